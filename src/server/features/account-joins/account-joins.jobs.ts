@@ -7,8 +7,8 @@ import { finishWork, giveUpWork } from "./join-work.service.ts";
 type JoinJobNeeds = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 
 /**
- * The job of joins of very many rows. What can pass is tried again; what cannot, or was tried
- * enough, leaves all as it was.
+ * The job that joins accounts with very many rows. A fault that may pass is tried again. After the
+ * last try, or a fault that cannot pass, the accounts stay as they were.
  */
 export const accountJoinJobs: readonly FeatureJob<JoinJobNeeds>[] = [
   featureJob(

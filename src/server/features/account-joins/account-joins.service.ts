@@ -1,7 +1,7 @@
 /**
  * The account of a former number and the account that the bank made of it become one history, and
- * can be taken apart again. Each is one transaction: within the request, or, with very many rows,
- * by a job.
+ * can be taken apart again. Each of the two is one transaction: within the request, or by a job
+ * where there are very many rows.
  */
 import type {
   AccountJoin,
@@ -61,9 +61,9 @@ export async function joinAccounts(
     throw invalidField("into.account_nr", "is the same number");
   const reply = await inCompany(deps.db, companyId, async (tx) => {
     await store.allowLongStatements(tx);
-    // Asked before any lock: whatever a job is at, it has them for minutes.
+    // Asked before any lock: a running job holds these accounts for minutes.
     await requireStillNumbers(tx, deps, companyId, [from, into]);
-    // Who only asks does not wait for an import.
+    // A preview takes no lock, so that it does not wait for an import.
     const changeSeq = command.dryRun ? 0n : (await lockOverview(tx, companyId)) + 1n;
     const sides = await readSides(tx, companyId, from, into);
     const accounts = [...sides.from, ...sides.into];
@@ -113,9 +113,9 @@ function readNumber(field: string, named: NamedNumber): NamedNumber {
 }
 
 /**
- * Takes the join apart: what came by the former number, until today, is its own account again.
- * Marks stay on their rows. With very many rows a job does it: `queued`. Throws `not_found`,
- * `forbidden` and `bank_account_busy`.
+ * Takes the join apart: the rows that came by the former number until today are an account of their
+ * own again. Marks stay on their rows. With very many rows a job does it: `queued`. Throws
+ * `not_found`, `forbidden` and `bank_account_busy`.
  */
 export async function unjoinAccounts(
   deps: JoinDeps,
@@ -173,8 +173,8 @@ async function requireStillJoin(
 }
 
 /**
- * Former numbers of the company's accounts, the newest join first, and what jobs are doing with
- * joins.
+ * Former numbers of the company's accounts, the newest join first, and the progress of jobs that
+ * join or take apart.
  */
 export async function listAccountJoins(
   deps: Pick<JoinDeps, "db" | "clock" | "accessMode">,

@@ -26,7 +26,7 @@ export async function lockOrigins(
   return originsOf(tx, companyId, accountNr, currency).forUpdate().execute();
 }
 
-/** As `lockOrigins`, without a lock. */
+/** The same as `lockOrigins`, without a lock. */
 export async function listOrigins(
   tx: Tx,
   companyId: string,
@@ -64,7 +64,7 @@ export interface Totals {
   readonly booked: bigint;
 }
 
-/** All that the accounts hold together, by their daily sums and by their rows. */
+/** Totals of the accounts together: by their daily sums and by their rows. */
 export async function sumAccounts(
   tx: Tx,
   companyId: string,
@@ -99,7 +99,7 @@ export async function findSpan(tx: Tx, companyId: string, ids: readonly string[]
   return { count: Number(row!.count), from: row!.from, to: row!.to };
 }
 
-/** First and last day that both sides have items on. */
+/** First and last day on which both sides have items. */
 export async function findCommonDays(
   tx: Tx,
   companyId: string,

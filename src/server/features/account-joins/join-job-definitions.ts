@@ -1,11 +1,14 @@
-/** The job of joins of very many rows; declared apart, so that the services may enqueue it. */
+/**
+ * The definition of the job that joins accounts with very many rows. It has a file of its own, so
+ * that services may enqueue the job.
+ */
 import { z } from "zod";
 import { roleSchema } from "#contract/fields.ts";
 import { defineJob } from "#server/jobs/job.ts";
 
 /**
- * Each try is one transaction or nothing. It is repeated for the company's lock, which a large
- * import holds for minutes, and for a lost connection.
+ * Each try is one transaction or nothing. The job is tried again after a lost connection, and where
+ * the company's lock is held by a large import for minutes.
  */
 export const joinAccountsJob = defineJob(
   "bank-account.join",

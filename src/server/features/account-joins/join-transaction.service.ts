@@ -1,7 +1,7 @@
 /**
- * What a join and its end do inside their transaction, whoever runs it: a request or a job. Rows
- * keep their ids, their marks and the number that they came by; what the accounts hold together is
- * compared before and after.
+ * The transaction of a join and of its end, for a request and for a job. Rows keep their ids, their
+ * marks and the number by which they came. The totals of the accounts are compared before and
+ * after.
  */
 import type { AccountJoinReply, JoinSide } from "#contract/bank-accounts/account-joins.ts";
 import type { Originate } from "#server/database/tables.ts";
@@ -54,7 +54,7 @@ export interface NamedNumber {
 export interface Sides {
   readonly from: readonly store.NumberedAccount[];
   readonly into: readonly store.NumberedAccount[];
-  /** Origins that both have. */
+  /** Origins in which both numbers have an account. */
   readonly both: readonly rows.AccountPair[];
 }
 
@@ -79,7 +79,7 @@ export async function readSides(
   return { from: left, into: right, both };
 }
 
-/** Both sides as they stand, and what joining them does. */
+/** Both sides as they are now, and the effect of joining them. */
 export async function describeJoin(
   tx: Tx,
   companyId: string,
@@ -194,8 +194,8 @@ export async function join(tx: Tx, deps: Needs, actor: JoinActor, joining: Joini
 }
 
 /**
- * The same money in two origins, one of each side: only where both have items, or nearly. What each
- * side had of its own is linked already, or noted to be linked.
+ * Links the same money of two origins, one from each side. Only days on which both sides have
+ * items, or nearly, are looked at: pairs within one side are linked already, or noted to be linked.
  */
 async function linkJoined(
   tx: Tx,
@@ -212,8 +212,8 @@ async function linkJoined(
     return;
   const first = from.firstDate < into.firstDate ? into.firstDate : from.firstDate;
   const last = from.lastDate < into.lastDate ? from.lastDate : into.lastDate;
-  // Apart by some days: one payment may still stand at the end of one and at the beginning of the
-  // other.
+  // Where the sides lie some days apart, one payment may stand at the end of one side and at the
+  // beginning of the other.
   const [begin, end] = first <= last ? [first, last] : [last, first];
   const { companyId, accountIds } = joined;
   await linkSources(tx, deps, {
@@ -225,8 +225,8 @@ async function linkJoined(
 }
 
 /**
- * Origins that only the former number has get an account under the present one, with its name and
- * balance.
+ * Each origin that only the former number has gets an account under the present number, with its
+ * name and balance.
  */
 async function makeMissing(
   tx: Tx,
@@ -265,7 +265,10 @@ interface Related {
   readonly changeSeq: bigint;
 }
 
-/** Doubles between numbers, and the same money in two origins, in all of these accounts. */
+/**
+ * Marks possible doubles between the numbers, and links the same money of two origins, in all of
+ * these accounts.
+ */
 async function relate(
   tx: Tx,
   deps: Needs,
@@ -297,10 +300,7 @@ export interface Splitting {
   readonly progress?: rows.Progress | undefined;
 }
 
-/**
- * What is to be taken apart: every number that means the former one, and the accounts that hold
- * what came by them, locked.
- */
+/** The accounts that an undo takes apart, locked, and every number that means the former one. */
 export async function readMixed(
   tx: Tx,
   companyId: string,
@@ -321,7 +321,7 @@ export async function readMixed(
   };
 }
 
-/** Takes a join apart, under the company's lock; answers how many items went back. */
+/** Takes a join apart, under the company's lock; answers the number of items that went back. */
 export async function split(
   tx: Tx,
   deps: Needs,
@@ -379,8 +379,8 @@ export async function split(
 }
 
 /**
- * The accounts of the former number: those that the join closed, and others for origins that came
- * by it since.
+ * Opens the accounts of the former number: those that the join closed, and new ones for origins
+ * that have come by this number since.
  */
 async function reopen(
   tx: Tx,

@@ -1,8 +1,8 @@
 /**
- * Joins of very many rows, and their ends, done by a job: still one transaction or nothing, because
- * a row that is on its way between two numbers would be met by whatever arrives for either of them
- * (decision 0025). Until it ends the accounts stand as they are, marked, and nothing else may be
- * done with them; files and readings wait for the company's lock, as for an import.
+ * Joins accounts with very many rows, or takes them apart, by a job. Each is one transaction: a
+ * file or reading would take a row that is on its way between two numbers for a new one (decision
+ * 0025). Until the job ends the accounts stand marked as they are, and other commands on them are
+ * refused. Files and readings wait for the company's lock, as for an import.
  */
 import type { JoinWork } from "#contract/bank-accounts/account-joins.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
@@ -27,13 +27,13 @@ import * as store from "./join-work.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 
-/** What open pages ask for anew after a join. */
+/** The data that open pages fetch again after a join. */
 export const CHANGED = ["BankAccount", "Transaction", "File", "Consents", "Company"] as const;
 
-// Progress makes open pages ask for their lists of accounts.
+// Each progress that is told makes open pages fetch their lists of accounts.
 const TELL_MS = 3_000;
 
-/** In the caller's transaction: marks the accounts and enqueues the job. */
+/** Marks the accounts and enqueues the job, in the caller's transaction. */
 export async function leaveToJob(
   tx: Tx,
   deps: Pick<Deps, "clock" | "queue">,
@@ -57,9 +57,9 @@ export async function leaveToJob(
 
 export interface WorkRun {
   readonly signal?: AbortSignal;
-  /** Rows of a piece, about; tests take small ones. */
+  /** Approximate number of rows of a piece; tests use small pieces. */
   readonly pieceRows?: number;
-  /** A place at which tests look and interrupt: after each piece, within the transaction. */
+  /** Called after each piece, within the transaction: tests look and interrupt here. */
   readonly afterPiece?: () => Promise<void>;
 }
 
@@ -69,8 +69,8 @@ interface NamedWork {
 }
 
 /**
- * What the job does; begun twice it does nothing. Throws as joining does, and leaves the accounts
- * as they were.
+ * The work of the job. Begun twice, it does nothing the second time. Throws the errors of joining,
+ * and leaves the accounts as they were.
  */
 export async function finishWork(
   deps: Needs,
@@ -78,12 +78,12 @@ export async function finishWork(
   { companyId, joinId }: NamedWork,
   run: WorkRun = {},
 ): Promise<void> {
-  // Whoever asked may have lost the company since.
+  // The person who asked may have lost the company since.
   await requireCompany(deps, actor.person, companyId, "owner");
   const done = await inCompany(deps.db, companyId, async (tx) => {
     await allowLongStatements(tx);
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
-    // Taken away at the end only: until then the pages see how far it is.
+    // The work's row is deleted at the end only: until then pages show its progress.
     const work = await store.findWork(tx, companyId, joinId);
     if (work === undefined) return undefined;
     const progress = tellProgress(deps, { companyId, joinId }, run);
@@ -126,15 +126,15 @@ async function joinNow(
 }
 
 /**
- * Progress is written through another connection, so that it is seen before the whole is; nothing
- * depends on it.
+ * Writes the progress through another connection, so that pages see it before the transaction
+ * commits. Nothing depends on it.
  */
 function tellProgress(deps: Needs, { companyId, joinId }: NamedWork, run: WorkRun): Progress {
   let [done, toldAt] = [0, -Infinity];
   const told = async (rows: number): Promise<void> => {
     done += rows;
     await run.afterPiece?.();
-    // A program that stops gives the lock back; the job begins anew elsewhere.
+    // A program that stops gives the lock back; the job begins anew in another program.
     run.signal?.throwIfAborted();
     if (performance.now() - toldAt < TELL_MS) return;
     toldAt = performance.now();
@@ -144,7 +144,7 @@ function tellProgress(deps: Needs, { companyId, joinId }: NamedWork, run: WorkRu
   return { pieceRows: run.pieceRows, told };
 }
 
-/** Takes the marks away of what will not come about, and tells the company's open pages. */
+/** Removes the marks of work that was given up, and tells the company's open pages. */
 export async function giveUpWork(
   deps: Needs,
   actor: JoinActor,
@@ -170,7 +170,7 @@ export async function giveUpWork(
   await deps.events.publish("BankAccount", companyId);
 }
 
-/** What jobs are doing, for the list of joins. */
+/** Work in progress, for the list of joins. */
 export async function listRunning(
   tx: Tx,
   deps: Pick<Deps, "clock">,

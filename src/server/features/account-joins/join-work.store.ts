@@ -1,6 +1,6 @@
 /**
- * Joins, and ends of joins, that a job does (`account_join_work`), and the marks of the accounts
- * that they are about.
+ * The table of joins and ends of joins that jobs do (`account_join_work`), and the marks of their
+ * accounts.
  */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -17,7 +17,10 @@ export interface JoinWork {
 
 const WORK = `join_id as "joinId", kind, former_nr as "formerNr", account_nr as "accountNr", currency, since, rows_total as total`;
 
-/** Notes the work and marks the accounts. What was lost with its job before `oldest` makes room. */
+/**
+ * Notes the work and marks the accounts. Work from before `oldest`, whose job was lost, is
+ * replaced.
+ */
 export async function insertWork(
   tx: Tx,
   companyId: string,
@@ -51,7 +54,7 @@ export async function insertWork(
     .execute();
 }
 
-/** Takes the work away, with the marks of its accounts. Undefined where it is done or given up. */
+/** Deletes the work, with the marks of its accounts. Undefined where it is done or given up. */
 export async function takeWork(
   tx: Tx,
   companyId: string,
@@ -87,7 +90,7 @@ export async function findWork(
   return work;
 }
 
-/** The company's work, the oldest first, without what is older than that. */
+/** The company's work since `oldest`, the oldest first. */
 export async function listWork(
   tx: Tx,
   companyId: string,
@@ -101,7 +104,7 @@ export async function listWork(
   );
 }
 
-/** How far it is, for the pages; written beside the transaction that does it. */
+/** Writes the progress for the pages, beside the transaction that does the work. */
 export async function updateProgress(
   tx: Tx,
   companyId: string,
@@ -115,7 +118,7 @@ export async function updateProgress(
   );
 }
 
-/** How many items of the accounts came by the numbers. */
+/** Number of the accounts' items that came by the numbers. */
 export async function countRowsBy(
   tx: Tx,
   companyId: string,

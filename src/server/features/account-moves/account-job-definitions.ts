@@ -1,6 +1,6 @@
 /**
- * Accounts of very many rows are moved and deleted after the reply; declared apart, so that the
- * services may enqueue.
+ * The definitions of the jobs that move and delete accounts with very many rows. They have a file
+ * of their own, so that services may enqueue the jobs.
  */
 import { z } from "zod";
 import { roleSchema } from "#contract/fields.ts";
@@ -15,8 +15,8 @@ const asked = {
 };
 
 /**
- * Repeated for files that are being read and for a lost connection; each try is one transaction or
- * nothing.
+ * Tried again while files are being read and after a lost connection; each try is one transaction
+ * or nothing.
  */
 const OPTIONS = {
   keyRule: "oneAtAll",

@@ -5,7 +5,7 @@ import type { Actor } from "#server/features/bank-accounts/bank-accounts.service
 import { finishDeletion, giveUpDeletion } from "./delete-bank-account.service.ts";
 import { finishMove, giveUpMove, type MoveDeps } from "./move-bank-account.service.ts";
 
-/** The jobs of large accounts. */
+/** The jobs that move and delete large accounts. */
 export const accountMoveJobs: readonly FeatureJob<MoveDeps>[] = [
   accountWork(moveAccountJob, finishMove, giveUpMove),
   accountWork(deleteAccountJob, finishDeletion, giveUpDeletion),
@@ -16,7 +16,10 @@ type Asked = Pick<Actor, "address" | "requestId"> & {
   readonly role: Actor["person"]["role"];
 };
 
-/** What can pass is tried again; what cannot, or was tried enough, leaves the account as it was. */
+/**
+ * A fault that may pass is tried again. After the last try, or a fault that cannot pass, the
+ * account stays as it was.
+ */
 function accountWork<Data extends Asked>(
   job: JobDefinition<Data>,
   finish: (deps: MoveDeps, actor: Actor, work: Data) => Promise<void>,

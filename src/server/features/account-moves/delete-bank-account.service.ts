@@ -1,6 +1,6 @@
 /**
- * Deleting an account: one transaction or nothing, within the request or, with very many rows, by a
- * job.
+ * Deletes an account in one transaction: within the request, or by a job where there are very many
+ * rows.
  */
 import type { BankAccountDeletion } from "#contract/bank-accounts/bank-accounts.ts";
 import { lockOverviews } from "#server/ledger/overview/lock-overview.store.ts";
@@ -34,9 +34,9 @@ export interface DeleteCommand {
 }
 
 /**
- * Deletes the account with every row of it, booked ones too: the owner has confirmed. Rows leave
- * tombstones, the files stay in the list of files. One of very many rows is left to a job: the
- * answer counts what it has now and says `deleting`. Throws `not_found`, `forbidden`,
+ * Deletes the account with every row, booked rows too: the owner has confirmed. Rows leave
+ * tombstones; files stay in the list of files. An account with very many rows is left to a job: the
+ * answer counts its present rows and says `deleting`. Throws `not_found`, `forbidden`,
  * `bank_account_ambiguous` and `bank_account_busy`.
  */
 export async function deleteBankAccount(
@@ -50,7 +50,7 @@ export async function deleteBankAccount(
   const { companyId, accountId } = await findMeantAccount(deps, actor.person, command);
   await requireCompany(deps, actor.person, companyId, "owner");
   const rows = await inCompany(deps.db, companyId, async (tx) => {
-    // Asked before any lock: whatever a job is at, it has it for minutes.
+    // Asked before any lock: a running job holds this account for minutes.
     const marks = await store.findMarks(tx, companyId, accountId);
     if (marks !== undefined) requireStill(deps, marks);
     return store.countRows(tx, companyId, accountId);
@@ -65,21 +65,20 @@ interface Deletion {
 }
 
 /**
- * What the job of large accounts does; throws as `deleteBankAccount`, and leaves the account whole.
+ * The work of the deletion's job. Throws the errors of `deleteBankAccount`, and leaves the account
+ * whole.
  */
 export async function finishDeletion(
   deps: MoveDeps,
   actor: Actor,
   deletion: Deletion,
 ): Promise<void> {
-  // Whoever asked may have lost the company since.
+  // The person who asked may have lost the company since.
   await requireCompany(deps, actor.person, deletion.companyId, "owner");
   await deleteNow(deps, actor, { ...deletion, byJob: true });
 }
 
-/**
- * Takes the mark of a deletion away that will not come about, and tells the company's open pages.
- */
+/** Removes the mark of a deletion that was given up, and tells the company's open pages. */
 export async function giveUpDeletion(
   deps: MoveDeps,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Moving an account to another company of the same director: one transaction or nothing. */
+/** Moves an account to another company of the same director, in one transaction. */
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { lockOverviews } from "#server/ledger/overview/lock-overview.store.ts";
 import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
@@ -44,7 +44,8 @@ export type MoveDeps = Pick<
   "db" | "clock" | "newId" | "events" | "files" | "log" | "accessMode" | "queue" | "quota"
 >;
 
-// The overviews of both companies after an account of items and files went over.
+// Parts of the overview that both companies refresh after an account moved with its items and
+// files.
 const OF_ACCOUNTS = { dataAt: "ofAccounts", filesChanged: true } as const;
 
 export interface MoveCommand {
@@ -55,13 +56,13 @@ export interface MoveCommand {
   readonly targetCompanyId: string;
 }
 
-/** What open pages have to ask for anew after an account went. */
+/** The data that open pages fetch again after an account left. */
 export const CHANGED = ["BankAccount", "Transaction", "File", "Company"] as const;
 
 /**
  * Moves the account with its transactions, marks, sources, sums, statements and files. Moving it
- * back undoes it. One of very many rows is left to a job: the answer is the account where it still
- * is, marked as moving. Throws `not_found`, `forbidden`, `bank_account_ambiguous`,
+ * back undoes the move. An account with very many rows is left to a job: the answer is the account
+ * where it still is, marked as moving. Throws `not_found`, `forbidden`, `bank_account_ambiguous`,
  * `bank_account_in_target`, `plan_limit_reached` and `bank_account_busy`.
  */
 export async function moveBankAccount(
@@ -74,7 +75,7 @@ export async function moveBankAccount(
   const target = await requireCompany(deps, actor.person, command.targetCompanyId, "owner");
   const [from, to] = [source.companyId, target.companyId];
   if (from === to) throw invalidField("target_company_id", "is the company that has the account");
-  // A demo ends after a day, with all that is in it.
+  // A demo company is deleted after a day, with everything in it.
   if (source.kind !== target.kind)
     throw invalidField(
       "target_company_id",
@@ -88,7 +89,7 @@ export async function moveBankAccount(
     companyId: from,
   });
   const rows = await inCompany(deps.db, from, async (tx) => {
-    // Asked before any lock: whatever a job is at, it has it for minutes.
+    // Asked before any lock: a running job holds this account for minutes.
     const marks = await store.findMarks(tx, from, accountId);
     if (marks !== undefined) requireStill(deps, marks);
     return store.countRows(tx, from, accountId);
@@ -104,17 +105,17 @@ interface Move {
 }
 
 /**
- * What the job of large accounts does; throws as `moveBankAccount`, and leaves the account where it
- * was.
+ * The work of the move's job. Throws the errors of `moveBankAccount`, and leaves the account where
+ * it was.
  */
 export async function finishMove(deps: MoveDeps, actor: Actor, move: Move): Promise<void> {
-  // Whoever asked may have lost one of the companies since.
+  // The person who asked may have lost one of the companies since.
   for (const companyId of [move.from, move.to])
     await requireCompany(deps, actor.person, companyId, "owner");
   await moveNow(deps, actor, { ...move, byJob: true });
 }
 
-/** Takes the mark of a move away that will not come about, and tells both companies' open pages. */
+/** Removes the mark of a move that was given up, and tells both companies' open pages. */
 export async function giveUpMove(
   deps: MoveDeps,
   actor: Actor,
@@ -211,7 +212,8 @@ async function moveInTransaction(
     toSeq: toSeq + 1n,
     at: deps.clock.now(),
   };
-  // Pairs cannot reach across companies: both sides count for themselves before one of them goes.
+  // Links cannot lead from one company to another: linked rows count for themselves before one of
+  // them leaves.
   const linksCut = await leaveLinks(tx, from, { accountId }, steps.fromSeq);
   await movePushedAccount(tx, { companyId: from, accountId, accountNr }, to);
   await noteWholeAccounts(tx, from, [accountId]);
@@ -232,7 +234,7 @@ async function moveInTransaction(
     ...OF_ACCOUNTS,
   });
   await linkWholeAccount(tx, deps, to, accountId);
-  // Both companies' logs tell it: neither's owner reads the other's.
+  // Both companies' logs get a line, because neither owner reads the other's log.
   const change = {
     before: { companyId: from, ...named },
     after: { companyId: to, ...moved, files: files.length },

@@ -1,6 +1,7 @@
 /**
- * Rows of one account change their company: copied under the other company's id and deleted where
- * they were, never updated, because the company is what the tables are distributed by. Ids stay.
+ * Moves the rows of one account to another company. Rows are copied under the other company's id
+ * and deleted where they were, never updated, because the tables are distributed by company. Ids
+ * stay.
  */
 import { sql } from "kysely";
 import { copyRows } from "#server/database/copy-rows.ts";
@@ -24,7 +25,10 @@ export interface LockedAccount {
   readonly accountNr: string;
   readonly originate: Originate;
   readonly currency: string;
-  /** Since when a job is at it, and where it goes; nowhere = it is deleted. */
+  /**
+   * Since when a job works on the account, and to which company it moves; null = the job deletes
+   * it.
+   */
   readonly moving_since: Date | null;
   readonly moving_to: string | null;
   readonly joining_since: Date | null;
@@ -53,7 +57,7 @@ export async function lockAccount(
     .executeTakeFirst();
 }
 
-/** What jobs are at the account, without a lock. */
+/** Marks of jobs on the account, read without a lock. */
 export async function findMarks(
   tx: Tx,
   companyId: string,
@@ -67,7 +71,7 @@ export async function findMarks(
     .executeTakeFirst();
 }
 
-/** Marks an account as on its way, to nowhere where it is deleted, or as still again. */
+/** Marks an account as moving (`to` null: as being deleted), or removes the mark. */
 export async function markMoving(
   tx: Tx,
   companyId: string,
@@ -82,7 +86,7 @@ export async function markMoving(
     .execute();
 }
 
-/** Rows of an account as its daily sums count them: what a move has to carry. */
+/** Number of rows of an account by its daily sums: the size of a move. */
 export async function countRows(tx: Tx, companyId: string, accountId: string): Promise<number> {
   const row = await tx
     .selectFrom("daily_stat")
@@ -93,7 +97,7 @@ export async function countRows(tx: Tx, companyId: string, accountId: string): P
   return Number(row?.count ?? 0);
 }
 
-/** Rows of an account that are in the books. */
+/** Number of booked rows of an account. */
 export async function countBooked(tx: Tx, companyId: string, accountId: string): Promise<number> {
   const row = await tx
     .selectFrom("bank_transaction")
@@ -158,7 +162,7 @@ export async function moveAccountRows(
       accountId,
     ]);
   await remove("transaction_link", both);
-  // What ties the account to one that stays cannot reach across companies.
+  // Links between this account and accounts that stay cannot lead across companies.
   const [cut] = await runText<{ count: bigint }>(
     tx,
     `with gone as (
@@ -172,7 +176,8 @@ export async function moveAccountRows(
   await remove("statement", mine);
   const [moved] = await runText<{ count: bigint; unbooked: bigint }>(
     tx,
-    // The row lives on elsewhere, so its tombstone says where and holds nothing else of it.
+    // The row lives on in the other company, so its tombstone names that company and holds none of
+    // the row's content.
     `with gone as (
         delete from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid
           returning id, booked_at, status, withdrawn_at),
@@ -191,7 +196,7 @@ export async function moveAccountRows(
   };
 }
 
-/** Takes every row of the account away, the booked ones too; each leaves its tombstone. */
+/** Deletes every row of the account, booked rows too; each leaves a tombstone. */
 export async function deleteAccountRows(
   tx: Tx,
   removal: {

@@ -8,7 +8,7 @@ import type { FeedStateRow, SyncRunRow } from "./feed-state.store.ts";
 import { formatAmount } from "#values/money.ts";
 import type { UnreadRow } from "./unread/unread-items.store.ts";
 
-// From here on the end of the consent is worth a word on every page.
+// From so long before the end of a consent on, every page shows a note.
 const ENDING_MS = 14 * 86_400_000;
 
 /** `silenceDays`: banking days without a whole reading after which the account is overdue. */
@@ -40,7 +40,7 @@ export function presentFeedState(row: FeedStateRow, now: Date, silenceDays: numb
           days: bankingDaysBetween(row.lastReadOn, budapestDate(now.getTime())),
         }
       : null,
-    // Of what is read, every reason is a note too.
+    // For an account that is read, every reason is also a note.
     note: overdue ? (explainOverdue(row) as FeedNote) : noteOf(row, now),
   };
 }

@@ -8,7 +8,7 @@ import { putAwayUnread } from "./unread/put-away.service.ts";
 import { listUnread } from "./unread/unread-items.store.ts";
 
 const SYNCS_PER_PAGE = 50;
-// Enough to know a movement by; the whole text is what the program needs.
+// Long enough to recognise a movement; only the program needs the whole text.
 const RAW_CHARS = 4_000;
 
 export function bankFeedHandlers(

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
 
 /**
- * A new account of which nothing was shown yet is to be read from the beginning once more: some
- * banks have nothing to show in the first moments after the consent. True where it was so; false
- * for one that has rows, or that is connected since before `since`.
+ * Makes a new account that has shown nothing yet be read from the beginning once more: some banks
+ * show nothing in the first moments after the consent. False for an account that has rows or was
+ * connected before `since`.
  */
 export async function beginAgain(
   tx: Tx,

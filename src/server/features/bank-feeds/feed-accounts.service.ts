@@ -1,4 +1,4 @@
-/** Accounts that banks are asked about, as the reading of them sees and changes them. */
+/** The accounts of feeds, for the feature that reads them. */
 export { beginAgain } from "./begin-again.store.ts";
 export {
   beginTry,

@@ -1,4 +1,4 @@
-/** The accounts that are read: how far, how well, and when next. */
+/** The accounts of feeds: up to which item they are read, how well, and when next. */
 import { sql } from "kysely";
 import type { FeedHealth } from "#server/database/feed-tables.ts";
 import { companyDataThrough } from "#server/ledger/overview/data-through.store.ts";
@@ -26,26 +26,28 @@ export interface FeedAccountToRead {
   readonly historyDoneAt: Date | null;
   readonly lastSuccessAt: Date | null;
   readonly rereadAt: Date | null;
-  /** See look-back.store.ts. */
+  /** The first day of a wanted look back (look-back.store.ts). */
   readonly lookFrom: LocalDate | null;
   readonly lookToldAt: Date | null;
   readonly lookAt: Date | null;
-  /** Items of it wait to be understood. */
+  /** Whether the account has unread items. */
   readonly hasUnread: boolean;
   readonly failures: number;
   /**
-   * When a reader took it up last, as this one knows: another time in the row means another reader.
+   * Time of the last reading that this reader knows of. Another time in the row means that another
+   * reader has begun one.
    */
   lastTryAt: Date | null;
-  /** When it is to be read; null where somebody has asked for it, by connecting it or by hand. */
-  readonly nextTryAt: Date | null;
   /**
-   * The former number of the bank account that it is read by; empty where it is the account's own.
+   * Time of the next reading; null where somebody asked for one now, by connecting the account or
+   * by hand.
    */
+  readonly nextTryAt: Date | null;
+  /** The former number by which the account is read; empty where it is read by its own number. */
   readonly cameBy: string;
 }
 
-/** Accounts of the company whose time has come, in a fixed order. */
+/** Accounts of the company that are due, in a fixed order. */
 export async function listDueAccounts(
   tx: Tx,
   companyId: string,
@@ -92,8 +94,8 @@ export async function listDueAccounts(
       .where("f.state", "=", "active")
       .where("b.deleted_at", "is", null)
       .where((eb) => eb.or([eb("f.next_try_at", "is", null), eb("f.next_try_at", "<=", now)]))
-      // A bank that fails takes its time until it is given up: those that answered last time come
-      // first.
+      // A failing bank takes long until the reader gives up, so accounts that answered last time
+      // come first.
       .orderBy("f.failures")
       .orderBy("f.consent_id")
       .orderBy("f.id")
@@ -102,8 +104,8 @@ export async function listDueAccounts(
 }
 
 /**
- * Locks the account until the transaction ends and says whether it is still read under the same
- * consent: what was asked under another one must not be written any more.
+ * Locks the account until the transaction ends, and says whether it is still read under the same
+ * consent. A reply that was asked for under another consent must not be written any more.
  */
 export async function lockIfStillRead(tx: Tx, account: FeedAccountToRead): Promise<boolean> {
   const row = await tx
@@ -147,9 +149,9 @@ export async function updateFeedAccount(
 }
 
 /**
- * As `updateFeedAccount`, with the next try, unless somebody has asked for one meanwhile (then
- * there is no time any more). Of an account that is well, a look back that was told of meanwhile is
- * not put off to that time.
+ * Does what `updateFeedAccount` does, and sets the next try, unless somebody has cleared that time
+ * to ask for a reading now. Where the account is well and a look back was wanted meanwhile, the
+ * look is not put off to the next try.
  */
 export async function concludeFeedAccount(
   tx: Tx,
@@ -170,8 +172,8 @@ export async function concludeFeedAccount(
 }
 
 /**
- * Notes that the account is being read from now on. False where it is not read any more, or under
- * another consent, or where another reader has taken it up since this one looked.
+ * Notes that this reader has begun the account. False where the account is not read any more, is
+ * read under another consent, or was begun by another reader since this one looked.
  */
 export async function beginTry(
   tx: Tx,
@@ -195,7 +197,10 @@ export async function beginTry(
   return row !== undefined;
 }
 
-/** The person's permission is over: nothing is asked under this consent until it is renewed. */
+/**
+ * Notes that the person's consent is over: its accounts are asked about again only after it is
+ * renewed.
+ */
 export async function expireConsentAccounts(
   tx: Tx,
   account: FeedAccountToRead,
@@ -216,7 +221,7 @@ export async function expireConsentAccounts(
     .execute();
 }
 
-/** What the provider says of the balance, unless something newer is known. */
+/** Stores the provider's balance, unless a newer one is stored. */
 export async function saveBalance(
   tx: Tx,
   account: { companyId: string; bankAccountId: string },
@@ -232,8 +237,8 @@ export async function saveBalance(
 }
 
 /**
- * Stored rows of these days that are not taken back: how many none of the ids names, and the last
- * day that has one.
+ * Compares stored, not withdrawn rows of these days with the shown ids: how many rows no id names,
+ * and the last day that has a row.
  */
 export async function compareDays(
   tx: Tx,
@@ -256,9 +261,9 @@ export async function compareDays(
 }
 
 /**
- * When the earliest of the company's consents ends, the worst that can be said of its feeds, and
- * the oldest day of a last whole reading: what only time makes worse is compared with that when it
- * is asked for.
+ * Refreshes the overview of a company's feeds: the earliest end of its consents, the worst state of
+ * its feeds, and the oldest day of a last whole reading. States that only time makes worse are
+ * compared with that day whenever somebody asks.
  */
 export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<void> {
   await sql`
@@ -276,12 +281,13 @@ export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<vo
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }
 
-// Tomorrow's morning would be too late for a limit of minutes, and now too early for a provider
-// that is off.
+// A limit of minutes should not wait for tomorrow's morning, and a provider that is off should not
+// be asked at once.
 const PUT_OFF_HOUR_MS = 3_600_000;
 
 /**
- * Tries the account again with the provider's next one that has a time, at the latest in an hour.
+ * Lets the account be tried again together with the provider's next account that has a time, at the
+ * latest in an hour.
  */
 export async function putOffAccount(tx: Tx, account: FeedAccountToRead, now: Date): Promise<void> {
   const inAnHour = new Date(now.getTime() + PUT_OFF_HOUR_MS);
@@ -296,9 +302,9 @@ export async function putOffAccount(tx: Tx, account: FeedAccountToRead, now: Dat
 }
 
 /**
- * Ids of stored rows of these days that this reading does not show, and that an earlier whole
- * reading of the day (ended before `before`) did not show either since they were seen last. One id
- * for each row, with its space's name.
+ * Ids of stored rows of these days that neither this reading shows nor an earlier whole reading of
+ * the day (ended before `before`) since they were seen last. One id for each row, with the name of
+ * its id space.
  */
 export async function listAbsentTwice(
   tx: Tx,
@@ -309,11 +315,11 @@ export async function listAbsentTwice(
     readonly externalIds: readonly string[];
     readonly runId: string;
     readonly before: Date;
-    /** Days before its own that each reading covers at the least. */
+    /** Every reading covers at least so many days before its own day. */
     readonly overlapDays: number;
   },
 ): Promise<string[]> {
-  // Ids of runs and readings are made of their time, so that the later one is the greater one.
+  // Ids of runs and readings are made of their time, so a later id is a greater one.
   const { rows } = await sql<{ id: string }>`
     select (array_agg(f.external_id order by f.seen_run desc))[1] as id
     from bank_transaction t

@@ -1,4 +1,4 @@
-/** The bank account that a feed is read into. */
+/** The bank account into which a feed writes its items. */
 import type { Originate } from "#server/database/tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { findMeantNumber } from "#server/ledger/numbers/former-numbers.service.ts";
@@ -19,10 +19,10 @@ export interface FeedBankAccount {
 }
 
 /**
- * The company's living account of this number, origin and currency, made where there is none.
- * `holdsItems`: rows stand there already; a reading pairs what it shows with them. `cameBy`: the
- * number that was asked for, where it is a former one of the account. Throws `plan_limit_reached`
- * where it would be a new one and the company's plan has no room.
+ * The company's living account of this number, origin and currency; a new one is made where there
+ * is none. `holdsItems`: the account has rows already, and a reading pairs its items with them.
+ * `cameBy`: the number that was asked for, where it is a former number of the account. Throws
+ * `plan_limit_reached` where a new account would be needed and the company's plan has no room.
  */
 export async function ensureFeedBankAccount(
   tx: Tx,

@@ -8,7 +8,7 @@ export async function ensureBankAccount(
   made: { newId: () => string; at: Date },
 ): Promise<{ bankAccountId: string; made: boolean; holdsItems: boolean }> {
   const { companyId, accountNr, originate, currency } = account;
-  // Two assignments at once meet at the unique index: the second waits here and then finds the
+  // Two assignments at once meet at the unique index: the second one waits here and then finds the
   // first one's row.
   const inserted = await tx
     .insertInto("bank_account")

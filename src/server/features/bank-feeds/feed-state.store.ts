@@ -17,15 +17,15 @@ export interface FeedStateRow {
   readonly provider: string;
   readonly state: FeedAccountState;
   readonly health: FeedHealth;
-  /** Of the last reading that the provider answered; null before the first one. */
+  /** Outcome of the last reading that the provider answered; null before the first one. */
   readonly lastOutcome: SyncOutcome | null;
-  /** The last reading of all broke off. */
+  /** Whether the very last reading broke off. */
   readonly interrupted: boolean;
   readonly lastSuccessAt: Date | null;
-  /** The day of the last whole reading, or since which it is read. */
+  /** The day of the last whole reading, or the day since which the account is read. */
   readonly lastReadOn: LocalDate;
   readonly lastNewsAt: Date | null;
-  /** Somebody was told that nothing came after the last news. */
+  /** Whether a letter has told of the silence since the last news. */
   readonly silenceTold: boolean;
   readonly nextTryAt: Date | null;
   readonly scheduledAt: Date | null;
@@ -38,8 +38,8 @@ export interface FeedStateRow {
 }
 
 /**
- * The connected accounts of a company with the latest of several connections of one bank account,
- * by bank and number.
+ * The connected accounts of a company, by bank and number. Where a bank account has several
+ * connections, the latest one.
  */
 export async function listFeedStates(tx: Tx, companyId: string): Promise<FeedStateRow[]> {
   const rows = await tx
@@ -136,8 +136,8 @@ export async function listSyncRuns(
       "r.pending_count as pendingCount",
       "r.filled_from as filledFrom",
       "r.filled_to as filledTo",
-      // What was planned then may have been overtaken: only the last one says when it goes on, and
-      // by the plan of now.
+      // The plan of an earlier reading may be overtaken, so only the last reading shows when the
+      // account is read next, by the plan of now.
       sql<Date | null>`(select f.next_try_at from feed_account f
         where f.company_id = r.company_id and f.id = r.feed_account_id and f.state = 'active' and not exists (
           select from sync_run n where n.company_id = r.company_id and n.bank_account_id = r.bank_account_id

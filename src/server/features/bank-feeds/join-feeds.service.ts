@@ -1,5 +1,5 @@
 /**
- * Readings of a bank account when its former number is joined to the present one, and when the two
+ * Feeds of a bank account when its former number is joined to the present number, and when the two
  * are taken apart.
  */
 import type { Tx } from "#server/database/tenant.ts";
@@ -11,8 +11,8 @@ import { unlinkUnusedConsents } from "./move-feeds.store.ts";
 export type { EndedFeed, FeedJoin, FeedSplit } from "./join-feeds.store.ts";
 
 /**
- * Whether both accounts are read by themselves now: one account is read by one number, so the
- * former one's reading ends.
+ * Whether both accounts are read by a feed now. One account is read by one number, so the former
+ * number's feed ends.
  */
 export async function bothAreRead(
   tx: Tx,
@@ -26,7 +26,10 @@ export async function bothAreRead(
   return false;
 }
 
-/** Ids, pending items, readings and their history go over; answers the feeds that ended. */
+/**
+ * Moves ids, pending items, readings and their history to the joined account; answers the feeds
+ * that ended.
+ */
 export async function joinFeeds(tx: Tx, join: store.FeedJoin): Promise<store.EndedFeed[]> {
   const ended: store.EndedFeed[] = [];
   for (const pair of join.pairs) {
@@ -39,8 +42,8 @@ export async function joinFeeds(tx: Tx, join: store.FeedJoin): Promise<store.End
 }
 
 /**
- * What came by the former numbers goes back; a reading that the join ended goes on where its
- * consent still lives.
+ * Moves everything that came by the former numbers back. A feed that the join ended begins again
+ * where its consent still lives.
  */
 export async function splitFeeds(tx: Tx, split: store.FeedSplit): Promise<void> {
   for (const pair of split.pairs) await store.moveFromNumber(tx, split, pair);

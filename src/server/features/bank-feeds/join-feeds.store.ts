@@ -2,7 +2,7 @@ import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface AccountPair {
-  /** Whose rows go. */
+  /** The account whose rows leave. */
   readonly fromId: string;
   readonly toId: string;
 }
@@ -10,7 +10,7 @@ export interface AccountPair {
 export interface FeedJoin {
   readonly companyId: string;
   readonly pairs: readonly AccountPair[];
-  /** The number that becomes a former one. */
+  /** The number that becomes a former number. */
   readonly formerNr: string;
   readonly at: Date;
 }
@@ -21,7 +21,7 @@ export interface EndedFeed {
 }
 
 export interface FeedSplit extends FeedJoin {
-  /** The former number and those that were joined to it before. */
+  /** The former number, and the numbers that were joined to it before. */
   readonly numbers: readonly string[];
   readonly ended: readonly EndedFeed[];
   readonly joinedAt: Date;
@@ -38,7 +38,7 @@ export async function isRead(tx: Tx, companyId: string, accountId: string): Prom
   return row !== undefined;
 }
 
-/** Ends the readings of the account with what they announced; answers them as they were. */
+/** Ends the account's feeds and deletes their announced items; answers the feeds as they were. */
 export async function endFeeds(tx: Tx, join: FeedJoin, accountId: string): Promise<EndedFeed[]> {
   await tx
     .deleteFrom("pending_transaction")
@@ -113,8 +113,8 @@ export async function moveFromNumber(
 }
 
 /**
- * Readings that the join ended and nobody has touched since, as far as the person's consent is
- * still there.
+ * Begins feeds again that the join ended and nobody has changed since, where the person's consent
+ * still lives.
  */
 export async function restoreFeeds(tx: Tx, split: FeedSplit): Promise<void> {
   if (split.ended.length === 0) return;

@@ -1,4 +1,7 @@
-/** Feeds follow their bank account to another company of the same director, and end with it. */
+/**
+ * A feed follows its bank account to another company of the same director, and ends when the
+ * account is deleted.
+ */
 import type { Tx } from "#server/database/tenant.ts";
 import { refreshFeedOverview } from "./feed-accounts.store.ts";
 import { rescheduleFromAccounts } from "./schedule/feed-schedule.store.ts";
@@ -10,8 +13,8 @@ import {
 } from "./move-feeds.store.ts";
 
 /**
- * Takes the readings, ids, pending items and changes of the account along; it is read on for the
- * other company. Called when the account's row stands in both companies and its transactions still
+ * Moves the account's readings, ids, pending items and changes; the account is then read for the
+ * other company. Called while the account's row stands in both companies and its transactions still
  * in the first.
  */
 export async function moveFeeds(tx: Tx, move: FeedMove & { readonly at: Date }): Promise<void> {
@@ -24,8 +27,8 @@ export async function moveFeeds(tx: Tx, move: FeedMove & { readonly at: Date }):
 }
 
 /**
- * Ends the reading of one bank account; called before its transactions go. Consents at the bank
- * stay as they are.
+ * Ends the feed of one bank account; called before its transactions are deleted. Consents at the
+ * bank stay as they are.
  */
 export async function removeFeed(
   tx: Tx,

@@ -1,5 +1,5 @@
 /**
- * What hangs on a bank account that is read by itself, when the account changes its company or is
+ * The rows that belong to a bank account's feed, when the account changes its company or is
  * deleted.
  */
 import { copyRows } from "#server/database/copy-rows.ts";
@@ -43,7 +43,7 @@ export async function moveFeedRows(tx: Tx, { accountId, from, to }: FeedMove): P
   );
 }
 
-/** The account is not read any more, and nothing of what a bank said of it stays. */
+/** Ends the reading of the account and deletes everything that a bank told of it. */
 export async function deleteFeedRows(
   tx: Tx,
   companyId: string,
@@ -64,7 +64,7 @@ export async function deleteFeedRows(
     .execute();
 }
 
-/** Consents through which the company reads nothing any more do not name it any more. */
+/** Removes the company from consents through which it reads no account any more. */
 export async function unlinkUnusedConsents(tx: Tx, companyId: string): Promise<void> {
   await runText(
     tx,

@@ -1,4 +1,6 @@
-/** The protocol of readings: each one from its beginning to its end, with what it brought. */
+/**
+ * The log of readings: each reading from its beginning to its end, with the items that it brought.
+ */
 export {
   closeAbandonedRuns,
   countPage,

@@ -1,4 +1,4 @@
-/** Readings as they are remembered, and the pending items that each replaces. */
+/** The log of readings, and the pending items that each reading replaces. */
 import { sql } from "kysely";
 import type { SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
 import { runText } from "#server/database/run-text.ts";
@@ -37,9 +37,9 @@ export async function insertSyncRun(
 }
 
 /**
- * Adds what a page brought, and how many new items of it were not understood, in the page's own
- * transaction. False where the run is closed: another reader has taken the company over because
- * this one's program was believed dead, and what it still holds is older than what is stored.
+ * Adds the items of a page, and the number of its new unread items, to the reading's row, in the
+ * transaction of the page. False where the row is closed: another reader has taken the company over
+ * because this reader's program was believed dead, and the page is older than the stored rows.
  */
 export async function countPage(
   tx: Tx,
@@ -64,11 +64,11 @@ export interface SyncRunEnd {
   readonly filled: { readonly from: LocalDate; readonly to: LocalDate } | null;
   readonly nextTryAt: Date | null;
   readonly detail: string;
-  /** How many items the bank has announced; undefined where it was not asked. */
+  /** Number of announced items; undefined where the bank was not asked for them. */
   readonly pendingCount?: number;
 }
 
-/** False, and nothing is written, where another reader has closed the run. */
+/** Ends the reading. False, and nothing is written, where another reader has closed it. */
 export async function finishSyncRun(tx: Tx, run: RunKey, end: SyncRunEnd): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("sync_run")
@@ -88,7 +88,7 @@ export async function finishSyncRun(tx: Tx, run: RunKey, end: SyncRunEnd): Promi
   return numUpdatedRows === 1n;
 }
 
-/** Whether the company has a reading that nobody has closed. */
+/** Whether the company has an open reading. */
 export async function hasOpenRun(tx: Tx, companyId: string): Promise<boolean> {
   const query = tx
     .selectFrom("sync_run")
@@ -100,8 +100,8 @@ export async function hasOpenRun(tx: Tx, companyId: string): Promise<boolean> {
 }
 
 /**
- * Closes readings that a killed program left behind; called by the company's only reader. Answers
- * whose they were.
+ * Closes readings that a killed program left open; called by the company's only reader. Answers
+ * their accounts.
  */
 export async function closeAbandonedRuns(tx: Tx, companyId: string, at: Date): Promise<string[]> {
   const rows = await tx
@@ -114,20 +114,19 @@ export async function closeAbandonedRuns(tx: Tx, companyId: string, at: Date): P
   return [...new Set(rows.map((row) => row.feed_account_id))];
 }
 
-/** What a reading has to know of the account's earlier ones. */
+/** Facts about the account's earlier readings that a reading needs. */
 export interface PastReadings {
   readonly bankAccountId: string;
   /**
-   * Start of each one since the given time that nobody asked for or announced, the oldest first.
+   * Start of each reading since the given time that nobody asked for and no hook announced, the
+   * oldest first.
    */
   readonly unattended: readonly Date[];
-  /** The detail of the last one that came to an end with an answer that said how old it is. */
+  /** Detail of the last ended reading whose answer said how old it was. */
   readonly lastDetail: string | null;
 }
 
-/**
- * Of each of the accounts, in one statement: a morning asks this of every account that there is.
- */
+/** The same of each account, in one statement, because every morning asks this of every account. */
 export async function listPastReadings(
   tx: Tx,
   companyId: string,
@@ -150,7 +149,7 @@ export async function listPastReadings(
   );
 }
 
-/** The account's pending items are these, and no others. */
+/** Replaces the account's pending items by these. */
 export async function replacePending(
   tx: Tx,
   account: { companyId: string; bankAccountId: string },

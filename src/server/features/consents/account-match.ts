@@ -1,6 +1,6 @@
 /**
- * Whether an account that a provider shows is one that we read already, whatever ids it has under
- * this consent. Pure.
+ * Decides whether an account that a provider shows is one that we read already, under whatever ids.
+ * Pure.
  */
 import type { FeedAccountFacts } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -16,7 +16,7 @@ export function canonicalNumber(facts: Pick<FeedAccountFacts, "accountNumber">):
   return readAccountNumber(facts.accountNumber)?.canonical ?? "";
 }
 
-/** By the provider's own name for it across consents, else by number and currency. */
+/** Compares the provider's key across consents, else number and currency. */
 export function isSameAccount(known: KnownAccount, facts: FeedAccountFacts): boolean {
   if (known.stableKey !== null && facts.stableKey !== null) {
     if (known.stableKey === facts.stableKey) return known.currency === facts.currency;

@@ -1,6 +1,6 @@
 /**
- * Giving accounts of a consent to a company. Only here does an account of a bank get a row; the
- * others leave none.
+ * Assigns accounts of a consent to a company. Only an assigned account of a bank gets a row; the
+ * other accounts leave none.
  */
 import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
@@ -21,7 +21,8 @@ import * as accounts from "./feed-accounts.store.ts";
 import { askProvider, feedUnavailable } from "./feed-faults.ts";
 import { startReading } from "./feed-starts.ts";
 
-// Aggregators of any name share it, so that a change of provider keeps one history.
+// All aggregators share this origin, so that an account keeps one history when its provider
+// changes.
 const ORIGINATE = "aggreg8";
 const SLICE = 500;
 
@@ -34,7 +35,7 @@ export interface AssignCommand {
 /**
  * Assigns the accounts, all or none, and begins their first reading. Throws `consent_not_found`,
  * `consent_not_active`, `feed_account_missing` (not in the consent now), `feed_account_taken`
- * (another company of the caller reads it; its name stands in `fields`), `feed_account_joined`,
+ * (another company of the caller reads the account; `fields` has its name), `feed_account_joined`,
  * `plan_limit_reached`, `bank_feed_unavailable` and `bank_feed_limited`.
  */
 export async function assignAccounts(
@@ -51,12 +52,12 @@ export async function assignAccounts(
   const chosen = await readChosen(feed, consent, command.accountIds);
   const others = (await listDirected(deps, caller)).filter((id) => id !== companyId);
   const company = await inCompanies(deps.db, [companyId, ...others], async (tx) => {
-    // Two assignments of one person at once, to two of his companies: the second one sees what the
-    // first one did.
+    // One person may assign to two of his companies at once: the second assignment sees the rows of
+    // the first.
     await holdCaller(tx, caller.person.userId);
     await refuseTaken(tx, others, chosen);
     await narrowTo(tx, companyId);
-    // Before a bank account is made: see lockOverview.
+    // Locked before a bank account is made: see lockOverview.
     await lockOverview(tx, companyId);
     const ids: string[] = [];
     for (const facts of chosen) ids.push(...(await assignOne(deps, tx, companyId, consent, facts)));
@@ -87,7 +88,7 @@ export async function assignAccounts(
   return chosen.map((facts) => presentFeedAccount(facts, consent.id, company));
 }
 
-/** The caller's own consent, in whatever state. Throws `consent_not_found`. */
+/** The caller's own consent, in any state. Throws `consent_not_found`. */
 export async function requireOwnConsent(
   deps: ConsentDeps,
   userId: string,
@@ -99,7 +100,7 @@ export async function requireOwnConsent(
   return consent;
 }
 
-/** Companies of the caller that he directs. */
+/** Companies of which the caller is a director. */
 export async function listDirected(
   deps: ConsentDeps,
   caller: Pick<Caller, "person">,
@@ -123,7 +124,7 @@ export async function listReadAccounts(
   return rows;
 }
 
-// Asked live: what the person ticked at the bank counts, not what we remember of it.
+// Asked live: the accounts that the person ticked at the bank count, not the stored ones.
 async function readChosen(
   feed: BankFeed,
   consent: store.ConsentRow,
@@ -169,7 +170,7 @@ async function refuseTaken(
   });
 }
 
-/** Answers the connection's id where something has to be read anew. */
+/** Answers the id of the connection where its account has to be read anew. */
 async function assignOne(
   deps: ConsentDeps,
   tx: Tx,
@@ -184,8 +185,8 @@ async function assignOne(
     tx,
     {
       companyId,
-      // Some banks show accounts without a number (cards, purses): their key across consents stands
-      // for it.
+      // Some banks show accounts without a number (cards, purses). Their key across consents takes
+      // its place.
       accountNr: number?.canonical ?? facts.stableKey ?? facts.externalId,
       currency: facts.currency,
       originate: ORIGINATE,

@@ -1,4 +1,4 @@
-/** The nightly look at consents: what ended is found out even if nobody told us. */
+/** The nightly look at consents: it finds ends that no notification told. */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -9,14 +9,14 @@ import * as accounts from "./feed-accounts.store.ts";
 
 const DAY_MS = 86_400_000;
 const SLICE = 200;
-// Consents near their end are asked about each night; the others once a week, as their
-// notifications tell of changes.
+// Consents near their end are asked about each night, the others once a week, because notifications
+// tell of their changes.
 const NEAR_END_MS = 20 * DAY_MS;
 const ASK_EVERY_MS = 7 * DAY_MS - DAY_MS / 4;
 
 /**
- * Asks the providers, ends what is over by its date, and lets go of companies that their giver has
- * left.
+ * Asks the providers, ends consents whose date is over, and ends the reading for companies that the
+ * person has left.
  */
 export async function checkConsents(deps: ConsentDeps, signal?: AbortSignal): Promise<void> {
   const asked = new Set<string>();
@@ -28,7 +28,7 @@ export async function checkConsents(deps: ConsentDeps, signal?: AbortSignal): Pr
       try {
         await checkConsent(deps, row, asked);
       } catch (error) {
-        // One that fails must not keep the others.
+        // A consent that fails must not hold up the others.
         deps.log.error({ err: error, consent: row.id }, "consent not checked");
       }
     }
@@ -53,7 +53,7 @@ async function checkConsent(
   }
   const fresh = await store.findConsent(deps.db, row.id);
   const touched = new Set<string>();
-  // By its own date too: the provider may be silent.
+  // The provider may be silent, so the consent's own date counts too.
   if (fresh?.state === "active" && stateByDates(fresh, now) === "expired")
     await expireConsent(deps, fresh, now, touched);
   await leaveLostCompanies(deps, row, touched);
@@ -63,7 +63,9 @@ async function checkConsent(
   }
 }
 
-/** Reads the person's consents again; a provider that does not answer is only logged. */
+/**
+ * Reads the person's consents again. Where a provider does not answer, the fault is only logged.
+ */
 export async function askPerson(
   deps: ConsentDeps,
   row: Pick<store.ConsentRow, "provider" | "userId">,
@@ -81,7 +83,7 @@ export async function askPerson(
   }
 }
 
-// Who gave the consent is no director of the company any more: it has no right to his account's
+// A person who is no director of the company any more: the company has no right to his account's
 // items from now on.
 async function leaveLostCompanies(
   deps: ConsentDeps,

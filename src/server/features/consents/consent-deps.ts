@@ -16,7 +16,7 @@ export type ConsentDeps = Pick<
   | "accessMode"
 >;
 
-/** Who asks, for the audit log. */
+/** The person who asks, for the audit log. */
 export interface Caller {
   readonly person: Person;
   readonly address: string;

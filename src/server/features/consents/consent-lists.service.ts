@@ -1,6 +1,6 @@
 /**
- * Consents and accounts as the pages show them. Accounts that no company reads are asked live and
- * kept nowhere.
+ * Consents and accounts for the pages. Accounts that no company reads are asked for live and stored
+ * nowhere.
  */
 import type { Consent } from "#contract/bank-feeds/consents.ts";
 import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
@@ -15,7 +15,7 @@ import { presentBank, presentConsent, presentFeedAccount } from "./consents.pres
 import { type ConsentRow, listConsentsOf } from "./consents.store.ts";
 import type { FeedAccountRow } from "./feed-accounts.store.ts";
 
-/** Banks of every provider that answers. */
+/** The banks of every provider that answers. */
 export async function listFeedBanks(
   deps: ConsentDeps,
 ): Promise<{ banks: FeedBankItem[]; unavailable: FeedProviderName[] }> {
@@ -44,7 +44,7 @@ export async function listConsents(
   const now = deps.clock.now();
   return rows.map((row) => {
     const ended = row.state === "revoked" || row.state === "replaced";
-    // Of one that is over: what it was for.
+    // For a consent that is over: the accounts for which it was used.
     const mine = read.filter(
       (each) =>
         each.consentId === row.id && (ended || each.state === "active" || each.state === "expired"),
@@ -75,8 +75,8 @@ export async function listConsents(
 }
 
 /**
- * Accounts of the caller's active consents (or of one), live. A provider that does not answer is
- * named instead.
+ * Accounts of the caller's active consents (or of one of them), asked for live. The reply names
+ * providers that do not answer.
  */
 export async function listFeedAccountsLive(
   deps: ConsentDeps,
@@ -91,7 +91,7 @@ export async function listFeedAccountsLive(
       : [await requireOwnConsent(deps, userId, given.consentId)];
   const rows = all.filter((row) => row.state === "active");
   const facts = await readFacts(deps, rows);
-  // A connect session stands for one company: `listDirected` shows it no other's name.
+  // A connect session belongs to one company: `listDirected` shows it the name of no other.
   const directed = await listReadAccounts(deps, await listDirected(deps, caller));
   const read = directed.filter((row) => row.state === "active" || row.state === "expired");
   const items = rows.flatMap((row) =>
@@ -114,7 +114,7 @@ export async function listFeedAccountsLive(
   };
 }
 
-/** The accounts of each consent; one that its provider does not show now is missing. */
+/** The accounts of each consent. A consent that its provider does not show now is missing. */
 async function readFacts(
   deps: ConsentDeps,
   rows: readonly ConsentRow[],

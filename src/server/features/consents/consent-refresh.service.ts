@@ -1,7 +1,7 @@
 /**
- * What the provider says of a person's consents, written down: dates, ends, and where the accounts
- * that companies read stand. Called after a flow, at a hint of the provider, and daily; each call
- * may be repeated at any time.
+ * Writes the provider's answer about a person's consents: dates, ends, and the state of the
+ * accounts that companies read. Called after a flow, at a hint of the provider, and daily. Each
+ * call may be repeated at any time.
  */
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
@@ -37,8 +37,8 @@ interface Look {
 }
 
 /**
- * Whether a consent is over: by its own date, or because nothing may be read through it any more.
- * Without a date it holds until the provider says otherwise.
+ * The state of a consent by its dates: over by its own date, or because nothing may be read through
+ * it any more. A consent without a date holds until the provider says otherwise.
  */
 export function stateByDates(
   consent: Pick<FeedConsent, "passiveExpiresAt" | "passiveEnabled" | "activeEnabled">,
@@ -51,8 +51,8 @@ export function stateByDates(
 }
 
 /**
- * Asks the provider for the person's consents and writes what it says of those that we hold, of
- * `vouched` ones, and of those whose flows came back earlier. Throws FeedFault, and then nothing
+ * Asks the provider for the person's consents and writes the answer about those that we hold, about
+ * `vouched` ones, and about those whose flows came back earlier. Throws FeedFault, and then nothing
  * was changed.
  */
 export async function refreshPersonConsents(
@@ -107,7 +107,8 @@ async function saveShown(
     for (const consent of shown) {
       const before = held.find((row) => row.externalId === consent.externalId);
       if (!kept.has(consent.externalId)) continue;
-      // What somebody ended while we asked stays ended; what only seemed to be gone comes back.
+      // A consent that somebody ended while we asked stays ended. A consent that only seemed to be
+      // gone lives again.
       if (before?.state === "replaced" || (before?.endedAt && before.endedAt >= look.startedAt))
         continue;
       const state = stateByDates(consent, look.startedAt);
@@ -135,7 +136,7 @@ async function saveShown(
   return ids;
 }
 
-/** Brings the accounts that companies read through the consent in step with it. */
+/** Updates the accounts that companies read through the consent. */
 async function settleConsent(
   deps: ConsentDeps,
   look: Look,
@@ -170,7 +171,7 @@ async function settleInCompany(
   const mine = (await accounts.listFeedAccounts(tx, [companyId])).filter(
     (row) => row.consentId === consentId,
   );
-  // A list without accounts says nothing: no consent is given for none.
+  // A list without accounts says nothing, because no consent is given for no account.
   const listed = (row: accounts.FeedAccountRow): boolean =>
     consent.accountExternalIds.length === 0 || consent.accountExternalIds.includes(row.externalId);
   let changes = 0;
@@ -201,9 +202,9 @@ async function settleInCompany(
 }
 
 /**
- * A consent made anew gives the accounts that we read other ids: they are recognised by what names
- * them across consents and read on under the new one, into the same bank account. A consent that
- * lost all its accounts so is replaced.
+ * A new consent gives the accounts that we read other ids. They are recognised across consents and
+ * read on under the new consent, into the same bank account. A consent that lost all its accounts
+ * in this way is replaced.
  */
 async function adoptNewConsents(
   deps: ConsentDeps,
@@ -223,8 +224,8 @@ async function adoptNewConsents(
     );
   });
   if (fresh.length === 0) return;
-  // Every consent of the person, of any provider: a bank that changed its provider keeps one
-  // history too.
+  // All consents of the person, of any provider: a bank that changed its provider keeps one history
+  // too.
   const every = await store.listConsentsOf(deps.db, look.userId);
   const all = every.filter(
     (row) => isLive(row) && !fresh.some((one) => one.externalId === row.externalId),
@@ -260,7 +261,7 @@ function isAllowed(consent: FeedConsent, facts: FeedAccountFacts): boolean {
   );
 }
 
-/** The companies that read through these consents and are still the person's own. */
+/** The companies that read through these consents and still belong to the person. */
 async function listOwnCompanies(
   deps: ConsentDeps,
   userId: string,
@@ -325,7 +326,8 @@ async function replaceIfEmpty(
 }
 
 /**
- * A consent that the provider does not show any more: over by its date, or taken back at the bank.
+ * Settles a consent that the provider does not show any more: its date is over, or the person took
+ * it back at the bank.
  */
 async function settleGone(deps: ConsentDeps, look: Look, row: store.ConsentRow): Promise<void> {
   const now = (await store.findConsent(deps.db, row.id))?.state;
@@ -335,7 +337,7 @@ async function settleGone(deps: ConsentDeps, look: Look, row: store.ConsentRow):
   else await withdrawConsent(deps, row, look.startedAt, look.touched);
 }
 
-/** The consent's last day is over: its accounts wait for an extension. */
+/** Expires a consent whose last day is over: its accounts wait for an extension. */
 export async function expireConsent(
   deps: ConsentDeps,
   row: store.ConsentRow,
@@ -359,7 +361,8 @@ export async function expireConsent(
 }
 
 /**
- * The consent is over before its time: nothing is read through it any more, what was read stays.
+ * Withdraws a consent that ended before its time: nothing is read through it any more, and stored
+ * rows stay.
  */
 export async function withdrawConsent(
   deps: ConsentDeps,

@@ -11,14 +11,16 @@ import { releaseDueConsents } from "./release-consents.service.ts";
 const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
 
 /**
- * What a provider's notification named: go and look. Of one kind about one thing at most one waits.
+ * Looks at the things that a provider's notification named. Of equal hints at most one job waits.
  */
 export const takeHintJob = defineJob<Hint>("bank-consent.hint", hintSchema, {
   keyRule: "oneWaiting",
   retries: 3,
   concurrency: 2,
 });
-/** Flows whose page is closed, and consents that wait for their end at the provider. */
+/**
+ * Follows flows whose page is closed, and ends consents that wait for their end at the provider.
+ */
 const followFlowsJob = defineJob<Record<string, never>>("bank-consent.follow", nothing, {
   keyRule: "oneAtAll",
   retries: 0,

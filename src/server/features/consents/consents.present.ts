@@ -75,9 +75,9 @@ export function presentConsent(row: ConsentRow, parts: ConsentParts, now: Date):
     _id: row.id,
     bank: { _id: row.bankId, name: row.bankName },
     provider: row.provider,
-    // The daily look may be hours behind the clock.
+    // The daily look may be hours behind the clock, so the dates count too.
     state: row.state === "active" && expiry === 0 ? "expired" : row.state,
-    // What the provider refuses is over, even before its date.
+    // A consent that the provider refuses is over, even before its date.
     expiry: row.state === "active" ? expiry : 0,
     activeSyncEnabled: row.activeEnabled,
     passiveSyncEnabled: row.passiveEnabled,

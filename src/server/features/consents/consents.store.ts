@@ -81,8 +81,8 @@ export async function findConsentByExternal(
 }
 
 /**
- * Consents that the provider still holds, in slices by id; of consents that ended only those that
- * can be extended.
+ * Consents that the provider still holds, in slices by id. Of ended consents only those that can be
+ * extended.
  */
 export async function listLiveConsents(
   db: Database,
@@ -99,7 +99,7 @@ export async function listLiveConsents(
   return query.execute();
 }
 
-/** Consents whose last day lies between the two, whatever their state. */
+/** Consents whose last day lies between the two, in any state. */
 export async function listEndingConsents(
   db: Database,
   from: Date,
@@ -116,8 +116,8 @@ export async function listEndingConsents(
 }
 
 /**
- * Writes what the provider says of a consent; a new one gets `id`. Answers our id; undefined:
- * another person's, or ended meanwhile.
+ * Writes the provider's answer about a consent; a new consent gets `id`. Answers our id. Undefined
+ * where the consent is another person's, or was ended meanwhile.
  */
 export async function saveConsent(
   tx: GlobalTx,
@@ -155,8 +155,8 @@ export async function saveConsent(
       state: given.state,
       created_at: now,
       ...facts,
-      // A person who deletes his account while his bank says yes: the consent ends at the bank as
-      // his others do.
+      // Where a person deletes his account while his bank says yes, the new consent is ended at the
+      // bank like his others.
       release_at: given.isPersonGone ? now : null,
     })
     .onConflict((conflict) =>
@@ -164,14 +164,14 @@ export async function saveConsent(
         .columns(["provider", "external_id"])
         .doUpdateSet({
           ...facts,
-          // A shape without the bank says nothing about it.
+          // A reply without the bank says nothing about the bank.
           bank_id: sql<string>`coalesce(nullif(excluded.bank_id, ''), bank_consent.bank_id)`,
           bank_name: sql<string>`coalesce(nullif(excluded.bank_name, ''), bank_consent.bank_name)`,
           state: given.state,
           ended_at: null,
         })
         .where("bank_consent.user_id", "=", given.userId)
-        // What somebody ended while the provider was asked stays ended.
+        // A consent that somebody ended while the provider was asked stays ended.
         .where((eb) =>
           eb.or([eb("bank_consent.ended_at", "is", null), eb("bank_consent.ended_at", "<", now)]),
         ),
@@ -181,7 +181,7 @@ export async function saveConsent(
   return row?.id;
 }
 
-/** Sets the state of a consent that is in none of the ends; false where it was there already. */
+/** Ends a consent that has not ended yet; false where it had ended before. */
 export async function endConsent(
   tx: GlobalTx,
   id: string,
@@ -210,7 +210,7 @@ export async function updateConsentState(
     .execute();
 }
 
-/** Companies that read through each of the consents, by consent. */
+/** The companies that read through the consents, by consent. */
 export async function listConsentCompanies(
   db: Database | GlobalTx,
   consentIds: readonly string[],
@@ -224,7 +224,7 @@ export async function listConsentCompanies(
     .execute();
 }
 
-/** Consents that a company reads through, whoever gave them. */
+/** Consents through which a company reads, whoever gave them. */
 export async function listCompanyConsents(
   db: Database | GlobalTx,
   companyId: string,
@@ -243,8 +243,8 @@ export async function listCompanyConsents(
 }
 
 /**
- * The company reads through the consent from now on; whoever wanted to release it does not any
- * more.
+ * Notes that the company reads through the consent from now on; a planned release of the consent is
+ * cancelled.
  */
 export async function linkConsentCompany(
   tx: GlobalTx,
@@ -277,8 +277,8 @@ export async function unlinkConsentCompany(
 }
 
 /**
- * Asks that the provider ends the consents from now on; the minute's job does it, again and again
- * while it fails.
+ * Asks for the end of the consents at the provider. The job of each minute ends them, and tries
+ * again where that fails.
  */
 export async function releaseConsents(
   tx: GlobalTx,
@@ -309,12 +309,12 @@ export async function listConsentsToRelease(
     .execute();
 }
 
-/** Done, or to be tried again at `again`. */
+/** Notes that the consent has ended at the provider, or is to be tried again at `again`. */
 export async function markReleased(tx: GlobalTx, id: string, again: Date | null): Promise<void> {
   await tx.updateTable("bank_consent").set({ release_at: again }).where("id", "=", id).execute();
 }
 
-/** Who the person is at the provider. */
+/** The person as the provider knows him. */
 export async function findProviderUser(
   db: Database,
   provider: FeedProvider,
@@ -341,7 +341,7 @@ export async function findProviderUserByExternal(
     .executeTakeFirst();
 }
 
-/** Whether somebody else is known there under this address. */
+/** Whether the provider knows another person of ours under this address. */
 export async function isIdentityTaken(
   db: Database,
   provider: FeedProvider,
@@ -358,7 +358,7 @@ export async function isIdentityTaken(
   return row !== undefined;
 }
 
-/** Keeps who the person is there; false where the provider's person is somebody else's already. */
+/** Stores the provider's person for this person; false where he is another person's already. */
 export async function insertProviderUser(
   tx: GlobalTx,
   provider: FeedProvider,
@@ -386,7 +386,7 @@ export async function insertProviderUser(
   return row?.external_id === person.externalId;
 }
 
-/** Nothing of the person's address stays once his consents are over everywhere. */
+/** Deletes the person's address at the provider once his consents are over everywhere. */
 export async function forgetProviderPerson(tx: GlobalTx, userId: string): Promise<void> {
   const open = await tx
     .selectFrom("bank_consent")
@@ -414,14 +414,14 @@ export async function hasUnendedConsent(tx: GlobalTx, userId: string): Promise<b
   return row !== undefined;
 }
 
-/** Flows, consents and who the person is at the providers. */
+/** Deletes the person's flows, his consents and his persons at the providers. */
 export async function deletePersonConsents(tx: GlobalTx, userId: string): Promise<void> {
   for (const table of ["user_flow", "bank_consent", "provider_user"] as const) {
     await tx.deleteFrom(table).where("user_id", "=", userId).execute();
   }
 }
 
-/** Living companies that the person is a director of. */
+/** Living companies of which the person is a director. */
 export async function listOwnedCompanies(
   db: Database | GlobalTx,
   userId: string,
@@ -438,7 +438,7 @@ export async function listOwnedCompanies(
   return rows.map((row) => row.id);
 }
 
-/** Releases the consents that only this company reads through. */
+/** Releases the consents through which only this company reads. */
 export async function releaseConsentsOnlyOf(
   tx: GlobalTx,
   companyId: string,
@@ -463,7 +463,7 @@ export async function isPersonGone(tx: GlobalTx, userId: string): Promise<boolea
   return row === undefined;
 }
 
-/** Companies that the person is a director of, deleted ones too: they may be brought back. */
+/** Companies of which the person is a director, deleted ones too: they may be brought back. */
 export async function listHeldCompanies(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("membership")

@@ -1,6 +1,6 @@
 /**
  * Letters before and after a consent's last day, each once: 14, 7 and 2 days before, on the day,
- * and once the day after. Whether it is still true is asked again right before each letter.
+ * and on the day after. The consent is looked at again right before each letter.
  */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
@@ -20,7 +20,8 @@ import { hasLiveFeed } from "./feed-accounts.store.ts";
 
 const DAY_MS = 86_400_000;
 /**
- * Days before the end, and how many days late a letter may still go where the program stood still.
+ * Days before the end, and the number of days by which a letter may be late after the program stood
+ * still.
  */
 const POINTS = [
   { point: 14, late: 2 },
@@ -31,13 +32,14 @@ const POINTS = [
 ] as const;
 const KIND = "consent-ending";
 
-/** The letter that is due with so many days left; undefined: none. */
+/** The letter that is due when so many days are left; undefined: none. */
 export function pointOf(daysLeft: number): number | undefined {
   return POINTS.find(({ point, late }) => daysLeft <= point && daysLeft >= point - late)?.point;
 }
 
 /**
- * Sends what is due today. A letter that the mail server refuses is tried again by the next run.
+ * Sends the letters that are due today. A letter that the mail server refuses is tried again by the
+ * next run.
  */
 export async function remindOfEndings(deps: ConsentDeps, signal?: AbortSignal): Promise<void> {
   const now = deps.clock.now().getTime();
@@ -51,7 +53,7 @@ export async function remindOfEndings(deps: ConsentDeps, signal?: AbortSignal): 
     if (signal?.aborted) return;
     if (findDue(deps, row) === undefined) continue;
     const person = `${row.provider}|${row.userId}`;
-    // Extended at the bank an hour ago: the letter would be untrue.
+    // The consent may have been extended at the bank an hour ago; then the letter would be untrue.
     if (!asked.has(person)) await askPerson(deps, row);
     asked.add(person);
     try {
@@ -143,7 +145,7 @@ async function sendOne(
   try {
     await notify(deps, { ...notice, kind: KIND });
   } catch (error) {
-    // The others still get theirs.
+    // The other people still get their letters.
     if (!(error instanceof ApiError)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Which account of which consent is read into which bank account. How far it is read is the pull's
- * own business.
+ * Assigned accounts: which account of which consent is read into which bank account. The pull
+ * stores how far it is read.
  */
 import { sql } from "kysely";
 import type { FeedAccountState } from "#server/database/feed-tables.ts";
@@ -13,9 +13,9 @@ export interface FeedAccountRow {
   readonly companyName: string;
   readonly id: string;
   readonly bankAccountId: string;
-  /** The number that the account is read by. */
+  /** The number by which the account is read. */
   readonly accountNr: string;
-  /** The same where it is a former number of the bank account; else empty. */
+  /** The same number where it is a former number of the bank account; else empty. */
   readonly cameBy: string;
   readonly currency: string;
   readonly displayName: string;
@@ -29,8 +29,8 @@ export interface FeedAccountRow {
 }
 
 /**
- * Connected accounts of the companies that the transaction sees, the newest connection of a bank
- * account first.
+ * Connected accounts of the companies that the transaction sees. Of a bank account with several
+ * connections the newest comes first.
  */
 export async function listFeedAccounts(
   tx: Tx,
@@ -78,16 +78,17 @@ export interface Attachment {
   readonly bankId: string;
   readonly bankName: string;
   /**
-   * The former number of the bank account that this account has; empty where it is the present one.
+   * The former number of the bank account that this account has; empty where it has the present
+   * number.
    */
   readonly cameBy: string;
 }
 
 /**
- * Reads the bank account through this account of the consent from now on. `kept`: it was so
- * already. `resumed`: another consent or another id brought its rows until now; the first reading
- * pairs what was stored instead of doubling it. `taken`: the bank account is read by another of its
- * numbers, which stays; the present number takes the place of a former one.
+ * Makes this account of the consent the one by which the bank account is read. `kept`: it was so
+ * already. `resumed`: another consent or another id brought the rows until now; the first reading
+ * pairs the stored rows instead of doubling them. `taken`: the bank account is read by another of
+ * its numbers, which stays; the present number takes the place of a former one.
  */
 export async function attachFeedAccount(
   tx: Tx,
@@ -179,8 +180,8 @@ async function endOtherNumber(tx: Tx, given: Attachment, at: Date): Promise<stri
 }
 
 /**
- * Changes the state of the consent's accounts in the company (or of some of them); answers how many
- * it were.
+ * Changes the state of the consent's accounts in the company, or of some of them; answers their
+ * number.
  */
 export async function updateFeedAccountStates(
   tx: Tx,
@@ -213,7 +214,7 @@ export async function updateFeedAccountStates(
   return Number(numUpdatedRows);
 }
 
-/** Whether the company still reads something (through this consent, when one is given). */
+/** Whether the company still reads an account (through this consent, where one is given). */
 export async function hasLiveFeed(tx: Tx, companyId: string, consentId?: string): Promise<boolean> {
   let query = tx
     .selectFrom("feed_account")
@@ -225,7 +226,7 @@ export async function hasLiveFeed(tx: Tx, companyId: string, consentId?: string)
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Transactions stored of the consent's accounts in the company. */
+/** Number of stored transactions of the consent's accounts in the company. */
 export async function countConsentTransactions(
   tx: Tx,
   companyId: string,
@@ -239,7 +240,9 @@ export async function countConsentTransactions(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** The company's source as its list shows it; what came by another way keeps its name. */
+/**
+ * Sets the source that the company's list shows. A company whose source is another way keeps that.
+ */
 export async function markCompanyConnected(tx: Tx, companyId: string): Promise<void> {
   await tx
     .updateTable("company")
@@ -249,7 +252,7 @@ export async function markCompanyConnected(tx: Tx, companyId: string): Promise<v
     .execute();
 }
 
-/** Nothing of the company is read any more. */
+/** Ends the readings of the company. */
 export async function unscheduleCompany(tx: Tx, companyId: string): Promise<void> {
   await tx.deleteFrom("feed_schedule").where("company_id", "=", companyId).execute();
 }
@@ -264,7 +267,7 @@ export async function readCompanyName(tx: Tx, companyId: string): Promise<string
   return row?.name;
 }
 
-/** Whether a reading brought something new through one of these consents since that moment. */
+/** Whether a reading since that moment brought new items through one of these consents. */
 export async function hasNewsSince(
   tx: Tx,
   companyId: string,

@@ -1,4 +1,4 @@
-/** What a provider's fault means to the person who asked. */
+/** Turns a provider's fault into the error that the person who asked gets. */
 import { ApiError } from "#server/http/errors.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { FeedFault, type FeedFaultKind } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -9,17 +9,17 @@ const CODES: Readonly<Record<FeedFaultKind, ErrorCode>> = {
   limited: "bank_feed_limited",
   consent_expired: "consent_not_active",
   not_found: "consent_not_found",
-  // Providers refuse with the same answer whatever they do not like; what people do meet is a
-  // consent of another address.
+  // Providers give this answer to any call that they refuse; the usual reason is a consent that was
+  // given under another address.
   refused: "consent_of_other_person",
 };
 
-// Where the provider names no time.
+// The wait where the provider names no time.
 const LIMITED_SECONDS = 900;
 
 /**
- * Runs a call of the provider; its faults become errors of ours, `instead` where the call means
- * something else by them.
+ * Runs a call of the provider and turns its faults into errors of ours. `instead`: the errors where
+ * this call gives a fault another meaning.
  */
 export async function askProvider<T>(
   work: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** The door to the readings: what consents ask of them. */
+/** Readings that consents begin. */
 import type { SyncTrigger } from "#server/database/feed-tables.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { startFirstPull } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";

@@ -1,6 +1,6 @@
 /**
- * Consents that nobody needs any more end at the bank too: of a person who left, of a company that
- * is gone, replaced ones.
+ * Ends consents at the bank that nobody needs any more: of a deleted person, of a purged company,
+ * and replaced ones.
  */
 import { type GlobalTx, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
@@ -10,12 +10,13 @@ import * as store from "./consents.store.ts";
 import * as accounts from "./feed-accounts.store.ts";
 import { publishAll, revokeAtProvider } from "./revoke.service.ts";
 
-// Pause until the provider is asked again.
+// After so long the provider is asked again.
 const AGAIN_MS = 3_600_000;
 const CONSENTS_PER_RUN = 200;
 
 /**
- * Ends what is due at the providers; what fails is tried again in an hour. Answers how many ended.
+ * Ends the due consents at their providers; a failed one is tried again in an hour. Answers the
+ * number that ended.
  */
 export async function releaseDueConsents(deps: ConsentDeps): Promise<number> {
   let ended = 0;
@@ -49,8 +50,8 @@ async function finishRelease(deps: ConsentDeps, consent: store.ConsentRow): Prom
 }
 
 /**
- * In the transaction that deletes a person: his consents end at the bank as soon as the provider
- * answers.
+ * Marks a deleted person's consents, in the transaction of the deletion: they end at the bank as
+ * soon as the provider answers.
  */
 export async function releasePersonConsents(tx: GlobalTx, userId: string, at: Date): Promise<void> {
   const live = (await store.listConsentsOf(tx, userId)).filter(
@@ -65,8 +66,8 @@ export async function releasePersonConsents(tx: GlobalTx, userId: string, at: Da
 }
 
 /**
- * After it: nothing is read under his name any more. What a crash leaves here the nightly look
- * finds.
+ * Called after that transaction: nothing is read under the person's name any more. After a crash
+ * the nightly look does the rest.
  */
 export async function leavePersonFeeds(
   deps: Pick<ConsentDeps, "db" | "clock">,
@@ -91,17 +92,20 @@ export async function leavePersonFeeds(
   }
 }
 
-/** Before the rows of a purged company go: consents that no other company reads through. */
+/**
+ * Called before the rows of a purged company are deleted: marks consents through which no other
+ * company reads.
+ */
 export async function releaseCompanyConsents(tx: Tx, companyId: string, at: Date): Promise<void> {
   await store.releaseConsentsOnlyOf(tx, companyId, at);
 }
 
-/** Whether a provider still has to be told that a consent of the person is over. */
+/** Whether a provider still has to be told of the end of one of the person's consents. */
 export function hasUnendedConsent(tx: GlobalTx, userId: string): Promise<boolean> {
   return store.hasUnendedConsent(tx, userId);
 }
 
-/** Every trace of consents of a person who is deleted whole; they have ended at the bank before. */
+/** Deletes every row of the consents of a deleted person; they have ended at the bank before. */
 export function deletePersonConsents(tx: GlobalTx, userId: string): Promise<void> {
   return store.deletePersonConsents(tx, userId);
 }

@@ -1,6 +1,6 @@
 /**
- * The end of a consent, for all or for one company. The provider first: what it did not do is not
- * written here either.
+ * Ends a consent for all companies or for one. The provider is asked first; where it fails nothing
+ * is written here.
  */
 import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -17,7 +17,8 @@ import { askProvider, feedUnavailable } from "./feed-faults.ts";
 
 /**
  * Revokes a consent of the caller at the bank. Answers the companies that read through it. Throws
- * `consent_not_found`, `bank_feed_unavailable` and `bank_feed_limited`; then it stands as it stood.
+ * `consent_not_found`, `bank_feed_unavailable` and `bank_feed_limited`; then the consent stays as
+ * it was.
  */
 export async function revokeConsent(
   deps: ConsentDeps,
@@ -38,7 +39,7 @@ export async function revokeConsent(
       await auditConsent(tx, caller, companyId, "consent.revoke", consent);
       return accounts.readCompanyName(tx, companyId);
     });
-    // A company that is somebody else's by now is not named.
+    // A company that the caller does not direct any more is not named.
     if (name !== undefined && own.includes(companyId)) companies.push({ _id: companyId, name });
   }
   await publishAll(deps, linked);
@@ -46,8 +47,8 @@ export async function revokeConsent(
 }
 
 /**
- * Stops reading the company's accounts through one consent, or through all. A company that read
- * alone through a consent of the caller leaves nothing behind at the provider. Throws as
+ * Stops reading the company's accounts through one consent, or through all. Where no other company
+ * read through a consent of the caller, the consent ends at the provider too. Throws the errors of
  * `revokeConsent`.
  */
 export async function detachCompany(
@@ -108,8 +109,8 @@ async function detachFromConsent(
   });
 }
 
-// Where the provider cannot take single accounts out, they stay in the consent unread; revoking it
-// is another command.
+// Where the provider cannot remove single accounts, they stay in the consent unread. Revoking the
+// consent is another command.
 async function removeAtProvider(
   deps: ConsentDeps,
   consent: store.ConsentRow,
@@ -124,7 +125,7 @@ async function removeAtProvider(
         try {
           return await feed.removeAccount(consent.externalId, externalId, person);
         } catch (error) {
-          // Gone there already is what was wanted.
+          // A consent that is gone already needs no end.
           if (
             error instanceof FeedFault &&
             (error.kind === "not_found" || error.kind === "consent_expired")
@@ -139,7 +140,7 @@ async function removeAtProvider(
 }
 
 /**
- * Ends the consent at the provider; one that is gone there already is what was wanted. Throws
+ * Ends the consent at the provider; a consent that is gone there already counts as ended. Throws
  * ApiError.
  */
 export async function revokeAtProvider(
@@ -168,7 +169,7 @@ export async function revokeAtProvider(
   );
 }
 
-/** Tells open pages of the companies. */
+/** Tells the open pages of the companies. */
 export async function publishAll(deps: ConsentDeps, companyIds: readonly string[]): Promise<void> {
   for (const companyId of companyIds) {
     for (const category of ["Consents", "BankAccount", "Company"] as const)

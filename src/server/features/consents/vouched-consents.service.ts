@@ -1,6 +1,6 @@
 /**
- * Which consents that the provider shows and we do not hold yet may be written down as the
- * person's. Decision 0035.
+ * Decides which consents that the provider shows and we do not hold yet may be stored as the
+ * person's (decision 0035).
  */
 import { inCompanies } from "#server/database/tenant.ts";
 import type {
@@ -15,13 +15,13 @@ import * as accounts from "./feed-accounts.store.ts";
 import { listReturnedConsents } from "./flows/user-flows.store.ts";
 
 /**
- * What the caller knows of new consents: those of a flow that came back to the browser which began
- * it. Any other may have been given by somebody who was sent to the bank, and is not the person's.
+ * New consents for which the caller vouches: those of a flow that came back to the browser which
+ * began it. Any other new consent may have been given by another person who was sent to the bank.
  */
 export interface Vouched {
   /** The provider's ids. */
   readonly ids?: readonly string[];
-  /** Whatever is new, where the provider names no consent. */
+  /** Every new consent, where the provider names none. */
   readonly all?: boolean;
 }
 
@@ -33,8 +33,8 @@ interface Look {
 }
 
 /**
- * The provider's ids of the shown consents that may be kept: those that we hold, those that the
- * caller vouches for, those of flows that came back earlier, and those that show nothing but
+ * The provider's ids of the shown consents that may be stored: those that we hold, those for which
+ * the caller vouches, those of flows that came back earlier, and those that show nothing but
  * accounts that the person's companies read already. Throws FeedFault.
  */
 export async function chooseKept(

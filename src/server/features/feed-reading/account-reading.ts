@@ -1,6 +1,6 @@
 /**
- * One reading of one account: its pages written one by one, each in a transaction with how far it
- * came.
+ * One reading of one account. Each page is written in a transaction of its own, together with the
+ * cursor behind it.
  */
 import { createHash } from "node:crypto";
 import type { SyncTrigger } from "#server/database/feed-tables.ts";
@@ -59,37 +59,37 @@ export interface AccountReading {
 }
 
 export interface StageEnd {
-  /** There is more to read: the next job goes on. */
+  /** Whether there is more to read: the next job goes on. */
   readonly more: boolean;
-  /** The answer is older than what is stored. */
+  /** Whether the answer is older than the stored rows. */
   readonly stale: boolean;
-  /** Stored items of days read whole that were not shown. */
+  /** Number of stored items, of days that were read whole, that the bank did not show. */
   readonly missing: number;
-  /** Nothing was there yet: it is read from the beginning once more, soon. */
+  /** Whether the account showed nothing yet: it is read from the beginning once more, soon. */
   readonly again?: boolean;
-  /** What the bank announces, all of it; undefined where it was not asked. */
+  /** All announced items; undefined where the bank was not asked. */
   readonly pending?: readonly FeedItem[];
 }
 
-// Days that are read first, so that something can be looked at while the long history comes.
+// Days that are read first, so that the page shows something while the long history comes.
 const RECENT_DAYS = 59;
 const RECENT_PAGES_MAX = 10;
-// Days of a source with loose ids that are read and compared as a whole at a time.
+// A window of days of a source with loose ids: it is read and compared as a whole.
 const WINDOW_DAYS = 90;
-// No bank is known to give more through an interface of this kind.
+// No known bank gives a longer history through such an interface.
 const HISTORY_DAYS = 730;
-// The end of a bank's history is not looked for more exactly than this.
+// The end of a bank's history is found up to so many days.
 const HISTORY_STEP_MIN = 5;
-// So long after the connection an account without a single item is looked at again, while the
-// person is still there.
+// For so long after the connection an account without an item is read again, while the person is
+// still there.
 const EMPTY_MS = 3_600_000;
 const NO_END = "9999-12-31" as LocalDate;
-// Two readings this far apart that both do not show an item: it is gone.
+// An item that two readings this far apart do not show is gone.
 const ABSENT_MS = 20 * 3_600_000;
-/** Stands in the place of a cursor at sources that are read by days. */
+/** The cursor's value at sources that are read by days. */
 const BY_DAYS = "by-days";
 
-/** The newest days, before the long history. */
+/** Reads the newest days, before the long history. */
 export async function readRecent(reading: AccountReading): Promise<StageEnd> {
   const { account } = reading;
   const today = todayOf(reading);
@@ -103,7 +103,7 @@ export async function readRecent(reading: AccountReading): Promise<StageEnd> {
   return { more: false, stale: false, missing: 0 };
 }
 
-/** What is new since the last time. */
+/** Reads the items that are new since the last reading. */
 export async function readNews(reading: AccountReading, overlapDays: number): Promise<StageEnd> {
   const { account, deps } = reading;
   if (reading.feed.itemIds === "stable") return readPages(reading, {});
@@ -123,7 +123,7 @@ export async function readNews(reading: AccountReading, overlapDays: number): Pr
   return end;
 }
 
-/** The long history; `more` until it is there. */
+/** Reads the long history; answers `more` until it is complete. */
 export async function readHistory(reading: AccountReading): Promise<StageEnd> {
   if (reading.feed.itemIds === "stable") {
     const end = await readPages(reading, {});
@@ -150,13 +150,13 @@ async function readHistoryByDays(reading: AccountReading): Promise<void> {
       before = from;
     } catch (error) {
       if (!(error instanceof FeedFault) || error.kind !== "refused") throw error;
-      // The bank does not go back as far as this: what is left to it is found in smaller steps.
+      // The bank's history is shorter than this: its beginning is found in smaller steps.
       days = Math.floor(days / 2);
     }
   }
 }
 
-/** Days that are known already, read again and compared by count: banks change booked items too. */
+/** Reads known days again and compares them by count, because banks change booked items too. */
 export async function rereadDays(
   reading: AccountReading,
   from: LocalDate,
@@ -166,7 +166,7 @@ export async function rereadDays(
   const window = { from, to: todayOf(reading) };
   const page = await gatherDays(reading, window, deps.config.feeds.timings.pagesMax);
   await writeBeside(reading, page, change, page.whole ? window : undefined);
-  // Days that were not read to their end prove nothing.
+  // Days that were not read to their end prove no absence.
   if (!page.whole) return { more: false, stale: false, missing: 0 };
   const end = await compare(reading, window, page);
   return end.missing === 0
@@ -175,8 +175,9 @@ export async function rereadDays(
 }
 
 /**
- * A mark of something taken back whose id nobody has seen (ids that change) means a row of its day
- * and amount that the same reading does not show. Answers how many were taken back.
+ * Handles notices that an item was taken back whose id was never seen (where ids change). Each
+ * takes back one row of its day and amount that the same reading does not show. Answers the number
+ * of rows.
  */
 async function takeBackMarked(
   reading: AccountReading,
@@ -188,7 +189,7 @@ async function takeBackMarked(
     items.filter((item) => item.status === status).map((item) => spaced(account, item.externalId));
   const marks = ids("withdrawn");
   if (marks.length === 0) return 0;
-  // What is shown and not understood is shown.
+  // An unread item is shown too.
   const named = [...ids("booked"), ...unread.map((item) => spaced(account, item.externalId))];
   const { rows, known } = await inCompany(deps.db, account.companyId, async (tx) => ({
     rows: await listUnnamedRows(tx, account, { ...window, externalIds: named }),
@@ -245,10 +246,11 @@ function sift(
   return siftItems(shown, { today: todayOf(reading), currency: reading.account.currency });
 }
 
-/** What the bank announces; it is stored with the reading's end. */
+/** Reads the announced items; they are stored with the reading's end. */
 export async function readPending(reading: AccountReading): Promise<readonly FeedItem[]> {
   const { items, unread } = await ask(reading, (ref) => reading.feed.pullPending(ref));
-  // They are told of again when they are booked; until then the list is only shown.
+  // Unread announced items come again when they are booked; until then they are missing from the
+  // list.
   if (unread > 0)
     reading.deps.log.warn(
       { companyId: reading.account.companyId, unread },
@@ -258,7 +260,7 @@ export async function readPending(reading: AccountReading): Promise<readonly Fee
   return items;
 }
 
-/** Pages behind the cursor, each stored with the cursor that follows it. */
+/** Reads the pages behind the cursor and stores each with the cursor that follows it. */
 async function readPages(
   reading: AccountReading,
   whenDone: accounts.FeedAccountChange,
@@ -278,8 +280,8 @@ async function readPages(
 }
 
 /**
- * Whole days of a source whose ids say nothing: read to their end, then compared and written at
- * once. A window with more pages than a job may read is halved.
+ * Reads whole days of a source with loose ids to their end, then compares and writes them at once.
+ * A window with more pages than a job may read is halved.
  */
 export async function readWindow(
   reading: AccountReading,
@@ -295,14 +297,14 @@ export async function readWindow(
   if (!page.whole) return readHalves(reading, window, change);
   await writePage(reading, page, change, { readingId: reading.deps.newId(), wholeDays: window });
   const end = await compare(reading, window, page);
-  // What is not understood may be the very item that seems to be gone.
+  // An unread item may be the very item that seems to be gone.
   if (end.missing > 0 && !end.stale && page.unread.length === 0)
     await takeBackAbsent(reading, window, page.items);
   return end;
 }
 
-// A bank without marks for it takes an item back by showing it no more; one answer without it may
-// be a fault.
+// A bank without notices takes an item back by not showing it any more. One answer without the item
+// may be a fault.
 async function takeBackAbsent(
   reading: AccountReading,
   window: Days,
@@ -327,7 +329,7 @@ async function readHalves(
   change: accounts.FeedAccountChange,
 ): Promise<StageEnd> {
   const middle = addDays(from, Math.floor(daysBetween(from, to) / 2));
-  // The newer half first; how far it came is noted only when both are there.
+  // The newer half is read first; the progress is noted only when both halves are stored.
   const newer = await readWindow(reading, { from: addDays(middle, 1), to }, {});
   const older = await readWindow(reading, { from, to: middle }, change);
   return { more: false, stale: newer.stale, missing: newer.missing + older.missing };
@@ -342,19 +344,22 @@ async function compare(
   const stored = await inCompany(deps.db, account.companyId, (tx) =>
     accounts.compareDays(tx, account, { ...days, externalIds }),
   );
-  // Ids that say nothing do not tell which row it is that is shown and not understood.
+  // At loose ids nobody can say which stored row an unread item is.
   const missing = Math.max(0, stored.missing - (feed.itemIds === "loose" ? unread.length : 0));
   const shown = [...items, ...unread]
     .flatMap(({ bookingDate }) => bookingDate ?? [])
     .sort()
     .at(-1);
-  // A list that ends before what is stored is an old one.
+  // A list that ends before the stored rows end is an old list.
   const ends = stored.last !== null && (shown === undefined || shown < stored.last);
   const stale = missing > 0 && ends && unread.every(({ bookingDate }) => bookingDate !== null);
   return { more: false, stale, missing };
 }
 
-/** Days shown beside the pages behind the cursor: in one batch, so that each item is met once. */
+/**
+ * Writes days that are shown beside the pages behind the cursor: in one batch, so that each item is
+ * met once.
+ */
 function writeBeside(
   reading: AccountReading,
   page: Sifted,
@@ -371,8 +376,8 @@ function writeBeside(
 }
 
 /**
- * Writes what was shown, and keeps what of it cannot be understood; `whole`: it is everything of
- * these days.
+ * Writes the shown items, and keeps those that cannot be understood. `whole`: the page holds
+ * everything of these days.
  */
 export async function writePage(
   reading: AccountReading,
@@ -397,9 +402,9 @@ export async function writePage(
       cameBy,
       space,
       runId: run.id,
-      // Behind the cursor each item is shown once as long as the consent lives. An id that it shows
-      // for the first time may still be an item that another consent has brought, or days that were
-      // read beside it.
+      // Behind the cursor each item is shown once in the life of the consent. An id that is shown
+      // for the first time may still be an item that another consent has brought, or an item of
+      // days that were read beside it.
       readingId,
       items: page.items,
       pairingUntil: NO_END,
@@ -407,7 +412,7 @@ export async function writePage(
       at,
       ...given,
     });
-    // Before its history is there an account is read anew within one job.
+    // Until its history is complete, an account is read anew within one job.
     const mayHave = account.hasUnread || account.historyDoneAt === null;
     const keeping = {
       companyId,
@@ -437,7 +442,7 @@ export async function writePage(
   await reach(reading, "committed");
 }
 
-/** Says where the reading is, for tests that let the program die there. */
+/** Tells tests the place of the reading; they let the program die there. */
 export async function reach({ deps, trigger }: AccountReading, place: string): Promise<void> {
   await deps.checkpoint?.(`${trigger}.${place}`);
 }
@@ -467,7 +472,10 @@ export function todayOf({ deps }: AccountReading): LocalDate {
   return budapestDate(deps.clock.now().getTime());
 }
 
-/** The reading that lasts as long as the account stands under its consent: always the same UUID. */
+/**
+ * The id of the reading that lasts as long as the account stands under its consent: always the same
+ * UUID.
+ */
 export function readingIdOf(account: {
   readonly consentId: string;
   readonly externalId: string;

@@ -1,10 +1,10 @@
-/**
- * Asking a provider: with repeats while it does not answer, and never for a company that is gone.
- */
+/** Asks a provider: repeats while it does not answer, and stops where the company is gone. */
 import { setTimeout as pause } from "node:timers/promises";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 
-/** The reading ends without a word: the company, the account or the program is going away. */
+/**
+ * The reading ends without an outcome: the company or the account is gone, or the program stops.
+ */
 export class ReadingStopped extends Error {}
 
 export interface AskLimits {
@@ -15,7 +15,7 @@ export interface AskLimits {
 }
 
 const PAUSES_MS = [1_000, 4_000, 16_000];
-// So that many readers of one provider do not come back in the same moment.
+// Spreads the repeats, so that many readers of one provider do not come back in the same moment.
 const JITTER = 0.25;
 
 /**
@@ -43,7 +43,7 @@ export async function askProvider<Answer>(
   }
 }
 
-// The job goes back to the queue at once: nobody waits for an answer that comes seconds later.
+// The job goes back to the queue at once and does not wait for an answer that comes seconds later.
 function unlessStopped<Answer>(signal: AbortSignal, asked: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(new ReadingStopped());

@@ -1,11 +1,11 @@
-/** Figures of the feeds for an operator: how readings end, and how late the morning is. */
+/** Figures of the feeds for an operator: the outcomes of readings, and the delay of the morning. */
 import type { Database } from "#server/database/connect.ts";
 import type { SyncOutcome } from "#server/database/feed-tables.ts";
 import type { MetricSource } from "#server/http/metrics.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { measureLag } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 
-// Of this process since its start, as everything is that is counted and not looked up.
+// Counted in this process since its start.
 const ended = new Map<string, { provider: FeedProvider; outcome: SyncOutcome; count: number }>();
 
 /** Called once for each reading that ended. */

@@ -1,4 +1,4 @@
-/** Reads one account as far as it goes now, and writes down how that went. */
+/** Reads one account as far as possible now, and writes the outcome down. */
 import type { SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
 import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
@@ -35,16 +35,17 @@ import {
 import * as runs from "#server/features/bank-feeds/sync-runs.service.ts";
 
 export interface PullContext extends Omit<AccountReading, "run" | "trigger" | "changed"> {
-  /** Of this account, from before this job. */
+  /** Earlier readings of this account, from before this job. */
   readonly past: Pick<runs.PastReadings, "unattended" | "lastDetail">;
 }
 
 export interface AccountEnd {
   readonly outcome: Exclude<SyncOutcome, "running">;
-  /** The job should go on with this account. */
+  /** Whether the job should go on with this account. */
   readonly more: boolean;
   /**
-   * The provider does not know the account or the consent any more: what it has must be looked at.
+   * The provider does not know the account or the consent any more: its consents have to be read
+   * again.
    */
   readonly unknown?: boolean;
 }
@@ -55,19 +56,19 @@ interface Stage {
 }
 
 export const DAY_MS = 86_400_000;
-/** What open pages ask for again after a reading. */
+/** The data that open pages fetch again after a reading. */
 export const CHANGED = ["Transaction", "BankAccount", "Company", "Consents"] as const;
-// A fault of our own (a lock that was not free): soon again, but not at once.
+// After a fault of our own (a lock that was not free): soon again, but not at once.
 const OWN_FAULT_MS = 5 * 60_000;
-// A new account that shows nothing yet.
+// Pause for a new account that shows nothing yet.
 const AGAIN_MS = 10 * 60_000;
 const SYNCED = /(?:^| )synced=(\S+)/;
-// Yesterday is whole, today is not; more than that between the last proven day and today is a gap.
+// Yesterday is whole, today is not. More days between the last proven day and today are a gap.
 const GAP_DAYS = 3;
 
 /**
- * Reads the account; `facts` is what the provider says of it now. Never throws FeedFault: what went
- * wrong is the outcome. Throws ReadingStopped.
+ * Reads the account. `facts` is the provider's answer about it. Never throws FeedFault: a fault
+ * becomes the outcome. Throws ReadingStopped.
  */
 export async function pullAccount(
   context: PullContext,
@@ -79,7 +80,7 @@ export async function pullAccount(
   for (const stage of listStages(context, trigger)) {
     end = await runStage(context, stage, { facts, isOld });
     if (end.outcome !== "ok" || end.more) break;
-    // Whoever has just connected the bank looks at the page; the long history behind may take
+    // The person who has just connected the bank looks at the page; the long history may take
     // minutes.
     if (stage.trigger === "first")
       await context.deps.events.publish(CHANGED, context.account.companyId);
@@ -87,7 +88,7 @@ export async function pullAccount(
   return end;
 }
 
-/** What there is to do, in its order. */
+/** The stages of this reading, in their order. */
 function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
   const { account, deps, feed } = context;
   const { overlapDays, rereadDays: days } = deps.config.feeds.timings;
@@ -105,8 +106,8 @@ function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
       : [{ ...history, work: readRestOfHistory }];
   }
   const news = async (reading: AccountReading): Promise<StageEnd> => {
-    // All is shown anew under another consent, the oldest first: what happened meanwhile should not
-    // wait for that.
+    // Another consent shows all items anew, the oldest first. Recent items should not wait for
+    // that.
     if (account.cursor === null && feed.itemIds === "stable") await readRecent(reading);
     const end = await readNews(reading, again ? Math.max(days, overlapDays) : overlapDays);
     await readKept(reading);
@@ -122,15 +123,15 @@ function listStages(context: PullContext, trigger: SyncTrigger): Stage[] {
 }
 
 /**
- * The program may have died between the rows of the first reading and its pending items: nothing
- * else reads these before tomorrow.
+ * Reads the announced items again: the program may have died between the rows of the first reading
+ * and its announced items, and nothing else reads these before tomorrow.
  */
 async function readRestOfHistory(reading: AccountReading): Promise<StageEnd> {
   const end = await readHistory(reading);
   return end.more ? end : { ...end, pending: await readPending(reading) };
 }
 
-/** The day from which on the aggregator has told of changes, where it is time to look. */
+/** The day since which the aggregator has told of changes, where a look is due. */
 function findLook({ account, deps }: PullContext): LocalDate | null {
   return account.lookAt === null || account.lookAt <= deps.clock.now() ? account.lookFrom : null;
 }
@@ -152,7 +153,7 @@ async function lookBack(
   return end;
 }
 
-// Each company's accounts on their own day of the week.
+// Each company's accounts have their own day of the week.
 function isRereadDue({ account, deps }: PullContext): boolean {
   const now = deps.clock.now();
   const { rereadEveryDays: every } = deps.config.feeds.timings;
@@ -165,8 +166,8 @@ function isRereadDue({ account, deps }: PullContext): boolean {
 }
 
 /**
- * Days since the last look back where looks were missed (an ended consent): what the bank changed
- * meanwhile lies before them.
+ * Days since the last look back where looks were missed (an ended consent): changes of the bank lie
+ * further back than the usual days.
  */
 function missedDays({ account, deps }: PullContext): number {
   const last = account.rereadAt ?? account.historyDoneAt;
@@ -208,8 +209,8 @@ async function beginRun(
   const run = { companyId: account.companyId, id: deps.newId() };
   const at = deps.clock.now();
   await inCompany(deps.db, account.companyId, async (tx) => {
-    // A time stands here while it is read: whoever asks for a reading meanwhile takes it away and
-    // gets one.
+    // The row holds a time while the account is read. A person who asks for a reading meanwhile
+    // clears it and gets one.
     const next = nextMorning(account.companyId, at, deps.config.feeds.timings);
     if (!(await accounts.beginTry(tx, account, at, next))) throw new ReadingStopped();
     await runs.insertSyncRun(tx, run, {
@@ -275,7 +276,7 @@ async function conclude(
   return { outcome, more: end.more };
 }
 
-/** Writes down a fault that came before anything was read. */
+/** Writes a fault down that came before anything was read. */
 export async function recordFault(
   context: PullContext,
   fault: FeedFault,
@@ -321,7 +322,7 @@ async function concludeFault(reading: AccountReading, met: FeedFault): Promise<A
           (fault.retryAfterSeconds === null ? timings.limitedMs : fault.retryAfterSeconds * 1_000),
       );
     }
-    // Repeating what is refused is useless today; tomorrow something may have been put right.
+    // A refused call is refused again today; by tomorrow somebody may have mended the cause.
     const useless = met.kind === "refused" || fault.kind === "not_found";
     const later = useless ? nextMorning : nextRetry;
     return later(account.companyId, now, timings);
@@ -329,9 +330,9 @@ async function concludeFault(reading: AccountReading, met: FeedFault): Promise<A
 }
 
 /**
- * What it means that the bank does not let us see the account: the provider is asked about the
- * consent. As long as it says that it holds for the account, the bank's no is a fault like others:
- * an end that the next look at the consents would take back is none.
+ * Finds out why the bank does not show the account: asks the provider about the consent. As long as
+ * the consent holds for the account, the bank's refusal is a fault like others. An end that the
+ * next look at the consents would take back is no end.
  */
 async function explainEnd(
   { deps, feed, account, limits }: AccountReading,
@@ -357,7 +358,7 @@ async function explainEnd(
   }
 }
 
-/** False where another reader has closed the run: then nothing is written. */
+/** False, and nothing is written, where another reader has closed the reading. */
 async function finish(
   { deps, account, run }: AccountReading,
   end: Omit<runs.SyncRunEnd, "at" | "filled"> & {
@@ -387,8 +388,7 @@ async function finish(
 }
 
 /**
- * The provider itself has not read the bank for long, or its list is older than the one it gave
- * before.
+ * Whether the provider has not read the bank for long, or its list is older than the list before.
  */
 function isOldList({ deps, past }: PullContext, { lastSyncAt }: FeedAccountFacts): boolean {
   if (lastSyncAt === null) return false;
@@ -399,8 +399,8 @@ function isOldList({ deps, past }: PullContext, { lastSyncAt }: FeedAccountFacts
 }
 
 /**
- * Unattended readings of the account in the last 24 hours leave room for another; else when there
- * is.
+ * Whether the account may have another unattended reading within 24 hours; else the time at which
+ * it may.
  */
 export async function findRoom({ deps, account, past }: PullContext): Promise<Date | null> {
   const { readsPerDay } = deps.config.feeds.timings;

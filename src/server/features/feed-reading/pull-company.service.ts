@@ -1,7 +1,7 @@
 /**
- * One reading of a company's feeds. Its due accounts are read one after the other, consent by
- * consent; an account that was connected just now is read beside them, so that its first rows wait
- * for no bank that is slow or fails.
+ * One reading of a company's feeds. Due accounts are read one after the other, consent by consent.
+ * An account that was connected just now is read beside them, so that its first rows wait for no
+ * slow or failing bank.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
@@ -41,17 +41,19 @@ export interface PullSettings {
   readonly pause?: AskLimits["pause"];
 }
 
-// What holds for every account of the provider, so that the rest of the run would only repeat it.
+// These outcomes hold for every account of the provider, so that the other accounts would only
+// repeat them.
 const ENDS_PROVIDER: ReadonlySet<AccountEnd["outcome"]> = new Set(["auth", "limited"]);
-// How often a reading that takes long looks for accounts connected meanwhile: one small query.
+// How often a long reading looks for accounts that were connected meanwhile: one small query.
 const LOOK_MS = 1_000;
-// Newly connected accounts of one company that are read at a time: a slow one keeps none of the
-// usual few, and they share a lock.
+// So many newly connected accounts of one company are read at a time. A slow one holds up none of
+// the usual few, and they share a lock.
 const BESIDE_MAX = 4;
 
 /**
- * Reads what is due. To be called by the company's only reader (the job's key sees to it); of two
- * that believe it the later one writes. Throws RunStopped where the signal has cut it short.
+ * Reads the due accounts. Called by the company's only reader (the job's key ensures that). Where
+ * two readers believe that they are the only one, the later one writes. Throws RunStopped where the
+ * signal has cut the reading short.
  */
 export async function pullCompany(
   deps: PullDeps,
@@ -91,26 +93,26 @@ interface CompanyReading {
   readonly deps: PullDeps;
   readonly data: PullData;
   readonly limits: AskLimits;
-  /** Accounts that this reading has taken up. */
+  /** Accounts that this reading has begun. */
   readonly begun: Set<string>;
-  /** Providers that are not asked any more in this reading, with the outcome that ended them. */
+  /** Providers that this reading does not ask any more, with the outcome that ended them. */
   readonly endedProviders: Map<string, AccountEnd["outcome"]>;
   /** Accounts that the provider does not know any more, one for each consent. */
   readonly unknown: Map<string, accounts.FeedAccountToRead>;
 }
 
-/** What was due at one moment, and what is known of it. */
+/** The due accounts of one moment, and the facts about them. */
 interface Look extends CompanyReading {
   readonly due: readonly accounts.FeedAccountToRead[];
   readonly past: readonly PastReadings[];
-  /** What the providers say of their accounts, or why they say nothing, by consent. */
+  /** The providers' accounts by consent, or the fault of a provider that does not answer. */
   readonly facts: Map<string, Promise<readonly FeedAccountFacts[] | FeedFault>>;
   /** Consents that are over. */
   readonly endedConsents: Set<string>;
 }
 
 /**
- * Reads until nothing is under way and nothing was connected meanwhile. Throws a fault of our own,
+ * Reads until no account is being read and none was connected meanwhile. Throws a fault of our own
  * after all have ended.
  */
 async function readBesideEachOther(reading: CompanyReading, first: boolean): Promise<void> {
@@ -125,8 +127,8 @@ async function readBesideEachOther(reading: CompanyReading, first: boolean): Pro
     for (const account of due.filter(isNew)) lanes.addBeside(pullOne.bind(null, look, account));
     if (lanes.isEmpty()) break;
     await Promise.race([lanes.whenEmpty(), pause(LOOK_MS, undefined, { ref: false })]);
-    // Who is told to stop takes nothing up, and waits only until it is written down how far the
-    // others came.
+    // A stopping program begins no account, and waits only until the progress of the others is
+    // written.
     if (signal.aborted) await lanes.whenEmpty();
     look = signal.aborted ? { ...look, due: [] } : await takeUpConnected(reading);
   }
@@ -146,8 +148,8 @@ function takeUpDue(reading: CompanyReading): Promise<Look> {
 }
 
 /**
- * Accounts connected since this reading looked last. Others that are due by now come with the next
- * job.
+ * Begins accounts that were connected since this reading looked last. Others that are due by now
+ * come with the next job.
  */
 function takeUpConnected(reading: CompanyReading): Promise<Look> {
   return inCompany(reading.deps.db, reading.data.companyId, (tx) => takeUp(tx, reading, isAwaited));
@@ -174,7 +176,7 @@ async function takeUp(
   return { ...reading, due, past, facts: new Map(), endedConsents: new Set() };
 }
 
-// What a killed program has left is due at once: how far it came is stored with each page.
+// Accounts that a killed program has left are due at once: their progress is stored with each page.
 async function closeAbandoned(
   tx: Tx,
   { deps, data: { companyId } }: CompanyReading,
@@ -209,11 +211,11 @@ async function pullUnlessWaiting(look: Look, account: accounts.FeedAccountToRead
   const feed = deps.bankFeeds.get(account.provider);
   const past = look.past.find(({ bankAccountId }) => bankAccountId === account.bankAccountId)!;
   const context: PullContext | undefined = feed && { deps, feed, account, limits, past };
-  // A provider that is switched off is not a fault of the bank: the account waits until it is set
-  // up again.
+  // A provider that is switched off is no fault of the bank: the account waits until the provider
+  // is set up again.
   if (context === undefined) return putOff(look, account);
   if (mustWait(look, account)) return putOff(look, account);
-  // A notice tells that the aggregator has read the bank already; it says nothing of a bank that we
+  // A notice says that the aggregator has read the bank already. It says nothing of a bank that we
   // ask ourselves.
   const heard = data.trigger === "hook" && feed?.itemIds === "loose" ? "daily" : data.trigger;
   const trigger = heard === "daily" && account.failures > 0 ? "retry" : heard;
@@ -225,7 +227,7 @@ async function pullUnlessWaiting(look: Look, account: accounts.FeedAccountToRead
   if (end.outcome === "consent_expired") look.endedConsents.add(account.consentId);
 }
 
-// One bank's limit must not keep a bank that was connected a moment ago: its owner waits for the
+// One bank's limit must not hold up a bank that was connected a moment ago: its owner waits for the
 // first transactions.
 function mustWait(
   { endedProviders, endedConsents }: Look,
@@ -251,7 +253,7 @@ async function readOrRecord(
     : pullAccount(context, own, trigger);
 }
 
-// Asked once for all accounts of a consent, also where several are read at a time.
+// The provider is asked once for all accounts of a consent, also where several are read at a time.
 function findFacts(
   look: Look,
   context: PullContext,
@@ -275,7 +277,7 @@ async function askFacts(
   }
 }
 
-// The account is tried again when the one that ended the run is.
+// The account is tried again together with the account that ended the provider.
 async function putOff({ deps }: Look, account: accounts.FeedAccountToRead): Promise<void> {
   await inCompany(deps.db, account.companyId, (tx) =>
     accounts.putOffAccount(tx, account, deps.clock.now()),

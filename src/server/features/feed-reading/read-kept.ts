@@ -1,7 +1,7 @@
 /**
- * Kept items that could not be understood are read once more at each reading: with the program of
- * now, which may know more than the one that kept them. What is understood becomes an ordinary row
- * by the rules of all others, so that it does not stand twice when the bank shows it too.
+ * Reads kept unread items once more at each reading, with the program of today, which may know more
+ * than the program that kept them. An understood item becomes an ordinary row by the rules of all
+ * others, so that it does not stand twice when the bank shows it too.
  */
 import { inCompany } from "#server/database/tenant.ts";
 import { FeedFault, type FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -13,7 +13,7 @@ import {
   listKept,
 } from "#server/features/bank-feeds/unread/unread-items.service.ts";
 
-// A reading's time belongs to what is new: the rest of the days comes with the next ones.
+// A reading's time belongs to new items: further days come with the next readings.
 const DAYS_AT_ONCE = 5;
 
 interface Understood {
@@ -21,7 +21,7 @@ interface Understood {
   readonly item: FeedItem;
 }
 
-/** Reads again what is kept of the account. Throws FeedFault and ReadingStopped. */
+/** Tries the account's unread items again. Throws FeedFault and ReadingStopped. */
 export async function readKept(reading: AccountReading): Promise<void> {
   const { deps, feed, account } = reading;
   if (!account.hasUnread) return;
@@ -47,8 +47,8 @@ function understand(
   return items.length === 0 ? undefined : { kept, item };
 }
 
-// Under the reading in which it was shown: what that one has met is another item, and what another
-// consent has brought since may be this one.
+// Written under the reading in which the item was shown: a row that this reading has met is another
+// item, and a row that another consent has brought since may be this item.
 async function writeByReading(
   reading: AccountReading,
   understood: readonly Understood[],
@@ -63,8 +63,8 @@ async function writeByReading(
   }
 }
 
-// Nothing in such an item tells whether the bank has shown it otherwise meanwhile: its day is asked
-// for and compared as a whole.
+// Nothing in such an item says whether the bank has shown it in another form meanwhile, so its day
+// is asked for and compared as a whole.
 async function readDaysOf(
   reading: AccountReading,
   understood: readonly Understood[],
@@ -78,7 +78,7 @@ async function readDaysOf(
     try {
       await readWindow(reading, { from: day, to: day }, {});
     } catch (error) {
-      // The bank does not go back so far any more: it stays for a person.
+      // The bank does not go back so far any more: the item waits for a person.
       if (!(error instanceof FeedFault) || error.kind !== "refused") throw error;
     }
   }

@@ -1,20 +1,20 @@
-/** What one company's reading has under way at a time. */
+/** Runs the parts of one company's reading side by side. */
 
 type Work = () => Promise<void>;
 
 export interface ReadingLanes {
-  /** Does these one after the other; a fault ends the line. */
+  /** Runs these one after the other; a fault ends the row. */
   addInTurn(works: readonly Work[]): void;
-  /** Does this beside all others, as soon as there is room. */
+  /** Runs this beside all others, as soon as there is room. */
   addBeside(work: Work): void;
   isEmpty(): boolean;
-  /** Resolves when nothing is under way any more, whatever became of it. */
+  /** Resolves when nothing runs any more, whether it succeeded or failed. */
   whenEmpty(): Promise<void>;
-  /** Throws the first fault that there was. */
+  /** Throws the first fault, if there was one. */
   throwFault(): void;
 }
 
-/** `besideMax`: how many works that wait for nobody may be under way at a time. */
+/** `besideMax`: how many works of `addBeside` may run at a time. */
 export function createReadingLanes(besideMax: number): ReadingLanes {
   const under = new Set<Promise<void>>();
   const waiting: Work[] = [];

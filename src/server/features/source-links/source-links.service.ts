@@ -1,6 +1,6 @@
 /**
- * People's words about pairs: these two are one item, these are two; and which origin a company
- * takes for leading.
+ * Decisions of people about pairs: two rows are one item, or two; and the company's order of
+ * origins.
  */
 import type { LinkState } from "#contract/bank-accounts/source-links.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
@@ -43,8 +43,8 @@ interface Pair {
 const CHANGED = ["Transaction", "BankAccount", "Company"] as const;
 
 /**
- * From now on `otherId` counts for itself, and is never linked again by itself with what it was
- * tied to; marks stay as they are on both. Throws `not_found`, and `conflict` when the two are not
+ * Takes a row out of its pair: `otherId` counts for itself, and the program never links it again
+ * with the same rows. Marks stay on both. Throws `not_found`, and `conflict` where the two are not
  * linked.
  */
 export async function unlinkRows(
@@ -89,9 +89,9 @@ export async function unlinkRows(
 }
 
 /**
- * The two are one item: one of them counts, a mark on either is on both. Throws `not_found`,
- * `validation_failed` when they are not of two origins of one account with one amount, and
- * `conflict` when either is taken back or has a partner there.
+ * Links two rows that are one item: one of them counts, and a mark on either is on both. Throws
+ * `not_found`, `validation_failed` where they are not of two origins of one account with one
+ * amount, and `conflict` where either is taken back or has a partner there.
  */
 export async function linkRows(
   deps: Needs,
@@ -176,7 +176,7 @@ async function checkLinkable(
   }
 }
 
-/** The row and all rows that it is linked with. */
+/** The row and all rows to which it is linked. */
 function groupOf(links: readonly store.StoredLink[], id: string): Set<string> {
   const leading = links.find(
     (link) => !link.undone && (link.leading_id === id || link.other_id === id),
@@ -226,7 +226,7 @@ export async function getLeadingSources(
   return inCompany(deps.db, companyId, (tx) => store.getLeadingSources(tx, companyId));
 }
 
-/** What jobs are doing with the company's pairs. Throws `not_found`. */
+/** Progress of the jobs that change the company's pairs. Throws `not_found`. */
 export async function getLinkState(
   deps: Pick<Deps, "db" | "accessMode">,
   person: Person,
@@ -240,8 +240,8 @@ export async function getLinkState(
 }
 
 /**
- * Changes the order; every pair follows, and so do the counters: at once, or, where there are very
- * many, by a job (`turning`). Throws `not_found` and `forbidden`.
+ * Changes the order of origins. Every pair and the counters follow: at once, or by a job where
+ * there are very many pairs (`turning`). Throws `not_found` and `forbidden`.
  */
 export async function setLeadingSources(
   deps: Needs & Pick<Deps, "queue">,

@@ -1,4 +1,4 @@
-/** What a batch of a feed will write, worked out before anything is written. Pure. */
+/** Plans the writes of a feed's batch before any of them happens. Pure. */
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -17,7 +17,7 @@ import type { PairedRow } from "./pair-feed-items.ts";
 /** One item of the batch. */
 export interface Arrived {
   readonly item: FeedItem;
-  /** With the space's name before it. */
+  /** With the name of its id space before it. */
   readonly externalId: string;
   /** Place in the batch, from 1. */
   readonly line: number;
@@ -27,16 +27,16 @@ export interface Arrived {
 
 type Placed = { -readonly [Key in keyof WrittenRow]: WrittenRow[Key] };
 
-// Until the taken numbers are known.
+// The place of a row until the taken places are known.
 const UNPLACED = 0;
 
 export class BatchPlan {
-  /** Rows that the batch has dealt with. */
+  /** Rows that the batch has met. */
   readonly met = new Set<string>();
   readonly inserts: Placed[] = [];
   readonly updates: Placed[] = [];
   readonly ids: ItemId[] = [];
-  /** Ids that say the same as last time and only have to be noted as met. */
+  /** Ids whose items are unchanged and only have to be noted as met. */
   readonly touched: string[] = [];
   readonly sources: SourceRow[] = [];
   readonly changes: Omit<ChangeRow, "id">[] = [];
@@ -53,7 +53,7 @@ export class BatchPlan {
     this.readingId = readingId;
   }
 
-  /** An item whose id is known and believed. */
+  /** Meets an item whose id is known and believed. */
   meet(arrived: Arrived, row: KnownItem): void {
     const same = row.contentHash.equals(arrived.hash);
     if (same && row.withdrawnAt === null) {
@@ -66,7 +66,7 @@ export class BatchPlan {
     this.change(arrived, row);
   }
 
-  /** The row becomes what the item says. */
+  /** Changes the row to the item's facts. */
   change(arrived: Arrived, row: StoredFeedRow): void {
     this.met.add(row.id);
     this.name(arrived, row.id);
@@ -80,7 +80,7 @@ export class BatchPlan {
     this.addSource(arrived, row.id, "origin_id");
   }
 
-  /** The bank takes the row back. */
+  /** Withdraws a row that the bank takes back. */
   withdraw(arrived: Arrived, row: KnownItem): void {
     this.met.add(row.id);
     if (row.withdrawnAt !== null) {
@@ -93,7 +93,7 @@ export class BatchPlan {
   }
 
   /**
-   * An unknown id that names a stored row. What stands there stays, unless the bank moved or
+   * Gives a stored row the unknown id that names it. The row's facts stay, unless the bank moved or
    * returned the item.
    */
   pair(arrived: Arrived, { row, rule }: PairedRow): void {
@@ -123,14 +123,14 @@ export class BatchPlan {
     this.counts.added++;
   }
 
-  /** Days and amounts at which a number of the multiset has to be found. */
+  /** Days and amounts at which a place among equal items has to be found. */
   listUnplaced(): { day: LocalDate; amount: Amount }[] {
     return this.unplaced().map(({ facts }) => ({ day: facts.bookingDate, amount: facts.amount }));
   }
 
   /**
-   * Gives new and moved rows the lowest free numbers; numbers that this batch vacates stay free
-   * until the next one.
+   * Gives new and moved rows the lowest free places. Places that this batch vacates stay free until
+   * the next batch.
    */
   place(stored: readonly { day: LocalDate; amount: Amount; occurrence: number }[]): void {
     const taken = new Map<string, Set<number>>();

@@ -1,4 +1,4 @@
-/** What an item of a feed says, in the form in which it is stored and compared. Pure. */
+/** The facts of a feed's item, in the form in which they are stored and compared. Pure. */
 import { createHash } from "node:crypto";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
@@ -31,11 +31,12 @@ export interface StoredFeedRow extends RowFacts {
   readonly leadingAccountId: string | null;
 }
 
-// PostgreSQL stores no zero character, and nobody can read one.
+// PostgreSQL stores no zero character.
 const clean = (text: string): string => text.replaceAll("\u0000", "");
 
 /**
- * The facts to store. An item that states no day stands on its value date, else on the day it came.
+ * The facts to store. An item without a booking day gets its value date, else the day on which it
+ * came.
  */
 export function factsOf(item: FeedItem, at: Date, stored?: RowFacts): RowFacts {
   return {
@@ -57,12 +58,12 @@ export function factsOf(item: FeedItem, at: Date, stored?: RowFacts): RowFacts {
   };
 }
 
-/** The item as it arrived, storable. */
+/** The item as it arrived, in a form that PostgreSQL can store. */
 export function rawOf(item: FeedItem): string {
   return clean(item.raw);
 }
 
-/** SHA-256 of what the item itself says: equal means that the bank says the same as last time. */
+/** SHA-256 of the item's own content. An equal hash means that the bank has changed nothing. */
 export function hashItem(item: FeedItem): Buffer {
   const said = [
     item.bookingDate,

@@ -1,7 +1,7 @@
 /**
- * What feeds bring, taken in exactly once: a page of a pull, or a pushed message. Rows, sums,
- * overview, change number, the record of changes and the links to other origins stand or fall
- * together, in the caller's transaction.
+ * Takes the items of feeds in exactly once: a page of a pull, or a pushed message. Rows, sums,
+ * overview, change number, the record of changes and the links to other origins are written in the
+ * caller's transaction.
  */
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
@@ -22,39 +22,39 @@ export interface FeedBatch {
   readonly companyId: string;
   readonly bankAccountId: string;
   /**
-   * The former number of the account that the items come by: they are compared with what came by
-   * that number only.
+   * The former number of the account by which the items come. They are compared only with rows that
+   * came by it too.
    */
   readonly cameBy?: string;
-  /** Whose ids the items carry. */
+  /** The space of the items' ids. */
   readonly space: FeedSpace;
-  /** Stands in the record of changes: the reading, or the message. */
+  /** The reading or the message, for the record of changes. */
   readonly runId: string;
   /**
-   * Within one reading each item is shown once, so that two unknown ids are two items. Where ids
-   * last as long as a consent, the consent is the reading. Default: `runId`.
+   * The reading within which each item is shown once, so that two unknown ids are two items. Where
+   * ids last as long as a consent, the consent is the reading. Default: `runId`.
    */
   readonly readingId?: string;
   /**
-   * Booked and withdrawn items; of one id that stands here twice the last counts. Pending ones are
-   * left out.
+   * Booked and withdrawn items. Where an id stands here twice the last item counts. Pending items
+   * are left out.
    */
   readonly items: readonly FeedItem[];
   /**
-   * Unknown ids booked on or before this day are paired by count with stored rows; null: each is a
-   * new item.
+   * Items with unknown ids that are booked on or before this day are paired by count with stored
+   * rows; null: each is a new item.
    */
   readonly pairingUntil: LocalDate | null;
   /**
-   * For sources whose ids may change or name another item next time: the items are all of these
-   * days, and an id that says something else is believed only when nothing else of the days is the
-   * row behind it.
+   * For sources whose ids may change or name another item next time: the items are all items of
+   * these days. An id with other facts than before is believed only where no other item of the days
+   * is the row behind it.
    */
   readonly wholeDays?: { readonly from: LocalDate; readonly to: LocalDate };
   /**
-   * The items are shown beside a running reading (days read again): which ids that one has met must
-   * not be forgotten, or a twin that it shows later would be taken for a row that it has shown
-   * already.
+   * The items are shown beside a running reading (days that are read again). The record of ids that
+   * the running reading has met must stay: otherwise a twin that it shows later would be taken for
+   * a row that it has shown already.
    */
   readonly besideReading?: boolean;
   readonly source: { readonly kind: "pull" | "message"; idOf(item: FeedItem): string };
@@ -67,7 +67,7 @@ export interface FeedBatchResult {
   readonly withdrawn: number;
   readonly returned: number;
   readonly unchanged: number;
-  /** First and last booking day that anything happened on; null where nothing did. */
+  /** First and last booking day with a change; null where nothing changed. */
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
 }
@@ -75,9 +75,9 @@ export interface FeedBatchResult {
 export type FeedIngestNeeds = Pick<Deps, "clock" | "newId">;
 
 /**
- * Takes the items in. Known ids update their row in place (id and marks stay), unknown ones become
- * rows or are paired, withdrawn ones leave every sum. Locks the company's overview until the end of
- * the transaction.
+ * Takes the items in. An item with a known id updates its row in place (id and marks stay), an item
+ * with an unknown id becomes a row or is paired, a withdrawn item leaves every sum. Locks the
+ * company's overview until the end of the transaction.
  */
 export async function writeFeedBatch(
   tx: Tx,
@@ -120,7 +120,7 @@ function latestOfEachId(batch: FeedBatch): Arrived[] {
   for (const [index, item] of batch.items.entries()) {
     if (item.status === "pending") continue;
     const externalId = `${batch.space}:${item.externalId.replaceAll("\u0000", "")}`;
-    // Set anew, so that the order is that of the last showing.
+    // Deleted and set anew, so that the order is that of the last showing.
     latest.delete(externalId);
     latest.set(externalId, {
       item,
@@ -134,8 +134,8 @@ function latestOfEachId(batch: FeedBatch): Arrived[] {
 }
 
 /**
- * Deals with ids that were shown before; answers the items that are left, and the rows behind ids
- * that are doubted.
+ * Meets items whose ids were shown before. Answers the other items, and the rows behind doubted
+ * ids.
  */
 function takeKnown(
   plan: BatchPlan,
@@ -148,15 +148,15 @@ function takeKnown(
   for (const each of arrived) {
     const row = known.get(each.externalId);
     if (each.item.status === "withdrawn") {
-      // What nobody has seen cannot be taken back; and an old id does not take back what a newer
-      // one shows.
+      // An id that was never seen takes nothing back, and an old id does not take back an item that
+      // a newer id shows.
       if (row !== undefined && !row.metElsewhere && !plan.met.has(row.id)) plan.withdraw(each, row);
     } else if (row === undefined || row.metElsewhere || plan.met.has(row.id)) {
       fresh.push(each);
     } else if (batch.wholeDays !== undefined && saysAnother(each, row)) {
       fresh.push(each);
       const { from, to } = batch.wholeDays;
-      // A row of other days may still be there: this reading cannot say.
+      // The row may belong to other days; this reading cannot say.
       if (from <= row.bookingDate && row.bookingDate <= to) doubted.set(each.externalId, row);
     } else {
       plan.meet(each, row);
@@ -173,7 +173,7 @@ function saysAnother({ facts }: Arrived, row: StoredFeedRow): boolean {
   );
 }
 
-/** Unknown ids that may be old items, with the rows they are, by the items' lines. */
+/** Pairs items of unknown ids with old rows; the answer maps lines of items to rows. */
 async function pairFresh(
   tx: Tx,
   batch: FeedBatch,

@@ -1,7 +1,7 @@
 /**
- * Rows of feeds as `writeFeedBatch` reads and writes them: each step one statement, however many
- * items there are. They are named, because a morning runs each of them hundreds of thousands of
- * times: planning them costs more than their work.
+ * Reads and writes rows of feeds for `writeFeedBatch`. Each step is one statement, however many
+ * items there are. The statements are named, because a morning runs each of them hundreds of
+ * thousands of times: planning them would cost more than running them.
  */
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import { runText } from "#server/database/run-text.ts";
@@ -14,7 +14,8 @@ export interface AccountKey {
   readonly companyId: string;
   readonly bankAccountId: string;
   /**
-   * The former number of the account that the items come by; none where it is the account's own.
+   * The former number of the account by which the items come; missing where they come by the
+   * account's own.
    */
   readonly cameBy?: string;
 }
@@ -24,7 +25,7 @@ export interface KnownItem extends StoredFeedRow {
   readonly contentHash: Buffer;
   /** The reading that met this id last. */
   readonly seenRun: string;
-  /** The reading has met this row under another id already. */
+  /** Whether the reading has met this row under another id already. */
   readonly metElsewhere: boolean;
 }
 
@@ -110,7 +111,7 @@ export async function listUnmetWith(
   );
 }
 
-/** Numbers of the multiset that are taken at these days and amounts. */
+/** Taken places among equal items at these days and amounts. */
 export async function listOccurrences(
   tx: Tx,
   key: AccountKey,
@@ -245,8 +246,8 @@ export interface ItemId {
 }
 
 /**
- * Notes what each id names and says, and that this reading met it; with `keepSeen` known ids keep
- * the reading they have.
+ * Stores the row and the hash of each id, and the reading that met it. With `keepSeen` known ids
+ * keep their reading.
  */
 export async function saveItemIds(
   tx: Tx,
@@ -372,7 +373,7 @@ export interface DayDelta {
   count: number;
 }
 
-/** Adds the differences to the daily sums; days that hold nothing any more lose their row. */
+/** Adds the differences to the daily sums; a day without items loses its row. */
 export async function addToDays(
   tx: Tx,
   key: AccountKey,
@@ -405,7 +406,7 @@ export async function addToDays(
   );
 }
 
-/** The account and the company's overview after rows came, changed or went. */
+/** Updates the account and the company's overview after rows came, changed or left. */
 export async function updateAfterBatch(
   tx: Tx,
   key: AccountKey,

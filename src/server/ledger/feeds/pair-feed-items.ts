@@ -1,30 +1,32 @@
 /**
- * Items of unknown id against stored rows that the reading has not met: by count within one
- * account, day, amount and currency. An id that a consent made anew has changed must neither double
- * a row nor lose a twin. Pure.
+ * Pairs items of unknown ids with stored rows that the reading has not met: by count within one
+ * account, day, amount and currency. An id that a new consent has changed must neither double a row
+ * nor lose a twin. Pure.
  */
 import { readAccountNumber } from "#values/account-number.ts";
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import { daysBetween } from "#values/local-date.ts";
 import type { RowFacts, StoredFeedRow } from "./feed-facts.ts";
 
-/** Days that a bank may move an item by; only its own reference says that it is the same one. */
+/**
+ * A bank may move an item by so many days; only its own reference proves that the item is the same.
+ */
 export const MOVE_DAYS = 7;
 
-// Comparing every text with every other is for groups of people's size; thousands of equal fees go
-// by count.
+// Up to so many comparisons every text is compared with every other one. Larger groups, thousands
+// of equal fees, are paired by count.
 const COMPARISONS_MAX = 40_000;
 const REFERENCE_WEIGHT = 8;
 const END_TO_END_WEIGHT = 4;
 const BALANCE_WEIGHT = 2;
 const PARTNER_WEIGHT = 1;
-// A row that the bank took back is the last to be taken for the item.
+// A withdrawn row is the last choice for an item.
 const WITHDRAWN_WEIGHT = -32;
 
 export interface PairedRow {
   readonly index: number;
   readonly row: StoredFeedRow;
-  /** As in `transaction_source.rule`. */
+  /** The values of `transaction_source.rule`. */
   readonly rule: "origin_id" | "balance_after" | "counterparty" | "text" | "count";
 }
 
@@ -33,7 +35,7 @@ interface Fresh {
   readonly facts: RowFacts;
 }
 
-/** Pairs within a day: as many as the smaller side holds, the most alike first. */
+/** Pairs items and rows of one day: as many as the smaller side holds, the most alike first. */
 export function pairByCount(
   fresh: readonly Fresh[],
   stored: readonly StoredFeedRow[],
@@ -46,7 +48,8 @@ export function pairByCount(
 }
 
 /**
- * Pairs across days: the bank's own reference is the same, and it names one item and one row only.
+ * Pairs items and rows of different days that share the bank's own reference, where it names one
+ * item and one row only.
  */
 export function pairMoved(fresh: readonly Fresh[], stored: readonly StoredFeedRow[]): PairedRow[] {
   const movedKey = (facts: RowFacts): string =>

@@ -1,6 +1,6 @@
 /**
- * Which days of a file need deciding, because something is stored there or two statements speak of
- * them, and the decision.
+ * Finds the days of a file on which pairing must decide, because rows are stored there or two
+ * statements speak of the day, and decides them.
  */
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -19,7 +19,7 @@ import {
 import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
 import { type ImportFacts, insertDecided } from "./write-items.store.ts";
 
-// How far an item's day may lie from where it is stored already.
+// How many days an item's day may lie from the day of its stored row.
 const NEARBY_DAYS = Math.max(ID_SHIFT_DAYS, VALUE_SHIFT_DAYS);
 
 export interface StagedFile {
@@ -126,14 +126,14 @@ export async function decideContested(
 interface FileDays {
   readonly stagedDays: readonly StagedDay[];
   readonly accountOf: ReadonlyMap<number, string>;
-  /** Counts of stored items, ids of moved ones: by account and day, joined with a blank. */
+  /** Number of stored items, or ids of moved items, by account and day, joined with a blank. */
   readonly stored: ReadonlyMap<string, bigint>;
   readonly shifted: ReadonlySet<string>;
   readonly byValue: ReadonlySet<string>;
 }
 
 /**
- * Which days of which statements need deciding. Where value dates are compared, all days of a
+ * The days of statements that need deciding. Where value dates are compared, all days of a
  * statement do or none.
  */
 function whichNeedDeciding({
@@ -162,8 +162,8 @@ function whichNeedDeciding({
 }
 
 /**
- * The quick way for bytes that were read before: comes to what pairing day by day would, since the
- * line in the same content is its first rule. False where that rule would not decide everything.
+ * Pairs bytes that were read before in a quick way. The result equals pairing day by day, whose
+ * first rule is the line in the same content. False where that rule would not decide everything.
  */
 async function pairReadBefore(
   tx: Tx,
@@ -184,8 +184,8 @@ async function pairReadBefore(
 type Range = { readonly accountId: string; readonly from: LocalDate; readonly to: LocalDate };
 
 /**
- * The file's days by account, with as many days around them as an item's day may be told
- * differently.
+ * The file's days by account, with as many days around them as an item's day may differ between
+ * sources.
  */
 function rangesOf(days: readonly StagedDay[], accounts: ReadonlyMap<number, string>): Range[] {
   return [...Map.groupBy(days, ({ statement }) => accounts.get(statement)!)].map(
@@ -200,7 +200,7 @@ function rangesOf(days: readonly StagedDay[], accounts: ReadonlyMap<number, stri
   );
 }
 
-/** Counts of stored items by account and day. */
+/** Number of stored items by account and day. */
 async function listNearbyDays(
   tx: Tx,
   companyId: string,
@@ -215,8 +215,8 @@ async function listNearbyDays(
 }
 
 /**
- * Accounts on which value dates are compared: an item of the file or a stored one nearby states no
- * booking day.
+ * Accounts on which value dates are compared, because an item of the file or a stored item nearby
+ * states no booking day.
  */
 async function findAccountsByValue(
   tx: Tx,

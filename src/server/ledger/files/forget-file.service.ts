@@ -1,6 +1,6 @@
 /**
- * What a deleted file leaves behind: nothing that only it brought, except what somebody has booked
- * or exported.
+ * Deletes the rows that only a deleted file brought, except those that somebody has booked or
+ * exported.
  */
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
@@ -10,8 +10,8 @@ import { deleteStatements } from "./ingest.store.ts";
 import { chooseOnlyFrom, removeDoomed } from "./remove-items.store.ts";
 
 /**
- * Removes the file's statements, its places on rows of others, and the rows that only it brought,
- * under the company's lock.
+ * Removes the file's statements, its places on rows of other files, and the rows that only it
+ * brought, under the company's lock.
  */
 export async function forgetFile(
   tx: Tx,

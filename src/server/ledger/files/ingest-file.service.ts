@@ -1,7 +1,7 @@
 /**
- * Takes a read file into the company's books of account in one database transaction: all of it or
- * nothing, counted exactly once whatever was stored before. Sums, overview and change number stand
- * or fall with the rows, and so does what `conclude` writes (the file's state, its audit line).
+ * Takes a read file into the ledger in one database transaction: the whole file or nothing, each
+ * item exactly once whatever was stored before. Sums, overview and change number are written with
+ * the rows, and so are the writes of `conclude` (the file's state, its audit line).
  */
 import { cancelOn } from "#server/database/cancel-on.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
@@ -50,17 +50,20 @@ export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId" | "quota">;
 export interface IngestRequest {
   readonly companyId: string;
   readonly fileId: string;
-  /** The user's word that a file whose balances do not tie is taken as it is. */
+  /** Whether the person takes a file although its balances do not tie. */
   readonly acceptUnproven: boolean;
   readonly steps: AsyncIterable<ReadStep>;
   readonly onProgress?: (percent: number) => void;
-  /** The program stops: the transaction fails within a moment, and nothing of the file is taken. */
+  /**
+   * Aborted where the program stops: the transaction fails within a moment, and nothing of the file
+   * is taken.
+   */
   readonly signal?: AbortSignal | undefined;
   /** Places at which tests interrupt. */
   readonly checkpoint?: (name: string) => Promise<void>;
   /**
-   * Runs in the same transaction with what came of it; answers false when the file is gone or
-   * somebody else's by now.
+   * Runs in the same transaction. Answers false where the file is deleted or belongs to another
+   * company by now.
    */
   readonly claim: (tx: Tx) => Promise<boolean>;
   readonly conclude: (tx: Tx, outcome: IngestOutcome) => Promise<void>;
@@ -68,8 +71,8 @@ export interface IngestRequest {
 
 export interface IngestOutcome {
   /**
-   * `waiting`: it names no account, or its balances do not tie, and nobody has decided. `failed`:
-   * nothing of it can be taken.
+   * `waiting`: the file names no account, or its balances do not tie, and no person has decided.
+   * `failed`: nothing of the file can be taken.
    */
   readonly status: "finished" | "waiting" | "failed";
   readonly detection: Detection | undefined;
@@ -89,7 +92,8 @@ export interface IngestOutcome {
 }
 
 /**
- * Problems of a statement that a person may overrule: its sums are off, but its rows can be read.
+ * Problems of a statement that a person may overrule: its sums do not tie, but its rows can be
+ * read.
  */
 const BALANCE_CODES: ReadonlySet<string> = new Set([
   "balance_mismatch",
@@ -97,9 +101,9 @@ const BALANCE_CODES: ReadonlySet<string> = new Set([
   "totals_mismatch",
 ]);
 /**
- * Problems of a statement that wait for a person's word: whether to take it (also without the rows
- * and balances that the problem names), or whose it is. A problem that concerns the whole file is
- * `fatal` instead.
+ * Problems of a statement that wait for a person, who decides whether to take it (also without the
+ * rows and balances that the problem names), or which account it belongs to. A problem of the whole
+ * file is `fatal` instead.
  */
 const DECIDABLE_CODES: ReadonlySet<string> = new Set([
   ...BALANCE_CODES,
@@ -122,8 +126,8 @@ interface Gathered {
 }
 
 /**
- * Reads the steps to their end and takes the file in. Answers undefined when the file may not be
- * taken any more.
+ * Reads the steps to their end and takes the file in. Undefined where the file may not be taken any
+ * more.
  */
 export async function ingestFile(
   deps: IngestNeeds,
@@ -166,7 +170,7 @@ async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerat
   }
 }
 
-/** The outcome of a file that is not taken; undefined when it can be. */
+/** The outcome of a file that is not taken; undefined where it can be taken. */
 function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | undefined {
   const { problems, headers, trailers } = gathered;
   const missing = [...headers.values()].some((header) => accountOf(header) === undefined);
@@ -348,7 +352,7 @@ async function takeIn(
   return outcome;
 }
 
-/** The file's accounts by the numbers that they have today. */
+/** The file's accounts by their present numbers. */
 async function meanAccounts(
   tx: Tx,
   companyId: string,

@@ -1,4 +1,4 @@
-/** Accounts, statements and the company's overview, as an import writes them. */
+/** Writes the accounts, the statements and the company's overview of an import. */
 import { type ChangedAnswer, noteChanged } from "#server/ledger/notes/note-ingest.store.ts";
 import { runText } from "#server/database/run-text.ts";
 import { inSavepoint, type Tx } from "#server/database/tenant.ts";
@@ -12,8 +12,8 @@ export interface FoundAccount {
   readonly bankName: string;
   readonly numberValid: boolean;
   /**
-   * The number as the file names it, where that is a former one of the account; empty where it is
-   * the account's own.
+   * The number as the file names it, where that is a former number of the account; empty where it
+   * is the account's own.
    */
   readonly cameBy: string;
 }
@@ -23,15 +23,15 @@ export interface MeantAccount {
   readonly cameBy: string;
 }
 
-/** Ends the savepoint: the company's plan has no room for another account. */
+/** Ends the savepoint where the company's plan has no room for another account. */
 class NoRoom extends Error {}
 
 type Made = { newId: () => string; at: Date; quota: Quota };
 
 /**
- * The file's accounts, made where they are new. Keyed by number (as the file names it) and
- * currency, joined with a blank. Undefined, and none made, where the company's plan has no room for
- * all of them.
+ * The file's accounts; new ones are made. The keys are number (as the file names it) and currency,
+ * joined with a blank. Undefined, and none made, where the company's plan has no room for all of
+ * them.
  */
 export async function ensureAccounts(
   tx: Tx,
@@ -97,14 +97,14 @@ export interface StatementRow {
   readonly cameBy: string;
   readonly header: StatementHeader;
   readonly trailer: StatementTrailer;
-  /** False when one of its items has no stated booking day. */
+  /** False where one of its items has no stated booking day. */
   readonly daysStated: boolean;
   /** Lines of its first and last item; null without items. */
   readonly firstLine: number | null;
   readonly lastLine: number | null;
 }
 
-/** Writes what the file's statements say about themselves. */
+/** Writes the rows of the file's statements. */
 export async function insertStatements(
   tx: Tx,
   companyId: string,
@@ -145,7 +145,7 @@ export async function insertStatements(
   );
 }
 
-/** What the file said about its days is forgotten, so those days are told as changed. */
+/** Deletes the file's statements. Its days are noted as changed. */
 export async function deleteStatements(tx: Tx, companyId: string, fileId: string): Promise<void> {
   const [gone] = await runText<ChangedAnswer>(
     tx,
@@ -157,7 +157,7 @@ export async function deleteStatements(tx: Tx, companyId: string, fileId: string
   await noteChanged(tx, companyId, gone);
 }
 
-/** The newest closing balance becomes the account's; when new data came last is noted. */
+/** Updates each account with its newest closing balance and the time of its new data. */
 export async function updateAccountsAfterIngest(
   tx: Tx,
   companyId: string,

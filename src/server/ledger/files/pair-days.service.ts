@@ -1,6 +1,7 @@
 /**
- * Pairs the staged items of contested account days (something is stored there, or two statements of
- * the file share the day) with what is stored, in pieces that stay small whatever the file's size.
+ * Pairs the staged items of contested account days with the stored items. A day is contested where
+ * rows are stored on it, or where two statements of the file share it. The pieces stay small
+ * whatever the file's size.
  */
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -24,18 +25,18 @@ import { type ImportFacts, insertDecided } from "./write-items.store.ts";
 export interface ContestedDay {
   readonly statement: number;
   readonly accountId: string;
-  /** The former number that the statement came by; empty where it is the account's own. */
+  /** The former number by which the statement came; empty where it came by the account's own. */
   readonly cameBy: string;
   readonly day: LocalDate;
-  /** Whether value dates are compared on the account: some item there states no booking day. */
+  /** Whether value dates are compared on the account, because some item states no booking day. */
   readonly byValue: boolean;
-  /** Items on the day, stored and staged. */
+  /** Number of items of the day, stored and staged. */
   readonly count: number;
 }
 
 export interface PairingInput {
   readonly facts: ImportFacts;
-  /** Facts of the file's statements by their index. */
+  /** The file's statements by their index. */
   readonly statements: ReadonlyMap<number, StatementFacts>;
   readonly days: readonly ContestedDay[];
   readonly shifted: ReadonlyMap<number, string>;
@@ -63,8 +64,8 @@ export async function pairContestedDays(tx: Tx, input: PairingInput): Promise<Pa
 }
 
 /**
- * Neighbouring days of one account with all statements that speak of them, up to the size of a
- * piece; a day is never cut.
+ * Groups neighbouring days of one account, with all statements of these days, up to the size of a
+ * piece. A day is never cut.
  */
 function splitPieces(days: readonly ContestedDay[]): ContestedDay[][] {
   const ordered = days.toSorted(
@@ -141,8 +142,8 @@ interface IdsOfStatement {
 }
 
 /**
- * How the statement's ids behave: by what is at hand where that is all of the statement, else by
- * asking the database.
+ * Finds out how the statement's ids behave: from the loaded items where these are the whole
+ * statement, else by asking the database.
  */
 async function judgeIds(
   tx: Tx,

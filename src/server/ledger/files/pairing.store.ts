@@ -1,6 +1,6 @@
 /**
- * Reads what pairing compares: stored items, staged items, statements, and how ids behave between
- * them.
+ * Reads everything that pairing compares: stored items, staged items, statements, and how ids
+ * behave between them.
  */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -32,13 +32,16 @@ const ITEM_COLUMNS = `booking_date as "bookingDate", booking_date_stated as "day
 
 export interface DayRange {
   readonly accountId: string;
-  /** Only what came by this number of the account is compared: its own (empty) or a former one. */
+  /**
+   * Only rows that came by this number of the account are compared: its own (empty) or a former
+   * one.
+   */
   readonly cameBy: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
 
-/** Stored items of an account's days with the places where they were seen. */
+/** Stored items of an account's days, with the places where files showed them. */
 export async function listStoredItems(
   tx: Tx,
   companyId: string,
@@ -62,7 +65,7 @@ export async function listStoredItems(
   return rows.map((row) => ({ ...row, sources: byItem.get(row.id) ?? [] }));
 }
 
-/** A new item with the row's id that it will have and its statement in the file. */
+/** A new item, with the id that its row will have and its statement in the file. */
 export interface StagedItem extends NewItem {
   readonly id: string;
   readonly statement: number;
@@ -83,8 +86,8 @@ export async function listStagedItems(
 }
 
 /**
- * Statements of an account that share a day with the range; those of `exceptFile` (being read
- * again) left out.
+ * Statements of an account that share a day with the range, without those of `exceptFile` (which is
+ * being read again).
  */
 export async function listStatementFacts(
   tx: Tx,
@@ -105,7 +108,7 @@ export async function listStatementFacts(
   );
 }
 
-/** Days of an account that hold items, with their counts; by whatever number they came. */
+/** Days of an account that hold items, with their counts, by whatever number the items came. */
 export async function listStoredDays(
   tx: Tx,
   companyId: string,
@@ -119,7 +122,7 @@ export async function listStoredDays(
   );
 }
 
-/** Accounts of which a stored item of these days has no stated booking day. */
+/** Accounts with a stored item of these days that states no booking day. */
 export async function listUnstatedAccounts(
   tx: Tx,
   companyId: string,
@@ -140,7 +143,7 @@ export async function listUnstatedAccounts(
   return rows.map((row) => row.id);
 }
 
-/** How the ids of one statement behave towards the stored ones on their common days. */
+/** Finds out how the ids of one statement behave towards the stored ids on their common days. */
 export async function surveyIdSpaces(
   tx: Tx,
   companyId: string,

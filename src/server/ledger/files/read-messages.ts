@@ -1,4 +1,4 @@
-/** What the reading thread and its caller say to each other. */
+/** The messages between the reading thread and its caller. */
 import type { AssignedAccount } from "#statements/assign-account.ts";
 import type {
   Detection,
@@ -14,15 +14,15 @@ export interface ReadTask {
   /** The account of statements that name none. */
   readonly assignedAccount?: AssignedAccount;
   /**
-   * Bytes of COPY lines in one message: large enough that the exchange costs nothing, small enough
-   * to stay flat.
+   * Bytes of COPY lines in one message: large enough for a cheap exchange, small enough for flat
+   * memory.
    */
   readonly chunkBytes: number;
 }
 
 /**
- * To the thread: begin a file, or make the next step of it. Threads are used for one file after
- * another.
+ * A message to the thread: begin a file, or make the next step of it. Threads are used for one file
+ * after another.
  */
 export type ReadRequest = { readonly open: ReadTask } | "next";
 

@@ -1,6 +1,6 @@
 /**
- * Takes rows away: always through a tombstone, with the sums and the overview corrected in the same
- * transaction.
+ * Deletes rows of the ledger: always with a tombstone, and with the sums and the overview corrected
+ * in the same transaction.
  */
 import {
   CHANGED_ROWS,
@@ -19,7 +19,8 @@ export interface Removal {
 }
 
 /**
- * Keeps in `doomed_item` the rows that only this file brought and nobody has booked or exported.
+ * Chooses the rows that only this file brought and nobody has booked or exported, into
+ * `doomed_item`.
  */
 export async function chooseOnlyFrom(
   tx: Tx,
@@ -40,8 +41,8 @@ export async function chooseOnlyFrom(
       select (select count(*) from chosen) as doomed, (select count(*) from only_here where not free) as kept`,
     [companyId, fileId],
   );
-  // Rows with other sources live on without this one; kept rows keep it, or nobody could say where
-  // they came from.
+  // Rows with other sources lose this source. Kept rows keep it, or nobody could say where they
+  // came from.
   await runText(
     tx,
     `delete from transaction_source s where s.company_id = $1::uuid and s.source_id = $2::uuid and exists (
@@ -52,10 +53,7 @@ export async function chooseOnlyFrom(
   return { doomed: Number(rows[0]?.doomed ?? 0n), kept: Number(rows[0]?.kept ?? 0n) };
 }
 
-/**
- * Remembers where a file that is being read again was seen before. Answers how many places there
- * are.
- */
+/** Stores the earlier places of a file that is being read again. Answers their number. */
 export async function keepPriorSources(tx: Tx, companyId: string, fileId: string): Promise<number> {
   await runText(
     tx,
@@ -72,8 +70,8 @@ export async function keepPriorSources(tx: Tx, companyId: string, fileId: string
 }
 
 /**
- * After a re-read: places that were not read again go, and rows without any place left become
- * doomed (booked ones stay).
+ * Called after a re-read: deletes places that were not read again, and chooses rows without any
+ * place (booked ones stay).
  */
 export async function chooseUnread(tx: Tx, companyId: string, fileId: string): Promise<number> {
   await runText(
@@ -106,7 +104,7 @@ export async function chooseUnread(tx: Tx, companyId: string, fileId: string): P
   return Number(rows[0]?.count ?? 0n);
 }
 
-/** Dooms rows by id, unless somebody has booked or exported them. */
+/** Chooses rows by id, unless somebody has booked or exported them. */
 export async function chooseByIds(
   tx: Tx,
   companyId: string,
@@ -125,7 +123,7 @@ export async function chooseByIds(
   );
 }
 
-/** Removes the doomed rows; answers how many. The overview's count is corrected by the caller. */
+/** Deletes the chosen rows; answers their number. The caller corrects the overview's count. */
 export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
   const { companyId, changeSeq } = removal;
   await runText(

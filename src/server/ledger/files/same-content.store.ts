@@ -1,7 +1,4 @@
-/**
- * A file whose very bytes were read before: its items are paired by their lines in one statement,
- * without being looked at one by one.
- */
+/** Pairs a file whose very bytes were read before: by the lines of its items, in one statement. */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -22,7 +19,7 @@ export async function listSameContent(
 }
 
 /**
- * Whether an advice speaks of these accounts on any of these days: then a statement may supersede
+ * Whether an advice speaks of these accounts on any of these days. If so, a statement may supersede
  * stored items.
  */
 export async function hasAdvices(
@@ -43,8 +40,8 @@ export async function hasAdvices(
 
 /**
  * Pairs every staged item of a contested day with the stored item that stood on its line in one of
- * the sources. True when each found exactly one and none was found twice; otherwise nothing is
- * decided. `wanted`: how many staged items there are.
+ * the sources. True where each item found exactly one stored item and none was found twice;
+ * otherwise nothing is decided. `wanted`: number of staged items.
  */
 export async function pairByLine(
   tx: Tx,
@@ -66,7 +63,7 @@ export async function pairByLine(
     [companyId, [...sources]],
   );
   if (Number(seen?.count ?? 0n) < wanted) return false;
-  // Without these the planner might look through all of them for each item.
+  // Without this index the planner might look through all of them for each item.
   await runText(tx, "create index on seen_before (line)", []);
   await runText(tx, "analyze seen_before", []);
   await runText(tx, "create temp table met_again (seq integer, id uuid) on commit drop", []);

@@ -34,7 +34,7 @@ export interface RowPlace {
   readonly seq: number;
   readonly statement: number;
   readonly id: string;
-  /** `otp-xlsx`: what the origin's ids are unique in. */
+  /** The space in which the origin's ids are unique, such as `otp-xlsx`. */
   readonly idSpace: string;
 }
 
@@ -56,7 +56,7 @@ function escapeMaybe(text: string | undefined): string {
   return text ? escape(text) : "\\N";
 }
 
-// Most texts hold none of these; the test is several times cheaper than the replacement.
+// Most texts hold none of these characters; the test is several times cheaper than the replacement.
 const SPECIAL = /[\\\t\n\r\0]/;
 
 function escape(text: string): string {
@@ -72,7 +72,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * FNV-1a, 32 bits: orders equal items by what they say, so that their numbers do not depend on the
+ * FNV-1a, 32 bits: orders equal items by their content, so that their places do not depend on the
  * file's order.
  */
 function hashText(text: string): number {

@@ -23,7 +23,7 @@ export interface StagedDay {
   readonly statement: number;
   readonly day: LocalDate;
   readonly count: number;
-  /** False when the booking day of one of them is not stated. */
+  /** False where the booking day of one of them is not stated. */
   readonly stated: boolean;
   /** Lines of the first and the last one in the file. */
   readonly firstLine: number;
@@ -80,13 +80,13 @@ export async function insertStagedStatements(
       statements.map((each) => each.cameBy),
     ],
   );
-  // Without these figures the planner sorts or hashes the wide rows themselves, which goes to disk
-  // and mixes their order up.
+  // Without these statistics the planner sorts or hashes the wide rows themselves, which goes to
+  // disk and mixes up their order.
   await runText(tx, "analyze staged_statement", []);
   await runText(tx, "analyze staged_item (seq, statement, booking_date, amount)", []);
 }
 
-/** How many items each statement has on each day, in the order of both. */
+/** Number of items of each statement on each day, in the order of both. */
 export async function listStagedDays(tx: Tx): Promise<StagedDay[]> {
   const rows = await runText<Omit<StagedDay, "count"> & { count: bigint }>(
     tx,
@@ -97,7 +97,7 @@ export async function listStagedDays(tx: Tx): Promise<StagedDay[]> {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Marks account days on which pairing must decide. */
+/** Marks the account days on which pairing must decide. */
 export async function insertContestedDays(
   tx: Tx,
   days: readonly { accountId: string; day: LocalDate }[],
@@ -109,17 +109,18 @@ export async function insertContestedDays(
   await runText(tx, "analyze contested_day", []);
 }
 
-/** Makes the staged items of a statement's day, and what is decided of them, quick to find. */
+/** Indexes the staged items of a statement's day, and the decisions about them. */
 export async function indexStagedItems(tx: Tx): Promise<void> {
   await runText(tx, "create index on staged_item (statement, booking_date)", []);
-  // Joins by these must stay look-ups even where the planner has no figures of the company's rows
-  // yet.
+  // Joins by this column must stay look-ups even where the planner has no statistics of the
+  // company's rows yet.
   await runText(tx, "create unique index on staged_item (seq)", []);
   await runText(tx, "create index on staged_outcome (transaction_id)", []);
 }
 
 /**
- * Items whose own id stands at exactly one stored item of the same amount on another day nearby.
+ * Staged items whose own id stands on exactly one stored item of the same amount on another day
+ * nearby.
  */
 export async function listShifted(
   tx: Tx,

@@ -3,13 +3,13 @@ import type { ReadProblem } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 /**
- * Statements are paired one after another, because each may repeat the ones before it. This many,
- * one row each, take some seconds where amounts differ and about a minute where all are equal; more
- * of one day come from no bank, and would keep the company's lock.
+ * Statements are paired one after another, because each may repeat the ones before it. So many, one
+ * row each, take some seconds where amounts differ, and about a minute where all are equal. No bank
+ * makes more of one day, and more would hold the company's lock too long.
  */
 export const STATEMENTS_A_DAY_MAX = 10_000;
 
-/** Whether more statements than that speak of one day; given once for each statement and day. */
+/** Whether more statements than that speak of one day; called once for each statement and day. */
 export function hasTooManyOfADay(
   days: readonly { readonly day: LocalDate }[],
   limit = STATEMENTS_A_DAY_MAX,

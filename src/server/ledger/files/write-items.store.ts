@@ -1,6 +1,4 @@
-/**
- * Writes the outcome of an import: rows, their sources, and everything that is counted from them.
- */
+/** Writes the outcome of an import: rows, their sources, and the sums over them. */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -27,8 +25,8 @@ const UNCONTESTED =
   "not exists (select from contested_day c where c.bank_account_id = st.bank_account_id and c.day = s.booking_date)";
 
 /**
- * Rows of days on which nothing was stored and one statement speaks: all are new, numbered by what
- * they say.
+ * Writes rows of days on which nothing was stored and one statement speaks: all are new, and their
+ * places follow from their content.
  */
 export async function insertUncontested(
   tx: Tx,
@@ -36,7 +34,7 @@ export async function insertUncontested(
   anyContested: boolean,
 ): Promise<number> {
   const only = anyContested ? `where ${UNCONTESTED}` : "";
-  // Only repeated items are kept: in most files they are few, and the join to them is small.
+  // Only repeated items are kept: most files have few, and the join to them is small.
   await runText(
     tx,
     `create temp table staged_repeat on commit drop as
@@ -57,7 +55,7 @@ export async function insertUncontested(
       left join staged_repeat r on r.seq = s.seq ${only}`,
     [facts.companyId, facts.changeSeq, facts.at],
   );
-  // Summed from the staged rows: handing the written ones on would check the company's policy twice
+  // Summed from the staged rows: returning the written rows would check the company's policy twice
   // for each.
   const rows = await runText<{ count: bigint }>(
     tx,
@@ -86,8 +84,8 @@ export async function insertUncontested(
 }
 
 /**
- * Rows of contested days as pairing decided, for some statements; answers how many rows are new.
- * `placesKnown`: some of the places may be stored already, because the file is being read again.
+ * Writes rows of contested days as pairing decided, for some statements; answers the number of new
+ * rows. `placesKnown`: some places may be stored already, because the file is being read again.
  */
 export async function insertDecided(
   tx: Tx,
@@ -133,8 +131,8 @@ export async function insertDecided(
   return Number(rows[0]?.count ?? 0n);
 }
 
-// What the first source did not know and a later one does helps the next pairing; what stands is
-// not touched.
+// Facts that the first source lacked and a later one has help the next pairing. Stored facts are
+// not changed.
 async function fillFromPairs(
   tx: Tx,
   facts: ImportFacts,
@@ -157,8 +155,8 @@ async function fillFromPairs(
 }
 
 /**
- * After a re-read: texts that the parser reads better now, on rows that this file brought and
- * nobody has worked with.
+ * Called after a re-read: updates texts that the parser reads better now, on rows that this file
+ * brought and nobody has worked with.
  */
 export async function updateReread(tx: Tx, facts: ImportFacts): Promise<number> {
   const rows = await runText<{ count: bigint }>(

@@ -1,6 +1,6 @@
 /**
- * Rows of an account that go over to another account of the company, and back: always by the number
- * that they came by.
+ * Moves rows of an account to another account of the company, and back, by the number by which they
+ * came.
  */
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables.ts";
@@ -8,7 +8,7 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 export interface AccountPair {
-  /** Whose rows go. */
+  /** The account whose rows leave. */
   readonly fromId: string;
   readonly toId: string;
 }
@@ -23,7 +23,7 @@ export interface NewAccount {
   readonly at: Date;
 }
 
-/** An account with the name and the balance of another one (none where there is no such). */
+/** Makes an account with the name and the balance of another one, where there is none. */
 export async function insertAccountLike(
   tx: Tx,
   companyId: string,
@@ -56,26 +56,27 @@ export interface RowsOver {
   readonly formerNr: string;
   readonly changeSeq: bigint;
   /**
-   * All pairs of the join: a row that counts in one of the accounts that go counts in the one it
-   * goes to.
+   * All pairs of the join: a row that counts in one of the leaving accounts counts in the account
+   * that takes its rows.
    */
   readonly pairs: readonly AccountPair[];
   readonly progress?: Progress | undefined;
 }
 
 export interface Progress {
-  /** Rows of a piece, about; tests take small ones. */
+  /** Approximate number of rows of a piece; tests use small pieces. */
   readonly pieceRows?: number | undefined;
-  /** Told of each piece that went over; throws to give all of it up. */
+  /** Called after each moved piece; throws to roll everything back. */
   told(rows: number): Promise<void>;
 }
 
-// What is told of a long join is so fine; each piece is one statement of its transaction.
+// The progress of a long join is told in pieces of this size; each is one statement of its
+// transaction.
 const PIECE_ROWS = 10_000;
 
 interface DayPiece {
   /**
-   * Days behind this one (null: from the first) up to `last` (null: to the end), as the daily sums
+   * Days after this one (null: from the first) up to `last` (null: to the end), as the daily sums
    * count them.
    */
   readonly after: LocalDate | null;
@@ -84,8 +85,8 @@ interface DayPiece {
 }
 
 /**
- * The account's days in pieces of about so many rows; together they are all days, also those of
- * which nothing counts.
+ * The account's days in pieces of about so many rows. Together they are all days, also days without
+ * counted rows.
  */
 async function listDayPieces(
   tx: Tx,
@@ -109,8 +110,8 @@ async function listDayPieces(
 }
 
 /**
- * Which account counts a row, after the accounts of the pairs changed; `first` is the number of the
- * first parameter.
+ * SQL for the account that counts a row after the accounts of the pairs changed; `first` is the
+ * number of the first parameter.
  */
 function pointed(column: string, pairs: readonly AccountPair[], first: number): string {
   const cases = pairs.map(
@@ -120,8 +121,8 @@ function pointed(column: string, pairs: readonly AccountPair[], first: number): 
 }
 
 /**
- * Rows of the account, all or those that came by the numbers, piece by piece: where they are and by
- * which number they came.
+ * Updates rows of the account, all or those that came by the numbers, piece by piece: their
+ * account, and the number by which they came.
  */
 async function updateRows(
   tx: Tx,
@@ -167,7 +168,7 @@ async function updateRows(
   return updated;
 }
 
-/** Every row of the account: its items, statements and daily sums. */
+/** Moves every row of the account: its items, statements and daily sums. */
 export async function moveRows(
   tx: Tx,
   over: RowsOver,
@@ -198,7 +199,7 @@ export async function moveRows(
   );
 }
 
-/** The account of a former number: out of every list, kept for the way back. */
+/** Closes the account of a former number: it leaves every list and is kept for the way back. */
 export async function closeAccounts(
   tx: Tx,
   companyId: string,
@@ -213,7 +214,7 @@ export async function closeAccounts(
   );
 }
 
-/** The accounts that a join closed; they live again. */
+/** Opens the accounts that a join closed. */
 export async function reopenAccounts(
   tx: Tx,
   companyId: string,
@@ -227,7 +228,7 @@ export async function reopenAccounts(
   );
 }
 
-/** Whether anything of the account came by one of the numbers. */
+/** Whether any row of the account came by one of the numbers. */
 export async function hasRowsBy(
   tx: Tx,
   companyId: string,
@@ -278,7 +279,7 @@ export async function listMixedRows(
   return rows.map((row) => row.id);
 }
 
-/** Possible doubles between what came by the numbers and what did not are none any more. */
+/** Clears possible doubles between rows that came by the numbers and rows that did not. */
 export async function clearDoubles(
   tx: Tx,
   companyId: string,
@@ -299,7 +300,10 @@ export async function clearDoubles(
   );
 }
 
-/** What came by the numbers goes to the account of the former number; answers how many items. */
+/**
+ * Moves the rows that came by the numbers to the account of the former number; answers the number
+ * of items.
+ */
 export async function moveRowsBack(
   tx: Tx,
   over: RowsOver & { readonly numbers: readonly string[] },
@@ -343,7 +347,7 @@ export async function moveRowsBack(
   return moved;
 }
 
-/** Accounts that only a join made, as far as nothing else came to them since. */
+/** Deletes accounts that only a join made, where nothing else came to them since. */
 export async function deleteEmptyAccounts(
   tx: Tx,
   companyId: string,

@@ -1,7 +1,7 @@
 /**
  * Links long histories after the transaction that wrote them: amount by amount in pieces, each in a
- * transaction of its own under the company's lock. Whatever is killed at any moment, the pieces
- * done stay and the next run goes on after them.
+ * transaction of its own under the company's lock. After a kill at any moment the finished pieces
+ * stay, and the next run goes on after them.
  */
 import type { Deps } from "#server/deps.ts";
 import { isWorthRepeating } from "#server/database/database-errors.ts";
@@ -19,15 +19,12 @@ import { turnOrigins } from "./turn-origins.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
 
-// Steps in which a piece grows; amounts of more rows are a step by themselves.
+// Steps by which a piece grows; an amount of more rows is a step by itself.
 const STEP_ROWS = 100;
-// More wait for the next minute's look.
+// Further companies wait for the next minute's look.
 const COMPANIES_AT_ONCE = 200;
 
-/**
- * Puts companies with something to link into the queue; one of which a run waits or works is passed
- * over.
- */
+/** Enqueues companies with something to link, except those whose run waits or works. */
 export async function queueLinkRounds(deps: Pick<Deps, "db" | "queue" | "clock">): Promise<void> {
   await inGlobal(deps.db, async (tx) => {
     for (const companyId of await rounds.listCompaniesToLink(
@@ -41,8 +38,8 @@ export async function queueLinkRounds(deps: Pick<Deps, "db" | "queue" | "clock">
 }
 
 /**
- * Turns and links what is due of the company, to its end or until the signal. What it leaves, the
- * next minute's look finds.
+ * Turns and links everything that is due in the company, to the end or until the signal. The next
+ * minute's look finds the rest.
  */
 export async function linkHistory(
   deps: Needs,
@@ -62,7 +59,7 @@ export async function linkHistory(
     while (!run.signal?.aborted && (await linkDueRound(deps, companyId, run)))
       await run.tell(false);
   } catch (error) {
-    // A large file holds the lock for minutes: nothing is wrong, and the rest is done when it is
+    // A large file holds the lock for minutes: no fault, and the rest is done when the lock is
     // free.
     if (!isWorthRepeating(error)) throw error;
   } finally {
@@ -71,8 +68,8 @@ export async function linkHistory(
 }
 
 /**
- * Works at the company's next round, until it ends or begins again because more came. False where
- * none is due.
+ * Works at the company's next round until it ends, or begins again because more rows came. False
+ * where none is due.
  */
 async function linkDueRound(deps: Needs, companyId: string, run: PieceRun): Promise<boolean> {
   const plan = await planDueRound(deps, companyId, run.pieceRows ?? STEP_ROWS);
@@ -95,10 +92,7 @@ async function linkDueRound(deps: Needs, companyId: string, run: PieceRun): Prom
   }
 }
 
-/**
- * What is to be done, looked up without the lock: only a person's patience depends on the size of
- * pieces.
- */
+/** Plans the round without the lock, because the plan decides only the size of pieces. */
 async function planDueRound(
   deps: Needs,
   companyId: string,
@@ -117,7 +111,7 @@ async function planDueRound(
   });
 }
 
-/** The next steps, as many as fit into so many rows; one at least, where there is one. */
+/** The next steps, as many as fit into so many rows; at least one, where there is one. */
 function takeSteps(
   steps: readonly rounds.RoundPiece[],
   from: number,
@@ -135,7 +129,7 @@ function sumRows(steps: readonly rounds.RoundPiece[]): number {
 
 /**
  * Links the amounts of the piece; null ends the round. Answers for how many milliseconds the lock
- * was held, undefined when the round began again.
+ * was held, undefined where the round began again.
  */
 async function linkPiece(
   deps: Needs,
@@ -148,7 +142,7 @@ async function linkPiece(
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     start = performance.now();
     if (!(await rounds.advanceRound(tx, companyId, round, piece))) return false;
-    // Who the other origins are, and in which order, is asked under the lock.
+    // The other origins and their order are asked for under the lock.
     const [origin] = await store.listOriginGroups(tx, companyId, [round.accountId]);
     if (piece === null || origin === undefined) return true;
     const amounts = { after: round.amountDone, last: piece.last };

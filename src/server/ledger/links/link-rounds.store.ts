@@ -1,4 +1,4 @@
-/** What is still to be linked of long histories (`link_round`), and how it is cut into pieces. */
+/** Rounds of long histories that are still to be linked (`link_round`), and their pieces. */
 import { runText } from "#server/database/run-text.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -14,13 +14,13 @@ export interface LinkRound {
   readonly amountDone: Amount | null;
 }
 
-// More of the same is coming (pages of a first reading): what begins at once would begin again with
-// each of them.
+// More rows of the same history are coming (pages of a first reading): a round that began at once
+// would begin again with each page.
 const PAUSE_SECONDS = 30;
 
 /**
- * The days of these accounts are to be linked; a round that runs begins again with the days of
- * both.
+ * Notes that the days of these accounts are to be linked. A round that runs begins again with the
+ * days of both.
  */
 export async function putRounds(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function putRounds(
   );
 }
 
-/** Takes the account's round away; answers its days. */
+/** Deletes the account's round; answers its days. */
 export async function takeRound(
   tx: Tx,
   companyId: string,
@@ -54,7 +54,7 @@ export async function takeRound(
   return days;
 }
 
-/** Companies with something to link or to turn, the longest waiting first. */
+/** Companies with something to link or to turn, those that have waited longest first. */
 export async function listCompaniesToLink(
   tx: GlobalTx,
   now: Date,
@@ -87,7 +87,7 @@ export async function findDueRound(
 }
 
 /**
- * Notes how far the round is, or with null that it is over. False, and nothing is done, when it
+ * Notes the progress of the round; null ends it. False, and nothing is changed, where the round
  * began again meanwhile.
  */
 export async function advanceRound(
@@ -116,7 +116,7 @@ export async function advanceRound(
   return rows.length > 0;
 }
 
-/** So many rows are still to be looked at, for the progress that pages show. */
+/** Notes how many rows are still to be looked at, for the progress that pages show. */
 export async function planRound(
   tx: Tx,
   companyId: string,
@@ -132,7 +132,7 @@ export async function planRound(
   );
 }
 
-/** How far the company's rounds are that are begun, together; null without any. */
+/** Progress of all begun rounds of the company together; null without any. */
 export async function findRoundProgress(tx: Tx, companyId: string): Promise<WorkProgress | null> {
   const [row] = await runText<{ rounds: bigint; planned: bigint; done: bigint; total: bigint }>(
     tx,
@@ -146,7 +146,7 @@ export async function findRoundProgress(tx: Tx, companyId: string): Promise<Work
     : { done: Number(done), total: planned === 0n ? null : Number(total) };
 }
 
-/** Amounts up to `last`, with how many rows they are of. */
+/** Amounts up to `last`, with the number of their rows. */
 export interface RoundPiece {
   readonly last: Amount;
   readonly rows: number;
@@ -154,7 +154,7 @@ export interface RoundPiece {
 
 /**
  * The last amount of each piece of about so many rows, ascending: only amounts that two of the
- * accounts have, after the one already done. An amount is never cut; one of very many rows is a
+ * accounts have, after the finished one. An amount is never cut; an amount of very many rows is a
  * piece by itself or the end of one.
  */
 export async function listPieces(
@@ -178,7 +178,7 @@ export async function listPieces(
   return rows.map((row) => ({ last: row.last, rows: Number(row.rows) }));
 }
 
-/** Items of the accounts in the days, from the daily sums. */
+/** Number of items of the accounts in the days, from the daily sums. */
 export async function countItems(
   tx: Tx,
   companyId: string,

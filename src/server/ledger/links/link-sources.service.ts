@@ -1,6 +1,6 @@
 /**
- * The same money from two sources: recognised when rows are written, in the same transaction unless
- * they are very many.
+ * Links the same money of two origins when rows are written: in the same transaction, unless the
+ * rows are very many.
  */
 import type { Deps } from "#server/deps.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
@@ -19,13 +19,13 @@ export interface WrittenRows {
   readonly to: LocalDate;
 }
 
-// Days around the written ones in which the other source's row may be booked: value dates differ by
+// Days around the written ones on which the other source's row may be booked. Value dates differ by
 // two at most, and instant payments are booked up to three days after them.
 const AROUND_DAYS = 7;
 
 /**
- * Beyond so many rows in the days the company's lock would be held too long: they are linked after
- * the transaction.
+ * With more rows in the days than this, the company's lock would be held too long: they are linked
+ * after the transaction.
  */
 export const LINK_ROWS_MAX = 20_000;
 
@@ -33,7 +33,7 @@ export const LINK_ROWS_MAX = 20_000;
  * Links rows of these accounts with rows of the accounts' other origins. Called at the end of each
  * transaction that wrote rows, under the company's overview lock; writes links, marks and counters,
  * nothing else. Where the days hold more than `rowsMax` rows it only notes that they are to be
- * linked (see link-history.service.ts), and each counts for itself until then.
+ * linked (see link-history.service.ts), and each row counts for itself until then.
  */
 export async function linkSources(
   tx: Tx,
@@ -72,8 +72,8 @@ export interface LinkTask {
 }
 
 /**
- * Links what is not linked yet; answers by how much the unbooked items grew (never positive). Under
- * the company's lock.
+ * Links everything that is not linked yet; answers by how much the number of unbooked items grew
+ * (never positive). Under the company's lock.
  */
 export async function linkOrigins(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function linkOrigins(
   return 0;
 }
 
-/** Rows known to be one item: account → row, under the id that their links go out from. */
+/** Rows that are one item: account → row, under the id from which their links go out. */
 interface Group {
   readonly id: string;
   readonly rows: Map<string, string>;
@@ -131,7 +131,7 @@ interface Joined {
   readonly joins: { leadingId: string; otherId: string; match: SourceMatch }[];
   readonly merges: { readonly from: string; readonly into: string }[];
   readonly members: groups.GroupMember[];
-  /** Changed groups, without those that are new and whose links go out from their leading row. */
+  /** Changed groups, without new groups whose links go out from their leading row. */
   readonly unpointed: string[];
 }
 
@@ -142,7 +142,7 @@ interface KnownLinks {
 }
 
 /**
- * What is new between rows of one amount, added to `joined`: the accounts in the company's order,
+ * Adds the new pairs between rows of one amount to `joined`: the accounts in the company's order,
  * each with each.
  */
 function joinRows(
@@ -187,8 +187,8 @@ function joinRows(
       }
     }
   }
-  // A group that was joined into another one and then itself joined on has one id in the end: the
-  // links follow it.
+  // A group may be joined into another one that is joined on itself. The links take the id of the
+  // last group.
   for (const group of changed)
     for (const id of group.rows.values())
       joined.members.push({ groupId: group.id, transactionId: id });
@@ -226,9 +226,9 @@ function pairKeys(one: string, other: string): string[] {
 }
 
 /**
- * Takes rows out of their groups before they go (a removal, a move, a deletion of their account);
- * those that led hand over to the next origin, so nothing they stood for is lost. Corrects the
- * overview. Answers how many links ended.
+ * Takes rows out of their groups before they are deleted or leave (a removal, a move, a deletion of
+ * their account). A leading row hands over to the next origin, so that its item stays counted.
+ * Corrects the overview. Answers the number of links that ended.
  */
 export async function leaveLinks(
   tx: Tx,
@@ -248,7 +248,7 @@ export async function leaveLinks(
   return ended;
 }
 
-/** Rows by id stand alone from now on; answers by how much the unbooked items grew. */
+/** Makes the rows stand alone; answers by how much the number of unbooked items grew. */
 export async function separate(
   tx: Tx,
   companyId: string,
@@ -265,9 +265,7 @@ export async function separate(
   return delta;
 }
 
-/**
- * Looks for pairs in all of an account: after it came to a company that has other origins of it.
- */
+/** Looks for pairs in a whole account: after it came to a company that has other origins of it. */
 export async function linkWholeAccount(
   tx: Tx,
   deps: Pick<Deps, "clock" | "newId">,
@@ -280,8 +278,8 @@ export async function linkWholeAccount(
 }
 
 /**
- * Rows go from one account to another of each pair: what was still to be linked of the one is to be
- * linked of the other.
+ * Rows move from one account to another of each pair: rounds that the one still had are noted for
+ * the other.
  */
 export async function carryLinkRounds(
   tx: Tx,

@@ -10,7 +10,7 @@ export interface LeadingTurn {
   readonly linkDone: string | null;
 }
 
-/** The company's links, with how many of them hold. */
+/** Number of the company's links, and number of those that hold. */
 export async function countLinks(tx: Tx, companyId: string): Promise<number> {
   const [row] = await runText<{ count: bigint }>(
     tx,
@@ -20,7 +20,7 @@ export async function countLinks(tx: Tx, companyId: string): Promise<number> {
   return Number(row?.count ?? 0n);
 }
 
-/** All pairs are to be turned; a turn that runs begins again. */
+/** Notes that all pairs are to be turned; a turn that runs begins again. */
 export async function putTurn(
   tx: Tx,
   companyId: string,
@@ -35,7 +35,7 @@ export async function putTurn(
   );
 }
 
-/** The turn to go on with. To be asked under the company's lock: only who has it turns. */
+/** The turn to go on with. Asked under the company's lock: only its holder turns. */
 export async function findTurn(tx: Tx, companyId: string): Promise<LeadingTurn | undefined> {
   const [turn] = await runText<LeadingTurn>(
     tx,
@@ -45,7 +45,10 @@ export async function findTurn(tx: Tx, companyId: string): Promise<LeadingTurn |
   return turn;
 }
 
-/** The next links that hold behind this one: the last of them, and how many; none at the end. */
+/**
+ * The next piece of holding links behind this one: the id of its last link and the number of its
+ * links. Undefined after the last link.
+ */
 export async function findNextLinks(
   tx: Tx,
   companyId: string,
@@ -79,20 +82,20 @@ export async function deleteTurn(tx: Tx, companyId: string): Promise<void> {
   await runText(tx, "delete from leading_turn where company_id = $1::uuid", [companyId]);
 }
 
-/** How far something is that a job does; the total is null until it is planned. */
+/** Progress of a job; the total is null until it is planned. */
 export interface WorkProgress {
   readonly done: number;
   readonly total: number | null;
 }
 
-/** How far the turn is; null where none is under way. */
+/** Progress of the turn; null where none runs. */
 export async function findTurnProgress(tx: Tx, companyId: string): Promise<WorkProgress | null> {
   const [row] = await runText<{ done: bigint; total: bigint }>(
     tx,
     "select links_done as done, links_total as total from leading_turn where company_id = $1::uuid",
     [companyId],
   );
-  // Pairs that came meanwhile are in the new order from the first.
+  // Pairs that came meanwhile have the new order from the first.
   return row === undefined
     ? null
     : { done: Math.min(Number(row.done), Number(row.total)), total: Number(row.total) };

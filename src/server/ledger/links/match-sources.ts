@@ -1,15 +1,14 @@
 /**
- * The same money as two sources show it: rows of two origins of one account are paired one to one,
- * as multisets, by falling strength of evidence. A pair too many would lose a payment and a pair
- * too few shows one twice; so whatever the evidence leaves open stays apart. Pure, and the order of
- * the rows has no say.
+ * Pairs the rows of two origins of one account that show the same money: one to one, as multisets,
+ * by falling strength of evidence. A pair too many would lose a payment, and a pair too few shows
+ * one twice, so undecided rows stay apart. Pure, and independent of the order of the rows.
  */
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
-/** Days that two sources may differ by in saying when the same item counts from. */
+/** Value dates of one item may differ by so many days between two sources. */
 export const SHIFT_DAYS = 2;
 
 // Two sources word one payment differently; half of the words in common is more than chance gives.
@@ -17,11 +16,11 @@ const SIMILARITY_MIN = 0.5;
 // A reference is told from a word by its length and digits: "NOTPROVIDED" and a year name nothing.
 const REFERENCE_CHARS_MIN = 8;
 const REFERENCE_DIGITS_MIN = 4;
-// Comparing every row with every other one is for groups of people's size; a day of ten thousand
-// equal fees goes by count.
+// Up to so many comparisons every row is compared with every other one. Larger groups, a day of ten
+// thousand equal fees, are paired by count.
 const COMPARISONS_MAX = 40_000;
-// An amount with so many equals on all days together (a fee of years) is held in memory at once:
-// there, days go by count from a smaller size on.
+// An amount with so many equal rows on all days together (a fee of years) is held in memory at
+// once. There, smaller days are paired by count too.
 const PAIRS_MAX = 1_000_000;
 const COMPARISONS_MAX_DENSE = 400;
 
@@ -36,7 +35,8 @@ export interface SourceRow {
   readonly partnerAccountNr: string;
   readonly remittance: string;
   /**
-   * Ids that the source or the payer gave the item: origin's id, bank's reference, end-to-end id.
+   * Ids that the source or the payer gave the item: the origin's id, the bank's reference, the
+   * end-to-end id.
    */
   readonly references: readonly string[];
 }
@@ -76,15 +76,15 @@ interface Pair {
 }
 
 /**
- * Pairs that may not be made: a person took them apart, or each has its own partner in a third
+ * Pairs that may not be made: a person took them apart, or each row has its own partner in a third
  * origin.
  */
 export type Forbidden = (left: SourceRow, right: SourceRow) => boolean;
 
 /**
  * Pairs rows of one amount and currency of two origins. Rows that are already paired between these
- * two origins are not handed in as free, but in `taken`: that an amount recurs is what keeps near
- * days from being guessed.
+ * two origins come in `taken` and not as free rows: they show that the amount recurs, and then near
+ * days are not guessed.
  */
 export function matchSources(
   left: readonly SourceRow[],
@@ -162,9 +162,9 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * Days between two rows: by value date where both state it, else by whatever day they have in
- * common. Booking days are not compared where both have value dates: 64 of 313 instant payments
- * that one operator measured were booked one to three days after their value date.
+ * Days between two rows: by value date where both state it, else by a day that both have. Booking
+ * days are not compared where both have value dates: 64 of 313 instant payments that one operator
+ * measured were booked one to three days after their value date.
  */
 function daysApart(left: Side, right: Side): number {
   const byDay = Math.abs(left.day - right.day);
@@ -174,8 +174,8 @@ function daysApart(left: Side, right: Side): number {
 }
 
 /**
- * Undefined for two that name different partner accounts: these are two payments whatever else they
- * share.
+ * Evidence for two rows being one payment. Undefined for rows that name different partner accounts:
+ * these are two payments, whatever else they share.
  */
 function compareSides(left: Side, right: Side): Pair | undefined {
   if (left.account !== "" && right.account !== "" && left.account !== right.account)
@@ -214,7 +214,7 @@ function toMatch(pair: Pair, rule: LinkRule): SourceMatch {
 }
 
 /**
- * An id of one row that the other row states anywhere, within the days; an id that several rows
+ * Pairs rows where one states an id of the other anywhere, within the days. An id that several rows
  * share decides nothing.
  */
 function pairByReference(left: readonly Side[], right: readonly Side[]): Pair[] {
@@ -253,7 +253,9 @@ function indexBy(
   return index;
 }
 
-/** Same day: the counts decide, evidence only says which with which. */
+/**
+ * Pairs rows of the same day: the counts decide how many, the evidence decides which with which.
+ */
 function pairByDay(
   left: readonly Side[],
   right: readonly Side[],
@@ -285,8 +287,8 @@ function pairByDay(
 }
 
 /**
- * By count within each partner's account; then rows that name one with rows that name none,
- * whichever side they are on.
+ * Pairs by count within each partner's account; then rows that name a partner's account with rows
+ * that name none, on either side.
  */
 function alignByCount(lefts: readonly Side[], rights: readonly Side[]): [Side, Side][] {
   const theirs = indexBy(rights, (side) => [side.account]);
@@ -312,8 +314,8 @@ function alignByCount(lefts: readonly Side[], rights: readonly Side[]): [Side, S
 }
 
 /**
- * Another day: only with evidence, and only where each is the other's one and only candidate of
- * either source.
+ * Pairs rows of different days: only with evidence, and only where each row is the other's single
+ * candidate of either source.
  */
 function pairNearDays(
   left: readonly Side[],

@@ -1,11 +1,12 @@
 /**
- * How pieces of a company's rows are worked through: when to stop, how large they are, and who
- * hears of it.
+ * Works through pieces of a company's rows: decides when to stop and how large a piece is, and
+ * tells the pages.
  */
 import type { Deps } from "#server/deps.ts";
 
 /**
- * What a piece was: rows of linking, links of a turn; and for how long it held the company's lock.
+ * A finished piece: its rows of linking or links of a turn, and for how long it held the company's
+ * lock.
  */
 export interface WorkedPiece {
   readonly rows: number;
@@ -14,18 +15,23 @@ export interface WorkedPiece {
 
 export interface LinkRun {
   readonly signal?: AbortSignal;
-  /** Rows of each piece, about; without it the last piece's time decides. Tests take small ones. */
+  /**
+   * Approximate rows of each piece; without it the last piece's time decides. Tests take small
+   * pieces.
+   */
   readonly pieceRows?: number;
-  /** A place at which tests and benches look and interrupt. */
+  /** Called after each piece: tests and benches look and interrupt here. */
   readonly afterPiece?: (piece: WorkedPiece) => Promise<void>;
 }
 
 export interface PieceRun extends LinkRun {
-  /** Open pages ask anew, not more often than they can follow; `ended`: in any case. */
+  /**
+   * Makes open pages fetch their data, not more often than they can follow; `ended`: in any case.
+   */
   tell(ended: boolean): Promise<void>;
 }
 
-// Each event makes open pages ask for their lists: progress is as good every few seconds.
+// Each event makes open pages fetch their lists, so progress is told every few seconds only.
 const TELL_MS = 3_000;
 
 export function startPieceRun(

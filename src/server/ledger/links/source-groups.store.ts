@@ -1,7 +1,7 @@
 /**
  * Groups of rows that are one item: a leading row and at most two others, tied by links from the
- * leading row. What a change leaves of the groups is worked out here, set by set, whether it
- * touches one pair or an account of a million rows.
+ * leading row. Works out the groups after a change, set by set, whether the change touches one pair
+ * or an account of a million rows.
  */
 import {
   CHANGED_ROWS,
@@ -24,7 +24,7 @@ export interface GroupMember {
   readonly transactionId: string;
 }
 
-/** Whether the company has any pair: all else is spared where there is none. */
+/** Whether the company has any pair; without one nothing else needs to be done. */
 export async function hasLinks(tx: Tx, companyId: string): Promise<boolean> {
   const [row] = await runText<{ found: boolean }>(
     tx,
@@ -35,7 +35,7 @@ export async function hasLinks(tx: Tx, companyId: string): Promise<boolean> {
 }
 
 /**
- * Empties (or makes) the lists that the statements below work on. They live as long as the
+ * Empties (or makes) the temporary lists of the statements below. They live as long as the
  * transaction.
  */
 export async function clearGroups(tx: Tx): Promise<void> {
@@ -57,8 +57,8 @@ export async function insertMembers(tx: Tx, members: readonly GroupMember[]): Pr
 }
 
 /**
- * Every group of the company that one of these links is of, whole, for a new order of origins.
- * Without links: all groups.
+ * Lists every whole group that holds one of these links, for a new order of origins. Without links:
+ * all groups of the company.
  */
 export async function insertGroupsOf(
   tx: Tx,
@@ -81,14 +81,11 @@ export async function insertGroupsOf(
   );
 }
 
-/**
- * Rows that leave their groups: by account, by id, or those of the table `doomed_item` of a
- * removal.
- */
+/** Rows that leave their groups: by account, by id, or those of a removal's table `doomed_item`. */
 export type Leaving =
   { readonly accountId: string } | { readonly ids: readonly string[] } | "doomed_item";
 
-/** Notes the rows that leave, as far as they are linked or were taken apart from something. */
+/** Lists the leaving rows that are linked or were taken apart from another row. */
 export async function insertLeaving(tx: Tx, companyId: string, leaving: Leaving): Promise<void> {
   const rows =
     leaving === "doomed_item"
@@ -124,7 +121,10 @@ export async function insertLeaving(tx: Tx, companyId: string, leaving: Leaving)
   );
 }
 
-/** Rows that left count for themselves again. Answers by how much the unbooked ones grew. */
+/**
+ * Makes rows that left count for themselves again. Answers by how much the number of unbooked items
+ * grew.
+ */
 export async function releaseLeaving(
   tx: Tx,
   companyId: string,
@@ -144,7 +144,7 @@ export async function releaseLeaving(
   return Number(rows[0]?.unbooked ?? 0n);
 }
 
-/** How many pairs the leaving rows are in. */
+/** Number of pairs of the leaving rows. */
 export async function countLinksOfLeaving(tx: Tx, companyId: string): Promise<number> {
   const side = (column: string): string =>
     `select l.id from transaction_link l join leaving_row w on w.id = l.${column} where l.company_id = $1::uuid and l.undone_at is null`;
@@ -157,8 +157,8 @@ export async function countLinksOfLeaving(tx: Tx, companyId: string): Promise<nu
 }
 
 /**
- * After `rebuildGroups`: links that still name a row which left. What a person took apart is
- * forgotten with `forget` only.
+ * Called after `rebuildGroups`: deletes links that still name a row which left. Decisions of a
+ * person to keep rows apart are deleted with `forget` only.
  */
 export async function deleteLinksOfLeaving(
   tx: Tx,
@@ -176,10 +176,10 @@ export async function deleteLinksOfLeaving(
 }
 
 /**
- * Puts every group of `link_member` in order: who leads by the company's order of origins, links
- * from the leading row to each other one, and one mark for all. Answers by how much the company's
- * unbooked items grew (negative: shrank). `unpointed`: the groups whose links may not go out from
- * the leading row, one to each other row; all where it is not known.
+ * Puts every group of `link_member` in order: the leading row by the company's order of origins,
+ * links from it to each other row, and one mark for all. Answers by how much the number of the
+ * company's unbooked items grew (negative: shrank). `unpointed`: the groups whose links may not go
+ * out from the leading row, one to each other row; all groups where this is not known.
  */
 export async function rebuildGroups(
   tx: Tx,
@@ -195,14 +195,14 @@ export async function rebuildGroups(
 }
 
 /**
- * Members in the company's order of origins, as they are (`was_…`) and as they are to be. A mark on
- * any of a group was made about the item, so all of them have it: the earliest one. Each row of a
- * company costs the rule of its rows: read once.
+ * Lists the members in the company's order of origins, with their present (`was_…`) and their
+ * future values. A mark on any row of a group was made about the item, so all rows get the earliest
+ * mark. Reading a row of a company costs the check of its row policy, so each is read once.
  */
 async function placeMembers(tx: Tx, companyId: string): Promise<void> {
   await runText(
     tx,
-    // One round trip: on a busy machine each costs more than what it does.
+    // One round trip: on a busy machine a round trip costs more than these statements.
     `analyze link_member;
       ${indexesPreferred(true)};
       create temp table group_place on commit drop as
@@ -230,10 +230,10 @@ async function placeMembers(tx: Tx, companyId: string): Promise<void> {
 }
 
 /**
- * Until it is taken back, or the transaction ends. A scan of the whole company asks the rule of its
- * rows for each of them, which the planner takes for nothing: a day's pull of some rows then reads
- * a million, and so does a look into a young table of links, of which there are no statistics.
- * Every join here has an index on its inner side, and `offset 0` keeps the order.
+ * Holds until it is switched off, or the transaction ends. A scan of the whole company checks the
+ * row policy for each row, which the planner counts as free. Without this a day's pull of some rows
+ * reads a million, and so does a look into a young table of links, which has no statistics. Every
+ * join here has an index on its inner side, and `offset 0` keeps the order.
  */
 export async function preferIndexes(tx: Tx, preferred: boolean): Promise<void> {
   await runText(tx, indexesPreferred(preferred), []);
@@ -247,8 +247,8 @@ function indexesPreferred(preferred: boolean): string {
 }
 
 /**
- * Writes the rows that are not as they are to be. Answers by how much the counted unbooked rows
- * grew.
+ * Writes the rows whose future values differ. Answers by how much the number of counted unbooked
+ * rows grew.
  */
 async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Promise<number> {
   const [changed] = await runText<ChangedAnswer>(
@@ -274,15 +274,15 @@ async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Prom
   return Number(row?.delta ?? 0n);
 }
 
-/** A group of n rows keeps n - 1 of its links, pointed from the leading row to each other one. */
+/** Keeps n - 1 links of a group of n rows, each from the leading row to another row. */
 async function pointLinks(
   tx: Tx,
   companyId: string,
   unpointed: readonly string[] | undefined,
 ): Promise<void> {
-  // A young table of links has no statistics and counts as one row. With an index on each list of
-  // ours every order of joining is linear; a look into the links for each group would read all of
-  // them each time.
+  // A young table of links has no statistics and counts as one row. With an index on each temporary
+  // list every order of joining is linear; reading the links once for each group would be
+  // quadratic.
   await runText(tx, "create temp table own_group (group_id uuid primary key) on commit drop", []);
   if (unpointed === undefined)
     await runText(tx, "insert into own_group select distinct group_id from link_member", []);

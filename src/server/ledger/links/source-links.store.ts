@@ -57,12 +57,12 @@ export interface AmountRange {
   readonly last: bigint;
 }
 
-// One round trip's worth; amounts that are shared by more rows than this are simply a larger piece.
+// Rows of one round trip; an amount that more rows share is simply a larger piece.
 const FETCH_ROWS = 10_000;
 
 /**
- * Rows of the accounts in the days, in pieces of one amount that at least two of the accounts have,
- * many pieces at once.
+ * Rows of the accounts in the days, in pieces of one amount that at least two of the accounts have;
+ * one fetch brings many pieces.
  */
 export async function* readByAmount(
   tx: Tx,
@@ -142,9 +142,9 @@ export interface StoredLink {
 }
 
 /**
- * All links of these rows and of the groups they are in, undone ones too. A table of links without
- * statistics (a company's first) counts as one row, and joined freely its links are read anew for
- * each of them: the order is fixed from few to many.
+ * All links of these rows and of their groups, undone links too. A table of links without
+ * statistics (a company's first) counts as one row, and in a free order of joins its links would be
+ * read again for each row. Therefore the order is fixed from few to many.
  */
 export async function listLinks(
   tx: Tx,
@@ -173,7 +173,9 @@ export async function listLinks(
   );
 }
 
-/** Rows in links that no longer hold: one was taken back, or the bank changed its amount. */
+/**
+ * Rows of links that no longer hold, because one row was taken back or the bank changed its amount.
+ */
 export async function listBrokenRows(
   tx: Tx,
   companyId: string,
@@ -233,8 +235,8 @@ export async function insertLinks(
 }
 
 /**
- * The links of a group that was joined to another one: from now on they go out from that one's
- * leading row.
+ * Moves the links of a group that was joined to another one: they go out from that group's leading
+ * row.
  */
 export async function joinLinks(
   tx: Tx,
@@ -335,7 +337,10 @@ export async function findAccountDays(
   return row?.from && row.to ? { from: row.from, to: row.to } : undefined;
 }
 
-/** A company's pairs may be a million; a page's limit on statements is not for turning them all. */
+/**
+ * A company may have a million pairs, and the page's limit on statements is too short for turning
+ * them.
+ */
 export async function allowLongStatements(tx: Tx): Promise<void> {
   await sql.raw("set local statement_timeout = '10min'").execute(tx);
 }

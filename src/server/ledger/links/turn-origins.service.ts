@@ -1,8 +1,8 @@
 /**
- * Another origin leads: the pairs of a company that has very many of them follow in pieces, each in
- * a transaction of its own under the company's lock. A pair counts once in whichever order it is,
- * so a page that is read in the middle is right, and what comes meanwhile is in the new order from
- * the first. Whatever is killed, the next run goes on after the last piece.
+ * Turns the pairs of a company that has very many of them to another leading origin: in pieces,
+ * each in a transaction of its own under the company's lock. A pair counts once in either order, so
+ * a page that is read in the middle is right, and new pairs have the new order from the first.
+ * After a kill the next run goes on after the last piece.
  */
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -13,12 +13,12 @@ import type { PieceRun } from "./piece-run.ts";
 import * as groups from "./source-groups.store.ts";
 import * as turns from "./link-turns.store.ts";
 
-/** Done within the request up to so many pairs: some seconds at the worst. */
+/** Up to so many pairs are turned within the request: some seconds at the worst. */
 export const TURN_LINKS_MAX = 10_000;
 
 /**
- * Puts the company's pairs into the order that it has now, under its lock: at once, or, beyond
- * `linksMax`, by a job. Answers whether a job does it.
+ * Puts the company's pairs into its present order of origins, under its lock: at once, or by a job
+ * where there are more than `linksMax`. Answers whether a job does it.
  */
 export async function turnPairs(
   tx: Tx,

@@ -1,20 +1,20 @@
 /**
- * The note that rows of accounts changed, kept in the transaction that changed them: whatever
- * becomes of the program after the commit, a job tells it on (features/after-ingest). Stores write
- * the note where they write rows, so that no way in can forget it.
+ * Notes that rows of accounts changed, in the transaction that changed them. A job passes the note
+ * on, whatever becomes of the program after the commit (features/after-ingest). Stores write the
+ * note where they write rows, so that no way in can forget it.
  */
 import type { LocalDate } from "#values/local-date.ts";
 import { QUEUE_SCHEMA } from "#server/database/queue-schema.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
-/** The job that tells a company's notes on. */
+/** The name of the job that passes a company's notes on. */
 export const TAKE_NOTES_JOB = "ingest-note.take";
 
 export interface ChangedRows {
   readonly accountIds: readonly string[];
   /**
-   * First and last booking day of the rows that came, went or count otherwise; null where there are
+   * First and last booking day of the rows that came, left or count otherwise; null where there are
    * none.
    */
   readonly from: LocalDate | null;
@@ -22,9 +22,9 @@ export interface ChangedRows {
 }
 
 /**
- * Notes the change and puts the job that tells it into the queue, both for the moment of the
- * commit. Several calls in one transaction are one note of a company. Takes the company's lock
- * (`lockOverview`), so that notes are numbered as they commit.
+ * Writes the note and enqueues the job that passes it on, both at the moment of the commit. Several
+ * calls in one transaction are one note of a company. Takes the company's lock (`lockOverview`), so
+ * that the numbers of notes follow the order of commits.
  */
 export async function noteIngest(tx: Tx, companyId: string, changed: ChangedRows): Promise<void> {
   const { accountIds, from, to } = changed;
@@ -48,7 +48,7 @@ export async function noteIngest(tx: Tx, companyId: string, changed: ChangedRows
 }
 
 /**
- * As `noteIngest` for everything that the accounts hold now: before they go, or after they came.
+ * Does what `noteIngest` does, for all rows of the accounts: before they leave, or after they came.
  */
 export async function noteWholeAccounts(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function noteWholeAccounts(
   await noteIngest(tx, companyId, { accountIds, from: span?.from ?? null, to: span?.to ?? null });
 }
 
-/** What a statement that changes rows answers about them, by `CHANGED_ROWS`. */
+/** The columns `CHANGED_ROWS` of a statement that changes rows. */
 export interface ChangedAnswer {
   readonly account_ids: string[] | null;
   readonly first_day: LocalDate | null;
@@ -74,7 +74,7 @@ export interface ChangedAnswer {
 export const CHANGED_ROWS =
   "array_agg(distinct bank_account_id) as account_ids, min(booking_date) as first_day, max(booking_date) as last_day";
 
-/** As `noteIngest` for what a statement answered. */
+/** Does what `noteIngest` does, for the rows that a statement answered. */
 export function noteChanged(
   tx: Tx,
   companyId: string,
@@ -88,9 +88,9 @@ export function noteChanged(
 }
 
 /**
- * As the queue itself puts a job in, without the queue: stores have none. A company has one that
- * waits at the most. Where no program has opened the queue yet there is none to put it in; the
- * first note after that takes the others along.
+ * Enqueues the job with a statement of the store's own, because stores have no queue. At most one
+ * job of a company waits. Where no program has opened the queue yet there is none; the first note
+ * after that passes the others on too.
  */
 async function enqueueTelling(tx: Tx, companyId: string): Promise<void> {
   await runText(

@@ -1,7 +1,4 @@
-/**
- * Notes of changed rows, as the job that tells them reads and deletes them. `note-ingest.store.ts`
- * writes them.
- */
+/** Reads and deletes notes for the job that passes them on. `note-ingest.store.ts` writes them. */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -16,9 +13,9 @@ export interface IngestNote {
   readonly to: LocalDate;
 }
 
-/** The company's oldest note, locked; undefined where there is none or somebody else has it. */
+/** The company's oldest note, locked; undefined where there is none or another program has it. */
 export async function lockFirstNote(tx: Tx, companyId: string): Promise<IngestNote | undefined> {
-  // The oldest one only: skipping it for the next would tell them in another order.
+  // The oldest note only: skipping it for the next one would change their order.
   const [note] = await runText<IngestNote>(
     tx,
     `select company_id as "companyId", seq, bank_account_ids as "accountIds", from_date as from, to_date as to from ingest_note
@@ -37,7 +34,7 @@ export async function deleteNote(tx: Tx, companyId: string, seq: bigint): Promis
     .execute();
 }
 
-/** Answers how often the note could not be told by now. */
+/** Notes a failed try; answers the number of failed tries. */
 export async function countFailure(tx: Tx, companyId: string, seq: bigint): Promise<number> {
   const row = await tx
     .updateTable("ingest_note")

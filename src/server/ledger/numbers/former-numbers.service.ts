@@ -1,19 +1,19 @@
 /**
- * What an account number means since accounts were joined. Every way in asks here before it looks
- * for an account.
+ * Finds the account that a number means since accounts were joined. Every way in asks here before
+ * it looks for an account.
  */
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import * as store from "./former-numbers.store.ts";
 
 export interface MeantNumber {
-  /** The number that the account has now. */
+  /** The account's present number. */
   readonly accountNr: string;
-  /** The number asked about where it is a former one; empty where it is the account's own. */
+  /** The given number where it is a former one; empty where it is the account's own. */
   readonly cameBy: string;
 }
 
-/** The number that this one means today, in its stored form. */
+/** The number that this number means today, in its stored form. */
 export async function findMeantNumber(
   tx: Tx,
   companyId: string,
@@ -27,8 +27,8 @@ export async function findMeantNumber(
 }
 
 /**
- * The numbers, in any currency, that are former ones; with the numbers and currencies they mean
- * today.
+ * Those of the numbers, in any currency, that are former ones; with the numbers and currencies that
+ * they mean today.
  */
 export async function listMeantNumbers(
   tx: Tx,
@@ -39,9 +39,9 @@ export async function listMeantNumbers(
 }
 
 /**
- * Marks items that came to these days of an account by two of its numbers and are of one day and
- * amount: the bank may have shown one item under both. Both stay; a person decides. Answers how
- * many were marked anew.
+ * Marks items of one day and amount that came to these days of an account by two of its numbers:
+ * the bank may have shown one item under both. Both rows stay, and a person decides. Answers the
+ * number of new marks.
  */
 export async function markJoinedDoubles(
   tx: Tx,
@@ -62,7 +62,10 @@ export interface JoinedAccount {
   readonly currency: string;
 }
 
-/** An account goes to another company: there its former numbers mean it too. */
+/**
+ * Copies the former numbers of an account that moves to another company: there they mean the
+ * account too.
+ */
 export async function carryFormerNumbers(
   tx: Tx,
   account: JoinedAccount,
@@ -72,14 +75,14 @@ export async function carryFormerNumbers(
 }
 
 /**
- * After an account went: where no other origin of it is left, its former numbers mean nothing any
- * more.
+ * Deletes the former numbers of an account that was deleted or has moved, unless another origin of
+ * it is left.
  */
 export async function forgetFormerNumbers(tx: Tx, account: JoinedAccount): Promise<void> {
   await store.deleteJoinsOfNobody(tx, account);
 }
 
-/** Whether the number is a former one of the company, so that no account of its own can have it. */
+/** Whether the number is a former number of the company; then no account of its own can have it. */
 export async function isFormerNumber(tx: Tx, account: JoinedAccount): Promise<boolean> {
   return (
     (await store.findPresentNumber(tx, account.companyId, account.accountNr, account.currency)) !==

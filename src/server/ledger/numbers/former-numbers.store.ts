@@ -1,12 +1,12 @@
-/** Former numbers of accounts, followed to the number that the account has now. */
+/** Former numbers of accounts, with the present number of each. */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
-// More than any account has had; only against a loop.
+// More than any account has had; ends a loop.
 const STEPS_MAX = 100;
 
-/** The present number of a former one; undefined where it is none. */
+/** The present number of a former one; undefined where the number is no former one. */
 export async function findPresentNumber(
   tx: Tx,
   companyId: string,
@@ -49,7 +49,7 @@ export async function listPresentNumbers(
   );
 }
 
-/** Every number that means this one today, itself included. */
+/** Every number that means this number today, this one included. */
 export async function listNumbersOf(
   tx: Tx,
   companyId: string,
@@ -70,8 +70,8 @@ export async function listNumbersOf(
 }
 
 /**
- * Of two rows of one place that came by two numbers, the one by the former number points at the
- * other.
+ * Of two rows of one place that came by two numbers, the row of the former number points at the
+ * other one.
  */
 export async function markDoubles(
   tx: Tx,
@@ -124,7 +124,10 @@ interface Account {
   readonly currency: string;
 }
 
-/** Copies what leads to this number; a number that is an account of its own there stays one. */
+/**
+ * Copies the joins that lead to this number. A number with an account of its own in the other
+ * company is not copied.
+ */
 export async function copyJoins(tx: Tx, account: Account, to: string): Promise<void> {
   const numbers = await listNumbersOf(tx, account.companyId, account.accountNr, account.currency);
   await runText(

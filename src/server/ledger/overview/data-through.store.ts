@@ -1,11 +1,14 @@
-/** How far an account's data reaches: shown to people instead of the time at which it came. */
+/**
+ * The last day that an account's data cover; people see it instead of the time at which the data
+ * came.
+ */
 import { type RawBuilder, sql } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 
 /**
- * The last day that the data of an account covers (`a` is the row of `bank_account`): its last
- * booked item, the end of a statement's interval, or the day of the last whole reading of its bank
- * connection. Null without data. A statement may name a day to come.
+ * The last day that the account's data cover (`a` is the row of `bank_account`): its last booked
+ * item, the end of a statement's interval, or the day of the last whole reading of its bank
+ * connection. Null without data. A statement may name a future day.
  */
 export const accountDataThrough: RawBuilder<LocalDate | null> = sql<LocalDate | null>`greatest(
   (select max(d.date) from daily_stat d where d.company_id = a.company_id and d.bank_account_id = a.id and d.count > 0),

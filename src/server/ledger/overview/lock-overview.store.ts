@@ -1,17 +1,17 @@
-/** The first lock of whatever changes a company's accounts, rows or feeds. */
+/** The first lock of every command that changes a company's accounts, rows or feeds. */
 import type { Tx } from "#server/database/tenant.ts";
 
 /**
- * Locks the company's overview until the end of the transaction; answers its last change number. To
- * be taken before any row of `bank_account`, `feed_account` or `bank_transaction` is written: two
- * commands that take their locks in different orders wait for each other, and the database ends one
- * of them. Throws where the company is gone or not the transaction's.
+ * Locks the company's overview until the end of the transaction; answers its last change number.
+ * Take this lock before any row of `bank_account`, `feed_account` or `bank_transaction` is written:
+ * two commands that take their locks in different orders wait for each other, and the database ends
+ * one of them. Throws where the company is gone or not the transaction's.
  */
 export async function lockOverview(tx: Tx, companyId: string): Promise<bigint> {
   return (await selectForUpdate(tx, companyId).executeTakeFirstOrThrow()).change_seq;
 }
 
-/** The same for who has nothing to lose: false where the company is gone. */
+/** The same for callers that can do without the company: false where it is gone. */
 export async function tryLockOverview(tx: Tx, companyId: string): Promise<boolean> {
   return (await selectForUpdate(tx, companyId).executeTakeFirst()) !== undefined;
 }

@@ -8,10 +8,10 @@ import { companyDataThrough } from "./data-through.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 /**
- * The sub-query for `company_overview.oldest_unbooked_date`: the first day with an item that the
- * bank booked and nobody entered in the books; null without one. An item that two origins show is
- * looked for in its leading row only, and one that the bank took back not at all. One look into an
- * index that holds just these (`bank_transaction_open`).
+ * The sub-query for `company_overview.oldest_unbooked_date`: the first day with an item that is
+ * booked at the bank and not in the accountant's books; null without one. An item that two origins
+ * show is looked for in its leading row only; withdrawn rows are left out. One look into an index
+ * of exactly these rows (`bank_transaction_open`).
  */
 export function oldestUnbookedDate(companyId: string): RawBuilder<LocalDate | null> {
   return sql<LocalDate | null>`(
@@ -25,17 +25,17 @@ export interface OverviewChange {
   readonly changeSeq: bigint;
   readonly unbookedDelta: number;
   /**
-   * When data came; `ofAccounts`: accounts came or went, so that the newest of those that are there
-   * counts. Else it stays.
+   * When data came; `ofAccounts`: accounts came or left, so the newest time of the remaining
+   * accounts counts. Without a value the time stays.
    */
   readonly dataAt?: Date | null | "ofAccounts";
-  /** Files came, went or failed too. */
+  /** Whether files came, left or failed too. */
   readonly filesChanged?: boolean;
 }
 
 /**
- * Writes the overview after items came, went, were booked or linked. The caller holds its lock
- * (`lockOverview`) and made the number.
+ * Writes the overview after items came, left, were booked or linked. The caller holds its lock
+ * (`lockOverview`) and has made the number.
  */
 export async function updateOverview(
   tx: Tx,

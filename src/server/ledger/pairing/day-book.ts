@@ -1,7 +1,7 @@
 /**
- * The stored items of some days of an account while new statements are paired with them, one
- * statement after another: what one statement adds or confirms is there for the next one, without
- * asking the database in between.
+ * Holds the stored items of some days of an account while new statements are paired with them one
+ * after another. Items that one statement adds or confirms are there for the next one, without a
+ * question to the database.
  */
 import type { LocalDate } from "#values/local-date.ts";
 import {
@@ -28,13 +28,13 @@ import {
 interface HeldItem extends StoredItem {
   readonly sources: ItemSource[];
   /**
-   * For each source the statement that showed the item; several where the file's lines do not tell
-   * them apart.
+   * For each source the statement that showed the item; several where the lines of the file do not
+   * tell them apart.
    */
   readonly seenIn: (readonly StatementFacts[])[];
 }
 
-/** What a statement shows, as far as it is loaded. */
+/** The loaded items of a statement. */
 interface Shown {
   readonly items: { readonly item: HeldItem; readonly line: number }[];
   readonly parts: Map<LocalDate, Part>;
@@ -45,13 +45,13 @@ interface Shown {
 }
 
 export class DayBook {
-  /** Proven statements: what they do not show is not there. */
+  /** Proven statements: an item that they do not show does not exist. */
   readonly provers: StatementFacts[] = [];
-  /** Sources with advices, and those with statements. */
+  /** Sources with advices, and sources with statements. */
   readonly adviceSources = new Set<string>();
   readonly statementSources = new Set<string>();
   private readonly bySource = new Map<string, StatementFacts[]>();
-  // Held apart by amount: of a day of many statements each looks at what may be its own only.
+  // By day and amount: each of a day's many statements looks only at items that may be its own.
   private readonly byDay = new Map<LocalDate, Map<string, HeldItem[]>>();
   private readonly byValueDay = new Map<LocalDate, Map<string, HeldItem[]>>();
   private readonly byAmount = new Map<string, HeldItem[]>();
@@ -81,7 +81,7 @@ export class DayBook {
     }
   }
 
-  /** Stored items whose booking day this is. */
+  /** Stored items of this booking day. */
   on(day: LocalDate): readonly StoredItem[] {
     return [...(this.byDay.get(day)?.values() ?? [])].flat();
   }
@@ -92,8 +92,8 @@ export class DayBook {
   }
 
   /**
-   * Stored items of this amount and currency whose value date this is; the booking day stands for a
-   * value date that is not known.
+   * Stored items of this amount and currency with this value date; a missing value date is taken
+   * from the booking day.
    */
   alikeValuedOn(day: LocalDate, key: string): readonly StoredItem[] {
     return this.byValueDay.get(day)?.get(key) ?? [];
@@ -105,8 +105,8 @@ export class DayBook {
   }
 
   /**
-   * Stored items that may be this one although its day cannot be compared with theirs: one states
-   * no booking day, one no value date.
+   * Stored items that may be this one although no day of both can be compared: one states no
+   * booking day, the other no value date.
    */
   withoutDay(item: PairItem): readonly StoredItem[] {
     if ((item.dayStated && this.unstated === 0) || (item.valueDate !== null && this.unvalued === 0))
@@ -114,7 +114,7 @@ export class DayBook {
     return this.byAmount.get(groupKeyOf(item)) ?? [];
   }
 
-  /** Takes over what pairing decided of a statement's items. */
+  /** Takes over the decisions of pairing about a statement's items. */
   take(
     statement: StatementFacts,
     fresh: ReadonlyMap<number, NewItem & { readonly id: string }>,
@@ -139,7 +139,8 @@ export class DayBook {
   }
 
   /**
-   * Stored items that a statement shows, in the order of its file, where all of them are loaded.
+   * Stored items of a statement, in the order of its file; undefined where not all of them are
+   * loaded.
    */
   itemsOf(statement: StatementFacts): readonly StoredItem[] | undefined {
     const shown = this.shown.get(statement)!;
@@ -147,7 +148,7 @@ export class DayBook {
     return shown.items.toSorted((left, right) => left.line - right.line).map(({ item }) => item);
   }
 
-  /** Asks how items lie towards a statement whose own items are these. */
+  /** The relations of stored items to a statement that has these items. */
   relate(statement: StatementFacts, own: readonly NewItem[]): Relations {
     return new Relations(this, statement, own);
   }
@@ -173,7 +174,7 @@ export class DayBook {
       ));
   }
 
-  /** What a stored statement shows of a day. */
+  /** The part of a day that a stored statement shows. */
   partOf(statement: StatementFacts, day: LocalDate): Part {
     const shown = this.shown.get(statement)!;
     let part = shown.parts.get(day);
@@ -234,10 +235,10 @@ export class DayBook {
   }
 }
 
-/** Which statement of a file stands on which lines. */
+/** Maps the lines of a file to its statements. */
 class FileLines {
   /**
-   * Statements whose lines are not their own alone: XML in a single line, or files taken before
+   * Statements that share lines with others: XML in a single line, or files that were taken before
    * lines were kept.
    */
   readonly mixed: readonly StatementFacts[];
@@ -302,9 +303,9 @@ export class Relations {
 
   /**
    * Whether the item was shown by one other statement of the same file only, and each of the two
-   * has one row of this day between balances that the other does not begin or end with. `of` comes
-   * to "disjoint" then; a file may hold thousands of such statements, so that is seen without
-   * comparing runs.
+   * has one row of this day between balances with which the other neither begins nor ends. `of`
+   * would answer "disjoint". A file may hold thousands of such statements, so this test compares no
+   * runs.
    */
   isApart(item: StoredItem, day: LocalDate | undefined): boolean {
     const seen = this.book.statementsOf(item);
@@ -327,7 +328,9 @@ export class Relations {
     return this.ownExact && this.book.isExact(other);
   }
 
-  /** Whether the other may stand within this one or beside it, and nothing says which. */
+  /**
+   * Whether the other statement may stand within this one or beside it, and nothing decides which.
+   */
   isWithinOrBeside(other: StatementFacts): boolean {
     return isWithinOrBeside(this.whole(), this.book.wholeOf(other));
   }
@@ -340,14 +343,16 @@ export class Relations {
     );
   }
 
-  /** Says how what is left of both lies to each other, now that what they share is paired. */
+  /**
+   * Sets the relation between the remaining items of both, after their shared items were paired.
+   */
   closeTo(other: StatementFacts, relation: Relation): void {
     this.asWhole.set(other, relation);
   }
 
   /**
-   * Days alone do not join the items of the two: they are kept and marked, unless balances say
-   * more.
+   * Notes that days alone do not join the items of the two: they are kept and marked, unless
+   * balances decide.
    */
   doubt(other: StatementFacts): void {
     const relation = relateParts(this.whole(), this.book.wholeOf(other), "whole", () =>
@@ -360,8 +365,8 @@ export class Relations {
   }
 
   /**
-   * Whether one holds all amounts of the other, enough of them not to be chance: an export of some
-   * of the rows.
+   * Whether one statement holds all amounts of the other, and enough of them for it not to be
+   * chance: an export of some of the rows.
    */
   isPartlyShown(other: StatementFacts): boolean {
     return holdsAmounts(this.whole(), this.book.wholeOf(other));

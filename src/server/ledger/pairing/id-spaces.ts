@@ -1,4 +1,4 @@
-/** How the ids of a source behave: whether they last from export to export. */
+/** Finds out whether a source's ids last from export to export. */
 import type { GroupEvidence } from "./pair-group.ts";
 import type { PairItem } from "./pair-types.ts";
 
@@ -7,16 +7,16 @@ const UNSTABLE_MIN = 3;
 
 export interface SpaceSurvey {
   readonly space: string;
-  /** Ids of the statement that stand at a stored item. */
+  /** Ids of the statement that a stored item has too. */
   readonly met: number;
   /** Items that agree in day and amount. */
   readonly common: number;
-  /** Items with an id of the space on the days that both hold: the smaller side. */
+  /** Items with an id of the space on the days that both hold, counted on the smaller side. */
   readonly smaller: number;
 }
 
 /**
- * Which id spaces have proved themselves in the overlap, and which ones change from export to
+ * The id spaces whose ids were met again in the overlap, and those whose ids change from export to
  * export.
  */
 export function judgeSpaces(
@@ -35,7 +35,7 @@ export function idSpaceOf(item: Pick<PairItem, "originId">): string | null {
   return item.originId === null ? null : item.originId.slice(0, item.originId.indexOf(":"));
 }
 
-/** How the ids of new items behave towards those of stored ones on their common days. */
+/** Finds out how the ids of new items behave towards those of stored items on their common days. */
 export function surveySpaces(
   fresh: readonly PairItem[],
   stored: Iterable<PairItem>,

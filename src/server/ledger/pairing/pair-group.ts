@@ -7,29 +7,30 @@ import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import type { NewItem, PairItem, PairRule, StoredItem } from "./pair-types.ts";
 import type { Relation } from "./statement-relation.ts";
 
-// Below half of common words two notes may well be of two payments.
+// With less than half of the words in common two notes may well belong to two payments.
 export const SIMILARITY_MIN = 0.5;
-// On a day that may have been cut in two, only notes that hardly differ are taken for the same.
+// On a day that may have been cut in two, only notes that hardly differ count as the same.
 const SIMILARITY_UNDECIDED = 0.8;
-// Comparing every note with every other one is for groups of people's size; a day of ten thousand
-// equal fees goes by count.
+// Up to so many comparisons every note is compared with every other one. Larger groups, a day of
+// ten thousand equal fees, are paired by count.
 const COMPARISONS_MAX = 40_000;
 
-/** What is known of the ids and bytes of the source that the new items come from. */
+/** Facts about the ids and bytes of the new items' source. */
 export interface GroupEvidence {
   /** Sources with exactly the same bytes (the file itself when it is read again). */
   readonly sameContent: ReadonlySet<string>;
   /** Id spaces of this statement in which at least one id of the overlap was met again. */
   readonly metSpaces: ReadonlySet<string>;
   /**
-   * Id spaces whose ids change from export to export: no id met again although the counts agree.
+   * Id spaces whose ids change from export to export: no id was met again although the counts
+   * agree.
    */
   readonly unstableSpaces: ReadonlySet<string>;
 }
 
 /**
- * An item with what is compared of it, worked out when first asked: in a file that is read again
- * nothing of it is.
+ * An item with the values that are compared, computed when first asked: in a file that is read
+ * again none of them is needed.
  */
 export class Side<Item extends PairItem> {
   readonly item: Item;
@@ -38,7 +39,7 @@ export class Side<Item extends PairItem> {
   private wordSet: ReadonlySet<string> | undefined;
   private accountRead: { readonly canonical: string; readonly known: boolean } | undefined;
 
-  /** `relation` is the stored side's; a new item has none of its own. */
+  /** `relation` belongs to the stored side; a new item has none. */
   constructor(item: Item, relation: Relation = "overlap") {
     this.item = item;
     this.relation = relation;
@@ -56,7 +57,7 @@ export class Side<Item extends PairItem> {
     return this.readAccount().canonical;
   }
 
-  /** True when the account's form is one that can be compared (digits or an IBAN). */
+  /** True where the account's form can be compared (digits or an IBAN). */
   get accountKnown(): boolean {
     return this.readAccount().known;
   }
@@ -126,12 +127,9 @@ export class Group {
     );
   }
 
-  /**
-   * For a new item that stays: the stored items that it may repeat, where the evidence is too thin
-   * to say.
-   */
+  /** The stored items that a remaining new item may repeat, where the evidence does not decide. */
   doublesOf(fresh: FreshSide): readonly StoredSide[] {
-    // Ids that differ are believed, except where a repetition would be expected and no id of it was
+    // Differing ids are believed, except where a repetition would be expected and no id of it was
     // met again.
     return this.restStored.filter(
       (stored) =>
@@ -140,19 +138,19 @@ export class Group {
     );
   }
 
-  /** Whether nothing that the two say forbids that they are one item. */
+  /** Whether no fact of the two forbids that they are one item. */
   mayPair(stored: StoredSide, fresh: FreshSide): boolean {
     if (stored.relation === "disjoint" || stored.relation === "contradictory") return false;
     if (this.accountsDiffer(stored, fresh)) return false;
     return !this.idsSeparate(stored, fresh, false);
   }
 
-  /** Whether both name a partner's account, and not the same one. */
+  /** Whether both name a partner's account, and the two differ. */
   accountsDiffer(stored: StoredSide, fresh: FreshSide): boolean {
     return stored.accountKnown && fresh.accountKnown && stored.account !== fresh.account;
   }
 
-  // `surely`: only ids of a space that has proved itself in this very overlap.
+  // `surely`: only ids of a space whose ids were met again in this very overlap.
   private idsSeparate(stored: StoredSide, fresh: FreshSide, surely: boolean): boolean {
     const left = stored.item.originId;
     const right = fresh.item.originId;
@@ -202,9 +200,8 @@ export class Group {
   }
 
   /**
-   * Pairs items of different days, the most alike and nearest first. `reasonOf`: by which rule the
-   * two may be one item although their days differ, null where they may not; `gapOf`: days between
-   * them.
+   * Pairs items of different days, the most alike and nearest first. `reasonOf`: the rule by which
+   * the two may be one item although their days differ, or null; `gapOf`: days between them.
    */
   pairNear(
     reasonOf: (stored: StoredSide, fresh: FreshSide, score: number) => PairRule | null,
@@ -226,8 +223,8 @@ export class Group {
     this.takeBest(candidates);
   }
 
-  // Most alike first. In very large groups in the order of the texts, which is just as
-  // deterministic.
+  // The most alike first. Very large groups are paired in the order of the texts, which is
+  // deterministic too.
   private pairAlike(
     rule: PairRule,
     min: number,
@@ -285,7 +282,7 @@ export function spaceOf(originId: string): string {
   return originId.slice(0, originId.indexOf(":"));
 }
 
-// By what the item says, never by where it stood.
+// By the item's content, never by its place in the file.
 export function bySide(left: Side<PairItem>, right: Side<PairItem>): number {
   return (
     compare(left.folded, right.folded) ||
@@ -295,7 +292,7 @@ export function bySide(left: Side<PairItem>, right: Side<PairItem>): number {
   );
 }
 
-// Days, or balances, say that equal items of the two are the same ones.
+// Days or balances say that equal items of the two are the same items.
 function holdsEqual(relation: Relation): boolean {
   return relation === "inside" || relation === "overlap";
 }

@@ -1,9 +1,9 @@
 /**
- * Identity of items as a multiset: within one account, day, amount and currency, new items are
+ * Identity of items as a multiset. Within one account, day, amount and currency, new items are
  * paired with stored ones by falling strength of evidence, and the counts decide about the rest.
- * The day is the booking day where both state one, else the value date. Nothing real is lost,
- * nothing is doubled in silence: what the evidence does not decide is kept and marked. The order of
- * the rows has no say (decision 0032).
+ * The day is the booking day where both state one, else the value date. Undecided items are kept
+ * and marked, so that no item is lost and none is doubled without a mark. The order of the rows
+ * changes nothing (decision 0032).
  */
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import type { DayBook, Relations } from "./day-book.ts";
@@ -32,19 +32,24 @@ import { findCommonRun, type RunSide } from "./statement-run.ts";
 export { spaceOf } from "./pair-group.ts";
 export { ADVICE_KINDS } from "./pair-types.ts";
 
-/** Days that a booking date may differ by when the origin's id says that the item is the same. */
+/**
+ * A booking date may differ by so many days where the origin's id says that the item is the same.
+ */
 export const ID_SHIFT_DAYS = 7;
 
-// An item this far from both ends of a statement's days is in the statement, whatever its value
-// date: a long weekend and a day.
+// A statement surely shows an item that lies so many days inside both of its ends, whatever the
+// item's value date: a long weekend and a day.
 const SURE_DAYS = 4;
 
-/** One statement's items on some days, to be paired with what a book holds of these days. */
+/**
+ * One statement's items of some days, to be paired with the items that a day book holds of these
+ * days.
+ */
 export interface StatementItems {
   readonly statement: StatementFacts;
   readonly fresh: readonly NewItem[];
   /**
-   * New items of any day that are already paired across days by the origin's id, and their stored
+   * New items of any day that the origin's id has already paired across days, and their stored
    * partners.
    */
   readonly shifted?: ReadonlyMap<number, string>;
@@ -75,7 +80,7 @@ class Pairing {
     readonly storedId: string;
     readonly rule: PairRule;
   }[] = [];
-  /** Groups in which something was left on both sides: what may be a double. */
+  /** Groups with a rest on both sides, where items may be doubles. */
   private readonly open: Group[] = [];
   private rest: NewItem[];
 
@@ -93,10 +98,7 @@ class Pairing {
     this.rest = fresh.filter((item) => !shifted?.has(item.seq));
   }
 
-  /**
-   * Items that a statement whose days cannot be compared has in common with this one, by the order
-   * of both.
-   */
+  /** Pairs shared items with a statement whose days cannot be compared, by the order of both. */
   pairRuns(): void {
     const { statement, fresh } = this.input;
     if (fresh.length !== statement.count || fresh.length === 0) return;
@@ -106,8 +108,8 @@ class Pairing {
       const stored = this.book.itemsOf(other);
       if (stored === undefined || this.relations.isWithinOrBeside(other)) continue;
       const run = findCommonRun(sideOf(statement, rows), sideOf(other, stored), VALUE_SHIFT_DAYS);
-      // One that lies within the other shares all of its rows: a shorter run is chance, and the
-      // rows' order is not the bank's.
+      // A statement that lies within the other shares all of its rows. A shorter run is chance, and
+      // the rows are not in the bank's order.
       const shared = run.kind === "proven" ? run.left.length : undefined;
       if (
         shared !== undefined &&
@@ -116,9 +118,9 @@ class Pairing {
       )
         continue;
       if (run.kind === "proven" || run.kind === "told") this.pairRun(run.left, run.right);
-      // What lies outside is not the same where balances say so; where only amounts do, it is
-      // marked. Where nothing fits at all, the two show different items, or one of them is not in
-      // the order of booking.
+      // Items outside the run are not the same where balances say so; where only amounts do, they
+      // are marked. Where no run fits, the two show different items, or one of them is not in the
+      // order of booking.
       if (run.kind === "proven") this.relations.closeTo(other, "disjoint");
       if (run.kind === "told" || (run.kind === "none" && !this.relations.isPartlyShown(other)))
         this.relations.doubt(other);
@@ -126,7 +128,7 @@ class Pairing {
     this.dropPaired();
   }
 
-  /** Items of which both sides state the booking day. */
+  /** Pairs items of which both sides state the booking day. */
   pairByBookingDay(): void {
     for (const [day, items] of Map.groupBy(
       this.rest.filter((item) => item.dayStated),
@@ -141,7 +143,7 @@ class Pairing {
     this.dropPaired();
   }
 
-  /** Items of which one side does not state it: their value dates are compared. */
+  /** Pairs items of which one side states no booking day, by their value dates. */
   pairByValueDay(): void {
     for (const [day, items] of Map.groupBy(this.rest, valueDayOf)) {
       const stored = (key: string): readonly StoredItem[] => this.book.alikeValuedOn(day, key);
@@ -155,8 +157,8 @@ class Pairing {
   }
 
   /**
-   * Items of which one side states no booking day and the other no value date: days nearby are
-   * looked at.
+   * Pairs items of which one side states no booking day and the other no value date, by nearby
+   * days.
    */
   pairNearDays(): void {
     for (const items of groupByKey(this.rest).values()) {
@@ -213,7 +215,7 @@ class Pairing {
       const sides = (storedGroups.get(key) ?? []).map((item) => new Side(item, "inside"));
       const group = new Group(sides.sort(bySide), items.map(freshSide).sort(bySide), this.evidence);
       group.pair();
-      // What balances prove to be one item may name its partner in two ways.
+      // Items that balances prove to be one may name their partner in two ways.
       group.pairNear(
         () => "count",
         gapOf,
@@ -248,8 +250,8 @@ class Pairing {
       );
     const sides: StoredSide[] = [];
     for (const item of stored) {
-      // What lies outside is met by its id or its line only: of many statements of a day nearly all
-      // lies outside.
+      // An item outside can be met by its id or its line only: of many statements of a day nearly
+      // all items lie outside.
       const relation = this.relations.isApart(item, day)
         ? "disjoint"
         : this.relations.of(item, day);
@@ -276,7 +278,10 @@ class Pairing {
     return shown || sure(this.input.statement, stored.item) ? "count" : null;
   }
 
-  /** The lowest free numbers: a row that is deleted and read again gets its old number back. */
+  /**
+   * Gives new items the lowest free places: a row that is deleted and read again gets its old place
+   * back.
+   */
   private placeFresh(
     items: readonly NewItem[],
   ): { seq: number; occurrence: number; doubleOf: string | null }[] {
@@ -317,14 +322,14 @@ class Pairing {
     return doubles;
   }
 
-  /** Whether the item is an advice's on a day that a statement proves. */
+  /** Whether the item comes from an advice and lies on a day that a statement proves. */
   private isProvenElsewhere(item: NewItem): boolean {
     if (!ADVICE_KINDS.has(this.input.statement.kind)) return false;
     return this.book.provers.some((other) => coversDay(other, item.bookingDate));
   }
 
   /**
-   * Items that only advices showed, on a day that this proven statement covers without confirming
+   * Items that only advices showed, on a day that this proven statement covers without showing
    * them.
    */
   private findSuperseded(paired: ReadonlySet<string>): string[] {
@@ -370,13 +375,13 @@ function isDeepWithin(statement: StatementFacts, day: LocalDate): boolean {
   return dayNumber(statement.from) + SURE_DAYS <= at && at <= dayNumber(statement.to) - SURE_DAYS;
 }
 
-// Across days only what could be one item is worth a person's look.
+// Across days only pairs that could be one item are worth a person's look.
 function mayDouble(group: Group, stored: StoredSide, fresh: FreshSide): boolean {
   const sameDay =
     (stored.item.dayStated && fresh.item.dayStated) ||
     valueDayOf(stored.item) === valueDayOf(fresh.item);
   if (sameDay) return true;
-  // Where days do not even overlap, only what is as near as value dates usually are.
+  // Where the days do not even overlap, only items as near as value dates usually are.
   const near = stored.relation !== "undecided" || gapOf(stored, fresh) <= SURE_DAYS;
   return near && areNear(stored.item, fresh.item) && !group.accountsDiffer(stored, fresh);
 }

@@ -3,7 +3,7 @@ import type { StatementKind } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
-/** What pairing knows of one item, stored or new. */
+/** The facts of one item, stored or new, that pairing knows. */
 export interface PairItem {
   readonly bookingDate: LocalDate;
   /**
@@ -15,18 +15,18 @@ export interface PairItem {
   readonly amount: Amount;
   readonly currency: string;
   /**
-   * With its space before it (`otp-xlsx:2024…`); ids of different spaces say nothing about each
-   * other.
+   * With the name of its space before it (`otp-xlsx:2024…`); ids of different spaces say nothing
+   * about each other.
    */
   readonly originId: string | null;
   readonly balanceAfter: Amount | null;
-  /** As the source writes it; compared in its stored form. */
+  /** In the spelling of the source; compared in its stored form. */
   readonly partnerAccountNr: string;
-  /** Name, note, type and reference in one. */
+  /** Name, note, type and reference, joined. */
   readonly text: string;
 }
 
-/** Where a stored item was seen. */
+/** The place where a stored item was seen. */
 export interface ItemSource {
   readonly sourceId: string;
   readonly line: number;
@@ -44,7 +44,7 @@ export interface NewItem extends PairItem {
   readonly line: number;
 }
 
-/** What a statement says about itself; `sourceId` is the file that brought it. */
+/** The facts of a statement; `sourceId` is the file that brought it. */
 export interface StatementFacts {
   readonly sourceId: string;
   readonly kind: StatementKind;
@@ -54,15 +54,15 @@ export interface StatementFacts {
   readonly opening: Amount | null;
   readonly closing: Amount | null;
   readonly count: number;
-  /** False when its own balances do not tie. */
+  /** False where its own balances do not tie. */
   readonly proven: boolean;
   /**
-   * False when at least one of its items has no stated booking day: then its days say nothing about
-   * parts of days.
+   * False where at least one of its items has no stated booking day: then its days say nothing
+   * about parts of days.
    */
   readonly daysStated: boolean;
   /**
-   * Lines of its first and last item in the file; null where it has none, or came before these were
+   * Lines of its first and last item in the file; null where it has none, or came before lines were
    * kept.
    */
   readonly firstLine: number | null;
@@ -81,7 +81,7 @@ export interface PairOutcome {
     readonly storedId: string;
     readonly rule: PairRule;
   }[];
-  /** `doubleOf`: the stored item this one may repeat; the evidence does not decide. */
+  /** `doubleOf`: the stored item that this one may repeat; the evidence does not decide. */
   readonly fresh: readonly {
     readonly seq: number;
     readonly occurrence: number;

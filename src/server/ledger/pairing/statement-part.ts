@@ -1,35 +1,36 @@
 /**
- * What a statement shows of a day, or as a whole: a run of items between two balances. Two runs are
- * compared by their balances and by the amounts between them; texts and numbers have no say.
+ * A run of items between two balances: the part of a day that a statement shows, or the whole
+ * statement. Two runs are compared by their balances and by the amounts between them, never by
+ * texts and numbers.
  */
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { StatementFacts } from "./pair-types.ts";
 import { TELLING_AMOUNTS } from "./statement-run.ts";
 
-// A subset of this many amounts is searched for a sum exactly (4,096 sums); more amounts are taken
-// to hold one.
+// Up to so many amounts a subset with the sum is searched exactly (4,096 sums); more amounts are
+// taken to have one.
 const EXACT_SUM_AMOUNTS = 12;
 
 /**
- * How one run lies towards another: within it by balances, possibly within it (the order of rows
+ * The relation of one run to another: within it by balances, possibly within it (the order of rows
  * differs), or not.
  */
 export type Inclusion = "inside" | "possible" | "no";
 
 interface PartFacts {
   readonly statement: StatementFacts;
-  /** Balance before the first and after the last item; null where nothing says it. */
+  /** Balance before the first and after the last item; null where it is not known. */
   readonly opening: Amount | null;
   readonly closing: Amount | null;
   /**
-   * In the order of the file; null where it is not known which of the file's items are the
-   * statement's.
+   * In the order of the file; null where the items of the statement cannot be told from others of
+   * the file.
    */
   readonly amounts: readonly Amount[] | null;
   /**
-   * True when the statement shows items of earlier (later) days, so that the run begins (ends) with
-   * the day.
+   * True where the statement shows items of earlier (later) days, so that the run begins (ends)
+   * with the day.
    */
   readonly begins: boolean;
   readonly ends: boolean;
@@ -54,7 +55,7 @@ export class Part implements PartFacts {
     this.ends = facts.ends;
   }
 
-  /** True when both ends are known. */
+  /** True where both ends are known. */
   get balanced(): boolean {
     return this.opening !== null && this.closing !== null;
   }
@@ -70,7 +71,8 @@ export class Part implements PartFacts {
   }
 
   /**
-   * After how many items each balance stands; `reversed` for a file whose newest row comes first.
+   * The numbers of items after which the balance stands; `reversed` for a file whose newest row
+   * comes first.
    */
   placesOf(balance: Amount, reversed: boolean): readonly number[] {
     let places = this.placesRead.get(reversed);
@@ -104,7 +106,7 @@ export function partOfDay(
   return new Part({ statement, opening, closing, amounts, begins, ends });
 }
 
-/** The whole of a statement, whatever days its items are given. */
+/** The run of a whole statement, whatever days its items have. */
 export function wholePart(statement: StatementFacts, amounts: readonly Amount[] | null): Part {
   const { opening, closing, proven } = statement;
   return new Part({
@@ -129,7 +131,7 @@ export function includes(outer: Part, inner: Part): Inclusion {
   return canLeave(outer, inner) ? "possible" : "no";
 }
 
-/** Whether one holds all amounts of the other, and these are enough not to be chance. */
+/** Whether one run holds all amounts of the other, and enough of them for it not to be chance. */
 export function holdsAmounts(left: Part, right: Part): boolean {
   const enough = Math.min(left.counts.size, right.counts.size) >= TELLING_AMOUNTS;
   return (
@@ -159,7 +161,7 @@ export function shareRun(first: Part, second: Part): boolean {
   );
 }
 
-/** Whether `second` begins with the balance that `first` ends with, and may come after it. */
+/** Whether `second` begins with the balance with which `first` ends, and may come after it. */
 export function meets(first: Part, second: Part): boolean {
   return (
     !first.ends && !second.begins && first.closing !== null && first.closing === second.opening
@@ -178,7 +180,7 @@ function findRun(outer: Part, inner: Part, reversed: boolean): boolean {
   });
 }
 
-// Some of the items that are not the inner's own must lead from the outer's opening to the inner's.
+// Some of the outer run's other items must lead from its opening balance to the inner one's.
 function canLeave(outer: Part, inner: Part): boolean {
   const wanted = inner.opening! - outer.opening!;
   const left = new Map(inner.counts);

@@ -1,6 +1,6 @@
 /**
- * Whether two statements can hold the same item: the balances and the amounts between them decide,
- * then days and numbers.
+ * Whether two statements can hold the same item. The balances and the amounts between them decide
+ * first, then days and numbers.
  */
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -9,26 +9,26 @@ import { TELLING_AMOUNTS } from "./statement-run.ts";
 import { includes, type Inclusion, meets, type Part, shareRun } from "./statement-part.ts";
 
 /**
- * Days that a value date may lie from the booking day: card purchases over a long weekend, fees
- * booked afterwards.
+ * A value date may lie so many days from the booking day: card purchases over a long weekend, fees
+ * that are booked afterwards.
  */
 export const VALUE_SHIFT_DAYS = 10;
 
-// A transfer and its return are two amounts, and both may well be sent again; three that sum to
-// zero are not.
+// A transfer and its return are two amounts, and both may well be sent again; three amounts that
+// sum to zero are not.
 const TELLING_AT_ZERO = 3;
 
 /**
  * `inside`: balances or days prove that one holds the other, or that they share a run of items;
  * equal items are the same ones. `overlap`: their days overlap; equal items are taken for the same.
- * `undecided`: they touch on a day and nothing says whether it was cut in two. `contradictory`:
- * evidence speaks for both. `disjoint`: equal items are different ones.
+ * `undecided`: they touch on a day, and nothing says whether the day was cut in two.
+ * `contradictory`: evidence speaks for both. `disjoint`: equal items are different ones.
  */
 export type Relation = "inside" | "overlap" | "undecided" | "contradictory" | "disjoint";
 
 /**
- * How two runs were taken: as parts of one booking day, or as whole statements because a booking
- * day is not stated.
+ * The way two runs were taken: as parts of one booking day, or as whole statements because a
+ * booking day is not stated.
  */
 export type Basis = "day" | "whole";
 
@@ -51,7 +51,7 @@ export function relateParts(
   const inclusion = strongest(includes(left, right), includes(right, left));
   if (inclusion === "inside") return isWithinOrBeside(left, right) ? "contradictory" : "inside";
   if (follow(left, right)) return "disjoint";
-  // Runs of whole statements were looked for before (`statement-run.ts`).
+  // `statement-run.ts` has looked for runs of whole statements before.
   if (basis === "day" && (shareRun(left, right) || shareRun(right, left))) return "inside";
   if (isLinked()) return "disjoint";
   if (inclusion === "possible")
@@ -63,8 +63,8 @@ export function relateParts(
 }
 
 /**
- * Whether a run that sums to zero may stand within the other or beside it: both fit, and only a
- * person can say. A run of many different amounts does not come twice in a row.
+ * Whether a run that sums to zero may stand within the other run or beside it: both fit, and only a
+ * person can decide. A run of many different amounts does not come twice in a row.
  */
 export function isWithinOrBeside(left: Part, right: Part): boolean {
   return (
@@ -83,14 +83,14 @@ function differentAmounts(left: Part, right: Part): number {
 }
 
 /**
- * Relation of an item seen by several sources: one proof that it lies outside the statement is
+ * Relation of an item that several sources show: one proof that it lies outside the statement is
  * enough.
  */
 export function relateItem(relations: readonly (Relation | undefined)[]): Relation {
   if (relations.includes("disjoint")) return "disjoint";
   if (relations.includes("inside")) return "inside";
   if (relations.includes("contradictory")) return "contradictory";
-  // A source without a statement on this day (its file was deleted) covers nothing and excludes
+  // A source without a statement of this day (its file was deleted) covers nothing and excludes
   // nothing.
   return relations.some((relation) => relation === undefined || relation === "overlap")
     ? "overlap"
@@ -98,7 +98,8 @@ export function relateItem(relations: readonly (Relation | undefined)[]): Relati
 }
 
 /**
- * Of a file whose statements cannot be told apart: as long as one may hold the item, the file may.
+ * Relation of a file whose statements cannot be told apart: as long as one of them may hold the
+ * item, the file may.
  */
 export function weakest(relations: readonly Relation[]): Relation {
   const order: readonly Relation[] = [
@@ -112,7 +113,7 @@ export function weakest(relations: readonly Relation[]): Relation {
 }
 
 /**
- * The chain of balances: which statements follow each other, found by their balances without
+ * The chain of balances: statements that follow each other, found by their balances without
  * comparing all with all.
  */
 export class BalanceChain {

@@ -1,7 +1,7 @@
 /**
- * The run of items that two statements have in common, found by their order: both list items as the
- * bank booked them, so what they share is one unbroken piece that ends where one of the two ends.
- * It needs no booking day and no value date.
+ * Finds the run of items that two statements share, by their order. Both list items in the bank's
+ * order of booking, so their shared items are one unbroken run that ends where one of the two ends.
+ * No booking day and no value date is needed.
  */
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -9,8 +9,8 @@ import type { Amount } from "#values/money.ts";
 // A run without balances must hold so many different amounts, or it may be chance.
 export const TELLING_AMOUNTS = 4;
 const TELLING_WITH_DAYS = 2;
-// Without balances each place is tried, and most fail at once; beyond this many rows only those
-// that many amounts point to.
+// Without balances each place is tried, and most fail at once. Beyond this many rows only places
+// are tried to which many amounts point.
 const ROWS_TRIED_EVERYWHERE = 4_000;
 const AMOUNT_PAIRS_MAX = 200_000;
 const PLACES_TRIED = 8;
@@ -22,9 +22,7 @@ export interface RunRow {
   readonly valueDate: LocalDate | null;
 }
 
-/**
- * Rows of a whole statement in the order of the file, with its balances where it has any that tie.
- */
+/** Rows of a whole statement in the order of the file, with its balances where they tie. */
 export interface RunSide<Row extends RunRow> {
   readonly rows: readonly Row[];
   readonly opening: Amount | null;
@@ -32,9 +30,9 @@ export interface RunSide<Row extends RunRow> {
 }
 
 /**
- * What two statements have in common. `proven`: balances name the place. `told`: the amounts alone
- * do. `several`: it may lie at more than one place. `weak`: something fits, but too little to say.
- * `none`: no place fits, in no order of the rows.
+ * The shared run of two statements. `proven`: balances name its place. `told`: only the amounts do.
+ * `several`: it may lie at more than one place. `weak`: a run fits, but proves too little. `none`:
+ * no place fits, in no order of the rows.
  */
 export type CommonRun<Left, Right> =
   | {
@@ -50,8 +48,8 @@ interface Run<Left, Right> {
 }
 
 /**
- * The longest common run of two statements. `maxDays`: how far the days of a row may lie apart in
- * the two.
+ * The longest common run of two statements. `maxDays`: how many days the dates of a row may differ
+ * between the two.
  */
 export function findCommonRun<Left extends RunRow, Right extends RunRow>(
   left: RunSide<Left>,
@@ -82,7 +80,7 @@ export function findCommonRun<Left extends RunRow, Right extends RunRow>(
     : { kind: balanced ? "proven" : "told", ...longest[0]! };
 }
 
-// Rows that agree in value dates too need not be so many.
+// Fewer rows are enough where they agree in value dates too.
 function isTelling(run: Run<RunRow, RunRow>): boolean {
   const amounts = new Set(run.left.map((row) => row.amount)).size;
   const sameDays = run.left.every(
@@ -96,7 +94,7 @@ function isSameRun(left: Run<RunRow, RunRow>, right: Run<RunRow, RunRow>): boole
   return right.left.every((row) => own.has(row)) && right.right.every((row) => other.has(row));
 }
 
-/** Oldest first, where days say what that is; both ways where they do not. */
+/** The rows oldest first where days tell the order; both orders where they do not. */
 function ordersOf<Row extends RunRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
   if (rows.length < 2) return [rows];
   const stated = rows.every((row) => row.dayStated);
@@ -139,8 +137,8 @@ function placesByAmount(left: readonly RunRow[], right: readonly RunRow[]): read
 }
 
 /**
- * The run where the left's row `i` stands at the right's row `i + place`; equal day by day, since a
- * day's order may differ.
+ * The run in which the left's row `i` stands at the right's row `i + place`; compared day by day,
+ * since the order within a day may differ.
  */
 function runAt<Left extends RunRow, Right extends RunRow>(
   left: readonly Left[],

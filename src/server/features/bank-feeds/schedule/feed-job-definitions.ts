@@ -1,4 +1,4 @@
-/** The jobs of feeds as those who enqueue them know them. */
+/** Definitions of the feeds' jobs, for services that enqueue them. */
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 
@@ -11,14 +11,14 @@ const pullSchema = z.object({ companyId: z.uuid(), trigger: z.enum(PULL_TRIGGERS
 export type PullData = z.infer<typeof pullSchema>;
 
 /**
- * Reads those feeds of one company that are due. The key is the company's id: one reading at a
- * time, and one that is not taken because another runs comes with the next minute's look
+ * Reads the due feeds of one company. The key is the company's id, so a company has one reading at
+ * a time. A job that is refused because another runs is enqueued again by the next minute's look
  * (`feed_schedule`).
  */
 export const pullFeedsJob = defineJob<PullData>("feed.pull", pullSchema, {
   keyRule: "oneAtAll",
-  // Mostly waiting for banks: some ten calls a company. A reading holds a connection only while a
-  // page is written, so that more of them than the pool has connections wait for milliseconds.
+  // The job mostly waits for banks: some ten calls a company. A reading holds a connection only
+  // while a page is written, so readings beyond the number of connections wait for milliseconds.
   concurrency: 16,
   expireSeconds: 30 * 60,
   retries: 3,

@@ -1,4 +1,7 @@
-/** Who is read when: the minute's look, and what consents, people and hooks ask for in between. */
+/**
+ * The schedule of readings: the minute's look, and readings that consents, people and hooks ask for
+ * in between.
+ */
 import { inCompany, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -21,16 +24,17 @@ export {
 
 export type PullStart = Pick<Deps, "queue" | "clock">;
 
-// One statement's worth of companies, and how many such a look takes: twenty thousand a minute,
-// twice what a million companies need in two hours.
+// Companies of one statement, and companies of one look: twenty thousand a minute, twice the number
+// that a million companies need in two hours.
 const BATCH_COMPANIES = 500;
 const BATCHES_MAX = 40;
-// A reading sets the company's time itself; this is for one whose program is killed.
+// A reading sets the company's next time itself. This time is for a company whose program is
+// killed.
 const ABANDONED_MS = 15 * 60_000;
 
 /**
- * Enqueues a reading for every company that is due. Several programs may do it at once. Answers how
- * many.
+ * Enqueues a reading for every company that is due; several programs may do it at once. Answers the
+ * number.
  */
 export async function queueDueCompanies(
   deps: Pick<Deps, "db" | "queue" | "clock">,
@@ -55,8 +59,8 @@ export async function queueDueCompanies(
 }
 
 /**
- * Begins the reading of newly assigned or renewed accounts as soon as the transaction is committed;
- * where the company is being read just then, within the next minute.
+ * Reads newly assigned or renewed accounts as soon as the transaction is committed. Where the
+ * company is being read just then, they are read within the next minute.
  */
 export async function startFirstPull(
   tx: Tx,
@@ -71,9 +75,9 @@ export async function startFirstPull(
 }
 
 /**
- * A look back that a notification asks for, over the days since `from`; accounts that were looked
- * at a short while ago are when their pause is over, however many notifications come. `again` looks
- * at once. Answers whether anything is looked at now.
+ * Wants a look back, as a notification asks for it, over the days since `from`. Accounts that were
+ * looked at a short while ago are looked at after their pause, however many notifications come;
+ * `again` ignores the pause. Answers whether a look begins now.
  */
 export async function queueLookBack(
   deps: Pick<Deps, "db" | "queue" | "clock">,
@@ -98,13 +102,14 @@ export async function queueLookBack(
 
 export interface PullAnswer {
   readonly queued: boolean;
-  /** When it may be asked for again; null where nothing is read. */
+  /** When somebody may ask again; null where nothing is read. */
   readonly nextAllowedAt: Date | null;
 }
 
 /**
- * A reading that somebody asks for. Not taken before the shortest time between two such readings is
- * over, or while the provider has told us to wait; a hook waits for nothing but the latter.
+ * Enqueues a reading that somebody asks for. It is refused before the shortest time between two
+ * such readings is over, and while the provider has told us to wait. A hook waits for the provider
+ * only.
  */
 export async function queuePull(
   deps: Pick<Deps, "db" | "queue" | "clock" | "config">,

@@ -1,11 +1,12 @@
-/** When each company's feeds are read next. */
+/** The time of each company's next reading. */
 import { sql } from "kysely";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Takes due companies, the longest waiting first, and puts them off to `until` so that the next
- * look leaves them alone. Deleted companies are passed over; theirs goes on when they come back.
+ * Takes due companies, those that have waited longest first, and puts them off to `until`, so that
+ * the next look leaves them alone. Deleted companies are skipped; they go on when they are brought
+ * back.
  */
 export async function takeDueCompanies(
   tx: GlobalTx,
@@ -23,7 +24,7 @@ export async function takeDueCompanies(
   return rows.map((row) => row.id);
 }
 
-/** The company is due at this time or earlier. */
+/** Makes the company due at this time, unless it is due earlier. */
 export async function scheduleNoLater(tx: GlobalTx, companyId: string, at: Date): Promise<void> {
   await sql`
     insert into feed_schedule (company_id, next_pull_at) values (${companyId}::uuid, ${at}::timestamptz)
@@ -32,7 +33,7 @@ export async function scheduleNoLater(tx: GlobalTx, companyId: string, at: Date)
   );
 }
 
-/** Sets the company's time from its accounts; without an account that is read it has none. */
+/** Sets the company's time from its accounts; a company without a read account has none. */
 export async function rescheduleFromAccounts(tx: Tx, companyId: string, now: Date): Promise<void> {
   await sql`
     with next as (
@@ -44,7 +45,7 @@ export async function rescheduleFromAccounts(tx: Tx, companyId: string, now: Dat
     on conflict (company_id) do update set next_pull_at = excluded.next_pull_at`.execute(tx);
 }
 
-/** The accounts are read at the next look, whatever was planned. */
+/** Makes the accounts due at the next look, whatever was planned. */
 export async function makeAccountsDue(
   tx: Tx,
   companyId: string,
@@ -60,7 +61,7 @@ export async function makeAccountsDue(
     .execute();
 }
 
-/** Whether anything may be asked for this company: one that is deleted reads nothing. */
+/** Whether banks may be asked for this company: a deleted company reads nothing. */
 export async function isLiveCompany(db: Database, companyId: string): Promise<boolean> {
   const row = await db
     .selectFrom("company_directory")
@@ -70,7 +71,7 @@ export async function isLiveCompany(db: Database, companyId: string): Promise<bo
   return row !== undefined && row.state !== "deleted";
 }
 
-/** Last and next try of the company's accounts that are read, or of one of them. */
+/** Last and next try of all the company's read accounts, or of one of them. */
 export async function listTries(
   tx: Tx,
   companyId: string,
@@ -86,8 +87,8 @@ export async function listTries(
 }
 
 /**
- * How many companies wait for a reading whose time has come, and how long the first of them;
- * deleted ones do not wait.
+ * The number of companies that are due, and how long the first of them has waited. Deleted
+ * companies are not counted.
  */
 export async function measureLag(db: Database): Promise<{ due: number; seconds: number }> {
   const { rows } = await sql<{ due: number; seconds: number }>`

@@ -1,13 +1,13 @@
 /**
- * When feeds are read: each company at its own minute of the morning in Budapest, whatever the
- * clocks do. Pure.
+ * The times of readings: each company has its own minute of the morning in Budapest, also where the
+ * clocks change. Pure.
  */
 import { createHash } from "node:crypto";
 
 const ZONE = "Europe/Budapest";
 const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
-// Companies whose first try failed are not all tried again in one minute.
+// Companies whose first try failed are spread over these minutes.
 const RETRY_SPREAD_MINUTES = 20;
 
 export interface Morning {
@@ -16,7 +16,7 @@ export interface Morning {
   readonly morningMinutes: number;
 }
 
-/** A number of the id that looks random and never changes, below `below`. */
+/** A number below `below` that follows from the id: it looks random and never changes. */
 export function spreadOf(id: string, below: number): number {
   return createHash("sha256").update(id).digest().readUInt32BE(0) % below;
 }
@@ -29,7 +29,7 @@ export function nextMorning(companyId: string, after: Date, morning: Morning): D
   );
 }
 
-/** After a try that failed: once more when the morning is over, else the next morning. */
+/** The time after a failed try: once more when the morning is over, else the next morning. */
 export function nextRetry(companyId: string, after: Date, morning: Morning): Date {
   const end = morning.morningFromMinute + morning.morningMinutes;
   const retry = nextAt(

@@ -1,2 +1,2 @@
-/** Looks at days of which an aggregator told that the bank has changed something. */
+/** Reads days again of which an aggregator said that the bank has changed something. */
 export { beginLook, endLook, hasChangesSince } from "./look-back.store.ts";

@@ -1,6 +1,6 @@
 /**
- * Looks back that an aggregator's word leads to: from which day on, not before when, and whether it
- * was said again meanwhile.
+ * Looks back that an aggregator's notification leads to: from which day on, not before which time,
+ * and whether another notification came meanwhile.
  */
 import { sql } from "kysely";
 import { runText } from "#server/database/run-text.ts";
@@ -13,9 +13,9 @@ interface FeedKey {
 }
 
 /**
- * Notes for the company's accounts under these consents that something booked has changed since a
- * day; `again` forgets the pause since the last look. Answers which may be looked at now; the
- * others are due when their pause is over.
+ * Notes, for the company's accounts under these consents, that booked items have changed since a
+ * day. `again` ignores the pause since the last look. Answers the accounts that may be looked at
+ * now; the others are due after their pause.
  */
 export async function wantLooks(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function wantLooks(
   return { ready: rows.filter(({ ready }) => ready).map(({ id }) => id), latest: waits[0] ?? null };
 }
 
-/** A look begins: the next one that is told of waits until `next`, whatever becomes of this one. */
+/** Notes that a look has begun: the next one waits until `next`, whatever becomes of this one. */
 export async function beginLook(tx: Tx, { companyId, id }: FeedKey, next: Date): Promise<void> {
   await tx
     .updateTable("feed_account")
@@ -53,7 +53,7 @@ export async function beginLook(tx: Tx, { companyId, id }: FeedKey, next: Date):
     .execute();
 }
 
-/** The look is done, unless something was told after it was planned. */
+/** Notes that the look is done, unless a notification came after it was planned. */
 export async function endLook(
   tx: Tx,
   { companyId, id }: FeedKey,
@@ -69,7 +69,7 @@ export async function endLook(
 }
 
 /**
- * Whether a reading since that moment found something changed or taken back through one of these
+ * Whether a reading since that moment found changed or withdrawn items through one of these
  * consents.
  */
 export async function hasChangesSince(

@@ -1,15 +1,15 @@
 /**
- * No account stops in silence. Overdue: no reading has shown it whole for days, whatever the
- * reason. Silent: it is read well and brings nothing, for longer than fits its traffic. One rule
- * for lists, lines and letters, for asked and pushed sources. Pure.
+ * Overdue and silent accounts. Overdue: no reading has shown the account whole for days, whatever
+ * the reason. Silent: the account is read well and brings nothing, for longer than fits its
+ * traffic. Lists, lines and letters have the same rule, for aggregators and for pushes. Pure.
  */
 import type { FeedAccountState, FeedHealth, SyncOutcome } from "#server/database/feed-tables.ts";
 import { addBankingDays, bankingDaysBetween } from "#values/banking-days.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 
-/** Calendar days before the last news on which the usual traffic is counted. */
+/** The usual traffic is counted on so many calendar days before the last news. */
 export const TRAFFIC_DAYS = 60;
-/** The banking days in them. */
+/** The number of banking days among `TRAFFIC_DAYS`. */
 export const TRAFFIC_BANKING_DAYS = 43;
 // A pause of three times the usual one is no accident; a quiet account is not reported each week.
 const PAUSES = 3;
@@ -19,13 +19,13 @@ export interface Traffic {
   /** Days with items within `TRAFFIC_DAYS` before the last news. */
   readonly activeDays: number;
   /**
-   * Banking days of that time in which the source was there at all; the whole of it where nothing
-   * is said.
+   * Banking days of that time in which the source was connected; the whole time where this is
+   * missing.
    */
   readonly observedDays?: number;
 }
 
-/** Whole banking days without news; neither the day of the last ones nor today counts. */
+/** Whole banking days without news; neither the day of the last news nor today counts. */
 export function countSilentDays(lastNewsAt: Date, now: Date): number {
   return bankingDaysBetween(budapestDate(lastNewsAt.getTime()), budapestDate(now.getTime()));
 }
@@ -45,16 +45,16 @@ export function isSilent(
 }
 
 /**
- * The first day of which a whole reading is still young enough: whose last one is older has had
- * none for `days` banking days.
+ * The first day that is young enough: an account whose last whole reading is older has had none for
+ * `days` banking days.
  */
 export function overdueBefore(now: Date, days: number): LocalDate {
   return addBankingDays(budapestDate(now.getTime()), -days);
 }
 
 /**
- * Why there was no whole reading. `ownFault`: it broke off here. `notRead`: none began, or none
- * came to its end.
+ * Why there was no whole reading. `ownFault`: the reading broke off in this program. `notRead`: no
+ * reading began, or none came to its end.
  */
 export type OverdueReason =
   | "providerDown"
@@ -70,13 +70,13 @@ export type OverdueReason =
 export interface FeedEnd {
   readonly state: FeedAccountState;
   readonly health: FeedHealth;
-  /** Of the last reading that the provider answered. */
+  /** Outcome of the last reading that the provider answered. */
   readonly lastOutcome: SyncOutcome | null;
-  /** The last reading of all broke off. */
+  /** Whether the very last reading broke off. */
   readonly interrupted: boolean;
 }
 
-/** What keeps an overdue account from being read. */
+/** The reason for which an overdue account is not read. */
 export function explainOverdue(feed: FeedEnd): OverdueReason {
   if (feed.state === "expired") return "consentExpired";
   if (feed.state !== "active") return "consentRevoked";
@@ -85,7 +85,7 @@ export function explainOverdue(feed: FeedEnd): OverdueReason {
   return feed.health === "ok" ? "notRead" : feed.health;
 }
 
-/** What the last answer of a failing account means. */
+/** The meaning of a failing account's last answer. */
 export function explainFailure(
   lastOutcome: SyncOutcome | null,
 ): "locked" | "refused" | "providerDown" {

@@ -5,7 +5,8 @@ import type { LocalDate } from "#values/local-date.ts";
 import { type FeedEnd, TRAFFIC_DAYS, type Traffic } from "./feed-silence.policy.ts";
 
 /**
- * Day of the last whole reading of `feed_account f`, or since which it is read, whichever is later.
+ * Day of the last whole reading of `feed_account f`, or the day since which it is read, whichever
+ * is later.
  */
 export const LAST_READ_ON = sql<LocalDate>`greatest(f.proven_until + 1, (f.active_since at time zone 'Europe/Budapest')::date)`;
 
@@ -16,7 +17,7 @@ export const LAST_ANSWER = sql<FeedEnd["lastOutcome"]>`(
     and r.outcome not in ('running', 'interrupted')
   order by r.started_at desc, r.id desc limit 1)`;
 
-/** Whether the last reading of all of `feed_account f` broke off. */
+/** Whether the very last reading of `feed_account f` broke off. */
 export const BROKE_OFF = sql<boolean>`coalesce((
   select r.outcome = 'interrupted' from sync_run r
   where r.company_id = f.company_id and r.bank_account_id = f.bank_account_id and r.feed_account_id = f.id and r.outcome <> 'running'
@@ -27,7 +28,7 @@ export const ACTIVE_DAYS = sql<number>`(
   select count(*)::integer from daily_stat d where d.company_id = f.company_id and d.bank_account_id = f.bank_account_id
     and d.date > (f.last_news_at at time zone 'Europe/Budapest')::date - ${sql.lit(TRAFFIC_DAYS)})`;
 
-/** Companies that accounts were given to, not deleted, in the order of their ids. */
+/** Companies with assigned accounts, not deleted, in the order of their ids. */
 export async function listReadCompanies(
   db: Database,
   after: string,
@@ -46,7 +47,7 @@ export async function listReadCompanies(
   return rows.map((row) => row.company_id);
 }
 
-// Longer than the time after which people are told for the last time.
+// Longer than the time after which people get their last letter.
 const WITHDRAWN_FOR = "60 days";
 
 interface WatchedAccount {
@@ -75,7 +76,7 @@ const OF_FEED = sql`feed_account f
   join company c on c.company_id = f.company_id
   join bank_account b on b.company_id = f.company_id and b.id = f.bank_account_id and b.deleted_at is null`;
 
-/** Accounts that are read without fault and whose last news are of a day before `before`. */
+/** Accounts that are read without fault and whose last news came on a day before `before`. */
 export async function listQuietAccounts(
   tx: Tx,
   companyIds: readonly string[],
@@ -92,8 +93,8 @@ export async function listQuietAccounts(
 
 /**
  * Accounts that should be read and that no reading has shown whole since `before`. An ended consent
- * counts where it ended before its date (of the date itself people are told beforehand), and one
- * that was withdrawn lately where nobody did that here.
+ * counts where it ended before its date, because people are told of the date beforehand. A consent
+ * that was withdrawn lately counts where nobody withdrew it here.
  */
 export async function listOverdueAccounts(
   tx: Tx,
@@ -117,7 +118,7 @@ export async function listOverdueAccounts(
   return rows;
 }
 
-/** Notes after which news somebody was told that no more came. */
+/** Notes the last news of the account after which a letter has told of the silence. */
 export async function noteSilenceTold(
   tx: Tx,
   account: { companyId: string; id: string; lastNewsAt: Date },

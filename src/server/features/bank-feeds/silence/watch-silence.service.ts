@@ -1,7 +1,7 @@
 /**
- * No account stops in silence: its people get one letter for each pause of an account that is read
- * well and brings nothing, and for each time in which no reading shows it whole; of the latter once
- * more when it has become long.
+ * Letters about silent and overdue accounts. An account's people get one letter for each silence,
+ * and one for each time in which no reading shows the account whole; of the latter a second letter
+ * when the time has become long.
  */
 import { inCompanies, inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -27,7 +27,7 @@ export type SilenceDeps = Pick<
 
 const SLICE = 500;
 const FIRST = "00000000-0000-0000-0000-000000000000";
-// What one statement may hold, by far; what is left over comes the next day.
+// Far more than one letter has; accounts beyond it come the next day.
 const SUBJECTS_MAX = 1_000;
 
 interface Subject<Account> {
@@ -44,8 +44,8 @@ interface Reader {
 }
 
 /**
- * Tells of each account that went silent or is overdue, a person's accounts in one letter. Answers
- * how many letters went out.
+ * Writes of each account that has become silent or overdue: one letter a person, with all his
+ * accounts. Answers the number of letters.
  */
 export async function watchSilence(deps: SilenceDeps): Promise<number> {
   const readers = new Map<string, Reader>();
@@ -113,7 +113,7 @@ function readerOf(
   return reader;
 }
 
-// Lists and lines show it whether or not a letter goes out.
+// Lists and lines show the silence whether or not a letter is sent.
 async function showSilent(deps: SilenceDeps, account: store.QuietAccount): Promise<void> {
   const { companyId } = account;
   await inCompany(deps.db, companyId, async (tx) => {
@@ -194,7 +194,7 @@ async function tell(
     try {
       if (await letter()) sent++;
     } catch (error) {
-      // The next day tries this one again; the others must not wait for it.
+      // This person's letter is tried again the next day; the other letters must not wait for it.
       deps.log.error({ err: error, userId }, "pause of accounts not told");
     }
   }
@@ -212,7 +212,7 @@ async function send<Account>(
   return true;
 }
 
-// One account may be told of for two reasons at once, the first time and once more.
+// One account may be in a letter for two reasons: the first time, and once more.
 function accountsOf<Account>(told: readonly Subject<Account>[]): [Account, ...Account[]] {
   return [...new Set(told.map(({ account }) => account))] as [Account, ...Account[]];
 }

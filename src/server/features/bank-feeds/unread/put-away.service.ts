@@ -1,4 +1,4 @@
-/** What a person decides about items that could not be understood. */
+/** Decisions of a person about unread items. */
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -8,7 +8,7 @@ import type { Person } from "#server/http/handler.ts";
 import { formatAmount } from "#values/money.ts";
 import { deleteUnread } from "./unread-items.store.ts";
 
-/** Who asks, for the audit log. */
+/** The person who asks, for the audit log. */
 export interface Caller {
   readonly person: Person;
   readonly address: string;
@@ -16,8 +16,8 @@ export interface Caller {
 }
 
 /**
- * Puts an item away that somebody has looked after. Throws `not_found` for one that is not (any
- * more) the company's.
+ * Deletes an unread item because a person has dealt with it. Throws `not_found` where the company
+ * does not have the item (any more).
  */
 export async function putAwayUnread(
   deps: Pick<Deps, "db" | "events" | "accessMode">,

@@ -1,4 +1,7 @@
-/** Items that nobody understands yet: kept by a reading, and tried again by later ones. */
+/**
+ * Unread items: items that could not be understood, kept by a reading and tried again by later
+ * ones.
+ */
 export {
   countOfAccount,
   dropUnderstood,

@@ -1,4 +1,4 @@
-/** Items that could not be understood, kept as they came until they are. */
+/** Unread items, as they came, until they are understood. */
 import { sql } from "kysely";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -8,7 +8,7 @@ import type { Amount } from "#values/money.ts";
 import type { AccountKey } from "#server/ledger/feeds/feed-ingest.store.ts";
 
 export interface UnreadToKeep {
-  /** With its space's name. */
+  /** With the name of its id space. */
   readonly externalId: string;
   readonly field: UnreadField;
   readonly bookingDate: LocalDate | null;
@@ -24,7 +24,7 @@ const keyOf = ({ companyId, bankAccountId, cameBy }: AccountKey): unknown[] => [
   cameBy ?? "",
 ];
 
-/** Those of the ids that are kept already. */
+/** Those of the ids that are kept as unread already. */
 export async function listKeptIds(
   tx: Tx,
   key: AccountKey,
@@ -38,7 +38,7 @@ export async function listKeptIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How many items of the account wait to be understood, and how many rows it has. */
+/** The account's number of unread items, and its number of rows. */
 export async function countOfAccount(
   tx: Tx,
   { companyId, bankAccountId }: AccountKey,
@@ -53,7 +53,7 @@ export async function countOfAccount(
   return row!;
 }
 
-/** Keeps them; of one that is kept already the last showing counts. */
+/** Keeps unread items. Where an item is kept already, its last showing replaces it. */
 export async function keepItems(
   tx: Tx,
   key: AccountKey,
@@ -90,7 +90,7 @@ export async function keepItems(
   );
 }
 
-/** Items that were understood are not kept any more. */
+/** Deletes items that were understood. */
 export async function dropUnderstood(
   tx: Tx,
   key: AccountKey,
@@ -105,10 +105,7 @@ export async function dropUnderstood(
   );
 }
 
-/**
- * Of days that were read whole, what is kept and was not among the `shown` that cannot be
- * understood is settled.
- */
+/** Deletes unread items of days that were read whole, unless they are among the `shown` ones. */
 export async function dropUnshown(
   tx: Tx,
   key: AccountKey,
@@ -130,7 +127,7 @@ export interface KeptItem {
   readonly raw: string;
 }
 
-/** What waits on the account, the oldest first. */
+/** The account's unread items, the oldest first. */
 export async function listKept(tx: Tx, key: AccountKey): Promise<KeptItem[]> {
   return runText(
     tx,
@@ -152,7 +149,7 @@ export interface UnreadRow {
   readonly raw: string;
 }
 
-/** Newest first, before an id; `rawChars` cuts the text. */
+/** Unread items before an id, newest first; `rawChars` cuts the text. */
 export async function listUnread(
   tx: Tx,
   companyId: string,
@@ -188,7 +185,7 @@ export async function listUnread(
     .execute();
 }
 
-/** Takes one item away for good; answers what was known of it, or undefined where there is none. */
+/** Deletes one unread item; answers its facts, or undefined where there is none. */
 export async function deleteUnread(
   tx: Tx,
   companyId: string,

@@ -1,6 +1,6 @@
 /**
- * The beginning of a consent flow: who, for which company, at which provider; the screen itself is
- * the provider's.
+ * Begins a consent flow: checks the person, the company and the provider. The screen itself is the
+ * provider's.
  */
 import type { ConsentActionName } from "#contract/bank-feeds/consent-flows.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
@@ -34,20 +34,19 @@ export interface BegunFlow {
   readonly userFlowId: string;
   readonly token: string;
   readonly address: string;
-  /** Binds the flow to the browser: a header of the reply. */
+  /** The header of the reply that binds the flow to the browser. */
   readonly cookie: string;
 }
 
 /**
- * Where the provider's screen returns to, below the product's address; pages of providers are
- * registered with exactly this.
+ * The path to which the provider's screen returns. Providers have registered exactly this address.
  */
 export const RETURN_PATH = "/connect/return";
 
 /**
  * Begins a flow. Throws `user_flow_running`, `bank_not_available`, `consent_not_found`,
  * `consent_of_other_person`, `consent_not_active`, `plan_limit_reached`, `bank_feed_unavailable`
- * and `bank_feed_limited`; then nothing was begun.
+ * and `bank_feed_limited`; then no flow was begun.
  */
 export async function beginFlow(
   deps: ConsentDeps,
@@ -64,7 +63,7 @@ export async function beginFlow(
       ? await chooseFeed(deps, command.bankId)
       : deps.bankFeeds.get(consent.provider);
   if (feed === undefined) throw feedUnavailable();
-  // Before anything is asked of the provider; a consent that is made longer is no new connection.
+  // Asked before the provider is asked. Extending a consent is no new connection.
   if (consent === undefined)
     await inCompany(deps.db, companyId, (tx) => requireQuota(deps, tx, companyId, "connection"));
   await settleRunning(deps, caller);
@@ -111,9 +110,10 @@ export async function beginFlow(
 }
 
 /**
- * Providers with a callback know one registered address, and bring `state` and a code of their own.
- * The others return as they were told: their address carries a secret that the provider alone is
- * told, so that nobody can say that he came back from there.
+ * The return of a flow. A provider with a callback knows one registered address and brings `state`
+ * and a code of its own. Any other provider returns to the address that it was told. That address
+ * carries a secret which only the provider is told, so that nobody else can pretend to come back
+ * from there.
  */
 function planReturn(
   deps: ConsentDeps,
@@ -165,7 +165,7 @@ async function chooseFeed(
   return deps.bankFeeds.get(bank.provider);
 }
 
-/** The consent, if it is the caller's and still good for the action. */
+/** The consent, where it is the caller's and allows the action. */
 async function requireTouchable(
   deps: ConsentDeps,
   caller: Caller,
@@ -178,7 +178,7 @@ async function requireTouchable(
   if (consent === undefined)
     throw new ApiError("consent_not_found", { message: "No such consent" });
   if (consent.userId !== caller.person.userId) {
-    // Who shares the company may know that it exists; nobody else.
+    // A person who shares the company may know that the consent exists; nobody else may.
     const shared = (await listCompanyConsents(deps.db, companyId)).some(
       (row) => row.id === consent.id,
     );
@@ -195,8 +195,8 @@ async function requireTouchable(
 }
 
 /**
- * A second flow while one runs: the first one is looked at, and only one that may still come to its
- * end is in the way.
+ * Settles the running flow of a person who begins a second one: looks at the first flow, which is
+ * in the way only while it may still come to its end.
  */
 async function settleRunning(deps: ConsentDeps, caller: Caller): Promise<void> {
   for (const flow of await flows.listRunningOf(deps.db, caller.person.userId)) {
@@ -204,8 +204,8 @@ async function settleRunning(deps: ConsentDeps, caller: Caller): Promise<void> {
     if (after.state !== "running") continue;
     const age = deps.clock.now().getTime() - flow.createdAt.getTime();
     if (age < FLOW_PAGE_WAIT_MS) throw flowRunning(FLOW_PAGE_WAIT_MS - age);
-    // The page gave up on it; should the bank's yes come after all, the consent shows at the next
-    // look at the person's.
+    // The page gave up the flow. If the bank says yes after all, the next look at the person's
+    // consents finds the consent.
     await inGlobal(deps.db, (tx) =>
       flows.finishFlow(tx, flow.id, {
         result: "TIMEOUT",

@@ -1,14 +1,14 @@
 /**
- * A consent flow belongs to the browser that began it. The browser keeps a secret in a cookie that
- * scripts cannot read, and the flow ends well only when the bank's or the aggregator's screen
- * brings that browser back. Decision 0035.
+ * Binds a consent flow to the browser that began it. The browser keeps a secret in a cookie that
+ * scripts cannot read. The flow succeeds only when the bank's or the aggregator's screen brings
+ * that browser back (decision 0035).
  */
 import { timingSafeEqual } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import type { FlowRow } from "./user-flows.store.ts";
 
-/** As long as a consent screen lives, and some time for the way back. */
+/** The life of a consent screen, and some time for the way back. */
 const COOKIE_SECONDS = 3_600;
 
 export interface FlowBinding {
@@ -19,7 +19,8 @@ export interface FlowBinding {
 
 /**
  * Makes the secret of a flow. `Lax`: the return comes from another site, as a whole page, by GET.
- * With TLS the name's prefix keeps a neighbour below the same domain from planting a cookie.
+ * With TLS the prefix of the cookie's name keeps a neighbour below the same domain from planting a
+ * cookie.
  */
 export function bindToBrowser(config: Pick<Config, "baseUrl">, flowId: string): FlowBinding {
   const secret = createToken();
@@ -44,8 +45,8 @@ export function isBrowserOf(
 }
 
 /**
- * Whether the address of return carries the flow's secret, where it has one: nobody makes such an
- * address up.
+ * Whether the return address carries the flow's secret, where the flow has one. Nobody can make up
+ * such an address.
  */
 export function isReturnOf(flow: Pick<FlowRow, "returnHash">, key: string | undefined): boolean {
   return (

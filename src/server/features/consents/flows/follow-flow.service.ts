@@ -1,6 +1,6 @@
 /**
- * How a consent flow ends. The page, the provider's hint, its callback and the minute's job all
- * come here; whichever learns the end first writes it, and the others find it written.
+ * Ends consent flows. The page, the provider's hint, its callback and the job of each minute all
+ * call this. The first one that learns the end writes it, and the others find it written.
  */
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { CONNECT_WAIT_MS, type FlowResult } from "#contract/bank-feeds/consent-flows.ts";
@@ -31,13 +31,13 @@ import { startReading } from "#server/features/consents/feed-starts.ts";
 import * as flows from "./user-flows.store.ts";
 import type { Vouched } from "#server/features/consents/vouched-consents.service.ts";
 
-/** How long a page waits; from then on another flow may take this one's place. */
+/** How long a page waits; after that another flow may take this one's place. */
 export const FLOW_PAGE_WAIT_MS = CONNECT_WAIT_MS;
-// A closed pop-up is a cancellation only if the bank's yes has not come by then: it arrives one or
-// two seconds late.
+// A closed window means a cancellation only if the bank's yes has not come by then: the yes comes
+// one or two seconds late.
 const CLOSED_GRACE_MS = 6_000;
 
-// The longest life of a consent screen: a flow that was begun before can leave no consent any more.
+// The longest life of a consent screen: a flow that was begun earlier can make no consent any more.
 const OTHER_FLOW_MS = 3_600_000;
 
 const RESULTS: Readonly<Record<Exclude<FlowState["state"], "running">, FlowResult>> = {
@@ -47,7 +47,7 @@ const RESULTS: Readonly<Record<Exclude<FlowState["state"], "running">, FlowResul
   timedOut: "TIMEOUT",
 };
 
-/** The flow as its page shows it. Throws `not_found` for another person's. */
+/** The flow for its page. Throws `not_found` for another person's flow. */
 export async function getFlow(deps: ConsentDeps, person: Person, id: string, popupClosed: boolean) {
   const flow = await flows.findFlow(deps.db, id.toLowerCase());
   if (flow === undefined || flow.userId !== person.userId) throw notFound("Flow");
@@ -76,7 +76,7 @@ export async function getFlow(deps: ConsentDeps, person: Person, id: string, pop
 }
 
 /**
- * Whether the flow's end may still be learnt. One that ended because its window seemed closed is
+ * Whether the flow's end may still come. A flow that ended because its window seemed closed is
  * asked about as long as it could have lasted: a bank's page may cut itself off from the page that
  * opened it (Cross-Origin-Opener-Policy), which looks the same.
  */
@@ -96,8 +96,8 @@ function isGivenUp(flow: flows.FlowRow): boolean {
 }
 
 /**
- * Asks the provider where the flow stands and writes what came of it. A provider that does not
- * answer changes nothing.
+ * Asks the provider for the flow's state and writes the end, if there is one. Where the provider
+ * does not answer nothing changes.
  */
 export async function lookAtFlow(
   deps: ConsentDeps,
@@ -111,8 +111,8 @@ export async function lookAtFlow(
 }
 
 /**
- * Takes the return of a consent screen to the browser that began its flow: the caller has made sure
- * of the browser.
+ * Takes the return of a consent screen to the browser that began its flow; the caller has checked
+ * the browser.
  */
 export async function takeFlowReturn(
   deps: ConsentDeps,
@@ -134,7 +134,7 @@ export async function takeFlowReturn(
       { kind: error.kind, detail: error.message, flow: flow.id },
       "the return of a consent screen was not taken",
     );
-    // What the provider could not answer now it may answer to the next look.
+    // The provider may answer the next look.
     if (error.kind === "provider_down" || error.kind === "limited" || error.kind === "auth") {
       await inGlobal(deps.db, (tx) => flows.releaseReturn(tx, flow.id));
       return flow;
@@ -153,7 +153,7 @@ async function askState(
   feed: BankFeed,
   flow: flows.FlowRow,
 ): Promise<FlowState | undefined> {
-  // Begun a moment ago: the provider has not named it yet.
+  // The flow was begun a moment ago, and the provider has not named it yet.
   if (flow.externalId.startsWith("begun:")) return undefined;
   const person = await findProviderUser(deps.db, flow.provider, flow.userId);
   if (person === undefined) return undefined;
@@ -216,9 +216,9 @@ async function settleFlow(
 }
 
 /**
- * Before the browser that began the flow is back, the bank's yes may be somebody else's who was
- * sent to the bank: the flow then waits for its return, whoever asks (page, notification, the
- * minute's job).
+ * Holds back the bank's yes until the browser that began the flow is back: another person may have
+ * been sent to the bank. Until then the flow waits for its return, whoever asks (page,
+ * notification, the job of each minute).
  */
 function withholdYes(flow: flows.FlowRow, told: FlowState): FlowState {
   if (flow.returnedAt !== null) return told;
@@ -229,7 +229,7 @@ function withholdYes(flow: flows.FlowRow, told: FlowState): FlowState {
   };
 }
 
-/** A flow that was given up ends otherwise only by the bank's yes. */
+/** Ends a given-up flow otherwise only where the bank says yes. */
 async function settleLate(
   deps: ConsentDeps,
   feed: BankFeed,
@@ -248,8 +248,8 @@ async function settleLate(
 }
 
 /**
- * After a success the consents are read again; undefined: the provider did not answer, so the flow
- * is not over yet.
+ * Reads the consents again after a success. Undefined: the provider did not answer, so the flow is
+ * not over yet.
  */
 async function learnConsent(
   deps: ConsentDeps,
@@ -258,7 +258,7 @@ async function learnConsent(
   result: FlowResult,
   externalId: string | null,
 ): Promise<string | null | undefined> {
-  // Who gave up may have said yes at the bank a moment later: a look costs little.
+  // A person who gave up may have said yes at the bank a moment later; a look costs little.
   if (result !== "SUCCESS" && result !== "TIMEOUT") return flow.consentId;
   try {
     const vouched = flow.returnedAt === null ? {} : await nameConsents(deps, flow, externalId);
@@ -271,14 +271,14 @@ async function learnConsent(
       "consents not read after a flow",
     );
     if (result !== "SUCCESS") return flow.consentId;
-    // A code that was exchanged is gone, and only we know the consent by now: it is kept, and the
-    // next look fills it in.
+    // A code that was exchanged cannot be used again, and only we know the consent now: it is
+    // stored, and the next look fills it in.
     return externalId === null ? undefined : keepNewConsent(deps, feed, flow, externalId);
   }
 }
 
-// A provider that does not name the consent of a flow leaves only one conclusion: what is new is of
-// this flow, if no other one is about.
+// Where the provider does not name a flow's consent, new consents belong to this flow, if no other
+// flow is running.
 async function nameConsents(
   deps: ConsentDeps,
   flow: flows.FlowRow,
@@ -339,7 +339,8 @@ async function finishSuccess(
     consent === undefined
       ? []
       : (await listConsentCompanies(deps.db, [consent.id])).map((row) => row.companyId);
-  // A new consent is of no company yet; the flow's own company was where somebody asked for it.
+  // A new consent belongs to no company yet; the person began the flow on the page of the flow's
+  // company.
   for (const companyId of new Set([flow.companyId, ...linked])) {
     if (!(await isCompanyLive(deps, companyId))) continue;
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {

@@ -1,11 +1,11 @@
-/** Flows that no page follows any more come to their end too. */
+/** Follows flows to their end that no page follows any more. */
 import { inGlobal } from "#server/database/tenant.ts";
 import type { ConsentDeps } from "#server/features/consents/consent-deps.ts";
 import { lookAtFlow } from "./follow-flow.service.ts";
 import { sweepUnreturned } from "./sweep-flows.service.ts";
 import { deleteOldFlows, listRunningFlows } from "./user-flows.store.ts";
 
-// Younger ones are looked at by their page.
+// Younger flows are followed by their page.
 const UNFOLLOWED_MS = 30_000;
 const FLOWS_PER_RUN = 500;
 const KEPT_MS = 30 * 86_400_000;

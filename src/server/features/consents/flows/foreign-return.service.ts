@@ -1,4 +1,4 @@
-/** A consent screen that ended in another browser than the one which began its flow. */
+/** Handles a consent screen that came back to another browser than the one which began its flow. */
 import { inGlobal } from "#server/database/tenant.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { ConsentDeps } from "#server/features/consents/consent-deps.ts";
@@ -6,10 +6,10 @@ import { dropConsentOf } from "./sweep-flows.service.ts";
 import { endForeignFlow, type FlowRow } from "./user-flows.store.ts";
 
 /**
- * A return with a code that nobody else has is left alone: unused it opens nothing, and the right
- * browser may still bring it. At a provider whose screen can be opened again and led back by
- * whoever began the flow, the first return decides: the flow fails, and its new consent is ended at
- * the provider.
+ * Takes such a return. A code that nobody else has is left alone: unused it opens nothing, and the
+ * right browser may still bring it. At a provider without a code, the beginner of the flow could
+ * open the screen again and be led back himself, so the first return decides: the flow fails, and
+ * its new consent is ended at the provider.
  */
 export async function takeForeignReturn(deps: ConsentDeps, flow: FlowRow): Promise<void> {
   if (flow.returnHash === null) return;

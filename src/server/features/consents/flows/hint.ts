@@ -1,4 +1,4 @@
-/** What a notification may tell us: names of things to look at, never facts. */
+/** The content of a notification: names of things to look at, never facts. */
 import { z } from "zod";
 import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
 
@@ -9,20 +9,20 @@ export const hintSchema = z.object({
   userExternalId: name.optional(),
   consentExternalId: name.optional(),
   flowExternalId: name.optional(),
-  /** New transactions are said to be there. */
+  /** Whether the notification tells of new transactions. */
   news: z.boolean(),
   /**
-   * Booked transactions are said to have changed: since this day, or on days that it does not name
-   * (empty).
+   * The first day on which booked transactions have changed; empty where the notification names no
+   * day.
    */
   changedSince: z.union([z.iso.date(), z.literal("")]).optional(),
-  /** When the notification came; looks without news since then are repeated. */
+  /** When the notification came. Where nothing is new since then, the look is repeated. */
   since: z.iso.datetime(),
   look: z.number().int().min(0),
 });
 export type Hint = z.infer<typeof hintSchema>;
 
-/** Notifications that we know; any other is answered and logged. */
+/** Notifications that the program knows; any other is answered and logged. */
 const TYPES: Readonly<Record<string, { readonly news: boolean; readonly changes?: true }>> = {
   INFO_SHARING_CONSENT_CREATED: { news: false },
   INFO_SHARING_CONSENT_UPDATED: { news: false },
@@ -46,8 +46,8 @@ const bodySchema = z.looseObject({
 });
 
 /**
- * Reads the body of a notification as far as it can be read; `sinceField` is its member that names
- * the first day of a change. `type` is for the log; no `hint`: nothing to look at.
+ * Reads a notification's body as far as possible. `sinceField` names the member with the first day
+ * of a change. `type` is for the log. Without `hint` there is nothing to look at.
  */
 export function readHint(
   text: string,
@@ -84,7 +84,7 @@ function readDay(value: unknown): LocalDate | "" {
   return day.ok ? day.value : "";
 }
 
-/** Equal hints are one job. */
+/** Equal hints have one key, so that they are one job. */
 export function hintKey(hint: Hint): string {
   const about = [hint.flowExternalId, hint.consentExternalId, hint.userExternalId]
     .map((id) => id ?? "")

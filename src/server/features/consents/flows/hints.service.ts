@@ -1,4 +1,4 @@
-/** Notifications are hints: whoever sent them, the facts are asked from the provider. */
+/** A notification is a hint: whoever sent it, the provider is asked for the facts. */
 import type { JobDefinition } from "#server/jobs/job.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
@@ -16,12 +16,12 @@ import { isOpen, lookAtFlow } from "./follow-flow.service.ts";
 import { type Hint, hintKey } from "./hint.ts";
 import { findFlowByExternal } from "./user-flows.store.ts";
 
-// A notification may come before the data that it tells of: seconds until the next looks.
+// A notification may come before its data. After so many seconds the program looks again.
 const LOOK_AGAIN_SECONDS = [5, 20];
 
 /**
- * Goes and looks. Unknown ids are nothing to us; faults of the provider throw, and the job is
- * repeated.
+ * Looks at the things that the hint names. Unknown ids are ignored. Faults of the provider throw,
+ * and the job is repeated.
  */
 export async function takeHint(
   deps: ConsentDeps,
@@ -89,7 +89,7 @@ async function pullForNews(
         from: findFirstDay(deps, hint.changedSince),
         again: hint.look > 0,
       };
-      // What has to wait for the end of its pause needs no further looks: by then the change is
+      // A look that waits for the end of a pause needs no further looks: by then the change is
       // there.
       if (await queueLookBack(deps, companyId, look)) waits = true;
     }
@@ -101,8 +101,8 @@ async function pullForNews(
 }
 
 /**
- * The day that the notification names, else the usual ones; never further back than a look may go,
- * whoever sent it.
+ * The day that the notification names, else the usual one; never further back than a look may go,
+ * whoever sent the notification.
  */
 function findFirstDay(
   { clock, config }: Pick<ConsentDeps, "clock" | "config">,

@@ -1,6 +1,6 @@
 /**
- * What providers and banks call or open themselves, outside /v1: the notifications' address and the
- * page of return.
+ * Addresses outside /v1 that providers and banks call or open themselves: the address of
+ * notifications and the page of return.
  */
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -21,7 +21,7 @@ import { findFlow, type FlowRow } from "./user-flows.store.ts";
 const HOOK_BYTES_MAX = 64 * 1024;
 const PARAMETER_CHARS_MAX = 4_000;
 const PARAMETERS_MAX = 20;
-// What the provider's known receivers answer.
+// The reply that the provider's known receivers give.
 const ANSWER = { text: "Success", response: {} };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -33,7 +33,7 @@ export async function registerProviderPages(
   const wrongTries = createWrongTries(deps.clock);
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
-    // Whatever it calls itself: nothing of it is believed.
+    // Any content type is accepted, because nothing of the body is believed.
     hooks.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) =>
       done(null, body),
     );
@@ -70,7 +70,7 @@ export async function registerProviderPages(
   });
 }
 
-/** `flow` is told only to the browser that began it. */
+/** `flow` is there only for the browser that began the flow. */
 type Return =
   | { readonly what: "own"; readonly flow: FlowRow }
   | { readonly what: "unknown" | "foreign"; readonly flow?: undefined };

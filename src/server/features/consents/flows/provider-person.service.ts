@@ -1,4 +1,7 @@
-/** Who a person of ours is at a provider: one for one, whatever happens to e-mail addresses. */
+/**
+ * Maps a person of ours to one person at a provider, one for one, whatever happens to e-mail
+ * addresses.
+ */
 import { inGlobal } from "#server/database/tenant.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { BankFeed, FeedPerson } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -7,9 +10,9 @@ import { askProvider } from "#server/features/consents/feed-faults.ts";
 import * as store from "#server/features/consents/consents.store.ts";
 
 /**
- * The person at the provider, made where new. He keeps the address he was made with: only under it
- * can his consents be extended, also after his own address changed. Throws `bank_feed_unavailable`
- * and `bank_feed_limited`.
+ * The person at the provider, made there where new. He keeps the address with which he was made:
+ * only under it can his consents be extended, also after his own address changed. Throws
+ * `bank_feed_unavailable` and `bank_feed_limited`.
  */
 export async function ensureProviderPerson(
   deps: ConsentDeps,
@@ -17,7 +20,7 @@ export async function ensureProviderPerson(
   user: { readonly userId: string; readonly email: string },
 ): Promise<FeedPerson> {
   const kept = await store.findProviderUser(deps.db, feed.provider, user.userId);
-  // Asked again each time, as the provider wants: it makes nobody twice.
+  // The provider wants to be asked before every flow; it makes nobody twice.
   const identity = kept?.identity ?? (await chooseIdentity(deps, feed, user));
   const odd = { refused: "bank_feed_unavailable", not_found: "bank_feed_unavailable" } as const;
   const person = await askProvider(() => feed.ensurePerson(identity), odd);
@@ -28,7 +31,7 @@ export async function ensureProviderPerson(
       store.insertProviderUser(tx, feed.provider, user.userId, person, now),
     );
   if (kept === undefined && (await keep())) return person;
-  // Somebody else's consents would show. Never go on.
+  // Going on would show another person's consents.
   deps.log.error(
     { provider: feed.provider, userId: user.userId },
     "the provider gave another person's id",
@@ -38,8 +41,8 @@ export async function ensureProviderPerson(
   });
 }
 
-// An address that had another owner before names that one there for ever: the new owner gets a name
-// of his own.
+// An address that had another owner before belongs to that owner at the provider for ever. The new
+// owner gets an address of his own there.
 async function chooseIdentity(
   deps: ConsentDeps,
   feed: BankFeed,

@@ -1,4 +1,4 @@
-/** The page on which a consent screen ends. It works without scripts: then its link goes on. */
+/** The page to which a consent screen leads back. Without scripts its link goes on. */
 import type { FlowRowState } from "./user-flows.store.ts";
 
 const WORDS: Readonly<Record<FlowRowState, { readonly title: string; readonly text: string }>> = {
@@ -36,8 +36,8 @@ const FOREIGN = {
 };
 
 /**
- * `end` is the flow's state, or why the page says nothing of a flow. `goOn` is a path of this site.
- * The page closes or goes on by itself, except where its words have to be read.
+ * `end` is the flow's state, or the reason for which the page tells nothing of a flow. `goOn` is a
+ * path of this site. The page closes or goes on by itself, except where its text has to be read.
  */
 export function buildReturnPage(
   end: FlowRowState | "unknown" | "foreign" | undefined,

@@ -1,6 +1,6 @@
 /**
- * A consent that somebody gave in a browser which never came back is nobody's here: it is not
- * shown, not read, and ended at the provider.
+ * Ends consents whose browser never came back: nobody here has such a consent, so it is not shown
+ * or read.
  */
 import { inGlobal } from "#server/database/tenant.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -13,8 +13,8 @@ import { type FlowRow, listUnsweptFlows, markSwept } from "./user-flows.store.ts
 
 // A provider's screen may still be open for some time after our flow has ended.
 const SCREEN_MS = 3_600_000;
-// A provider that does not answer for so long is an operator's matter; the consent is not shown or
-// read all the same.
+// After so long without an answer of the provider the program gives up, and an operator has to
+// look. The consent is never shown or read.
 const GIVEN_UP_MS = 2 * 86_400_000;
 const FLOWS_PER_RUN = 100;
 
@@ -36,7 +36,7 @@ export async function sweepUnreturned(deps: ConsentDeps): Promise<void> {
 }
 
 /**
- * Ends the new consent of a flow at the provider, unless it is one that we hold. Throws FeedFault.
+ * Ends the new consent of a flow at the provider, unless we hold that consent. Throws FeedFault.
  */
 export async function dropConsentOf(deps: ConsentDeps, flow: FlowRow): Promise<void> {
   const feed = deps.bankFeeds.get(flow.provider);

@@ -23,7 +23,7 @@ export interface FlowRow {
   readonly browserHash: Buffer | null;
   readonly returnHash: Buffer | null;
   /**
-   * When the browser that began the flow came back from the bank; without that no flow ends well.
+   * When the browser that began the flow came back from the bank; without that no flow succeeds.
    */
   readonly returnedAt: Date | null;
   readonly createdAt: Date;
@@ -93,7 +93,7 @@ export async function listRunningFlows(
     .execute();
 }
 
-/** Two beginnings of one person come one after the other. */
+/** Two flows that one person begins at once begin one after the other. */
 export async function lockFlowsOf(tx: GlobalTx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`user-flow:${userId}`}, 0))`.execute(
     tx,
@@ -122,7 +122,7 @@ export async function insertFlow(
     .values({
       id: flow.id,
       provider: flow.provider,
-      // The provider names it in a moment; the key wants something of its own until then.
+      // The provider names the flow in a moment; until then the key needs a value of its own.
       external_id: `begun:${flow.id}`,
       user_id: flow.userId,
       company_id: flow.companyId,
@@ -137,7 +137,7 @@ export async function insertFlow(
     .execute();
 }
 
-/** What the provider calls the flow, and the token that opens its screen. */
+/** Stores the provider's id of the flow, and the token that opens its screen. */
 export async function updateFlowStart(
   tx: GlobalTx,
   id: string,
@@ -163,7 +163,7 @@ export async function updateFlowStep(tx: GlobalTx, id: string, step: string): Pr
     .execute();
 }
 
-/** The consent that the flow is about, as the provider names it. */
+/** Stores the provider's id of the consent that the flow is about. */
 export async function updateFlowConsent(
   tx: GlobalTx,
   id: string,
@@ -176,7 +176,7 @@ export async function updateFlowConsent(
     .execute();
 }
 
-/** The browser that began the flow came back; the first time counts. */
+/** Notes that the browser that began the flow came back; the first time counts. */
 export async function markReturned(tx: GlobalTx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable("user_flow")
@@ -187,8 +187,8 @@ export async function markReturned(tx: GlobalTx, id: string, now: Date): Promise
 }
 
 /**
- * Ends a flow that another browser walked; false where the right one came back before, or the flow
- * had ended otherwise.
+ * Ends a flow that came back to another browser. False where the right browser came back before, or
+ * the flow had ended otherwise.
  */
 export async function endForeignFlow(tx: GlobalTx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -209,8 +209,8 @@ export async function endForeignFlow(tx: GlobalTx, id: string, now: Date): Promi
 }
 
 /**
- * The consents, by the provider's ids, whose flows came back to the browser of this person that
- * began them.
+ * The provider's ids of the consents whose flows came back to the browser of this person that began
+ * them.
  */
 export async function listReturnedConsents(
   db: Database,
@@ -247,7 +247,7 @@ export async function hasUnreturnedFlow(
 }
 
 /**
- * Ended flows that never came back, begun in an interval, after which nobody has looked yet; oldest
+ * Ended flows that were begun in an interval, never came back, and were not swept yet; oldest
  * first.
  */
 export async function listUnsweptFlows(
@@ -273,12 +273,12 @@ export async function markSwept(tx: GlobalTx, id: string, now: Date): Promise<vo
   await tx.updateTable("user_flow").set({ swept_at: now }).where("id", "=", id).execute();
 }
 
-// While somebody exchanges what the consent screen brought back.
+// The state while a call exchanges the code that the consent screen brought back.
 const RETURNED = "RETURNED";
 
 /**
- * A code works once, of a flow that was given up too: of two calls only the first may use it. False
- * for the second.
+ * Claims the code of a flow, also of one that was given up. A code works once: of two calls only
+ * the first may use it. False for the second.
  */
 export async function claimReturn(tx: GlobalTx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -291,7 +291,7 @@ export async function claimReturn(tx: GlobalTx, id: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** The provider did not answer: the return may be tried again. */
+/** Releases the claim because the provider did not answer: the return may be tried again. */
 export async function releaseReturn(tx: GlobalTx, id: string): Promise<void> {
   await tx
     .updateTable("user_flow")
@@ -305,7 +305,7 @@ export function isReturning(flow: Pick<FlowRow, "step">): boolean {
   return flow.step === RETURNED;
 }
 
-/** The first time that the page said so counts. Answers that time. */
+/** Notes that the page saw its window closed; the first time counts. Answers that time. */
 export async function markPopupClosed(tx: GlobalTx, id: string, now: Date): Promise<Date> {
   const row = await tx
     .updateTable("user_flow")
@@ -317,7 +317,7 @@ export async function markPopupClosed(tx: GlobalTx, id: string, now: Date): Prom
 }
 
 /**
- * Writes the result and forgets the token; false where another look was first. `from`: CANCEL where
+ * Writes the result and deletes the token. False where another look was first. `from`: CANCEL where
  * a yes came late.
  */
 export async function finishFlow(
@@ -342,7 +342,7 @@ export async function finishFlow(
   return numUpdatedRows > 0n;
 }
 
-/** Flows of before that day: nobody asks about them any more. */
+/** Deletes flows from before that day: nobody asks about them any more. */
 export async function deleteOldFlows(tx: GlobalTx, before: Date): Promise<void> {
   await tx
     .deleteFrom("user_flow")

@@ -1,6 +1,6 @@
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 
-/** An item that its bank does not show any more: nothing but its id is told. */
+/** An item that its bank does not show any more: only its id is known. */
 export function buildAbsentItem(externalId: string): FeedItem {
   return {
     externalId,

@@ -1,7 +1,7 @@
 /**
- * Where the line lies between an item that cannot be understood (it is kept, the rest of its page
- * is stored) and an answer that cannot (the account stops, as nothing of it can be believed). See
- * decision 0027.
+ * Draws the line between an unread item and an unread answer. An item that cannot be understood is
+ * kept, and the rest of its page is stored. An answer that cannot be understood stops the account
+ * (decision 0027).
  */
 import type { Tx } from "#server/database/tenant.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -10,37 +10,38 @@ import type { AccountKey } from "#server/ledger/feeds/feed-ingest.store.ts";
 import type { Sifted } from "./sift-items.ts";
 import * as store from "#server/features/bank-feeds/unread/unread-items.service.ts";
 
-/** So many new ones of one answer are single mishaps, whatever the size of the answer. */
+/** So many new unread items of one answer are single mishaps, whatever the size of the answer. */
 export const UNREAD_FEW = 3;
 /**
- * Of a larger answer no more than one in twenty; beyond that the provider has changed its shape.
+ * Of a larger answer no more than one in twenty may be unread; beyond that the provider has changed
+ * its format.
  */
 export const UNREAD_ONE_IN = 20;
 /**
- * So many that wait on one account, or one in twenty of its rows: a shape that changed shows itself
- * in small answers too.
+ * So many may wait on one account, or one in twenty of its rows: a changed format shows in small
+ * answers too.
  */
 export const UNREAD_WAITING_MAX = 20;
 
 export interface Keeping extends AccountKey {
-  /** Before the ids: whose they are. */
+  /** The name of the id space. */
   readonly space: string;
   readonly readingId: string;
   readonly runId: string;
   readonly at: Date;
   readonly newId: () => string;
   /**
-   * Something of the account may be kept already; most accounts never have any, and are not asked
-   * for it on every page.
+   * Whether the account may have unread items already. Most accounts never have any, so that not
+   * every page has to ask.
    */
   readonly mayHave: boolean;
-  /** The page holds everything of these days. */
+  /** The days of which the page holds everything. */
   readonly wholeDays?: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
 /**
- * Keeps what of a page cannot be understood and lets go what can be by now; in the transaction that
- * writes the page. Answers how many are new. Throws FeedFault where they are too many.
+ * Keeps the unread items of a page, and deletes those that are settled, in the transaction that
+ * writes the page. Answers the number of new ones. Throws FeedFault where they are too many.
  */
 export async function keepUnread(tx: Tx, keeping: Keeping, page: Sifted): Promise<number> {
   const spaced = (externalId: string): string =>
@@ -66,7 +67,7 @@ export async function keepUnread(tx: Tx, keeping: Keeping, page: Sifted): Promis
     );
   }
   if (shown.length === 0) return 0;
-  // Of one id that stands twice in the page the last counts.
+  // Where an id stands twice in the page the last item counts.
   const items = [...new Map(shown.map((item) => [item.externalId, item])).values()];
   const known = await store.listKeptIds(
     tx,

@@ -1,17 +1,17 @@
-/** Rows that a bank marks as taken back under an id that nobody has seen. */
+/** Rows that a bank takes back under an id that was never seen. */
 import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
 export interface UnnamedRow {
-  /** One id of the row, with its space's name. */
+  /** One id of the row, with the name of its id space. */
   readonly id: string;
   readonly day: LocalDate;
   readonly amount: Amount;
 }
 
-/** Stored rows of these days, not taken back, that none of the ids names. */
+/** Stored, not withdrawn rows of these days that none of the ids names. */
 export async function listUnnamedRows(
   tx: Tx,
   account: { companyId: string; bankAccountId: string; cameBy: string },

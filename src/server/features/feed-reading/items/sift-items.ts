@@ -1,7 +1,6 @@
 /**
- * Items that were translated but cannot be what a bank means, set aside before they are written: a
- * day centuries away, more money than there is, another currency than the account's, a text without
- * an end. Pure.
+ * Sets items aside that were translated but cannot be meant: a day centuries away, more money than
+ * there is, another currency than the account's, a text without an end. Pure.
  */
 import { createHash } from "node:crypto";
 import type {
@@ -22,16 +21,16 @@ export interface NamedUnread extends UnreadItem {
 }
 
 export interface SiftLimits {
-  /** Budapest's day. */
+  /** Today in Budapest. */
   readonly today: LocalDate;
-  /** The account's. */
+  /** The account's currency. */
   readonly currency: string;
 }
 
-// No interface of this kind reaches back to before electronic bookkeeping.
+// Electronic bookkeeping does not reach further back.
 const FIRST_DAY = "1990-01-01";
-// A bank may date ahead over holidays, and value days of instalments lie further; a mistyped
-// century does not.
+// A bank may date ahead over holidays, and value days of instalments lie further ahead. A mistyped
+// century lies beyond both.
 const BOOKED_AHEAD_DAYS = 366;
 const VALUE_AHEAD_DAYS = 3_660;
 /** A trillion in 10⁻⁵ units: the sum of a day's ninety such items can still be stored. */
@@ -47,7 +46,8 @@ export const SIFT_TEXT_CHARS_MAX = 10_000;
 const NAME_CHARS = 22;
 
 /**
- * The items that can be written, and the others under a name that lasts from showing to showing.
+ * The items that can be written, and the others, each with a name that stays the same from showing
+ * to showing.
  */
 export function siftItems(
   shown: { readonly items: readonly FeedItem[]; readonly unread: readonly UnreadItem[] },
@@ -75,8 +75,8 @@ function findAbsurd(item: FeedItem, { today, currency }: SiftLimits): UnreadFiel
     return "date";
   }
   if (absolute(item.amount) > SIFT_AMOUNT_MAX) return "amount";
-  // Sums are kept by account: an item of another currency would be added to amounts that it has
-  // nothing to do with.
+  // Sums are kept by account: an item of another currency would be added to amounts of the
+  // account's currency.
   if (item.currency !== currency) return "currency";
   const short = [item.reference, item.endToEndId, item.partnerAccountNr, item.type];
   const isLong =
@@ -97,8 +97,8 @@ function setAside(item: FeedItem, field: UnreadField): UnreadItem {
 }
 
 /**
- * Without an id an item is named by its text, and equal texts of one answer by their number: two of
- * them are two items.
+ * An item without an id is named by its text. Equal texts of one answer get a number, because two
+ * of them are two items.
  */
 function nameEach(unread: readonly UnreadItem[]): NamedUnread[] {
   const counts = new Map<string, number>();
