@@ -12,7 +12,7 @@ import type { StoredFile } from "#contract/files/files.ts";
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { readProblemText } from "#web/texts/read-problems.ts";
+import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { startProgram, type StartedProgram } from "../e2e/support/run-program.ts";
 

@@ -33,7 +33,7 @@ const GROWN_BY_THE_FORMATTER: readonly string[] = [
   "src/server/features/statement-files/statement-files.service.ts:",
   "src/statements/formats/camt/camt-statement.ts:",
   "src/statements/formats/table/table-survey.ts:",
-  "src/web/pages/companies/CompaniesPage.tsx:",
+  "src/web/areas/companies/pages/CompaniesPage.tsx:",
 ];
 
 export const TIDY_EXCEPTIONS: TidyException[] = GROWN_BY_THE_FORMATTER.map((fault) => ({

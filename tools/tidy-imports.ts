@@ -178,9 +178,17 @@ export const IMPORT_RULES: ImportRule[] = [
     why: "interface parts know neither router, API nor texts",
   },
   {
-    from: /^src\/web\/pages\/([a-z-]+)\//,
-    mayImport: [/^src\/web\/pages\/$1\//, /^src\/web\/(?!pages\/)/, CONTRACT, VALUES, HEADS],
-    why: "a page area never imports another one; what two share moves to ui",
+    from: /^src\/web\/areas\/([a-z-]+)\//,
+    mayImport: [
+      /^src\/web\/areas\/$1\//,
+      // What stands right in the folder of an area, and its words, is for other areas too.
+      /^src\/web\/areas\/[a-z-]+\/(texts\/)?[A-Za-z-]+\.tsx?$/,
+      /^src\/web\/(?!areas\/)/,
+      CONTRACT,
+      VALUES,
+      HEADS,
+    ],
+    why: "an area uses another one only through the files right in its folder and its texts",
   },
   {
     from: /^src\/web\/.*worker.*\.ts$/,

@@ -30,7 +30,7 @@ const HOLDS_MAILER =
   /^src\/server\/(features\/letters\/|mail\/|testing\/|build-deps\.ts$)|\.test\.ts$/;
 const MAKES_LINKS = /^src\/server\/features\/auth\/|\.test\.ts$/;
 // The second one sends files and shows how far they are, which only it can.
-const MAY_FETCH = /^src\/web\/(api\/client|uploads\/send-file)\.ts$|\.test\.ts$/;
+const MAY_FETCH = /^src\/web\/(api\/client|areas\/uploads\/queries\/send-file)\.ts$|\.test\.ts$/;
 const CODE_COMMENT =
   /^\s*(import\s.+from\s|(const|let|var)\s+\w+\s*=|return\s.*;|if\s*\(.*\)\s*\{?$|await\s.*;|\}\s*$|[\w.]+\(.*\);$)/;
 

@@ -56,10 +56,10 @@ const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
   ],
   ["the web loading a server package", "src/web/a.ts", 'import "pg";', /only the packages/],
   [
-    "a page area importing another",
-    "src/web/pages/files/a.ts",
-    'import "../companies/b.ts";',
-    /moves to ui/,
+    "an area of the web importing what is another one's own",
+    "src/web/areas/files/pages/a.ts",
+    'import "#web/areas/companies/parts/b.ts";',
+    /right in its folder/,
   ],
   [
     "an interface part knowing the API",
@@ -119,7 +119,7 @@ const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
   ],
   [
     "the web asking past its client",
-    "src/web/pages/files/a.ts",
+    "src/web/areas/files/pages/a.ts",
     "void fetch(`/v1/me?token=${token}`);",
     /api\/client\.ts/,
   ],

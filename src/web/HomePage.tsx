@@ -1,11 +1,11 @@
 import { Navigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 import { AppShell } from "#web/shell/AppShell.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 
 const ClientsPage = lazy(() =>
-  import("#web/pages/companies/ClientsPage.tsx").then((module) => ({
+  import("#web/areas/companies/pages/ClientsPage.tsx").then((module) => ({
     default: module.ClientsPage,
   })),
 );

@@ -2,7 +2,9 @@ import { lazy, Suspense } from "react";
 import { useClientState } from "#web/state/client-state.ts";
 
 const LandingPage = lazy(() =>
-  import("#web/pages/landing/LandingPage.tsx").then((module) => ({ default: module.LandingPage })),
+  import("#web/areas/landing/pages/LandingPage.tsx").then((module) => ({
+    default: module.LandingPage,
+  })),
 );
 const HomePage = lazy(() =>
   import("#web/HomePage.tsx").then((module) => ({ default: module.HomePage })),

@@ -9,7 +9,7 @@ import type { Root } from "react-dom/client";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { ModalHost } from "#web/modals/ModalHost.tsx";
 import { installNavigator } from "#web/navigation/navigator.ts";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 import { createAppRouter } from "#web/routes.tsx";
 import { handleSessionLoss } from "#web/session-loss.ts";
 import { ToastStack } from "#web/toasts/ToastStack.tsx";

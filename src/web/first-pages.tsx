@@ -6,13 +6,13 @@
 import { StrictMode, useEffect, type ComponentType } from "react";
 import type { Root } from "react-dom/client";
 import { installNavigator } from "#web/navigation/navigator.ts";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 import { bearerToken, useClientState } from "#web/state/client-state.ts";
 import { loadFaultTexts } from "#web/texts/load-fault.ts";
 import { pageTitles, tabTitle } from "#web/texts/public.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { ToastStack } from "#web/toasts/ToastStack.tsx";
-import { PartFence } from "#web/ui/PartFence.tsx";
+import { PartFence } from "#web/ui/blocks/PartFence.tsx";
 
 interface FirstPage {
   readonly title: string | undefined;
@@ -22,11 +22,11 @@ interface FirstPage {
 const FIRST_PAGES: Record<string, FirstPage> = {
   [to.home()]: {
     title: undefined,
-    load: async () => (await import("#web/pages/landing/LandingPage.tsx")).LandingPage,
+    load: async () => (await import("#web/areas/landing/pages/LandingPage.tsx")).LandingPage,
   },
   [to.login()]: {
     title: pageTitles.login,
-    load: async () => (await import("#web/pages/login/LoginPage.tsx")).LoginPage,
+    load: async () => (await import("#web/areas/login/pages/LoginPage.tsx")).LoginPage,
   },
 };
 

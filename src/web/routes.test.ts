@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 import { createAppRouter } from "#web/routes.tsx";
 
 /**

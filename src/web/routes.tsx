@@ -6,17 +6,17 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from "@tanstack/react-router";
-import { CrashPage } from "#web/pages/not-found/CrashPage.tsx";
+import { CrashPage } from "#web/shell/plain/CrashPage.tsx";
 import { guardAuthenticated, guardToken } from "#web/session-guard.ts";
 import { RootLayout } from "#web/shell/RootLayout.tsx";
 import { bearerToken } from "#web/state/client-state.ts";
-import { parseSearchText, writeSearchText } from "#web/search-text.ts";
+import { parseSearchText, writeSearchText } from "#web/navigation/search-text.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
 const rootRoute = createRootRoute({
   component: RootLayout,
   notFoundComponent: lazyRouteComponent(
-    () => import("#web/shell/NotFoundPage.tsx"),
+    () => import("#web/shell/plain/NotFoundPage.tsx"),
     "NotFoundPage",
   ),
   // Not lazy: it is what shows when code cannot be had.
@@ -56,81 +56,84 @@ function shellPage<const Path extends string>(
 }
 
 const UnderConstruction = lazyRouteComponent(
-  () => import("#web/pages/not-found/UnderConstructionPage.tsx"),
+  () => import("#web/shell/plain/UnderConstructionPage.tsx"),
   "UnderConstructionPage",
 );
 const PublicUnderConstruction = lazyRouteComponent(
-  () => import("#web/pages/not-found/UnderConstructionPage.tsx"),
+  () => import("#web/shell/plain/UnderConstructionPage.tsx"),
   "PublicUnderConstructionPage",
 );
 const LinkEntry = lazyRouteComponent(
-  () => import("#web/pages/link-entry/LinkEntryPage.tsx"),
+  () => import("#web/areas/login/pages/LinkEntryPage.tsx"),
   "LinkEntryPage",
 );
-const Login = lazyRouteComponent(() => import("#web/pages/login/LoginPage.tsx"), "LoginPage");
+const Login = lazyRouteComponent(() => import("#web/areas/login/pages/LoginPage.tsx"), "LoginPage");
 const Privacy = lazyRouteComponent(
-  () => import("#web/pages/privacy/PrivacyPage.tsx"),
+  () => import("#web/areas/legal/pages/PrivacyPage.tsx"),
   "PrivacyPage",
 );
-const Legal = lazyRouteComponent(() => import("#web/pages/legal/LegalPage.tsx"), "LegalPage");
+const Legal = lazyRouteComponent(() => import("#web/areas/legal/pages/LegalPage.tsx"), "LegalPage");
 const Companies = lazyRouteComponent(
-  () => import("#web/pages/companies/CompaniesPage.tsx"),
+  () => import("#web/areas/companies/pages/CompaniesPage.tsx"),
   "CompaniesPage",
 );
 const NewCompany = lazyRouteComponent(
-  () => import("#web/pages/companies/CompanyFormPages.tsx"),
+  () => import("#web/areas/companies/pages/CompanyFormPages.tsx"),
   "NewCompanyPage",
 );
 const CompanyEdit = lazyRouteComponent(
-  () => import("#web/pages/companies/CompanyFormPages.tsx"),
+  () => import("#web/areas/companies/pages/CompanyFormPages.tsx"),
   "CompanyEditPage",
 );
 const ConfirmCompany = lazyRouteComponent(
-  () => import("#web/pages/companies/CompanyFormPages.tsx"),
+  () => import("#web/areas/companies/pages/CompanyFormPages.tsx"),
   "ConfirmCompanyPage",
 );
 const BankAccounts = lazyRouteComponent(
-  () => import("#web/pages/bank-accounts/BankAccountsPage.tsx"),
+  () => import("#web/areas/bank-accounts/pages/BankAccountsPage.tsx"),
   "BankAccountsPage",
 );
 const Transactions = lazyRouteComponent(
-  () => import("#web/pages/transactions/TransactionsPage.tsx"),
+  () => import("#web/areas/transactions/pages/TransactionsPage.tsx"),
   "TransactionsPage",
 );
 const Exports = lazyRouteComponent(
-  () => import("#web/pages/exports/ExportsPage.tsx"),
+  () => import("#web/areas/exports/pages/ExportsPage.tsx"),
   "ExportsPage",
 );
-const Files = lazyRouteComponent(() => import("#web/pages/files/FilesPage.tsx"), "FilesPage");
+const Files = lazyRouteComponent(() => import("#web/areas/files/pages/FilesPage.tsx"), "FilesPage");
 const Profile = lazyRouteComponent(
-  () => import("#web/pages/profile/ProfilePage.tsx"),
+  () => import("#web/areas/profile/pages/ProfilePage.tsx"),
   "ProfilePage",
 );
 const EmailChange = lazyRouteComponent(
-  () => import("#web/pages/email-change/EmailChangePage.tsx"),
+  () => import("#web/areas/profile/pages/EmailChangePage.tsx"),
   "EmailChangePage",
 );
 const Accountants = lazyRouteComponent(
-  () => import("#web/pages/accountants/AccountantsPage.tsx"),
+  () => import("#web/areas/accountants/pages/AccountantsPage.tsx"),
   "AccountantsPage",
 );
 const NewAccountant = lazyRouteComponent(
-  () => import("#web/pages/accountants/NewAccountantPage.tsx"),
+  () => import("#web/areas/accountants/pages/NewAccountantPage.tsx"),
   "NewAccountantPage",
 );
 const BankConsents = lazyRouteComponent(
-  () => import("#web/pages/bank-consents/BankConsentsPage.tsx"),
+  () => import("#web/areas/bank-consents/pages/BankConsentsPage.tsx"),
   "BankConsentsPage",
 );
 const BankIntegration = lazyRouteComponent(
-  () => import("#web/pages/bank-integration/BankIntegrationPage.tsx"),
+  () => import("#web/areas/bank-connect/pages/BankIntegrationPage.tsx"),
   "BankIntegrationPage",
 );
 const AuditLog = lazyRouteComponent(
-  () => import("#web/pages/audit-log/AuditLogPage.tsx"),
+  () => import("#web/areas/audit-log/pages/AuditLogPage.tsx"),
   "AuditLogPage",
 );
-const Parts = lazyRouteComponent(() => import("#web/pages/parts/PartsPage.tsx"), "PartsPage");
+const Parts = lazyRouteComponent(
+  () => import("#web/areas/parts-page/pages/PartsPage.tsx"),
+  "PartsPage",
+);
 
 /** With a token the home of the role, without one the landing page. */
 const homeRoute = createRoute({

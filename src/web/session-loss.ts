@@ -4,7 +4,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import type { ApiError } from "#web/api/api-error.ts";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 import { bearerToken, endSession, sessionSerial, setClientState } from "#web/state/client-state.ts";
 import { notify } from "#web/toasts/notify.ts";
 

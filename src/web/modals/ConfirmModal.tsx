@@ -3,7 +3,7 @@ import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ConfirmModalProps } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
 import { modalTexts } from "#web/texts/modals.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 
 /**
  * A question before an action. Failures are reported by toast only, so the dialog closes either

@@ -3,9 +3,9 @@ import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { closeModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/modals.module.css";
-import { Button } from "#web/ui/Button.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 import { uiWords } from "#web/ui/ui-words.ts";
 
 interface DialogBodyProps {

@@ -3,8 +3,8 @@ import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { closeModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Note } from "#web/ui/Note.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
 
 /** A new thing names its action; an edited one is always saved. */
 type Kind =

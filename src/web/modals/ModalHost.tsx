@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from "react";
 import { closeModal, modalStore } from "#web/modals/modals.ts";
 import { loadFaultTexts as words } from "#web/texts/load-fault.ts";
 import { addToast } from "#web/toasts/toasts.ts";
-import { PartFence } from "#web/ui/PartFence.tsx";
+import { PartFence } from "#web/ui/blocks/PartFence.tsx";
 
 const SharedDialog = lazy(() =>
   import("#web/modals/SharedDialog.tsx").then((module) => ({ default: module.SharedDialog })),

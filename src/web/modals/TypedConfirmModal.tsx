@@ -4,8 +4,8 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/modals.module.css";
 import { modalTexts } from "#web/texts/modals.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { TextField } from "#web/ui/TextField.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { TextField } from "#web/ui/fields/TextField.tsx";
 
 /**
  * Asks to type a name before something that is lost. Failures are reported by toast by `run`; the

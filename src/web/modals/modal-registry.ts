@@ -17,128 +17,132 @@ export const modalRegistry: { readonly [P in ModalPurpose]?: ModalComponent<P> }
     })),
   ),
   passkeyRename: lazy(() =>
-    import("#web/modals/PasskeyRenameModal.tsx").then((module) => ({
+    import("#web/areas/profile/modals/PasskeyRenameModal.tsx").then((module) => ({
       default: module.PasskeyRenameModal,
     })),
   ),
   newAccountant: lazy(() =>
-    import("#web/modals/AccountantModals.tsx").then((module) => ({
+    import("#web/areas/accountants/modals/AccountantModals.tsx").then((module) => ({
       default: module.NewAccountantModal,
     })),
   ),
   editAccountant: lazy(() =>
-    import("#web/modals/AccountantModals.tsx").then((module) => ({
+    import("#web/areas/accountants/modals/AccountantModals.tsx").then((module) => ({
       default: module.EditAccountantModal,
     })),
   ),
   deleteAccountant: lazy(() =>
-    import("#web/modals/AccountantModals.tsx").then((module) => ({
+    import("#web/areas/accountants/modals/AccountantModals.tsx").then((module) => ({
       default: module.DeleteAccountantModal,
     })),
   ),
   bankAccountMove: lazy(() =>
-    import("#web/modals/BankAccountMoveModal.tsx").then((module) => ({
+    import("#web/areas/bank-accounts/modals/BankAccountMoveModal.tsx").then((module) => ({
       default: module.BankAccountMoveModal,
     })),
   ),
   bankAccountJoin: lazy(() =>
-    import("#web/modals/BankAccountJoinModal.tsx").then((module) => ({
+    import("#web/areas/bank-accounts/modals/BankAccountJoinModal.tsx").then((module) => ({
       default: module.BankAccountJoinModal,
     })),
   ),
   bankAccountDelete: lazy(() =>
-    import("#web/modals/BankAccountDeleteModal.tsx").then((module) => ({
+    import("#web/areas/bank-accounts/modals/BankAccountDeleteModal.tsx").then((module) => ({
       default: module.BankAccountDeleteModal,
     })),
   ),
   reminder: lazy(() =>
-    import("#web/modals/ReminderModal.tsx").then((module) => ({ default: module.ReminderModal })),
+    import("#web/areas/companies/modals/ReminderModal.tsx").then((module) => ({
+      default: module.ReminderModal,
+    })),
   ),
   withdrawOwner: lazy(() =>
-    import("#web/modals/WithdrawOwnerModal.tsx").then((module) => ({
+    import("#web/areas/companies/modals/WithdrawOwnerModal.tsx").then((module) => ({
       default: module.WithdrawOwnerModal,
     })),
   ),
   companyClaim: lazy(() =>
-    import("#web/modals/CompanyClaimModal.tsx").then((module) => ({
+    import("#web/areas/companies/modals/CompanyClaimModal.tsx").then((module) => ({
       default: module.CompanyClaimModal,
     })),
   ),
   companySwitch: lazy(() =>
-    import("#web/modals/CompanySwitchModal.tsx").then((module) => ({
+    import("#web/shell/modals/CompanySwitchModal.tsx").then((module) => ({
       default: module.CompanySwitchModal,
     })),
   ),
   phoneMenu: lazy(() =>
-    import("#web/modals/PhoneMenuModal.tsx").then((module) => ({ default: module.PhoneMenuModal })),
+    import("#web/shell/modals/PhoneMenuModal.tsx").then((module) => ({
+      default: module.PhoneMenuModal,
+    })),
   ),
   keyboardHelp: lazy(() =>
-    import("#web/modals/KeyboardHelpModal.tsx").then((module) => ({
+    import("#web/shell/modals/KeyboardHelpModal.tsx").then((module) => ({
       default: module.KeyboardHelpModal,
     })),
   ),
   newCompany: lazy(() =>
-    import("#web/modals/company/CompanyModal.tsx").then((module) => ({
+    import("#web/areas/companies/modals/CompanyModal.tsx").then((module) => ({
       default: module.NewCompanyModal,
     })),
   ),
   editCompany: lazy(() =>
-    import("#web/modals/company/CompanyModal.tsx").then((module) => ({
+    import("#web/areas/companies/modals/CompanyModal.tsx").then((module) => ({
       default: module.EditCompanyModal,
     })),
   ),
   fileUpload: lazy(() =>
-    import("#web/modals/FileUploadModal.tsx").then((module) => ({
+    import("#web/areas/uploads/modals/FileUploadModal.tsx").then((module) => ({
       default: module.FileUploadModal,
     })),
   ),
   transactionFilters: lazy(() =>
-    import("#web/modals/TransactionFiltersModal.tsx").then((module) => ({
+    import("#web/areas/transactions/modals/TransactionFiltersModal.tsx").then((module) => ({
       default: module.TransactionFiltersModal,
     })),
   ),
   accountChoice: lazy(() =>
-    import("#web/modals/AccountChoiceModal.tsx").then((module) => ({
+    import("#web/areas/transactions/modals/AccountChoiceModal.tsx").then((module) => ({
       default: module.AccountChoiceModal,
     })),
   ),
   bankAccountRename: lazy(() =>
-    import("#web/modals/BankAccountRenameModal.tsx").then((module) => ({
+    import("#web/areas/bank-accounts/modals/BankAccountRenameModal.tsx").then((module) => ({
       default: module.BankAccountRenameModal,
     })),
   ),
   apiConnect: lazy(() =>
-    import("#web/modals/connect/ApiConnectModal.tsx").then((module) => ({
+    import("#web/areas/bank-connect/modals/ApiConnectModal.tsx").then((module) => ({
       default: module.ApiConnectModal,
     })),
   ),
   apiRevoke: lazy(() =>
-    import("#web/modals/connect/ApiRevokeModal.tsx").then((module) => ({
+    import("#web/areas/bank-consents/modals/ApiRevokeModal.tsx").then((module) => ({
       default: module.ApiRevokeModal,
     })),
   ),
   szamlazzhu: lazy(() =>
-    import("#web/modals/szamlazzhu/SzamlazzhuModal.tsx").then((module) => ({
+    import("#web/areas/invoice-feed/modals/SzamlazzhuModal.tsx").then((module) => ({
       default: module.SzamlazzhuModal,
     })),
   ),
   aggreg8: lazy(() =>
-    import("#web/modals/connect/AssignAccountsModal.tsx").then((module) => ({
+    import("#web/areas/bank-consents/modals/AssignAccountsModal.tsx").then((module) => ({
       default: module.AssignAccountsModal,
     })),
   ),
   unreadItems: lazy(() =>
-    import("#web/feeds/UnreadItemsModal.tsx").then((module) => ({
+    import("#web/areas/bank-feeds/modals/UnreadItemsModal.tsx").then((module) => ({
       default: module.UnreadItemsModal,
     })),
   ),
   syncHistory: lazy(() =>
-    import("#web/feeds/SyncHistoryModal.tsx").then((module) => ({
+    import("#web/areas/bank-feeds/modals/SyncHistoryModal.tsx").then((module) => ({
       default: module.SyncHistoryModal,
     })),
   ),
   bankConsentRevoke: lazy(() =>
-    import("#web/modals/connect/ConsentRevokeModal.tsx").then((module) => ({
+    import("#web/areas/bank-consents/modals/ConsentRevokeModal.tsx").then((module) => ({
       default: module.ConsentRevokeModal,
     })),
   ),

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode } from "react";
-import { buttonClass, type ButtonLook } from "#web/ui/button-class.ts";
+import { buttonClass, type ButtonLook } from "#web/ui/buttons/button-class.ts";
 
 interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   /** An address made by `to` of `paths.ts`, with a fragment where needed. */

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { navigator } from "#web/navigation/navigator.ts";
-import { buttonClass, type ButtonLook } from "#web/ui/button-class.ts";
+import { buttonClass, type ButtonLook } from "#web/ui/buttons/button-class.ts";
 
 interface PublicLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   /** An address made by `to` of `paths.ts`, with a fragment where needed. */

@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useChangeEvents } from "#web/api/use-change-events.ts";
-import { ConnectHost } from "#web/connect/ConnectHost.tsx";
-import { DropLayer } from "#web/shell/DropLayer.tsx";
+import { ConnectHost } from "#web/areas/bank-connect/ConnectHost.tsx";
+import { DropLayer } from "#web/areas/uploads/DropLayer.tsx";
 import { Footer } from "#web/shell/Footer.tsx";
 import { Header } from "#web/shell/Header.tsx";
 import { Rail } from "#web/shell/Rail.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import styles from "#web/shell/Shell.module.css";
 import { TabBar } from "#web/shell/TabBar.tsx";
-import { UploadHost } from "#web/shell/UploadHost.tsx";
+import { UploadHost } from "#web/areas/uploads/UploadHost.tsx";
 import { useCompanyLoss } from "#web/shell/use-company-loss.ts";
 import { useKeptParts } from "#web/shell/use-kept-parts.ts";
 import { useClientState } from "#web/state/client-state.ts";
@@ -16,7 +16,7 @@ import { shellTexts } from "#web/texts/shell.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
 const AccountWorkEnds = lazy(() =>
-  import("#web/bank-accounts/AccountWorkEnds.tsx").then((module) => ({
+  import("#web/areas/bank-accounts/AccountWorkEnds.tsx").then((module) => ({
     default: module.AccountWorkEnds,
   })),
 );

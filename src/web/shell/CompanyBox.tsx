@@ -2,12 +2,12 @@ import { IconSelector } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { openModal } from "#web/modals/modals.ts";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import styles from "#web/shell/Shell.module.css";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 
 /** The current company's name opens its bank accounts; only the chevron opens the switcher. */
 export function CompanyBox() {

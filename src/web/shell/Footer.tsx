@@ -1,9 +1,9 @@
 import { useClientConfig } from "#web/api/client-config.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 import styles from "#web/shell/Shell.module.css";
 import { shellTexts } from "#web/texts/shell.ts";
-import text from "#web/ui/text.module.css";
+import text from "#web/ui/text/text.module.css";
 
 /**
  * Privacy, cookies, contacts, social link and the payment provider; contacts come from the

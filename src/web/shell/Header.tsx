@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { AppLink } from "#web/navigation/AppLink.tsx";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 import { CompanyBox } from "#web/shell/CompanyBox.tsx";
 import { chargeTotal, subscriptionsQuery } from "#web/shell/shell-queries.ts";
 import styles from "#web/shell/Shell.module.css";
 import { UserMenu } from "#web/shell/UserMenu.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
-import { formatAmount } from "#web/ui/format-amount.ts";
-import { Logo } from "#web/ui/Logo.tsx";
+import { formatAmount } from "#web/ui/text/format-amount.ts";
+import { Logo } from "#web/ui/marks/Logo.tsx";
 
 /** Logo, current company, monthly charge, user. */
 export function Header() {

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { presentError } from "#web/api/error-sentence.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { pageStateTexts } from "#web/texts/page-states.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { EmptyState } from "#web/ui/EmptyState.tsx";
-import { ErrorPanel } from "#web/ui/ErrorPanel.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
+import { ErrorPanel } from "#web/ui/blocks/ErrorPanel.tsx";
 
 /**
  * A failed query at its place: what could not be loaded, why, the retry, and the id for support.

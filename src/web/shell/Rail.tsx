@@ -4,8 +4,8 @@ import { useShellCounts } from "#web/shell/shell-queries.ts";
 import styles from "#web/shell/Shell.module.css";
 import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
-import { formatCount } from "#web/ui/format-amount.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 
 /**
  * The pages with counts of what waits; under 1100 px only their icons. A page adds its own part

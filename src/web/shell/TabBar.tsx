@@ -5,7 +5,7 @@ import { entriesFor, tabEntries } from "#web/shell/nav-entries.ts";
 import styles from "#web/shell/Shell.module.css";
 import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
-import { Icon } from "#web/ui/Icon.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 
 /** Four pages and the menu at the bottom of a phone. */
 export function TabBar() {

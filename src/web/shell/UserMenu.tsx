@@ -6,9 +6,9 @@ import styles from "#web/shell/Shell.module.css";
 import { useLogOut } from "#web/shell/use-log-out.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
-import { Avatar } from "#web/ui/Avatar.tsx";
-import { Icon } from "#web/ui/Icon.tsx";
-import { initials } from "#web/ui/name-mark-letters.ts";
+import { Avatar } from "#web/ui/marks/Avatar.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { initials } from "#web/ui/marks/name-mark-letters.ts";
 
 /** The avatar and its menu of six entries. Arrows walk, Escape closes, as in every menu. */
 export function UserMenu() {

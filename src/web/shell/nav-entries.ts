@@ -17,9 +17,9 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import type { Role } from "#contract/fields.ts";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 import { shellTexts } from "#web/texts/shell.ts";
-import type { IconType } from "#web/ui/Icon.tsx";
+import type { IconType } from "#web/ui/marks/Icon.tsx";
 
 export interface NavEntry {
   readonly label: string;

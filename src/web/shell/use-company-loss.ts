@@ -8,12 +8,12 @@ import { useEffect } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { closeModal } from "#web/modals/modals.ts";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { clientState, setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { companyLossTexts } from "#web/texts/company-loss.ts";
 import { addToast } from "#web/toasts/toasts.ts";
-import { nowMs } from "#web/now.ts";
+import { nowMs } from "#web/time/now.ts";
 
 /**
  * A page full of refused calls asks for the list of companies once; a row that is gone for another

@@ -19,7 +19,7 @@ function fetchParts(): readonly Promise<unknown>[] {
     import("#web/texts/notifications.ts"),
     import("#web/api/error-sentence.ts"),
     import("#web/modals/SharedDialog.tsx"),
-    import("#web/modals/CompanySwitchModal.tsx"),
+    import("#web/shell/modals/CompanySwitchModal.tsx"),
     import("#web/modals/ConfirmModal.tsx"),
   ];
 }

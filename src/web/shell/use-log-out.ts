@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { logOut } from "#web/state/session.ts";
-import { to } from "#web/paths.ts";
+import { to } from "#web/navigation/paths.ts";
 
 /**
  * Logout: clears both storages and the cache, then loads the landing page in place of the current

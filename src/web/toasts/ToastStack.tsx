@@ -9,7 +9,7 @@ import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { dismissToast, toastStore, type ToastEntry, type ToastIntent } from "#web/toasts/toasts.ts";
 import styles from "#web/toasts/ToastStack.module.css";
 import { classNames } from "#web/ui/class-names.ts";
-import { Icon, type IconType } from "#web/ui/Icon.tsx";
+import { Icon, type IconType } from "#web/ui/marks/Icon.tsx";
 import { uiWords } from "#web/ui/ui-words.ts";
 
 const ICONS: Record<ToastIntent, IconType> = {

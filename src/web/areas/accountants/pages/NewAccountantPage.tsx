@@ -1,0 +1,85 @@
+import { useNavigate } from "@tanstack/react-router";
+import { AccountantFields } from "#web/areas/accountants/parts/AccountantFields.tsx";
+import { useAccountantForm } from "#web/areas/accountants/parts/use-accountant-form.ts";
+import styles from "#web/areas/accountants/parts/accountants.module.css";
+import { to } from "#web/navigation/paths.ts";
+import { ChooseCompany } from "#web/shell/PageStates.tsx";
+import { useClientState, type RememberedCompany } from "#web/state/client-state.ts";
+import {
+  accountantFormTexts as words,
+  accountantsTexts,
+} from "#web/areas/accountants/texts/accountants.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Card } from "#web/ui/blocks/Card.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+
+/** The invitation as a page of its own, with what an accountant may and may not do. */
+export function NewAccountantPage() {
+  const company = useClientState((state) => state.currentCompany);
+  const owner = useClientState((state) => state.role) !== "accountant";
+  return (
+    <>
+      <PageHeader title={words.newTitle} purpose={words.newPurpose} />
+      {!owner && (
+        <Note tone="info" title={accountantsTexts.ownerOnly.title}>
+          {accountantsTexts.ownerOnly.message}
+        </Note>
+      )}
+      {owner && !company && <ChooseCompany>{accountantsTexts.noCompany}</ChooseCompany>}
+      {owner && company && <InviteCard key={company._id} company={company} />}
+    </>
+  );
+}
+
+function InviteCard({ company }: { readonly company: RememberedCompany }) {
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: to.accountants() });
+  const handle = useAccountantForm({ companyId: company._id, onSaved: leave });
+  return (
+    <div className={styles["columns"]}>
+      <Card>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!handle.saving) handle.submit();
+          }}
+        >
+          <div className={styles["fields"]}>
+            <p>{words.company(company.name)}</p>
+            <AccountantFields handle={handle} />
+          </div>
+          <div className={styles["buttons"]}>
+            <Button type="submit" loading={handle.saving} loadingText={words.saving}>
+              {words.send}
+            </Button>
+            <Button variant="secondary" onClick={leave}>
+              {words.cancel}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <Rights />
+    </div>
+  );
+}
+
+function Rights() {
+  return (
+    <Card className={styles["rights"]}>
+      <h2>{words.rights.title}</h2>
+      <ul>
+        {words.rights.can.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      <h2>{words.rights.cannotTitle}</h2>
+      <ul>
+        {words.rights.cannot.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+/** The rules of a new accountant. Each gives a sentence, or `null` where its field is fine. */
+import { accountantFormTexts as words } from "#web/areas/accountants/texts/accountants.ts";
+
+export const ACCOUNTANT_NAME_MIN = 8;
+/** A name of more has no place in a letter's greeting; the server takes no longer one either. */
+export const ACCOUNTANT_NAME_MAX = 200;
+
+export function accountantNameFault(value: string): string | null {
+  if (!value.trim()) return words.required;
+  return value.trim().length < ACCOUNTANT_NAME_MIN ? words.nameShort : null;
+}
+
+export function accountantEmailFault(value: string): string | null {
+  if (!value.trim()) return words.required;
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : words.emailInvalid;
+}

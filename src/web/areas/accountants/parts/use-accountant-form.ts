@@ -1,0 +1,76 @@
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { accountantEmailFault, accountantNameFault } from "./accountant-rules.ts";
+import type { Accountant } from "#web/areas/accountants/accountant-queries.ts";
+import { asApiError } from "#web/api/api-error.ts";
+import { callApi } from "#web/api/client.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { invalidateCategory } from "#web/api/query-client.ts";
+import { mobileFault } from "#web/areas/companies/company-rules.ts";
+import {
+  accountantEdited,
+  accountantFormTexts as words,
+} from "#web/areas/accountants/texts/accountants.ts";
+import { notifications } from "#web/texts/notifications.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+
+interface AccountantFormOptions {
+  readonly companyId: string;
+  /** Absent = an invitation. */
+  readonly accountant?: Accountant | undefined;
+  readonly onSaved: () => void;
+}
+
+/**
+ * The one form of an accountant: invitation and editing. What the letter became is told by toast.
+ */
+export function useAccountantForm({ companyId, accountant, onSaved }: AccountantFormOptions) {
+  const client = useQueryClient();
+  const form = useForm({
+    initialValues: {
+      name: accountant?.name ?? "",
+      email: accountant?.email ?? "",
+      mobile: accountant?.mobile ?? "",
+    },
+    validate: { name: accountantNameFault, email: accountantEmailFault, mobile: mobileFault },
+    validateInputOnBlur: true,
+  });
+  const save = useMutation({
+    meta: { invalidates: ["Accountant"] },
+    mutationFn: (values: typeof form.values) => {
+      const fields = { name: values.name.trim(), mobile: values.mobile, company_id: companyId };
+      return accountant
+        ? callApi("accountantSave", { params: { id: accountant._id }, body: fields })
+        : callApi("accountantCreate", { body: { ...fields, email: values.email.trim() } });
+    },
+    onSuccess: (saved) => {
+      addToast(
+        accountant ? accountantEdited : notifications["accountant.saved"]({ email: saved.email }),
+      );
+      onSaved();
+    },
+    onError: (error) => {
+      const { code } = asApiError(error);
+      if (code === "accountant_invitation_not_sent") {
+        // Saved all the same: the list shows who was not reached, with the way to send it again.
+        addToast(notifications["accountant.authFailed"]());
+        void invalidateCategory(client, "Accountant");
+        onSaved();
+      } else if (code === "accountant_exists") form.setFieldError("email", words.alreadyMember);
+      else if (code === "rate_limited")
+        addToast({
+          ...notifications["accountant.saveFailed"](),
+          message: presentError(error).message,
+        });
+      else addToast(notifications["accountant.saveFailed"]());
+    },
+  });
+  return {
+    form,
+    saving: save.isPending,
+    editing: accountant !== undefined,
+    submit: () => form.onSubmit((values) => save.mutate(values))(),
+  };
+}
+
+export type AccountantFormHandle = ReturnType<typeof useAccountantForm>;

@@ -1,0 +1,49 @@
+/**
+ * What is said of an account's or a company's latest data: the last day that it covers, and when it
+ * came.
+ */
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { formatDate, formatMonthDay, formatRecent } from "#web/ui/text/format-date.ts";
+
+/** On a Monday the newest data of a bank is Friday's. */
+export const FRESH_DAYS = 3;
+
+export interface LastDataFacts {
+  /** The last day covered. */
+  readonly dataThrough: string | null;
+  /** Instant at which data came. */
+  readonly lastDataAt: string | null;
+}
+
+export interface LastDataWords {
+  /** The day, without its year where that is this one: `11. 21.` */
+  readonly day: string;
+  /** `érkezett ma 05:12`; empty where nobody knows. */
+  readonly came: string;
+  /** Both in one sentence, the day with its year: `2026. 11. 21., érkezett ma 05:12`. */
+  readonly whole: string;
+  /** Whether the day is as recent as a daily source can have it. */
+  readonly fresh: boolean;
+}
+
+/** The words for the latest data; `undefined` where there is none. */
+export function lastDataWords(
+  { dataThrough, lastDataAt }: LastDataFacts,
+  today: LocalDate,
+  nowMs: number,
+): LastDataWords | undefined {
+  const came = lastDataAt === null ? "" : `érkezett ${formatRecent(lastDataAt, nowMs)}`;
+  if (dataThrough === null)
+    return came
+      ? { day: "tétel nélkül", came, whole: `tétel nélkül, ${came}`, fresh: false }
+      : undefined;
+  return {
+    day:
+      dataThrough.slice(0, 4) === today.slice(0, 4)
+        ? formatMonthDay(dataThrough)
+        : formatDate(dataThrough),
+    came,
+    whole: came ? `${formatDate(dataThrough)}, ${came}` : formatDate(dataThrough),
+    fresh: dataThrough >= addDays(today, -FRESH_DAYS),
+  };
+}

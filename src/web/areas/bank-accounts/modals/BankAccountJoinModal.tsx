@@ -1,0 +1,178 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AccountJoinReply, JoinSide } from "#contract/bank-accounts/account-joins.ts";
+import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { listNumbers, type JoinableNumber } from "#web/areas/bank-accounts/parts/suggest-join.ts";
+import {
+  joinPreviewQuery,
+  useAccountJoin,
+  type JoinedNumbers,
+} from "#web/areas/bank-accounts/queries/use-account-join.ts";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { closeModal } from "#web/modals/modals.ts";
+import styles from "#web/modals/modals.module.css";
+import { accountJoinTexts as words } from "#web/areas/bank-accounts/texts/account-join.ts";
+import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { modalTexts } from "#web/texts/modals.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { formatInterval } from "#web/ui/text/format-date.ts";
+import { KeyValues } from "#web/ui/data/KeyValues.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { SelectField } from "#web/ui/fields/SelectField.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+
+type Props = ModalPurposes["bankAccountJoin"];
+
+/**
+ * Which other account of the company is a former number of this one, and what joining them does. It
+ * fails by toast.
+ */
+export function BankAccountJoinModal({ companyId, accountId, fromNr }: Props) {
+  const accounts = useQuery(bankAccountsQuery(companyId)).data?.accounts;
+  const account = accounts?.find((each) => each.accountId === accountId);
+  if (!accounts || !account) return null;
+  const others = listNumbers(accounts).filter(
+    (each) => each.currency === account.currency && each.accountNr !== account.accountNr,
+  );
+  return <JoinForm companyId={companyId} account={account} others={others} suggested={fromNr} />;
+}
+
+interface JoinFormProps {
+  readonly companyId: string;
+  readonly account: { readonly accountNr: string; readonly currency: string };
+  readonly others: readonly JoinableNumber[];
+  readonly suggested: string | undefined;
+}
+
+function JoinForm({ companyId, account, others, suggested }: JoinFormProps) {
+  const only = others.length === 1 ? others[0]!.accountNr : "";
+  const [fromNr, setFromNr] = useState(suggested ?? only);
+  const [fault, setFault] = useState<string | undefined>();
+  const [submitted, setSubmitted] = useState(false);
+  const join = useAccountJoin();
+  const numbers = { companyId, currency: account.currency, fromNr, intoNr: account.accountNr };
+  const submit = async () => {
+    if (fromNr === "") return setFault(words.chooseRequired);
+    setSubmitted(true);
+    await join.run(numbers);
+    closeModal();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!join.running) void submit();
+      }}
+    >
+      <DialogBody
+        title={words.title}
+        size="fields"
+        footer={
+          <>
+            <Button variant="secondary" onClick={closeModal}>
+              {modalTexts.cancel}
+            </Button>
+            <Button type="submit" loading={join.running} loadingText={words.running}>
+              {words.action}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles["form"]}>
+          <p>{words.lead}</p>
+          <SelectField
+            label={words.former}
+            placeholder={words.choose}
+            value={fromNr}
+            error={fault}
+            options={others.map((other) => ({
+              value: other.accountNr,
+              label: accountDisplayName(
+                other.displayName,
+                displayAccountNumber(other.accountNr),
+                other.bankName,
+              ),
+            }))}
+            onChange={(value) => {
+              setFromNr(value);
+              setFault(undefined);
+            }}
+          />
+          {fromNr !== "" && <JoinPreview numbers={numbers} asking={!submitted} />}
+        </div>
+      </DialogBody>
+    </form>
+  );
+}
+
+interface JoinPreviewProps {
+  readonly numbers: JoinedNumbers;
+  /** Not any more once they are joined: the former number is no account then. */
+  readonly asking: boolean;
+}
+
+/** Both sides as they stand, and what becomes of them. */
+function JoinPreview({ numbers, asking }: JoinPreviewProps) {
+  const query = useQuery({ ...joinPreviewQuery(numbers), enabled: asking });
+  if (query.isError) {
+    return (
+      <Note tone="bad" title={words.previewFailed}>
+        {presentError(query.error).message}
+      </Note>
+    );
+  }
+  if (!query.data) return <SkeletonRows rows={3} />;
+  const { from, into } = query.data;
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { label: words.formerSide, value: <Side side={from} /> },
+          { label: words.presentSide, value: <Side side={into} /> },
+        ]}
+      />
+      <div>
+        <p>{words.after}:</p>
+        <ul className={styles["lost"]}>
+          {words.afterItems(from.transactionCount + into.transactionCount).map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+          {query.data.endsFeed && <li>{words.endsFeed}</li>}
+        </ul>
+      </div>
+      <Overlap preview={query.data} />
+      <p className={styles["after"]}>{words.undoable}</p>
+    </>
+  );
+}
+
+function Side({ side }: { readonly side: JoinSide }) {
+  const { firstDate, lastDate } = side;
+  return (
+    <>
+      <b>{displayAccountNumber(side.accountNr)}</b>
+      <br />
+      {side.bankName && `${side.bankName} · `}
+      {firstDate && lastDate
+        ? words.covers(side.transactionCount, formatInterval(firstDate, lastDate))
+        : words.empty}
+    </>
+  );
+}
+
+function Overlap({ preview }: { readonly preview: AccountJoinReply }) {
+  const { overlap, possibleDoubles } = preview;
+  if (!overlap) return null;
+  return (
+    <Note
+      tone={possibleDoubles > 0 ? "warning" : "info"}
+      title={words.overlap(formatInterval(overlap.from, overlap.to))}
+    >
+      {words.doubles(possibleDoubles)}
+    </Note>
+  );
+}

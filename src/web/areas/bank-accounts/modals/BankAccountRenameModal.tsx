@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { useApiMutation } from "#web/api/queries.ts";
+import { FormModal } from "#web/modals/FormModal.tsx";
+import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { closeModal } from "#web/modals/modals.ts";
+import { bankAccountsTexts as words } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { notify } from "#web/toasts/notify.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
+import { TextField } from "#web/ui/fields/TextField.tsx";
+
+/** Longest name the server takes. */
+const NAME_MAX = 120;
+
+type Account = ApiReply<"bankAccountList">["accounts"][number];
+
+/**
+ * The name of an account; an empty name brings the number back. A failure shows no toast: the old
+ * name stays on the page.
+ */
+export function BankAccountRenameModal({
+  companyId,
+  accountId,
+}: ModalPurposes["bankAccountRename"]) {
+  const query = useQuery(bankAccountsQuery(companyId));
+  const account = query.data?.accounts.find((each) => each.accountId === accountId);
+  return account ? <RenameForm account={account} companyId={companyId} /> : null;
+}
+
+function RenameForm({
+  account,
+  companyId,
+}: {
+  readonly account: Account;
+  readonly companyId: string;
+}) {
+  const [name, setName] = useState(account.displayName);
+  const rename = useApiMutation("bankAccountRename", {
+    invalidates: ["BankAccount"],
+    onSuccess: () => notify("account.saved"),
+  });
+  const submit = () => {
+    const { accountNr, originate, currency } = account;
+    const params = { accountNr, displayName: name.trim() };
+    rename.mutate(
+      { params, query: { company_id: companyId, originate, currency } },
+      { onSettled: closeModal },
+    );
+  };
+  return (
+    <FormModal
+      formType="edit"
+      title={words.renameTitle}
+      onSubmit={submit}
+      loading={rename.isPending}
+      submitError={null}
+    >
+      <TextField
+        label={words.renameLabel}
+        optional
+        help={words.renameHelp}
+        value={name}
+        maxLength={NAME_MAX}
+        placeholder={displayAccountNumber(account.accountNr)}
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormModal>
+  );
+}

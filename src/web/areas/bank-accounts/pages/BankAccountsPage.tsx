@@ -1,0 +1,199 @@
+import { IconPlus, IconUpload } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { AccountJoin } from "#contract/bank-accounts/account-joins.ts";
+import type { FeedState } from "#contract/bank-feeds/feed-states.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { feedStatesQuery } from "#web/areas/bank-connect/connect-queries.ts";
+import { FeedNotes } from "#web/areas/bank-feeds/FeedNotes.tsx";
+import { AccountWorkNotes } from "#web/areas/bank-accounts/parts/AccountWorkNotes.tsx";
+import { accountJoinsQuery } from "#web/areas/bank-accounts/queries/use-account-join.ts";
+import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { JoinSuggestion, joinsOf } from "#web/areas/bank-accounts/parts/AccountJoins.tsx";
+import { AccountRow } from "#web/areas/bank-accounts/parts/AccountRow.tsx";
+import { currencyTotals } from "#web/areas/bank-accounts/parts/account-days.ts";
+import styles from "#web/areas/bank-accounts/parts/bank-accounts.module.css";
+import { groupByBank } from "#web/areas/bank-accounts/parts/group-by-bank.ts";
+import { to } from "#web/navigation/paths.ts";
+import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { useClientState } from "#web/state/client-state.ts";
+import { bankAccountsTexts as words } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
+import { Figures, type Figure } from "#web/ui/data/Figures.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { todayDate } from "#web/time/now.ts";
+
+type Reply = ApiReply<"bankAccountList">;
+
+/** The accounts of the current company by bank, with the movement of the last thirty days. */
+export function BankAccountsPage() {
+  const company = useClientState((state) => state.currentCompany);
+  const role = useClientState((state) => state.role);
+  const query = useQuery({ ...bankAccountsQuery(company?._id ?? ""), enabled: company !== null });
+  const feeds =
+    useQuery({ ...feedStatesQuery(company?._id ?? ""), enabled: company !== null }).data?.feeds ??
+    [];
+  const joins =
+    useQuery({ ...accountJoinsQuery(company?._id ?? ""), enabled: company !== null }).data?.joins ??
+    [];
+  const accounts = query.data?.accounts ?? [];
+  const banks = groupByBank(accounts).length;
+  const isEmpty = query.data !== undefined && accounts.length === 0;
+  const upload = () => openModal("fileUpload", company ? { companyId: company._id } : {});
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        purpose={
+          accounts.length > 0
+            ? words.purpose(groupOrigins(accounts).length, banks)
+            : words.purposeEmpty
+        }
+        actions={
+          <>
+            {role !== "accountant" && (
+              <ButtonLink
+                variant={isEmpty ? "secondary" : "filled"}
+                to={to.bankIntegration()}
+                icon={<Icon of={IconPlus} />}
+              >
+                {words.connect}
+              </ButtonLink>
+            )}
+            <Button
+              variant={isEmpty || role !== "accountant" ? "secondary" : "filled"}
+              icon={<Icon of={IconUpload} />}
+              onClick={upload}
+            >
+              {words.upload}
+            </Button>
+          </>
+        }
+      />
+      <AccountWorkNotes companyId={company?._id} />
+      {company && (
+        <FeedNotes
+          feeds={feeds}
+          companyId={company._id}
+          accountantOf={role === "accountant" ? company.name : undefined}
+        />
+      )}
+      {!company && <ChooseCompany>{words.noCompany.message}</ChooseCompany>}
+      {company && query.isError && !query.data && (
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {company && query.isPending && <SkeletonRows rows={6} />}
+      {isEmpty && (
+        <EmptyState
+          title={words.empty.title}
+          actions={
+            <>
+              {company && role !== "accountant" && (
+                <Button onClick={() => openModal("apiConnect", { companyId: company._id })}>
+                  {words.connect}
+                </Button>
+              )}
+              <Button variant={role === "accountant" ? "filled" : "secondary"} onClick={upload}>
+                {words.upload}
+              </Button>
+            </>
+          }
+        >
+          {words.empty[role ?? "entrepreneur"]}
+        </EmptyState>
+      )}
+      {query.data && accounts.length > 0 && <JoinSuggestion accounts={accounts} />}
+      {query.data && accounts.length > 0 && (
+        <AccountList reply={query.data} feeds={feeds} joins={joins} />
+      )}
+    </>
+  );
+}
+
+interface AccountListProps {
+  readonly reply: Reply;
+  readonly feeds: readonly FeedState[];
+  readonly joins: readonly AccountJoin[];
+}
+
+function AccountList({ reply, feeds, joins }: AccountListProps) {
+  const today = todayDate();
+  const feedOf = new Map(feeds.map((feed) => [feed.bankAccountId, feed]));
+  return (
+    <>
+      {currencyTotals(reply.accounts, reply.statistics, today, reply.paired).map((total) => (
+        <div key={total.currency} className={styles["totals"]}>
+          <Figures figures={buildFigures(total)} />
+        </div>
+      ))}
+      <div className={styles["list"]}>
+        {groupByBank(reply.accounts).map((group) => (
+          <ul key={group.bankName} aria-label={group.bankName || words.unknownBank}>
+            {group.accounts.map((account) => (
+              <AccountRow
+                key={account.accountId}
+                account={account}
+                origins={countOrigins(reply.accounts, account)}
+                statistics={reply.statistics}
+                today={today}
+                feed={feedOf.get(account.accountId)}
+                joins={joinsOf(joins, account)}
+                others={reply.accounts.some(
+                  (each) =>
+                    each.currency === account.currency && each.accountNr !== account.accountNr,
+                )}
+              />
+            ))}
+          </ul>
+        ))}
+      </div>
+      <p className={styles["note"]}>{words.chartNote}</p>
+    </>
+  );
+}
+
+/** From how many origins this account is known. */
+function countOrigins(accounts: Reply["accounts"], account: Reply["accounts"][number]): number {
+  return accounts.filter(
+    (each) => each.accountNr === account.accountNr && each.currency === account.currency,
+  ).length;
+}
+
+function buildFigures(total: ReturnType<typeof currencyTotals>[number]): readonly Figure[] {
+  const { currency, accounts, left } = total;
+  const counted = accounts - left.length;
+  return [
+    {
+      key: "balance",
+      // The sum is of balances that can be added up, and says which.
+      label: words.totals.balance(currency, counted || accounts),
+      value:
+        total.balance === undefined ? (
+          "–"
+        ) : (
+          <AmountText amount={total.balance} currency={currency} kind="balance" />
+        ),
+      note: words.totals.note(counted, total.days, left),
+    },
+    {
+      key: "credit",
+      label: words.totals.credit,
+      value: <AmountText amount={total.credit} currency={currency} />,
+    },
+    {
+      key: "debit",
+      label: words.totals.debit,
+      value: <AmountText amount={total.debit} currency={currency} />,
+    },
+  ];
+}

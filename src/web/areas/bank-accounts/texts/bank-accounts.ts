@@ -1,0 +1,115 @@
+import type { OriginateName } from "#contract/fields.ts";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
+
+export const bankAccountsTexts = {
+  title: "Bankszámlák",
+  purpose: (accounts: number, banks: number) =>
+    `${formatCount(accounts)} számla ${formatCount(banks)} banknál, az elmúlt 30 nap napi forgalmával.`,
+  purposeEmpty: "A cég bankszámlái egy helyen, az elmúlt 30 nap napi forgalmával.",
+  upload: "Fájl feltöltése",
+  connect: "Bankszámla összekötése",
+  totals: {
+    balance: (currency: string, accounts: number) =>
+      currency === "HUF"
+        ? accounts > 1
+          ? "Forintszámlák együtt"
+          : "Forintszámla"
+        : accounts > 1
+          ? `${currency}-számlák együtt`
+          : `${currency}-számla`,
+    note: totalsNote,
+    credit: "Jóváírás, 30 nap",
+    debit: "Terhelés, 30 nap",
+  },
+  unknownBank: "Ismeretlen bank",
+  originate: {
+    aggreg8: "Banki kapcsolat",
+    szamlazzhu: "Számlázz.hu-kapcsolat",
+    adriana: "Feltöltött kivonat",
+  } satisfies Record<OriginateName, string>,
+  origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
+  lastData: (when: string) => `Utolsó adat ${when}`,
+  noData: "Még nincs adat",
+  balanceOn: (date: string, state: BankAccount["balanceState"]) =>
+    state === "unproven" ? `Igazolatlan egyenleg ${date}` : `Egyenleg ${date}`,
+  balanceUnknown: "Egyenleget nem kaptunk",
+  numberDoubtful: "Hibás ellenőrző szám",
+  numberDoubtfulHint: "A számlaszám ellenőrző számjegye nem egyezik. Vesse össze a bankéval.",
+  chartLabel: (name: string, credit: string, debit: string) =>
+    `${name}, 30 nap: jóváírás ${credit}, terhelés ${debit}`,
+  chartNote: "A vonal fölött a jóváírás, alatta a terhelés, naponta. Minden diagram saját léptékű.",
+  rowMenu: (name: string) => `${name}: műveletek`,
+  rename: "Átnevezés",
+  showTransactions: "Tranzakciók",
+  copyNumber: "Számlaszám másolása",
+  ownerOnly: "A számlát csak a cég ügyvezetője nevezheti át.",
+  renameTitle: "Számla elnevezése",
+  renameLabel: "Elnevezés",
+  renameHelp: "Üresen hagyva a számlaszám látszik.",
+  empty: {
+    title: "Még nincs bankszámla",
+    entrepreneur:
+      "Kössön össze egy bankot, vagy töltsön fel számlakivonatot: a bankszámlát felismerjük belőle.",
+    accountant:
+      "Töltsön fel számlakivonatot: a bankszámlát felismerjük belőle. Bankot a cég ügyvezetője köthet össze.",
+  },
+  noCompany: {
+    title: "Nincs cég kiválasztva",
+    message: "Válassza ki a céget, amelynek a bankszámláit látni szeretné.",
+    action: "Cég kiválasztása",
+  },
+  listFailed: "A bankszámlák most nem tölthetők be",
+};
+
+/** A balance that is not in a sum, and why. */
+export interface LeftOutBalance {
+  readonly name: string;
+  readonly state: "old" | "unproven" | "none";
+  /** The day of the balance. */
+  readonly date: string | null;
+}
+
+const WHY_LEFT_OUT = {
+  old: "régi egyenleg",
+  unproven: "igazolatlan egyenleg",
+  none: "nincs egyenleg",
+} as const;
+
+/** What a sum of balances holds: how many, of which days, and which accounts it leaves out. */
+function totalsNote(
+  counted: number,
+  days: { readonly from: string; readonly to: string } | undefined,
+  left: readonly LeftOutBalance[],
+): string {
+  const names = left.map(
+    ({ name, state, date }) =>
+      `${name} (${WHY_LEFT_OUT[state]}${state === "none" || !date ? "" : `, ${formatDate(date)}`})`,
+  );
+  if (counted === 0)
+    return left.every(({ state }) => state === "none")
+      ? "Egyenleget nem kaptunk"
+      : `Nincs összeadható egyenleg: ${names.join("; ")}`;
+  const held = `${formatCount(counted)} számla egyenlege${days ? `, ${formatInterval(days.from, days.to)}` : ""}`;
+  return left.length === 0
+    ? held
+    : `${held} · ${formatCount(left.length)} számla nélkül: ${names.join("; ")}`;
+}
+
+/** The name that pages show: the given name, else the number with the bank in brackets. */
+export function accountDisplayName(
+  displayName: string,
+  shownNumber: string,
+  bankName: string,
+): string {
+  if (displayName.trim()) return displayName;
+  return bankName ? `${shownNumber} (${bankName})` : shownNumber;
+}
+
+/** Where the whole number does not fit: the given name, else the bank and the last eight digits. */
+export function accountShortName(displayName: string, accountNr: string, bankName: string): string {
+  if (displayName.trim()) return displayName;
+  const end = accountNr.slice(-8);
+  return bankName ? `${bankName} · …${end}` : `…${end}`;
+}

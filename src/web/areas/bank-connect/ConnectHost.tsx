@@ -1,0 +1,37 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import type { Category } from "#contract/transactions/categories.ts";
+import { invalidateCategory } from "#web/api/query-client.ts";
+import { connectStore, resumeConnect, settleConnect } from "./connect.ts";
+import { usePendingExtend } from "#web/navigation/pending-extend.ts";
+import { modalStore, openModal } from "#web/modals/modals.ts";
+
+const ConnectOverlay = lazy(() =>
+  import("#web/areas/bank-connect/parts/ConnectOverlay.tsx").then((module) => ({
+    default: module.ConnectOverlay,
+  })),
+);
+
+const CHANGED: readonly Category[] = ["Consents", "BankAccount", "Company", "Transaction"];
+
+/**
+ * Mounted once in the shell: resumes a flow after a reload, shows the overlay while one runs, and
+ * leads on after its end.
+ */
+export function ConnectHost() {
+  const client = useQueryClient();
+  const { flow } = useSyncExternalStore(connectStore.subscribe, connectStore.get);
+  usePendingExtend();
+  useEffect(resumeConnect, []);
+  useEffect(() => {
+    if (flow.phase !== "ended") return;
+    settleConnect();
+    for (const category of CHANGED) void invalidateCategory(client, category);
+    // A dialog that is open is somebody's work; the consents page offers the same assignment.
+    if (flow.result !== "SUCCESS" || flow.request.action !== "ADD_BANK" || modalStore.get().open)
+      return;
+    openModal("aggreg8", { companyId: flow.request.companyId, consentId: flow.consentId });
+  }, [client, flow]);
+  const visible = flow.phase === "starting" || (flow.phase === "following" && !flow.hidden);
+  return <Suspense>{visible && <ConnectOverlay flow={flow} />}</Suspense>;
+}

@@ -1,0 +1,55 @@
+/** The running flow over a reload of the page: in session storage, which logging out wipes. */
+import type { ConnectRequest } from "./connect-flow.ts";
+
+export interface RememberedFlow {
+  readonly flowId: string;
+  readonly request: ConnectRequest;
+  readonly sinceMs: number;
+  readonly hidden: boolean;
+  /** The consent screen without its token. */
+  readonly address: string;
+}
+
+const KEY = "bankhid.connectFlow";
+/** The server ends a flow after ten minutes; an older memory has nothing to follow. */
+const REMEMBERED_MS = 15 * 60_000;
+
+export function rememberFlow(flow: RememberedFlow): void {
+  withStorage((storage) => storage.setItem(KEY, JSON.stringify(flow)));
+}
+
+export function forgetFlow(): void {
+  withStorage((storage) => storage.removeItem(KEY));
+}
+
+export function rememberedFlow(nowMs: number): RememberedFlow | undefined {
+  const text = withStorage((storage) => storage.getItem(KEY));
+  const flow = text ? readFlow(text) : undefined;
+  return flow && nowMs - flow.sinceMs < REMEMBERED_MS ? flow : undefined;
+}
+
+/** What a memory says; a damaged or foreign one says nothing. */
+export function readFlow(text: string): RememberedFlow | undefined {
+  try {
+    const flow = JSON.parse(text) as Partial<RememberedFlow> | null;
+    const whole =
+      typeof flow?.flowId === "string" &&
+      typeof flow.sinceMs === "number" &&
+      typeof flow.address === "string" &&
+      typeof flow.request?.companyId === "string" &&
+      typeof flow.request.action === "string";
+    return whole ? (flow as RememberedFlow) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function withStorage<Value>(work: (storage: Storage) => Value): Value | undefined {
+  try {
+    return work(window.sessionStorage);
+  } catch {
+    // Storage may be forbidden or full: the flow then does not outlive a reload, and the server
+    // ends it.
+    return undefined;
+  }
+}

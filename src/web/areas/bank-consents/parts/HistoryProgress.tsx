@@ -1,0 +1,105 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { invalidateCategory } from "#web/api/query-client.ts";
+import { feedStatesQuery } from "#web/areas/bank-connect/connect-queries.ts";
+import { historyWords } from "#web/areas/bank-feeds/feed-words.ts";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import { closeModal } from "#web/modals/modals.ts";
+import styles from "./account-choices.module.css";
+import modalStyles from "#web/modals/modals.module.css";
+import type { AssignedPlace } from "./use-assign-accounts.ts";
+import { to } from "#web/navigation/paths.ts";
+import { setClientState, setCurrentCompany } from "#web/state/client-state.ts";
+import { assignFeedTexts } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
+import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { NameMark } from "#web/ui/marks/NameMark.tsx";
+
+const words = assignFeedTexts.progress;
+const ASK_EVERY_MS = 2_000;
+/**
+ * The long history of a busy account can take minutes; who looks that long is served by the change
+ * stream from then on.
+ */
+const ASK_FOR_MS = 300_000;
+
+/** The first transactions on their way: what has come so far, and the way to them. */
+export function HistoryProgress({ places }: { readonly places: readonly AssignedPlace[] }) {
+  const navigate = useNavigate();
+  const view = ({ company }: AssignedPlace) => {
+    setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+    setClientState({ selectedBankAccounts: [], transactionFilter: null });
+    closeModal();
+    void navigate({ to: to.transactionViewer() });
+  };
+  const single = places.length === 1;
+  return (
+    <DialogBody
+      title={words.title}
+      size="fields"
+      footer={
+        <>
+          <Button variant="secondary" onClick={closeModal}>
+            {words.close}
+          </Button>
+          {single && <Button onClick={() => view(places[0]!)}>{words.view}</Button>}
+        </>
+      }
+    >
+      <div className={modalStyles["form"]}>
+        <p>{words.lead}</p>
+        {places.map((place) => (
+          <section key={place.company._id} aria-label={place.company.name}>
+            {!single && (
+              <div className={styles["place"]}>
+                <h3>{place.company.name}</h3>
+                <Button variant="ghost" size="small" onClick={() => view(place)}>
+                  {words.viewOf(place.company.name)}
+                </Button>
+              </div>
+            )}
+            <PlaceProgress place={place} />
+          </section>
+        ))}
+      </div>
+    </DialogBody>
+  );
+}
+
+function PlaceProgress({ place }: { readonly place: AssignedPlace }) {
+  const client = useQueryClient();
+  const [over, setOver] = useState(false);
+  const query = useQuery({
+    ...feedStatesQuery(place.company._id),
+    refetchInterval: (asked) =>
+      over || asked.state.data?.feeds.every((feed) => feed.history.doneAt !== null)
+        ? false
+        : ASK_EVERY_MS,
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), ASK_FOR_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const feeds = query.data?.feeds.filter((feed) => place.consentIds.includes(feed.consentId)) ?? [];
+  const rows = feeds.reduce((sum, feed) => sum + feed.history.rows, 0);
+  useEffect(() => {
+    if (rows === 0) return;
+    void invalidateCategory(client, "Transaction");
+    void invalidateCategory(client, "Company");
+  }, [client, rows]);
+  return (
+    <ul className={styles["progress"]} aria-live="polite">
+      {feeds.length === 0 && <li>{words.waiting}</li>}
+      {feeds.map((feed) => (
+        <li key={feed.bankAccountId}>
+          <NameMark name={feed.bankName} />
+          <div>
+            <AccountNumber number={feed.accountNr} /> {feed.currency}
+            <p>{historyWords(feed)}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

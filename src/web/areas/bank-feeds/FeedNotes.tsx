@@ -1,0 +1,77 @@
+import type { FeedState } from "#contract/bank-feeds/feed-states.ts";
+import styles from "#web/areas/bank-feeds/parts/feeds.module.css";
+import { daysLeft, missingSince } from "./feed-words.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { nowMs } from "#web/time/now.ts";
+import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { formatDate } from "#web/ui/text/format-date.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { budapestDate } from "#values/local-date.ts";
+
+interface FeedNotesProps {
+  readonly feeds: readonly FeedState[];
+  readonly companyId: string;
+  /** The step beside the reason; an accountant can only tell the director. */
+  readonly accountantOf: string | undefined;
+}
+
+/**
+ * Consents of the company that have ended or soon will: one note for each, whatever number of
+ * accounts it has.
+ */
+export function FeedNotes({ feeds, companyId, accountantOf }: FeedNotesProps) {
+  const urgent = feeds.filter(
+    (feed) => feed.note === "consentExpired" || feed.note === "consentEnding",
+  );
+  const byConsent = [...new Map(urgent.map((feed) => [feed.consentId, feed])).values()];
+  if (byConsent.length === 0) return null;
+  return (
+    <div className={styles["notes"]}>
+      {byConsent.map((feed) => (
+        <FeedNote
+          key={feed.consentId}
+          feed={feed}
+          companyId={companyId}
+          accountantOf={accountantOf}
+        />
+      ))}
+    </div>
+  );
+}
+
+function FeedNote({
+  feed,
+  companyId,
+  accountantOf,
+}: Omit<FeedNotesProps, "feeds"> & { readonly feed: FeedState }) {
+  const expired = feed.note === "consentExpired";
+  const days = daysLeft(feed.consentEndsAt, nowMs());
+  const since = missingSince(feed.consentEndsAt, feed.lastSuccessAt, nowMs());
+  const date = feed.consentEndsAt && formatDate(budapestDate(Date.parse(feed.consentEndsAt)));
+  const inWords =
+    days === null || (expired && days >= 0)
+      ? words.expiry[expired ? 0 : 1].toLocaleLowerCase("hu")
+      : words.daysLeft(days);
+  const act =
+    accountantOf === undefined
+      ? () => openModal("apiConnect", { companyId, consentId: feed.consentId })
+      : () => openModal("reminder", { companyId, companyName: accountantOf });
+  return (
+    <Note
+      tone={expired ? "bad" : "warning"}
+      title={
+        expired
+          ? words.noteExpired(feed.bankName, "", inWords)
+          : words.noteSoon(feed.bankName, inWords)
+      }
+      actions={
+        <Button variant="secondary" size="small" onClick={act}>
+          {accountantOf === undefined ? words.renew : words.remind}
+        </Button>
+      }
+    >
+      {expired ? since && words.noteExpiredText(since) : date && words.noteSoonText(date)}
+    </Note>
+  );
+}

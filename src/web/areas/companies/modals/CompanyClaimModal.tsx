@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { ApiError } from "#web/api/api-error.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { useApiMutation } from "#web/api/queries.ts";
+import { FormModal } from "#web/modals/FormModal.tsx";
+import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { closeModal } from "#web/modals/modals.ts";
+import { claimTexts as words } from "#web/areas/companies/texts/claims.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { CheckField } from "#web/ui/fields/CheckField.tsx";
+import { TextField } from "#web/ui/fields/TextField.tsx";
+
+/** Longest message the server takes. */
+const MESSAGE_MAX = 500;
+
+/** Asks the unknown owner of a registered tax number for access. */
+export function CompanyClaimModal({ taxNumber }: ModalPurposes["companyClaim"]) {
+  const [message, setMessage] = useState("");
+  const [dispute, setDispute] = useState(false);
+  const send = useApiMutation("companyClaim", {
+    invalidates: [],
+    onSuccess: ({ state }) => {
+      addToast({ intent: "success", ...(state === "disputed" ? words.sentDispute : words.sent) });
+      closeModal();
+    },
+  });
+  return (
+    <FormModal
+      formType="create"
+      submitLabel={words.send}
+      title={words.modalTitle}
+      onSubmit={() =>
+        send.mutate({ body: { tax_number: taxNumber, message: message.trim(), dispute } })
+      }
+      loading={send.isPending}
+      submitError={send.error ? { title: words.failed, message: whyNot(send.error) } : null}
+    >
+      <p>{words.modalMessage(taxNumber)}</p>
+      <TextField
+        label={words.messageLabel}
+        optional
+        help={words.messageHelp}
+        value={message}
+        maxLength={MESSAGE_MAX}
+        data-autofocus
+        onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <CheckField
+        label={words.disputeLabel}
+        description={words.disputeHelp}
+        checked={dispute}
+        onChange={(event) => setDispute(event.currentTarget.checked)}
+      />
+    </FormModal>
+  );
+}
+
+function whyNot(error: ApiError): string {
+  return error.code === "not_found" ? words.notRegistered : presentError(error).message;
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { apiQuery } from "#web/api/queries.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { CompanyFields } from "#web/areas/companies/parts/CompanyFields.tsx";
+import { useCompanyForm } from "#web/areas/companies/parts/use-company-form.ts";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import { FormModal } from "#web/modals/FormModal.tsx";
+import { closeModal } from "#web/modals/modals.ts";
+import { to } from "#web/navigation/paths.ts";
+import { clientState, setCurrentCompany } from "#web/state/client-state.ts";
+import { companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+
+/** The first step of a new company. */
+export function NewCompanyModal() {
+  const navigate = useNavigate();
+  const handle = useCompanyForm({
+    onSaved: (company) => {
+      setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+      closeModal();
+      void navigate({ to: to.bankAccounts() });
+    },
+  });
+  return (
+    <FormModal
+      formType="create"
+      submitLabel={words.create}
+      title={words.newTitle}
+      onSubmit={handle.submit}
+      loading={handle.saving}
+      submitError={null}
+    >
+      <CompanyFields handle={handle} />
+    </FormModal>
+  );
+}
+
+/** The same form with what is known of the company. */
+export function EditCompanyModal({ companyId }: { readonly companyId: string }) {
+  const query = useQuery(apiQuery("Company", "companyGet", { params: { id: companyId } }));
+  if (query.data) return <EditForm company={query.data} />;
+  const fault = query.error && presentError(query.error);
+  return (
+    <DialogBody title={words.editTitle} size="fields">
+      {fault ? (
+        <Note tone="bad" title={fault.title}>
+          {fault.message}
+        </Note>
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </DialogBody>
+  );
+}
+
+function EditForm({
+  company,
+}: {
+  readonly company: { readonly _id: string; readonly name: string; readonly taxNumber: string };
+}) {
+  const handle = useCompanyForm({
+    company,
+    onSaved: (saved) => {
+      const { _id, name, taxNumber } = saved;
+      if (clientState().currentCompany?._id === _id) setCurrentCompany({ _id, name, taxNumber });
+      closeModal();
+    },
+  });
+  return (
+    <FormModal
+      formType="edit"
+      title={words.editTitle}
+      onSubmit={handle.submit}
+      loading={handle.saving}
+      submitError={null}
+    >
+      <CompanyFields handle={handle} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,50 @@
+import { presentError } from "#web/api/error-sentence.ts";
+import { useApiMutation } from "#web/api/queries.ts";
+import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
+import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { to } from "#web/navigation/paths.ts";
+import { useCompanies } from "#web/shell/shell-queries.ts";
+import { setCurrentCompany } from "#web/state/client-state.ts";
+import { ownersTexts } from "#web/areas/companies/texts/owners.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { useNavigate } from "@tanstack/react-router";
+
+/** Takes a later director out of a company, or the caller himself. */
+export function WithdrawOwnerModal({
+  companyId,
+  userId,
+  name,
+  isCaller,
+}: ModalPurposes["withdrawOwner"]) {
+  const navigate = useNavigate();
+  const company = useCompanies().companies?.find((each) => each._id === companyId)?.name ?? "";
+  const words = ownersTexts.modal;
+  const withdraw = useApiMutation("ownerWithdraw", {
+    invalidates: ["Company"],
+    onSuccess: () => {
+      addToast({ intent: "success", ...ownersTexts.done });
+      if (!isCaller) return;
+      // The company is not the caller's any more: no page may go on asking for it.
+      setCurrentCompany(null);
+      void navigate({ to: to.companies() });
+    },
+    onError: (error) =>
+      addToast({
+        intent: "error",
+        title: ownersTexts.failed,
+        message: presentError(error).message,
+      }),
+  });
+  return (
+    <ConfirmModal
+      title={isCaller ? words.leaveTitle : words.title}
+      actionLabel={isCaller ? ownersTexts.leave : ownersTexts.withdraw}
+      runningLabel={words.running}
+      danger
+      run={() => withdraw.mutateAsync({ params: { id: companyId, userId } })}
+    >
+      <p>{isCaller ? words.leaveMessage(company) : words.message(name, company)}</p>
+      <p>{words.stays}</p>
+    </ConfirmModal>
+  );
+}

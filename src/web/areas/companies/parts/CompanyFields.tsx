@@ -1,0 +1,89 @@
+import { cutTaxNumber, taxNumberDoubt } from "#web/areas/companies/company-rules.ts";
+import type { CompanyFormHandle } from "./use-company-form.ts";
+import { openModal } from "#web/modals/modals.ts";
+import styles from "./company.module.css";
+import { to } from "#web/navigation/paths.ts";
+import { claimTexts } from "#web/areas/companies/texts/claims.ts";
+import { companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { CheckField } from "#web/ui/fields/CheckField.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { TextField } from "#web/ui/fields/TextField.tsx";
+
+/** The fields of the company form: first the company, then its director. */
+export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }) {
+  const { form, creating, takenTaxNumber } = handle;
+  const taxNumber = form.getInputProps("taxNumber");
+  return (
+    <>
+      <TextField
+        {...taxNumber}
+        label={words.taxNumber}
+        help={words.taxNumberHelp}
+        warning={taxNumberDoubt(form.values.taxNumber)}
+        identifier
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        onChange={(event) =>
+          form.setFieldValue("taxNumber", cutTaxNumber(event.currentTarget.value))
+        }
+      />
+      {takenTaxNumber !== undefined && takenTaxNumber === form.values.taxNumber && (
+        <ClaimOffer taxNumber={takenTaxNumber} />
+      )}
+      <TextField
+        {...form.getInputProps("companyName")}
+        label={words.companyName}
+        autoComplete="organization"
+      />
+      <TextField
+        {...form.getInputProps("directorName")}
+        label={words.directorName}
+        autoComplete="name"
+      />
+      <TextField
+        {...form.getInputProps("mobile")}
+        label={words.mobile}
+        optional
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="+36 20 123 4567"
+      />
+      {creating && (
+        <CheckField
+          {...form.getInputProps("acknowledged", { type: "checkbox" })}
+          label={
+            <>
+              {words.acknowledge}{" "}
+              <a className={styles["link"]} href={to.privacy()} target="_blank" rel="noreferrer">
+                {words.acknowledgeLink}
+              </a>
+            </>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Somebody has registered this tax number: who, is told to nobody; the way to ask is. */
+function ClaimOffer({ taxNumber }: { readonly taxNumber: string }) {
+  return (
+    <Note
+      tone="warning"
+      title={claimTexts.offer.title}
+      actions={
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => openModal("companyClaim", { taxNumber })}
+        >
+          {claimTexts.offer.action}
+        </Button>
+      }
+    >
+      {claimTexts.offer.message}
+    </Note>
+  );
+}

@@ -1,0 +1,33 @@
+import { daysLeft } from "#web/areas/bank-feeds/feed-words.ts";
+import { nowMs } from "#web/time/now.ts";
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
+import { companiesTexts as words } from "#web/areas/companies/texts/companies.ts";
+import { Tag } from "#web/ui/marks/Tag.tsx";
+
+/** The one thing about a company that matters most now. */
+export function CompanyState({ company }: { readonly company: CompanyRow }) {
+  const {
+    failedFiles,
+    lastDataAt,
+    dataThrough,
+    unbookedCount,
+    feedState,
+    consentExpiry,
+    consentEndsAt,
+  } = company.overview;
+  if (company.status === "preRegistered") return <Tag tone="warning">{words.preRegistered}</Tag>;
+  if (feedState === "expired") return <Tag tone="bad">{words.consentExpired}</Tag>;
+  if (failedFiles > 0) return <Tag tone="bad">{words.failedFiles(failedFiles)}</Tag>;
+  if (feedState === "failing") return <Tag tone="bad">{words.feedFailing}</Tag>;
+  if (feedState === "silent") return <Tag tone="warning">{words.feedSilent}</Tag>;
+  // Of a company that no bank connection reads nothing can end.
+  if (feedState === "ok" && consentExpiry < 2) {
+    return <Tag tone="warning">{words.consentEnding(daysLeft(consentEndsAt, nowMs()) ?? 0)}</Tag>;
+  }
+  if (!lastDataAt && !dataThrough) return <Tag tone="line">{words.noData}</Tag>;
+  return unbookedCount > 0 ? (
+    <Tag tone="brand">{words.unbooked(unbookedCount)}</Tag>
+  ) : (
+    <Tag tone="good">{words.fine}</Tag>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { OriginateName } from "#contract/fields.ts";
+import { callApi } from "#web/api/client.ts";
+import { apiQuery } from "#web/api/queries.ts";
+import { awaitCompanyWork } from "#web/areas/bank-accounts/company-work.ts";
+import { TurningNote } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
+import styles from "./companies.module.css";
+import { leadingSourceTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { Card } from "#web/ui/blocks/Card.tsx";
+import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
+
+const ORIGINS: readonly OriginateName[] = ["aggreg8", "szamlazzhu", "adriana"];
+
+/**
+ * Which origin counts where several show the same item; the choice takes effect at once, very many
+ * pairs follow by a job.
+ */
+export function LeadingSourceCard({ companyId }: { readonly companyId: string }) {
+  const query = useQuery(apiQuery("Company", "leadingSourcesGet", { params: { id: companyId } }));
+  const mutation = useMutation({
+    meta: { invalidates: ["Company", "Transaction", "BankAccount"] },
+    mutationFn: (order: OriginateName[]) =>
+      callApi("leadingSourcesSet", { params: { id: companyId }, body: { leading_sources: order } }),
+    onSuccess: ({ turning }) => {
+      if (turning) awaitCompanyWork({ kind: "turn", companyId });
+      addToast({ intent: "success", ...(turning ? words.savedLater : words.saved) });
+    },
+    onError: () => addToast({ intent: "error", ...words.failed }),
+  });
+  const order = mutation.isPending ? mutation.variables : query.data?.leadingSources;
+  if (order === undefined) return null;
+  const lead = (origin: OriginateName): void => {
+    // The others keep their order behind the new first one.
+    if (!mutation.isPending) mutation.mutate([origin, ...order.filter((each) => each !== origin)]);
+  };
+  return (
+    <section className={styles["leading"]}>
+      <Card className={styles["form"]}>
+        <h2>{words.title}</h2>
+        <p className={styles["muted"]}>{words.help}</p>
+        <div className={styles["turning"]}>
+          <TurningNote companyId={companyId} />
+        </div>
+        <OptionCards
+          label={words.label}
+          className={styles["fields"]}
+          value={order[0]}
+          onChange={lead}
+          options={ORIGINS.map((value) => ({ value, ...words.options[value] }))}
+        />
+      </Card>
+    </section>
+  );
+}

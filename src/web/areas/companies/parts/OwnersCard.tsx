@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "#web/api/queries.ts";
+import { openModal } from "#web/modals/modals.ts";
+import styles from "./companies.module.css";
+import { ownersTexts as words } from "#web/areas/companies/texts/owners.ts";
+import { Avatar } from "#web/ui/marks/Avatar.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Card } from "#web/ui/blocks/Card.tsx";
+import { DateText } from "#web/ui/text/DateText.tsx";
+
+/** The company's directors; whoever came later can be taken out by those before him. */
+export function OwnersCard({ companyId }: { readonly companyId: string }) {
+  const query = useQuery(apiQuery("Company", "ownerList", { params: { id: companyId } }));
+  if (query.data === undefined) return null;
+  return (
+    <section className={styles["leading"]}>
+      <Card className={styles["form"]}>
+        <h2>{words.title}</h2>
+        <p className={styles["muted"]}>{words.help}</p>
+        <ul className={styles["owners"]}>
+          {query.data.owners.map((owner) => (
+            <li key={owner._id}>
+              <Avatar name={owner.name || owner.email} hand="company" />
+              <span>
+                <b>
+                  {owner.isCaller
+                    ? `${owner.name || owner.email} (${words.you})`
+                    : owner.name || owner.email}
+                </b>
+                <span className={styles["muted"]}>
+                  {owner.name !== "" && <span>{owner.email} · </span>}
+                  {words.since} <DateText date={owner.since.slice(0, 10)} />
+                </span>
+              </span>
+              {owner.canWithdraw && (
+                <Button
+                  variant="secondary"
+                  onClick={() =>
+                    openModal("withdrawOwner", {
+                      companyId,
+                      userId: owner._id,
+                      name: owner.name || owner.email,
+                      isCaller: owner.isCaller,
+                    })
+                  }
+                >
+                  {owner.isCaller ? words.leave : words.withdraw}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ApiError } from "#web/api/api-error.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import {
+  companyNameFault,
+  directorNameFault,
+  mobileFault,
+  taxNumberFault,
+} from "#web/areas/companies/company-rules.ts";
+import { saveCompany, type CompanyValues } from "#web/areas/companies/queries/save-company.ts";
+import { clientState } from "#web/state/client-state.ts";
+import { companyFormTexts } from "#web/areas/companies/texts/companies.ts";
+
+export interface CompanyFormValues extends CompanyValues {
+  readonly acknowledged: boolean;
+}
+
+interface CompanyFormOptions {
+  /** Absent = a new company, which also asks for the acknowledgement. */
+  readonly company?:
+    { readonly _id: string; readonly name: string; readonly taxNumber: string } | undefined;
+  readonly onSaved: (company: ApiReply<"companyCreate">) => void;
+}
+
+const FIELD_OF_PATH: Readonly<Record<string, keyof CompanyFormValues>> = {
+  tax_number: "taxNumber",
+  company_name: "companyName",
+  name: "directorName",
+  mobile: "mobile",
+};
+
+/** The one company form: creation, editing and the confirmation of a prepared company. */
+export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
+  const client = useQueryClient();
+  const [saving, setSaving] = useState(false);
+  const [takenTaxNumber, setTakenTaxNumber] = useState<string | undefined>();
+  const user = clientState().user;
+  const form = useForm<CompanyFormValues>({
+    initialValues: {
+      taxNumber: company?.taxNumber ?? "",
+      companyName: company?.name ?? "",
+      directorName: user?.name ?? "",
+      mobile: user?.mobile ?? "",
+      acknowledged: false,
+    },
+    validate: {
+      taxNumber: taxNumberFault,
+      companyName: companyNameFault,
+      directorName: directorNameFault,
+      mobile: mobileFault,
+      acknowledged: (value) => (company || value ? null : companyFormTexts.acknowledgeRequired),
+    },
+    validateInputOnBlur: true,
+  });
+  const submit = async (values: CompanyFormValues) => {
+    setSaving(true);
+    setTakenTaxNumber(undefined);
+    const result = await saveCompany(client, company?._id, values);
+    setSaving(false);
+    if ("company" in result) onSaved(result.company);
+    else if (result.error.code === "company_tax_number_exists") setTakenTaxNumber(values.taxNumber);
+    else showFieldErrors(result.error);
+  };
+  const showFieldErrors = (error: ApiError) => {
+    for (const { path } of error.fields ?? []) {
+      const field = FIELD_OF_PATH[path.replace(/^body\./, "")];
+      if (field)
+        form.setFieldError(
+          field,
+          field === "mobile" ? companyFormTexts.mobileWrong : companyFormTexts.required,
+        );
+    }
+  };
+  return {
+    form,
+    saving,
+    creating: !company,
+    takenTaxNumber,
+    submit: () => form.onSubmit(submit)(),
+  };
+}
+
+export type CompanyFormHandle = ReturnType<typeof useCompanyForm>;

@@ -1,0 +1,80 @@
+/**
+ * Saving a company and its director in one user action: two calls, because the company carries two
+ * fields only.
+ */
+import type { QueryClient } from "@tanstack/react-query";
+import { asApiError, type ApiError } from "#web/api/api-error.ts";
+import { callApi, type ApiReply } from "#web/api/client.ts";
+import { invalidateCategory } from "#web/api/query-client.ts";
+import { bearerToken, setClientState } from "#web/state/client-state.ts";
+import { companyNotifications } from "#web/areas/companies/texts/companies.ts";
+import { notifications } from "#web/texts/notifications.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+
+export interface CompanyValues {
+  readonly taxNumber: string;
+  readonly companyName: string;
+  readonly directorName: string;
+  readonly mobile: string;
+}
+
+type Company = ApiReply<"companyCreate">;
+
+/**
+ * `undefined` as the id creates. Resolves with the company, or with the error after its toast was
+ * raised.
+ */
+export async function saveCompany(
+  client: QueryClient,
+  id: string | undefined,
+  values: CompanyValues,
+): Promise<{ readonly company: Company } | { readonly error: ApiError }> {
+  const body = { tax_number: values.taxNumber, company_name: values.companyName.trim() };
+  let company: Company;
+  try {
+    company =
+      id === undefined
+        ? await callApi("companyCreate", { body })
+        : await callApi("companySave", { params: { id }, body });
+  } catch (thrown) {
+    const error = asApiError(thrown);
+    addToast(failureToast(error, id === undefined));
+    return { error };
+  }
+  await saveDirector(values);
+  await refreshUser();
+  await Promise.all(
+    (["Company", "Entrepreneur", "User"] as const).map((category) =>
+      invalidateCategory(client, category),
+    ),
+  );
+  addToast(id === undefined ? companyNotifications.created : companyNotifications.saved);
+  return { company };
+}
+
+/** The user with the companies as the server knows them now: the guards decide by them. */
+export async function refreshUser(): Promise<void> {
+  if (!bearerToken()) return;
+  try {
+    const me = await callApi("meGet", {});
+    setClientState({ user: me.user, role: me.role, profile: me.profile });
+  } catch {
+    // The saved data are on the server; the next page load brings them.
+  }
+}
+
+async function saveDirector(values: CompanyValues): Promise<void> {
+  try {
+    const user = await callApi("entrepreneurSave", {
+      body: { name: values.directorName.trim(), mobile: values.mobile },
+    });
+    setClientState({ user });
+  } catch {
+    addToast(companyNotifications.directorFailed);
+  }
+}
+
+function failureToast(error: ApiError, creating: boolean) {
+  if (error.code === "company_tax_number_exists") return notifications["company.taxNumberExists"]();
+  return creating ? notifications["company.createFailed"]() : companyNotifications.saveFailed;
+}

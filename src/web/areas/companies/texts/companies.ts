@@ -1,0 +1,113 @@
+import type { ToastWords } from "#web/toasts/toasts.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
+export const companiesTexts = {
+  title: { entrepreneur: "Cégeim", accountant: "Ügyfeleim" },
+  purpose: {
+    entrepreneur: "Válassza ki a céget, amellyel dolgozni szeretne.",
+    accountant: "Válassza ki az ügyfelet, akinek a tételein dolgozik.",
+  },
+  add: "Cég hozzáadása",
+  search: "Cégnév vagy adószám",
+  listLabel: "Cégek",
+  columns: {
+    name: "Cég",
+    state: "Állapot",
+    unbooked: "Nem könyvelt",
+    since: "Óta",
+    lastData: "Utolsó adat",
+  },
+  current: "Kiválasztva",
+  choose: (name: string) => `${name} megnyitása`,
+  edit: "Szerkesztés",
+  openTransactions: "Tranzakciók",
+  openAccounts: "Bankszámlák",
+  openAuditLog: "Eseménynapló",
+  upload: "Fájl feltöltése",
+  actions: "Műveletek",
+  rowMenu: (name: string) => `${name}: műveletek`,
+  demo: "Minta",
+  preRegistered: "Véglegesítésre vár",
+  failedFiles: (count: number) => `${formatCount(count)} sikertelen fájl`,
+  consentExpired: "Lejárt a hozzájárulás",
+  consentEnding: (days: number) =>
+    days <= 0 ? "Ma lejár a hozzájárulás" : `${formatCount(days)} nap múlva lejár`,
+  feedSilent: "Nem jön új tétel",
+  feedFailing: "Nem sikerül a lekérdezés",
+  noData: "Még nincs adat",
+  fine: "Rendben",
+  unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,
+  empty: {
+    entrepreneur: {
+      title: "Még nincs cége",
+      message: "Vegye fel a cégét, utána töltsön fel egy számlakivonatot: két perc az egész.",
+    },
+    accountant: {
+      title: "Még nincs ügyfele",
+      message:
+        "Kérje meg az ügyfelét, hogy a Bankhídban hívja meg Önt könyvelőnek, vagy kérjen hozzáférést az adószámával.",
+    },
+  },
+  noResults: "Nincs találat",
+  clearSearch: "Keresés törlése",
+  listFailed: "A cégek listája most nem tölthető be",
+};
+
+export const companyFormTexts = {
+  newTitle: "Új cég",
+  newPurpose: "Az adószám első 8 számjegye azonosítja a céget.",
+  editTitle: "Cég szerkesztése",
+  editPurpose: "A cég adatai és az ügyvezető elérhetősége.",
+  confirmTitle: "Cég véglegesítése",
+  confirmPurpose:
+    "Egy könyvelőprogram előkészítette a cégét. Kérjük, ellenőrizze és véglegesítse az adatokat.",
+  create: "Cég létrehozása",
+  save: "Mentés",
+  finish: "Véglegesítés",
+  saving: "Mentés folyamatban…",
+  cancel: "Mégse",
+  taxNumber: "Adószám első 8 számjegye",
+  taxNumberHelp: "Például 12345676. A teljes adószámot is beillesztheti.",
+  taxNumberWrong: "Az adószám első 8 számjegyét adja meg.",
+  taxNumberCheck: "Az adószám ellenőrző számjegye nem egyezik. Ha biztos benne, folytathatja.",
+  companyName: "Cégnév",
+  companyNameShort: "A cégnév legalább 2 karakter.",
+  directorName: "Ügyvezető neve",
+  directorNameShort: "Az ügyvezető neve legalább 3 karakter.",
+  mobile: "Mobilszám",
+  mobileWrong: "A mobilszám helyes formátuma +36201234567 vagy 06201234567.",
+  acknowledge: "Megismertem az",
+  acknowledgeLink: "adatkezelési tájékoztatót",
+  acknowledgeRequired: "Kérjük, jelölje be a folytatáshoz.",
+  required: "Kérjük, töltse ki ezt a mezőt.",
+  ownerOnly: "A cég adatait csak az ügyvezetője szerkesztheti.",
+  notFound: "Ez a cég nem található, vagy nincs hozzáférése.",
+  logout: "Kijelentkezés",
+  nothingToConfirm: "Nincs véglegesítésre váró cége",
+  nothingToConfirmMessage: "Minden cégének adatai rendben vannak.",
+  toCompanies: "Tovább a cégekhez",
+};
+
+export const companyNotifications = {
+  saveFailed: {
+    intent: "error",
+    title: "A cég mentése nem sikerült",
+    message: "Az adatok nem változtak. Kérjük, próbálja újra.",
+  },
+  directorFailed: {
+    intent: "error",
+    title: "Az ügyvezető adatai nem mentődtek el",
+    message:
+      "A cég elkészült, de a nevet és a mobilszámot nem tudtuk menteni. A profil oldalán pótolhatja.",
+  },
+  created: {
+    intent: "success",
+    title: "A cég elkészült",
+    message: "Következő lépés: töltsön fel egy számlakivonatot.",
+  },
+  saved: {
+    intent: "success",
+    title: "A cég adatait elmentettük",
+    message: "A változások érvénybe léptek.",
+  },
+} satisfies Record<string, ToastWords>;

@@ -1,0 +1,202 @@
+import type { ApiReply } from "#web/api/client.ts";
+import type { ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
+import styles from "./exports.module.css";
+import { findPreset, presetPeriod, type PeriodPreset } from "#web/time/periods.ts";
+import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
+import {
+  accountDisplayName,
+  bankAccountsTexts,
+} from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Card } from "#web/ui/blocks/Card.tsx";
+import { CheckField } from "#web/ui/fields/CheckField.tsx";
+import { DateField } from "#web/ui/fields/DateField.tsx";
+import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
+import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
+import { SelectField } from "#web/ui/fields/SelectField.tsx";
+import { todayDate } from "#web/time/now.ts";
+
+type Account = ApiReply<"bankAccountList">["accounts"][number];
+
+interface ExportFormProps {
+  readonly order: ExportOrder;
+  readonly accounts: readonly Account[];
+  readonly fault: string | undefined;
+  readonly onChange: (change: Partial<ExportOrder>) => void;
+  readonly onSubmit: () => void;
+}
+
+const PRESETS: readonly PeriodPreset[] = ["thisMonth", "previousMonth", "quarter"];
+
+/** What, in which form, and which rows. */
+export function ExportForm({ order, accounts, fault, onChange, onSubmit }: ExportFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <Card className={styles["form"]}>
+        <h2>{words.what}</h2>
+        <PeriodFields order={order} fault={fault} onChange={onChange} />
+        <AccountFields order={order} accounts={accounts} onChange={onChange} />
+        <h2>{words.how}</h2>
+        <OptionCards
+          label={words.formatLabel}
+          className={styles["two"]}
+          value={order.format}
+          onChange={(format) => onChange({ format })}
+          options={(["xlsx", "csv"] as const).map((value) => ({ value, ...words.formats[value] }))}
+        />
+        {order.format === "csv" && (
+          <div className={styles["two"]}>
+            <SelectField
+              label={words.encoding}
+              value={order.encoding}
+              onChange={(encoding) =>
+                onChange({ encoding: encoding === "windows-1250" ? encoding : "utf-8" })
+              }
+              options={(["utf-8", "windows-1250"] as const).map((value) => ({
+                value,
+                label: words.encodings[value],
+              }))}
+            />
+          </div>
+        )}
+        <h2>{words.settings}</h2>
+        <div>
+          <SegmentedControl
+            label={words.booked}
+            value={order.booked}
+            onChange={(booked) => onChange({ booked })}
+            segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({
+              value,
+              label: words.bookedViews[value],
+            }))}
+          />
+          <p className={styles["help"]}>{words.bookedHelp}</p>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function PeriodFields({
+  order,
+  fault,
+  onChange,
+}: Pick<ExportFormProps, "order" | "fault" | "onChange">) {
+  const today = todayDate();
+  const chosen = findPreset(order.from, order.to, today);
+  const fields = { pickLabel: words.pickDate, wrong: words.wrongDate };
+  return (
+    <div className={styles["period"]}>
+      <div className={styles["two"]}>
+        <DateField
+          {...fields}
+          label={words.from}
+          value={order.from}
+          onChange={(date) => onChange({ from: date as LocalDate })}
+          error={fault}
+        />
+        <DateField
+          {...fields}
+          label={words.to}
+          value={order.to}
+          onChange={(date) => onChange({ to: date as LocalDate })}
+        />
+      </div>
+      <div className={styles["presets"]}>
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset}
+            size="small"
+            variant={preset === chosen ? "soft" : "secondary"}
+            aria-pressed={preset === chosen}
+            onClick={() => onChange(presetPeriod(preset, today))}
+          >
+            {words.presets[preset]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function AccountFields({
+  order,
+  accounts,
+  onChange,
+}: Pick<ExportFormProps, "order" | "accounts" | "onChange">) {
+  const isChosen = (account: Account) =>
+    order.accounts.length === 0 ||
+    order.accounts.some(
+      (ref) =>
+        ref.accountNr === account.accountNr &&
+        ref.originate === account.originate &&
+        (!ref.currency || ref.currency === account.currency),
+    );
+  const choose = (next: readonly Account[]) => {
+    const refs = next.map(({ accountNr, originate, currency }) => ({
+      accountNr,
+      originate,
+      currency,
+    }));
+    // None would be an empty file: it means all again.
+    onChange({ accounts: next.length === accounts.length ? [] : refs });
+  };
+  const chosen = accounts.filter(isChosen);
+  const toggle = (account: Account) =>
+    choose(isChosen(account) ? chosen.filter((each) => each !== account) : [...chosen, account]);
+  return (
+    <fieldset className={styles["accounts"]}>
+      <legend>{words.accounts}</legend>
+      {accounts.length > 1 && (
+        <CheckField
+          label={words.allAccounts(accounts.length)}
+          checked={chosen.length === accounts.length}
+          indeterminate={chosen.length > 0 && chosen.length < accounts.length}
+          onChange={() => choose(accounts)}
+        />
+      )}
+      {accounts.map((account) => (
+        <CheckField
+          key={account.accountId}
+          label={accountDisplayName(
+            account.displayName,
+            displayAccountNumber(account.accountNr),
+            account.bankName,
+          )}
+          description={describeAccount(account, accounts)}
+          checked={isChosen(account)}
+          onChange={() => toggle(account)}
+        />
+      ))}
+      {groupOrigins(accounts).some((origins) => origins.length > 1) && (
+        <p className={styles["help"]}>{words.onceHelp}</p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Number where a name stands above, currency, and the origin where the account has several. */
+function describeAccount(account: Account, accounts: readonly Account[]): string {
+  const alone = accounts.every(
+    (each) =>
+      each === account ||
+      each.accountNr !== account.accountNr ||
+      each.currency !== account.currency,
+  );
+  return [
+    account.displayName ? displayAccountNumber(account.accountNr) : "",
+    account.currency,
+    alone ? "" : bankAccountsTexts.originate[account.originate],
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -1,0 +1,113 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { BankAccountRef } from "#contract/fields.ts";
+import { asApiError } from "#web/api/api-error.ts";
+import { callApi } from "#web/api/client.ts";
+import { startDownload } from "#web/api/start-download.ts";
+import { linkStateQuery } from "#web/areas/bank-accounts/link-state-query.ts";
+import { confirmAction } from "#web/modals/modals.ts";
+import type { ExportChoice } from "#web/areas/exports/parts/export-search.ts";
+import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
+import { linkStateTexts } from "#web/areas/bank-accounts/texts/link-state.ts";
+import { notifications } from "#web/texts/notifications.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { todayDate } from "#web/time/now.ts";
+
+export interface ExportOrder extends ExportChoice {
+  /** Empty = all accounts of the company. */
+  readonly accounts: readonly BankAccountRef[];
+  readonly format: "xlsx" | "csv";
+  readonly encoding: "utf-8" | "windows-1250";
+}
+
+/**
+ * Orders an export and starts its download; days that hold today, and items that may be in it
+ * twice, are told of before it.
+ */
+export function useExport(companyId: string) {
+  const client = useQueryClient();
+  const asking = useRef(false);
+  const [fault, setFault] = useState<string | undefined>();
+  const mutation = useMutation({
+    meta: { invalidates: [] },
+    mutationFn: (order: ExportOrder) =>
+      callApi("exportCreate", { body: buildBody(companyId, order) }),
+    onSuccess: ({ url }) => {
+      startDownload(url);
+      addToast(notifications["export.ready"]());
+    },
+    onError: (error) => {
+      const { code } = asApiError(error);
+      if (code === "export_range_invalid") setFault(words.rangeWrong);
+      else
+        addToast(
+          code === "export_empty"
+            ? notifications["export.empty"]()
+            : notifications["export.failed"](),
+        );
+    },
+  });
+  const start = async (order: ExportOrder): Promise<void> => {
+    setFault(order.from > order.to ? words.orderWrong : undefined);
+    if (order.from > order.to || mutation.isPending || asking.current) return;
+    asking.current = true;
+    const warnings = await listWarnings(client, companyId, order).finally(
+      () => (asking.current = false),
+    );
+    const [first] = warnings;
+    if (first === undefined) return mutation.mutate(order);
+    confirmAction({
+      title: first.title,
+      children: (
+        <>
+          {warnings.map(({ message }) => (
+            <p key={message}>{message}</p>
+          ))}
+        </>
+      ),
+      actionLabel: words.continueToday,
+      runningLabel: words.starting,
+      run: () => mutation.mutateAsync(order),
+    });
+  };
+  return { start, running: mutation.isPending, fault };
+}
+
+/**
+ * What is worth knowing before the download; asked anew, because it may have begun since the page
+ * was opened.
+ */
+async function listWarnings(
+  client: QueryClient,
+  companyId: string,
+  order: ExportOrder,
+): Promise<{ title: string; message: string }[]> {
+  const state = await client
+    .fetchQuery({ ...linkStateQuery(companyId), staleTime: 0 })
+    .catch(() => undefined);
+  const today = todayDate();
+  return [
+    ...(state?.linking
+      ? [
+          {
+            title: linkStateTexts.exportTitle,
+            message: linkStateTexts.exportMessage(state.linking),
+          },
+        ]
+      : []),
+    ...(order.from <= today && order.to >= today ? [notifications["export.todayWarning"]()] : []),
+  ];
+}
+
+function buildBody(companyId: string, order: ExportOrder) {
+  return {
+    company_id: companyId,
+    bank_accounts: [...order.accounts],
+    start_date: order.from,
+    end_date: order.to,
+    format: order.format,
+    encoding: order.encoding,
+    booked: order.booked,
+    delivery: "ticket" as const,
+  };
+}

@@ -1,0 +1,114 @@
+import { IconUpload } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ApiReply } from "#web/api/client.ts";
+import { filesQuery } from "#web/api/company-queries.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { FileTable } from "#web/areas/files/parts/FileTable.tsx";
+import styles from "#web/areas/files/parts/files.module.css";
+import { StorageNote } from "#web/areas/files/parts/StorageNote.tsx";
+import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { useClientState } from "#web/state/client-state.ts";
+import { filesTexts as words } from "#web/areas/files/texts/files.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+
+/** Everything that was uploaded to the current company, and what became of it. */
+export function FilesPage() {
+  const company = useClientState((state) => state.currentCompany);
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        purpose={words.purpose}
+        actions={
+          <Button
+            icon={<Icon of={IconUpload} />}
+            onClick={() => openModal("fileUpload", company ? { companyId: company._id } : {})}
+          >
+            {words.upload}
+          </Button>
+        }
+      />
+      {company ? (
+        <CompanyFiles key={company._id} companyId={company._id} />
+      ) : (
+        <ChooseCompany>{words.noCompany.message}</ChooseCompany>
+      )}
+    </>
+  );
+}
+
+function CompanyFiles({ companyId }: { readonly companyId: string }) {
+  // Cursors of the pages gone through; the last one is on the screen.
+  const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
+  const query = useQuery({
+    ...filesQuery(companyId, pages.at(-1)),
+    placeholderData: keepPreviousData,
+  });
+  if (query.isPending) return <SkeletonRows rows={6} />;
+  if (query.isError)
+    return (
+      <QueryError
+        title={words.listFailed}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const { files, total, nextPage } = query.data;
+  if (files.length === 0 && pages.length === 1) {
+    return (
+      <EmptyState
+        title={words.empty.title}
+        actions={
+          <Button variant="secondary" onClick={() => openModal("fileUpload", { companyId })}>
+            {words.upload}
+          </Button>
+        }
+      >
+        {words.empty.message}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <StorageNote storage={query.data.storage} />
+      <FileTable files={files} companyId={companyId} />
+      <Paging
+        reply={{ files, total, nextPage }}
+        pagesBefore={pages.length - 1}
+        onNext={() => setPages([...pages, nextPage])}
+        onPrevious={() => setPages(pages.slice(0, -1))}
+      />
+    </>
+  );
+}
+
+interface PagingProps {
+  readonly reply: ApiReply<"fileList">;
+  readonly pagesBefore: number;
+  readonly onNext: () => void;
+  readonly onPrevious: () => void;
+}
+
+/** Rows of one page as the server cuts them. */
+const PAGE_FILES = 50;
+
+function Paging({ reply, pagesBefore, onNext, onPrevious }: PagingProps) {
+  if (pagesBefore === 0 && !reply.nextPage) return null;
+  const from = pagesBefore * PAGE_FILES + 1;
+  return (
+    <nav className={styles["paging"]} aria-label={words.title}>
+      <span>{words.paging(from, from + reply.files.length - 1, reply.total)}</span>
+      <Button variant="secondary" size="small" disabled={pagesBefore === 0} onClick={onPrevious}>
+        {words.previous}
+      </Button>
+      <Button variant="secondary" size="small" disabled={!reply.nextPage} onClick={onNext}>
+        {words.next}
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,91 @@
+import { openModal } from "#web/modals/modals.ts";
+import { AssignAccount } from "./AssignAccount.tsx";
+import type { FileRow } from "./FileTable.tsx";
+import styles from "./files.module.css";
+import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
+import { filesTexts as words } from "#web/areas/files/texts/files.ts";
+import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+
+/** Further problems named under the first one; the rest is counted. */
+const SHOWN_MAX = 4;
+
+type Problem = FileRow["problems"][number];
+
+/** The worst first: what stopped the file, then what makes it wait, then remarks. */
+export function shownProblems(file: Pick<FileRow, "problems" | "status">): readonly Problem[] {
+  const rank = { fatal: 0, statement: 1, warning: 2 };
+  const sorted = [...file.problems].sort(
+    (left, right) => rank[left.severity] - rank[right.severity],
+  );
+  if (sorted.length === 0 && file.status === "failed")
+    return [{ code: "reader_failed", severity: "fatal", line: null, params: {} }];
+  return sorted;
+}
+
+/** Why a file failed or waits, in words, with the ways on beside it. */
+export function FileReason({
+  file,
+  companyId,
+}: {
+  readonly file: FileRow;
+  readonly companyId: string;
+}) {
+  const { confirmAccept } = useFileActions(companyId);
+  const problems = shownProblems(file);
+  const first = problems[0]!;
+  const words1 = readProblemText(first);
+  const uploadAgain = (
+    <Button variant="secondary" size="small" onClick={() => openModal("fileUpload", { companyId })}>
+      {words.uploadAgain}
+    </Button>
+  );
+  const tone = file.status === "failed" ? "bad" : file.status === "waiting" ? "warning" : "info";
+  const fate =
+    file.status === "failed"
+      ? words.nothingTaken
+      : file.status === "waiting"
+        ? words.waitingTaken
+        : "";
+  const nameless =
+    file.status === "waiting" && problems.some(({ code }) => code === "account_missing");
+  const note = (
+    <Note
+      tone={tone}
+      title={words1.title}
+      actions={
+        file.status === "waiting" && !nameless ? (
+          <>
+            {uploadAgain}
+            <Button variant="secondary" size="small" onClick={() => confirmAccept(file)}>
+              {words.accept}
+            </Button>
+          </>
+        ) : (
+          file.status === "failed" && uploadAgain
+        )
+      }
+    >
+      {words1.advice} {fate}
+      {problems.slice(1, SHOWN_MAX).map((problem, index) => {
+        const more = readProblemText(problem);
+        return (
+          <span key={index} className={styles["more"]}>
+            {more.title}. {more.advice}
+          </span>
+        );
+      })}
+      {problems.length > SHOWN_MAX && (
+        <span className={styles["more"]}>{words.moreProblems(problems.length - SHOWN_MAX)}</span>
+      )}
+    </Note>
+  );
+  if (!nameless) return note;
+  return (
+    <>
+      {note}
+      <AssignAccount file={file} companyId={companyId} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FileRow } from "./FileTable.tsx";
+import { accountShortName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { filesTexts as words } from "#web/areas/files/texts/files.ts";
+import { formatInterval } from "#web/ui/text/format-date.ts";
+import { findSourceName } from "#statements/heads/find-source.ts";
+
+type Holding = Pick<FileRow, "bankAccounts" | "source" | "format" | "interval" | "status">;
+
+/** What the account list knows of the accounts of a file. */
+export interface NamedAccount {
+  readonly accountNr: string;
+  readonly originate: string;
+  readonly bankName: string;
+  readonly displayName: string;
+}
+
+/**
+ * What a file holds in two lines: bank and account, then format and interval; the second is empty
+ * where nothing was recognised.
+ */
+export function holdsText(
+  file: Holding,
+  accounts: readonly NamedAccount[],
+): { readonly title: string; readonly detail: string } {
+  const detail = [
+    formatName(file.format),
+    file.interval && formatInterval(file.interval.start, file.interval.end),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  return {
+    title:
+      accountsText(file, accounts) ??
+      (file.status === "failed" ? words.noContent : words.unknownContent),
+    detail,
+  };
+}
+
+function accountsText(
+  { bankAccounts, source }: Holding,
+  accounts: readonly NamedAccount[],
+): string | undefined {
+  const [first, ...more] = bankAccounts;
+  if (!first) return findSourceName(source);
+  const known = accounts.find(
+    (each) => each.accountNr === first.accountNr && each.originate === first.originate,
+  );
+  const bankName = known?.bankName || findSourceName(source) || "";
+  const given = known?.displayName || first.displayName || "";
+  const name =
+    given && bankName
+      ? `${bankName} · ${given}`
+      : accountShortName(given, first.accountNr, bankName);
+  return more.length > 0 ? words.manyAccounts(name, more.length) : name;
+}
+
+/** Formats that say only that nothing was recognised are no name. */
+function formatName(format: string | null): string | undefined {
+  return format === null || format === "unknown" || format === "empty"
+    ? undefined
+    : format.toUpperCase();
+}

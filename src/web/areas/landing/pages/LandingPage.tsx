@@ -1,0 +1,131 @@
+import { useClientConfig } from "#web/api/client-config.ts";
+import { PublicLink, PublicButtonLink } from "#web/navigation/PublicLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { HeroBridge } from "#web/areas/landing/parts/HeroBridge.tsx";
+import styles from "#web/areas/landing/parts/Landing.module.css";
+import { LandingFooter } from "#web/areas/landing/parts/LandingFooter.tsx";
+import {
+  AccountantsSection,
+  BanksSection,
+  PricesSection,
+  QuestionsSection,
+  SafetySection,
+  WaysSection,
+} from "#web/areas/landing/parts/LandingSections.tsx";
+import { useTryOut } from "#web/areas/landing/parts/use-try-out.ts";
+import { SandboxBand } from "#web/shell/SandboxBand.tsx";
+import { landingTexts } from "#web/areas/landing/texts/landing.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Logo } from "#web/ui/marks/Logo.tsx";
+
+/**
+ * What the product is, for those who are not logged in. „Belépés” shows only here, without a token.
+ */
+export function LandingPage() {
+  return (
+    <div className={styles["page"]}>
+      <SandboxBand />
+      <div className={styles["wrap"]}>
+        <LandingHead />
+      </div>
+      <main>
+        <div className={styles["wrap"]}>
+          <Hero />
+          <WaysSection />
+          <AccountantsSection />
+          <BanksSection />
+        </div>
+        <SafetySection />
+        <div className={styles["wrap"]}>
+          <PricesSection />
+          <QuestionsSection />
+        </div>
+      </main>
+      <LandingFooter />
+    </div>
+  );
+}
+
+function LandingHead() {
+  const { nav } = landingTexts;
+  return (
+    <header className={styles["head"]}>
+      <PublicLink to={to.home()}>
+        <Logo />
+      </PublicLink>
+      <nav aria-label={landingTexts.pageParts}>
+        <a href="#ut">{nav.how}</a>
+        <a href="#konyvelo">{nav.accountants}</a>
+        <a href="#bankok">{nav.banks}</a>
+        <a href="#arak">{nav.prices}</a>
+        <a href="#gyik">{nav.questions}</a>
+      </nav>
+      <div className={styles["headEnd"]}>
+        <PublicButtonLink to={to.login()} variant="ghost">
+          {landingTexts.login}
+        </PublicButtonLink>
+        <TryOutButton variant="secondary" className={styles["headTry"]} />
+      </div>
+    </header>
+  );
+}
+
+function Hero() {
+  const { bankSide, accountantSide } = landingTexts;
+  return (
+    <section className={styles["hero"]}>
+      <h1>{landingTexts.headline}</h1>
+      <p>{landingTexts.lead}</p>
+      <div className={styles["heroActions"]}>
+        <TryOutButton size="large" />
+        <PublicButtonLink to={to.login()} size="large" variant="secondary">
+          {landingTexts.register}
+        </PublicButtonLink>
+      </div>
+      <div className={styles["sides"]}>
+        <Side title={bankSide.title} items={bankSide.items} />
+        <div className={styles["bridgeBox"]}>
+          <HeroBridge />
+        </div>
+        <Side title={accountantSide.title} items={accountantSide.items} right />
+      </div>
+    </section>
+  );
+}
+
+function Side({
+  title,
+  items,
+  right,
+}: {
+  title: string;
+  items: readonly string[];
+  right?: boolean;
+}) {
+  return (
+    <div className={classNames(styles["side"], right && styles["right"])}>
+      <b>{title}</b>
+      {items.map((item) => (
+        <span key={item} className={styles["chip"]}>
+          {item}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Absent only where the server says that it has no demo. */
+function TryOutButton(props: {
+  variant?: "secondary";
+  size?: "large";
+  className?: string | undefined;
+}) {
+  const { start, running } = useTryOut();
+  if (useClientConfig()?.demoAvailable === false) return null;
+  return (
+    <Button {...props} onClick={start} loading={running} loadingText={landingTexts.tryingOut}>
+      {landingTexts.tryOut}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import styles from "#web/areas/legal/parts/Legal.module.css";
+import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
+import { NotFoundPage } from "#web/shell/plain/NotFoundPage.tsx";
+import { legalTexts, privacyWords } from "#web/areas/legal/texts/legal.ts";
+
+/** Notices and terms, one address each. */
+export function LegalPage() {
+  const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, "") });
+  const text = legalTexts[path];
+  useEffect(() => {
+    if (text) document.title = `${text.title} · Bankhíd`;
+  }, [text]);
+  if (!text) return <NotFoundPage />;
+  return (
+    <LegalArticle text={text}>
+      <div className={styles["back"]}>
+        <ButtonLink to={to.home()} variant="secondary">
+          {privacyWords.back}
+        </ButtonLink>
+      </div>
+    </LegalArticle>
+  );
+}

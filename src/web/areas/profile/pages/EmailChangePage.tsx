@@ -1,0 +1,149 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { callApi, type ApiReply } from "#web/api/client.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { apiQuery } from "#web/api/queries.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
+import { bearerToken, clearSession, setClientState } from "#web/state/client-state.ts";
+import { emailChangePageTexts as words } from "#web/areas/profile/texts/email-change.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+
+type Look = ApiReply<"emailChangeLook">;
+type Change = Look["change"];
+
+/**
+ * What the link of a letter about a change of address asks; nothing happens before the press, so a
+ * mail scanner changes nothing.
+ */
+export function EmailChangePage() {
+  const { token = "" } = useParams({ strict: false }) as { token?: string };
+  const query = useQuery(apiQuery("Profile", "emailChangeLook", { body: { token } }));
+  if (query.isPending) return <PlainPage title={words.opening}>{null}</PlainPage>;
+  if (query.data) return <Question token={token} look={query.data} />;
+  if (query.error.code === "link_used_or_expired" || query.error.code === "unauthenticated")
+    return <Over />;
+  const { title, message } = presentError(query.error);
+  return (
+    <PlainPage
+      broken
+      title={title}
+      actions={
+        <Button size="large" onClick={() => void query.refetch()}>
+          {words.retry}
+        </Button>
+      }
+    >
+      {message}
+    </PlainPage>
+  );
+}
+
+function Over() {
+  return (
+    <PlainPage
+      broken
+      title={words.over.title}
+      actions={
+        <ButtonLink to={to.login()} size="large">
+          {words.login}
+        </ButtonLink>
+      }
+    >
+      {words.over.message}
+    </PlainPage>
+  );
+}
+
+function Question({ token, look }: { readonly token: string; readonly look: Look }) {
+  const { action, change } = look;
+  const act = useMutation({
+    meta: { invalidates: ["Profile"] },
+    mutationFn: (name: "emailChangeConfirm" | "emailChangeStop") =>
+      callApi(name, { body: { token } }),
+    onSuccess: ({ change: now }) => {
+      // A stop ends every session; a change in force leaves the one that asked, which may be this
+      // browser's: who it is is asked anew.
+      if (now.state === "stopped") clearSession();
+      else if (now.state === "applied") setClientState({ user: null });
+    },
+    onError: (error) => addToast({ intent: "error", ...presentError(error) }),
+  });
+  if (act.data) return <Outcome change={act.data.change} side={action} />;
+  return (
+    <PlainPage
+      title={words[action].title}
+      actions={
+        <>
+          {action !== "stop" && (
+            <Button
+              size="large"
+              loading={act.isPending && act.variables === "emailChangeConfirm"}
+              loadingText={words.confirming}
+              onClick={() => act.mutate("emailChangeConfirm")}
+            >
+              {words.confirm}
+            </Button>
+          )}
+          {action !== "confirmNew" && (
+            <Button
+              size="large"
+              variant={action === "stop" ? "danger" : "secondary"}
+              loading={act.isPending && act.variables === "emailChangeStop"}
+              loadingText={words.stopping}
+              onClick={() => act.mutate("emailChangeStop")}
+            >
+              {words.stopAction}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {action === "confirmNew"
+        ? words.confirmNew.message(change.newEmail)
+        : words[action].message(change.oldEmail, change.newEmail)}
+    </PlainPage>
+  );
+}
+
+function Outcome({ change, side }: { readonly change: Change; readonly side: Look["action"] }) {
+  if (change.state === "applied")
+    return <Ended title={words.applied.title}>{words.applied.message(change.newEmail)}</Ended>;
+  if (change.state === "stopped")
+    return <Ended title={words.stopped.title}>{words.stopped.message(change.oldEmail)}</Ended>;
+  if (change.state === "expired") return <Over />;
+  return (
+    <PlainPage
+      title={words.waiting.title}
+      actions={
+        <ButtonLink to={to.home()} size="large" variant="secondary">
+          {words.home}
+        </ButtonLink>
+      }
+    >
+      {side === "confirmOld"
+        ? words.waiting.old(change.newEmail)
+        : words.waiting.new(change.oldEmail)}
+    </PlainPage>
+  );
+}
+
+function Ended({ title, children }: { readonly title: string; readonly children: string }) {
+  const action = bearerToken()
+    ? { to: to.home(), label: words.home }
+    : { to: to.login(), label: words.login };
+  return (
+    <PlainPage
+      title={title}
+      actions={
+        <ButtonLink to={action.to} size="large">
+          {action.label}
+        </ButtonLink>
+      }
+    >
+      {children}
+    </PlainPage>
+  );
+}

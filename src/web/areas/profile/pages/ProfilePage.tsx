@@ -1,0 +1,38 @@
+import { BillingAddressCard } from "#web/areas/profile/parts/BillingAddressCard.tsx";
+import { EmailCard } from "#web/areas/profile/parts/EmailCard.tsx";
+import {
+  DeleteAccountCard,
+  OwnDataCard,
+  PrivacyCard,
+} from "#web/areas/profile/parts/OwnDataCards.tsx";
+import { PasskeyCard } from "#web/areas/profile/parts/PasskeyCard.tsx";
+import { PersonEventsCard } from "#web/areas/profile/parts/PersonEventsCard.tsx";
+import { PersonCard } from "#web/areas/profile/parts/PersonCard.tsx";
+import styles from "#web/areas/profile/parts/profile.module.css";
+import { SessionsCard } from "#web/areas/profile/parts/SessionsCard.tsx";
+import { profileTexts as words } from "#web/areas/profile/texts/profile.ts";
+import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+
+/** The person: data, ways in, where they are logged in, and what they can take along or delete. */
+export function ProfilePage() {
+  return (
+    <>
+      <PageHeader title={words.title} purpose={words.purpose} />
+      <div className={styles["columns"]}>
+        <div className={styles["column"]}>
+          <PersonCard />
+          <EmailCard />
+          <PasskeyCard />
+          <SessionsCard />
+          <PersonEventsCard />
+          <BillingAddressCard />
+        </div>
+        <div className={styles["column"]}>
+          <PrivacyCard />
+          <OwnDataCard />
+          <DeleteAccountCard />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,226 @@
+import type { PersonEventKind } from "#contract/people/person-events.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
+export const profileTexts = {
+  title: "Profil beállítások",
+  purpose: "Az Ön adatai, belépési módjai és az, hogy hol van most bejelentkezve.",
+  personTitle: "Személyes adatok",
+  name: "Név",
+  nameShort: "A név legalább 3 karakter.",
+  email: "E-mail-cím",
+  mobile: "Mobilszám",
+  role: "Szerepkör",
+  roles: { entrepreneur: "Vállalkozó", accountant: "Könyvelő" },
+  save: "Mentés",
+  saving: "Mentés folyamatban…",
+  cancel: "Mégse",
+  retry: "Újrapróbálás",
+};
+
+export const billingAddressTexts = {
+  title: "Számlázási cím",
+  purpose: "Erre a névre és címre állítjuk ki a havidíj számláját.",
+  invoiceName: "Számlázási név",
+  country: "Ország",
+  postcode: "Irányítószám",
+  city: "Település",
+  street: "Utca, házszám",
+  postcodeWrong: "A magyar irányítószám négy számjegy.",
+};
+
+export const emailChangeTexts = {
+  title: "E-mail-cím",
+  purpose: "Erre a címre küldjük a belépési linket és az értesítéseket.",
+  current: "Jelenlegi cím",
+  change: "Cím módosítása",
+  newEmail: "Új e-mail-cím",
+  newEmailHelp:
+    "A régi és az új címre is levelet küldünk. A változás akkor lép életbe, ha mindkettőn megerősítette.",
+  send: "Megerősítő levelek küldése",
+  sending: "Küldés folyamatban…",
+  wrong: "Adjon meg érvényes e-mail-címet (pl. nev@ceg.hu).",
+  same: "Ez a jelenlegi címe.",
+  open: (email: string) => `Megerősítésre vár: ${email}`,
+  openHint: (until: string) =>
+    `Nyissa meg mindkét levelet ${until} előtt. Addig a régi címmel lép be.`,
+  waiting: "várjuk a megerősítést",
+  confirmed: "megerősítve",
+  cancelChange: "Módosítás elvetése",
+  cancelling: "Elvetés folyamatban…",
+  applied: (email: string) => `Az új cím érvényben van: ${email}`,
+  stopUntil: (until: string) =>
+    `A régi címre küldött levél linkjével ${until} időpontig visszavonható.`,
+  recovery: (email: string) => `Fiók-visszaállítás folyamatban: ${email}`,
+  recoveryReady: (when: string) =>
+    `Legkorábban ${when} lép életbe. Ha nem Ön kérte, azonnal vesse el.`,
+  sentTitle: "Elküldtük a megerősítő leveleket",
+  sentMessage: "Nyissa meg a levelet a régi és az új címén is.",
+  cancelledTitle: "A módosítást elvetettük",
+  cancelledMessage: "Az e-mail-címe változatlan maradt.",
+  failed: "A cím módosítása nem indult el",
+  cancelFailed: "A módosítás elvetése nem sikerült",
+  listFailed: "A címváltozás állapota most nem tölthető be",
+};
+
+export const passkeyTexts = {
+  title: "Jelkulcsok",
+  purpose:
+    "Belépés ujjlenyomattal, arccal vagy a készülék kódjával, levél nélkül. Az e-mailes link mindig megmarad.",
+  listLabel: "Jelkulcsok",
+  add: "Jelkulcs hozzáadása",
+  adding: "Várjuk a készülékét…",
+  unsupported: "Ez a böngésző nem támogatja a jelkulcsokat.",
+  empty:
+    "Még nincs jelkulcsa. Vegyen fel egyet ezen a készüléken, és legközelebb egy érintéssel léphet be.",
+  created: (when: string) => `Felvéve: ${when}`,
+  lastUsed: (when: string) => `Utoljára használva: ${when}`,
+  neverUsed: "Még nem használta",
+  backedUp: "Szinkronizált",
+  backedUpHint: "A készülék gyártója másolatot őriz róla, így új készüléken is használhatja.",
+  thisDeviceOnly: "Csak ezen a készüléken",
+  blocked: "Letiltva",
+  blockedHint: "A jelkulcsról másolat készülhetett. Törölje, és vegyen fel újat.",
+  rowMenu: (name: string) => `${name}: műveletek`,
+  rename: "Átnevezés",
+  delete: "Törlés",
+  defaultName: (device: string) => (device ? `Jelkulcs (${device})` : "Jelkulcs"),
+  renameTitle: "Jelkulcs átnevezése",
+  nameLabel: "Elnevezés",
+  nameRequired: "Kérjük, adjon nevet a jelkulcsnak.",
+  deleteTitle: "Jelkulcs törlése",
+  deleteMessage: (name: string) => `„${name}”: ezzel a jelkulccsal többé nem lehet belépni.`,
+  deleteStays:
+    "Az e-mailes belépési link továbbra is működik. A készülékéről a kulcsot a készülék beállításaiban törölheti.",
+  deleting: "Törlés folyamatban…",
+  added: {
+    title: "Jelkulcs hozzáadva",
+    message: "Legközelebb a Belépés oldalon ezzel is beléphet.",
+  },
+  deleted: { title: "Jelkulcs törölve", message: "A belépési link e-mailben megmarad." },
+  cancelled: {
+    title: "A jelkulcs felvétele megszakadt",
+    message: "A készülék nem hozta létre a kulcsot. Kérjük, próbálja újra.",
+  },
+  exists: {
+    title: "Ezen a készüléken már van jelkulcsa",
+    message: "Használja azt, vagy törölje, és vegyen fel újat.",
+  },
+  addFailed: "A jelkulcs nem jött létre",
+  renameFailed: "Az átnevezés nem sikerült",
+  deleteFailed: "A jelkulcs törlése nem sikerült",
+  listFailed: "A jelkulcsok most nem tölthetők be",
+};
+
+export const sessionTexts = {
+  title: "Bejelentkezett eszközök",
+  purpose: "Ahol Ön most be van lépve. Amit nem ismer fel, azt léptesse ki.",
+  listLabel: "Bejelentkezett eszközök",
+  columns: { device: "Eszköz", lastUsed: "Utolsó használat", created: "Belépés" },
+  unknownDevice: "Ismeretlen eszköz",
+  current: "Ez az eszköz",
+  connect: "Könyvelőprogramból",
+  address: (address: string) => `IP-cím: ${address}`,
+  end: "Kiléptetés",
+  endLabel: (device: string) => `${device} kiléptetése`,
+  endOthers: "Összes többi kiléptetése",
+  ending: "Kiléptetés folyamatban…",
+  endTitle: "Eszköz kiléptetése",
+  endMessage: (device: string) => `${device}: ezen az eszközön újra be kell majd lépni.`,
+  endOthersTitle: "Összes többi eszköz kiléptetése",
+  endOthersMessage:
+    "Minden más eszközön és böngészőben újra be kell majd lépni. Ezen az eszközön bejelentkezve marad.",
+  endAll: "Minden belépési mód törlése",
+  endAllTitle: "Minden más eszköz és belépési mód törlése",
+  endAllMessage:
+    "Minden más eszközt kiléptetünk, töröljük az összes jelkulcsát, a még fel nem használt belépési linkeket és az Ön által készített " +
+    "hozzáférési kulcsokat. Ezen az eszközön bejelentkezve marad, és e-mailes linkkel bármikor beléphet.",
+  endedAll: {
+    title: "Minden más belépési módot töröltünk",
+    message: "Új jelkulcsot a profiljában vehet fel.",
+  },
+  ended: (count: number) => ({
+    title: count === 1 ? "Egy eszközt kiléptettünk" : `${formatCount(count)} eszközt kiléptettünk`,
+    message: "Ott többé nem látszanak az adatai.",
+  }),
+  endFailed: "A kiléptetés nem sikerült",
+  listFailed: "A bejelentkezett eszközök most nem tölthetők be",
+};
+
+export const personEventTexts = {
+  title: "Fiókom eseményei",
+  purpose:
+    "Belépések és a belépési módok változásai az elmúlt egy évből. Ha valamelyiket nem Ön tette, léptesse ki az eszközeit.",
+  listLabel: "Fiókom eseményei",
+  unknown: "Változás a fiókban",
+  unknownDevice: "Ismeretlen eszköz",
+  byProgram: "Bankhíd",
+  address: (address: string) => `IP-cím: ${address}`,
+  more: "Több esemény",
+  loadingMore: "Betöltés…",
+  empty: "Még nincs esemény. A következő belépése már itt lesz.",
+  listFailed: "A fiók eseményei most nem tölthetők be",
+};
+
+/** A sentence for each kind of event; `about` is the name of a passkey or an address. */
+export const personEventSentences: Readonly<Record<PersonEventKind, (about: string) => string>> = {
+  "session.open-by-link": () => "Belépés e-mailes linkkel",
+  "session.open-by-passkey": (about) => `Belépés jelkulccsal: ${about}`,
+  "session.open-for-program": () => "Belépés könyvelőprogramból",
+  "session.log-out": () => "Kijelentkezés",
+  "session.end-one": () => "Egy eszköz kiléptetése",
+  "session.end-others": () => "Az összes többi eszköz kiléptetése",
+  "session.end-all": () => "Minden eszköz kiléptetése",
+  "session.end-ways-in": () => "Minden eszköz kiléptetése, minden jelkulcs és hozzáférés törlése",
+  "passkey.add": (about) => `Jelkulcs felvétele: ${about}`,
+  "passkey.rename": (about) => `Jelkulcs átnevezése: ${about}`,
+  "passkey.remove": (about) => `Jelkulcs törlése: ${about}`,
+  "passkey.refuse": (about) => `Sikertelen belépés jelkulccsal: ${about}`,
+  "passkey.block": (about) => `Jelkulcs letiltása, mert másolat készülhetett róla: ${about}`,
+  "address.ask": (about) => `E-mail-cím módosításának kérése: ${about}`,
+  "address.cancel": () => "Az e-mail-cím módosításának elvetése",
+  "address.change": (about) => `Új e-mail-cím lépett életbe: ${about}`,
+  "address.stop": (about) => `Az e-mail-cím módosításának leállítása: ${about}`,
+  "recovery.begin": (about) => `Fiók-visszaállítás indult erre a címre: ${about}`,
+  "recovery.apply": (about) => `A fiók-visszaállítás életbe lépett, az új cím: ${about}`,
+  "recovery.stop": (about) => `A fiók-visszaállítás leállítása: ${about}`,
+  "data.export": () => "Személyes adatok letöltése",
+};
+
+export const ownDataTexts = {
+  privacyTitle: "Adatkezelés",
+  accepted: (when: string) => `Elfogadta: ${when}`,
+  notAccepted: "Még nem fogadta el.",
+  version: (version: string) => `Változat: ${version}`,
+  readPrivacy: "Adatkezelési tájékoztató",
+  dataTitle: "Személyes adatok letöltése",
+  dataPurpose: "Minden, amit Önről őrzünk, egy gépi úton olvasható fájlban (JSON).",
+  download: "Adataim letöltése",
+  preparing: "Összeállítás…",
+  downloadStarted: {
+    title: "A letöltés elindult",
+    message: "A fájlban minden személyes adata benne van; őrizze biztonságos helyen.",
+  },
+  downloadFailed: "A letöltés nem indult el",
+  deleteTitle: "Fiók törlése",
+  deletePurpose: "A nevét, elérhetőségét és belépési módjait végleg töröljük.",
+  delete: "Fiók törlése…",
+  deleteModalTitle: "Fiók végleges törlése",
+  deleteLost: {
+    entrepreneur: [
+      "Megszűnik a belépése minden eszközön, és törlődnek a jelkulcsai.",
+      "Töröljük a nevét, a mobilszámát, az e-mail-címét és a számlázási címét.",
+      "Azt a céget, amelynek egyedül Ön az ügyvezetője, előbb törölnie kell.",
+    ],
+    accountant: [
+      "Megszűnik a belépése minden eszközön, és törlődnek a jelkulcsai.",
+      "Töröljük a nevét, a mobilszámát, az e-mail-címét és a számlázási címét.",
+      "Megszűnik a hozzáférése minden ügyfeléhez; az ügyfelek adatai náluk megmaradnak.",
+    ],
+  },
+  deleteConfirmLabel: "Írja be az e-mail-címét a megerősítéshez",
+  deleteConfirmWrong: "Ez nem az Ön e-mail-címe.",
+  deleteAction: "Fiók végleges törlése",
+  deleting: "Törlés folyamatban…",
+  deleteFailed: "A fiók törlése nem sikerült",
+  deleted: { title: "A fiókját töröltük", message: "Köszönjük, hogy velünk dolgozott." },
+};

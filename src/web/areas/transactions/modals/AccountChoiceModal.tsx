@@ -1,0 +1,14 @@
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { closeModal } from "#web/modals/modals.ts";
+import { accountRailTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+
+/** The rail's accounts as a sheet, where there is no rail. */
+export function AccountChoiceModal({ children }: ModalPurposes["accountChoice"]) {
+  return (
+    <DialogBody title={words.choose} footer={<Button onClick={closeModal}>{words.done}</Button>}>
+      {children}
+    </DialogBody>
+  );
+}

@@ -1,0 +1,129 @@
+import type { ApiReply } from "#web/api/client.ts";
+import styles from "./viewer.module.css";
+import { isSameAccount, useAccountChoice } from "./use-account-choice.ts";
+import {
+  accountShortName,
+  bankAccountsTexts,
+} from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { accountRailTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
+import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { lastDataWords } from "#web/areas/bank-accounts/last-data.ts";
+import { groupOrigins, newestOf } from "#web/areas/bank-accounts/group-origins.ts";
+import { CheckMark } from "#web/ui/fields/CheckField.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Dot } from "#web/ui/marks/Dot.tsx";
+import { nowMs, todayDate } from "#web/time/now.ts";
+
+type Account = ApiReply<"bankAccountList">["accounts"][number];
+
+/**
+ * The accounts as checkboxes with balance and the last day of their data; ticks take effect at
+ * once. Origins of one account stand under its number.
+ */
+export function AccountRail({ accounts }: { readonly accounts: readonly Account[] }) {
+  const { chosen, toggle, toggleAll, chooseAll } = useAccountChoice(accounts);
+  return (
+    <div className={styles["accounts"]} role="group" aria-label={words.title}>
+      <div className={styles["accountsHead"]}>
+        <span>{words.title}</span>
+        <button type="button" onClick={chooseAll}>
+          {words.all}
+        </button>
+      </div>
+      {groupOrigins(accounts).map((origins) => {
+        const [account] = origins;
+        const tick = (each: Account) => chosen.some((ref) => isSameAccount(ref, each));
+        if (origins.length === 1) {
+          return (
+            <AccountLine
+              key={account.accountId}
+              account={account}
+              checked={tick(account)}
+              onToggle={toggle}
+            />
+          );
+        }
+        const ticked = origins.filter(tick).length;
+        const name = accountShortName(account.displayName, account.accountNr, account.bankName);
+        return (
+          <div key={account.accountId} role="group" aria-label={name}>
+            <label className={styles["account"]} title={displayAccountNumber(account.accountNr)}>
+              <CheckMark
+                label={name}
+                checked={ticked === origins.length}
+                indeterminate={ticked > 0 && ticked < origins.length}
+                onChange={() => toggleAll(origins)}
+              />
+              <span>
+                <span className={classNames(styles["accountName"], styles["accountLine"])}>
+                  {name}
+                </span>
+                <AccountSub account={newestOf(origins)} note={words.origins(origins.length)} />
+              </span>
+            </label>
+            {origins.map((each) => (
+              <label
+                key={each.accountId}
+                className={classNames(styles["account"], styles["origin"])}
+              >
+                <CheckMark
+                  label={`${name}, ${bankAccountsTexts.originate[each.originate]}`}
+                  checked={tick(each)}
+                  onChange={() => toggle(each)}
+                />
+                <span className={styles["accountSub"]}>
+                  <span>{bankAccountsTexts.originate[each.originate]}</span>
+                  <LastData account={each} />
+                </span>
+              </label>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface AccountLineProps {
+  readonly account: Account;
+  readonly checked: boolean;
+  readonly onToggle: (account: Account) => void;
+}
+
+function AccountLine({ account, checked, onToggle }: AccountLineProps) {
+  const name = accountShortName(account.displayName, account.accountNr, account.bankName);
+  return (
+    <label className={styles["account"]} title={displayAccountNumber(account.accountNr)}>
+      <CheckMark label={name} checked={checked} onChange={() => onToggle(account)} />
+      <span>
+        <span className={classNames(styles["accountName"], styles["accountLine"])}>{name}</span>
+        <AccountSub account={account} />
+      </span>
+    </label>
+  );
+}
+
+function AccountSub({ account, note }: { readonly account: Account; readonly note?: string }) {
+  return (
+    <span className={classNames(styles["accountSub"], note !== undefined && styles["twoLines"])}>
+      {account.balance === null ? (
+        <span>{account.currency}</span>
+      ) : (
+        <AmountText amount={account.balance} currency={account.currency} kind="balance" />
+      )}
+      {note === undefined ? <LastData account={account} /> : <span>{note}</span>}
+    </span>
+  );
+}
+
+function LastData({ account }: { readonly account: Account }) {
+  const last = lastDataWords(account, todayDate(), nowMs());
+  if (!last) return <span>{words.noData}</span>;
+  return (
+    <span title={words.lastData(last.whole)}>
+      <Dot tone={last.fresh ? "good" : "warning"} />
+      {last.day}
+    </span>
+  );
+}

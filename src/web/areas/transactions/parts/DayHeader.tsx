@@ -1,0 +1,44 @@
+import type { DayItem } from "./list-items.ts";
+import styles from "./viewer.module.css";
+import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { formatDate, formatDayName } from "#web/ui/text/format-date.ts";
+
+/** A day with its sums; other currencies stand apart from forints, pending items are in none. */
+export function DayHeader({ day }: { readonly day: DayItem }) {
+  const forints = day.sums.find((sum) => sum.currency === "HUF");
+  const others = day.sums.filter((sum) => sum.currency !== "HUF");
+  return (
+    <div
+      className={classNames(styles["day"], !day.whole && styles["partial"])}
+      title={day.whole ? undefined : words.partialDay}
+    >
+      <span role="gridcell" className={styles["dayName"]}>
+        <time dateTime={day.date}>{formatDate(day.date)}</time>
+        <span className={styles["weekday"]}>
+          {formatDayName(day.date)}
+          <span className={styles["dayCount"]}>, {words.dayCount(day.count)}</span>
+        </span>
+      </span>
+      <span role="gridcell" className={styles["daySums"]}>
+        {others.map((sum) => (
+          <span key={sum.currency} className={styles["foreign"]}>
+            {sum.credit !== 0n && <AmountText amount={sum.credit} currency={sum.currency} muted />}{" "}
+            {sum.debit !== 0n && <AmountText amount={sum.debit} currency={sum.currency} muted />}
+          </span>
+        ))}
+        {forints && (
+          <span className={styles["forints"]}>
+            <span className={styles["sum"]}>
+              {forints.credit !== 0n && <AmountText amount={forints.credit} currency="HUF" />}
+            </span>
+            <span className={styles["sum"]}>
+              {forints.debit !== 0n && <AmountText amount={forints.debit} currency="HUF" />}
+            </span>
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

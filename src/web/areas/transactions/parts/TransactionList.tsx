@@ -1,0 +1,176 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  type ReactNode,
+  type Ref,
+} from "react";
+import { DayHeader } from "./DayHeader.tsx";
+import type { DayItem, ListItem } from "./list-items.ts";
+import { TransactionRow, type RowActions } from "./TransactionRow.tsx";
+import styles from "./viewer.module.css";
+import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+
+/** Heights in pixels; the style sheet has the same. */
+const DAY_HEIGHT = 32;
+/** On a phone each currency of a day has a line of its own. */
+const DAY_LINE_HEIGHT = 20;
+const ROW_HEIGHT = 36;
+const CARD_HEIGHT = 64;
+/**
+ * Rows beyond the window on each side: enough for a fast wheel, few enough to stay under 200
+ * elements.
+ */
+const OVERSCAN = 12;
+/** The next page is asked for this many items before the end. */
+const AHEAD = 40;
+
+export interface ListHandle {
+  /** Brings a row into the window, below its day. */
+  readonly reveal: (id: string) => void;
+  readonly focus: () => void;
+}
+
+interface TransactionListProps {
+  readonly items: readonly ListItem[];
+  /** Rows of the whole filter, for screen readers. */
+  readonly total: number;
+  readonly phone: boolean;
+  readonly bankNameOf: (accountId: string) => string;
+  readonly selected: ReadonlySet<string>;
+  readonly currentId: string | undefined;
+  readonly actions: RowActions;
+  readonly onNearEnd: () => void;
+  /** Where the list stood when it was left. */
+  readonly startOffset: number;
+  readonly onScrolled: (offset: number) => void;
+  readonly foot: ReactNode;
+  readonly ref?: Ref<ListHandle>;
+}
+
+/** The list: only what is in the window exists; the header of the day in view sticks to the top. */
+export function TransactionList(props: TransactionListProps) {
+  const { items, phone, actions, onNearEnd, onScrolled } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const sticky = useRef(0);
+  const dayIndexes = useMemo(
+    () => items.flatMap((item, index) => (item.kind === "day" ? [index] : [])),
+    [items],
+  );
+  const rowHeight = phone ? CARD_HEIGHT : ROW_HEIGHT;
+  const dayHeightMax = useMemo(
+    () =>
+      items.reduce(
+        (most, item) => (item.kind === "day" ? Math.max(most, heightOfDay(item, phone)) : most),
+        DAY_HEIGHT,
+      ),
+    [items, phone],
+  );
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      sticky.current = dayIndexes.findLast((index) => index <= range.startIndex) ?? 0;
+      const indexes = defaultRangeExtractor(range);
+      return indexes.includes(sticky.current) ? indexes : [sticky.current, ...indexes];
+    },
+    [dayIndexes],
+  );
+  // One function per list: with another one the virtualizer measures a hundred thousand rows again
+  // on each frame.
+  const getItemKey = useCallback((index: number) => items[index]?.key ?? index, [items]);
+  // The compiler may not memoise what the virtualizer returns; this component is written without
+  // its help.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      const item = items[index];
+      return item?.kind === "day" ? heightOfDay(item, phone) : rowHeight;
+    },
+    getItemKey,
+    overscan: OVERSCAN,
+    initialOffset: props.startOffset,
+    // The tallest header there is: what is brought into the window must not lie below it.
+    scrollPaddingStart: dayHeightMax,
+    rangeExtractor,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const rows = virtualizer.getVirtualItems();
+  const lastIndex = rows.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (lastIndex >= items.length - AHEAD) onNearEnd();
+  }, [lastIndex, items.length, onNearEnd]);
+  useImperativeHandle(props.ref, () => ({
+    reveal: (id) => {
+      // Looked for on a key press; a map of all places would be made anew with each page.
+      const index = items.findIndex((item) => item.key === id);
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: "auto" });
+    },
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+  }));
+  return (
+    <div
+      ref={scroller}
+      className={styles["scroller"]}
+      tabIndex={0}
+      role="grid"
+      aria-label={words.listLabel}
+      aria-rowcount={props.total}
+      aria-activedescendant={props.currentId ? rowId(props.currentId) : undefined}
+      onScroll={(event) => onScrolled(event.currentTarget.scrollTop)}
+    >
+      <div
+        role="rowgroup"
+        className={styles["canvas"]}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {rows.map((row) => {
+          const item = items[row.index]!;
+          const isSticky = row.index === sticky.current;
+          const place = isSticky
+            ? { height: row.size }
+            : { height: row.size, transform: `translateY(${row.start}px)` };
+          return item.kind === "day" ? (
+            <div
+              key={row.key}
+              role="row"
+              className={isSticky ? styles["stuck"] : styles["item"]}
+              style={place}
+            >
+              <DayHeader day={item} />
+            </div>
+          ) : (
+            <div
+              key={row.key}
+              role="row"
+              id={rowId(item.key)}
+              aria-rowindex={item.index + 1}
+              className={styles["item"]}
+              style={place}
+            >
+              <TransactionRow
+                transaction={item.transaction}
+                bankName={props.bankNameOf(item.transaction.accountId)}
+                selected={props.selected.has(item.key)}
+                current={item.key === props.currentId}
+                actions={actions}
+              />
+            </div>
+          );
+        })}
+      </div>
+      {props.foot}
+    </div>
+  );
+}
+
+function heightOfDay(day: DayItem, phone: boolean): number {
+  return phone ? DAY_HEIGHT + DAY_LINE_HEIGHT * Math.max(0, day.sums.length - 1) : DAY_HEIGHT;
+}
+
+function rowId(key: string): string {
+  return `transaction-${key}`;
+}

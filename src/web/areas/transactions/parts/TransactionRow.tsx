@@ -1,0 +1,153 @@
+import { memo, type MouseEvent } from "react";
+import type { Transaction } from "#contract/transactions/transactions.ts";
+import styles from "./viewer.module.css";
+import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { transactionTypeText } from "#web/areas/transactions/texts/transaction-types.ts";
+import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { BookedMark } from "#web/ui/marks/BookedMark.tsx";
+import { CheckMark } from "#web/ui/fields/CheckField.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { formatInstant } from "#web/ui/text/format-date.ts";
+import { NameMark } from "#web/ui/marks/NameMark.tsx";
+import { Tag } from "#web/ui/marks/Tag.tsx";
+
+/**
+ * What a row can ask for; the same object for all rows, so that a row renders only when its own
+ * data change.
+ */
+export interface RowActions {
+  readonly open: (transaction: Transaction) => void;
+  readonly select: (transaction: Transaction, range: boolean) => void;
+  readonly book: (transaction: Transaction) => void;
+}
+
+interface TransactionRowProps {
+  readonly transaction: Transaction;
+  readonly bankName: string;
+  readonly selected: boolean;
+  readonly current: boolean;
+  readonly actions: RowActions;
+}
+
+/**
+ * One item: on a desk a line of 36 px, on a phone a card of 64 px whose ring is the touch target.
+ */
+export const TransactionRow = memo(function TransactionRow({
+  transaction,
+  bankName,
+  selected,
+  current,
+  actions,
+}: TransactionRowProps) {
+  const muted = transaction.pending || transaction.withdrawnAt !== null;
+  const partner =
+    transaction.partnerName || transactionTypeText(transaction.type) || words.noPartner;
+  const handleSelect = (event: MouseEvent) => {
+    event.stopPropagation();
+    actions.select(transaction, event.shiftKey);
+  };
+  return (
+    <div
+      className={classNames(
+        styles["row"],
+        selected && styles["selected"],
+        current && styles["current"],
+        transaction.pending && styles["pendingRow"],
+        transaction.withdrawnAt && styles["withdrawnRow"],
+      )}
+      onClick={() => actions.open(transaction)}
+      onContextMenu={(event) => {
+        // A long press of a finger arrives as a context menu; a mouse keeps its own.
+        if ((event.nativeEvent as PointerEvent).pointerType !== "touch") return;
+        event.preventDefault();
+        actions.select(transaction, false);
+      }}
+    >
+      <span role="gridcell" className={styles["tick"]}>
+        <CheckMark
+          label={words.select(partner)}
+          checked={selected}
+          readOnly
+          tabIndex={-1}
+          onClick={handleSelect}
+        />
+      </span>
+      <span role="gridcell" className={styles["ring"]} onClick={(event) => event.stopPropagation()}>
+        <BookedMark
+          state={bookedState(transaction)}
+          hint={bookedHint(transaction)}
+          onToggle={() => actions.book(transaction)}
+        />
+      </span>
+      <span role="gridcell" className={styles["partner"]}>
+        <span className={styles["cut"]}>{partner}</span>
+        <RowTags transaction={transaction} />
+      </span>
+      <span role="gridcell" className={styles["text"]}>
+        {transaction.pending ? `${words.pending} · ` : ""}
+        {transaction.description ||
+          (transaction.partnerName ? transactionTypeText(transaction.type) : "")}
+      </span>
+      <span role="gridcell" className={styles["bank"]}>
+        <NameMark name={bankName} size="small" />
+      </span>
+      <span role="gridcell" className={styles["amount"]}>
+        <AmountText amount={transaction.amount} currency={transaction.currency} muted={muted} />
+      </span>
+    </div>
+  );
+});
+
+/** Doubts stand beside the name, never in colour alone. */
+export function RowTags({ transaction }: { readonly transaction: Transaction }) {
+  const { otherOrigins } = transaction;
+  return (
+    <>
+      {transaction.withdrawnAt && (
+        <span title={words.withdrawnHint}>
+          <Tag tone="line">{words.withdrawn}</Tag>
+        </span>
+      )}
+      {transaction.changedByBank && (
+        <span title={words.changedByBankHint}>
+          <Tag tone="warning">{words.changedByBank}</Tag>
+        </span>
+      )}
+      {otherOrigins.length > 0 && (
+        <span
+          title={words.originsHint(
+            otherOrigins.map((each) => bankAccountsTexts.originate[each.originate]).join(", "),
+          )}
+        >
+          <Tag>{words.origins(otherOrigins.length + 1)}</Tag>
+        </span>
+      )}
+      {transaction.possibleDoubleOf && (
+        <span title={words.possibleDoubleHint}>
+          <Tag tone="warning">{words.possibleDouble}</Tag>
+        </span>
+      )}
+      {transaction.unproven && (
+        <span title={words.unprovenHint}>
+          <Tag tone="line">{words.unproven}</Tag>
+        </span>
+      )}
+    </>
+  );
+}
+
+export function bookedState(transaction: Transaction): "booked" | "notBooked" | "pending" {
+  if (transaction.pending || (transaction.withdrawnAt && !transaction.booked)) return "pending";
+  return transaction.booked ? "booked" : "notBooked";
+}
+
+function bookedHint(transaction: Transaction): string {
+  if (transaction.pending) return words.pendingHint;
+  if (transaction.withdrawnAt) return words.withdrawnHint;
+  if (!transaction.booked) return words.notBookedHint;
+  return words.bookedHint(
+    transaction.bookedBy,
+    transaction.bookedAt ? formatInstant(transaction.bookedAt) : "–",
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef } from "react";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
+import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { LinkingLine } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
+import { openModal } from "#web/modals/modals.ts";
+import { AccountRail } from "./AccountRail.tsx";
+import { ListFoot, ListState } from "./ListStates.tsx";
+import { PendingList } from "./PendingList.tsx";
+import { SelectionLine } from "./SelectionLine.tsx";
+import { TransactionDrawer } from "#web/areas/transactions/parts/drawer/TransactionDrawer.tsx";
+import { TransactionList, type ListHandle } from "./TransactionList.tsx";
+import { useLinkedAccount } from "./use-account-choice.ts";
+import { useViewer } from "./use-viewer.ts";
+import { useViewerKeys } from "./use-viewer-keys.ts";
+import { viewerKeyHints } from "./viewer-key-hints.ts";
+import { ViewerTop } from "./ViewerTop.tsx";
+import styles from "./viewer.module.css";
+import { parseTypedAmount } from "#web/areas/transactions/queries/viewer-search.ts";
+import { RailSlot } from "#web/shell/RailSlot.tsx";
+import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
+import { DOCKED_QUERY, PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
+
+/** The viewer: list, selection, keys and the drawer of one item. */
+export function Viewer({ companyId }: { readonly companyId: string }) {
+  const phone = useMedia(PHONE_QUERY);
+  const docked = useMedia(DOCKED_QUERY);
+  const accountsQuery = useQuery(bankAccountsQuery(companyId));
+  const accounts = useMemo(() => accountsQuery.data?.accounts ?? [], [accountsQuery.data]);
+  useLinkedAccount(accountsQuery.data?.accounts);
+  const list = useRef<ListHandle>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const viewer = useViewer({
+    companyId,
+    accounts,
+    pairedUnbooked: accountsQuery.data?.pairedUnbooked ?? [],
+    phone,
+    list,
+  });
+  const { handle, pages, selection, current } = viewer;
+  const bankNames = useMemo(
+    () => new Map(accounts.map((each) => [each.accountId, each.bankName || "–"])),
+    [accounts],
+  );
+  const bankNameOf = useCallback((id: string) => bankNames.get(id) ?? "–", [bankNames]);
+  const openFilters = () =>
+    openModal("transactionFilters", {
+      values: handle.search,
+      currencies: [...new Set(accounts.map((each) => each.currency))].sort(),
+      showBooked: phone,
+      parseAmount: parseTypedAmount,
+      onApply: ({ booked, ...values }) =>
+        handle.change({
+          ...values,
+          ...(phone && { booked: booked === "ALL" ? undefined : booked }),
+        }),
+    });
+  useViewerKeys({
+    move: viewer.move,
+    select: viewer.selectCurrent,
+    book: viewer.book,
+    nextUnbooked: viewer.nextUnbooked,
+    search: () => searchBox.current?.focus(),
+    export: viewer.openExport,
+    open: viewer.openCurrent,
+    close: viewer.close,
+    help: () => openModal("keyboardHelp", { keys: viewerKeyHints.all }),
+  });
+  const account = accounts.find((each) => each.accountId === current?.accountId);
+  return (
+    <div
+      className={styles["page"]}
+      data-full-page
+      data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}
+    >
+      <RailSlot>{accounts.length > 0 && <AccountRail accounts={accounts} />}</RailSlot>
+      <section className={styles["list"]}>
+        <ViewerTop
+          handle={handle}
+          total={pages.total}
+          totalExact={pages.totalExact}
+          unbooked={viewer.unbooked}
+          phone={phone}
+          searchBox={searchBox}
+          onExport={viewer.openExport}
+          onFilter={openFilters}
+          onAccounts={() =>
+            openModal("accountChoice", { children: <AccountRail accounts={accounts} /> })
+          }
+        />
+        {pages.newer && <NewerData onRefresh={viewer.reload} />}
+        <LinkingLine companyId={companyId} />
+        <PendingList items={pages.pending} phone={phone} />
+        <ListState
+          pages={pages}
+          handle={handle}
+          companyId={companyId}
+          hasAccounts={accounts.length > 0}
+        />
+        {viewer.items.length > 0 && (
+          <TransactionList
+            key={viewer.placeKey}
+            ref={list}
+            items={viewer.items}
+            total={pages.total ?? viewer.items.length}
+            phone={phone}
+            bankNameOf={bankNameOf}
+            selected={selection.ids}
+            currentId={current?._id}
+            actions={viewer.actions}
+            onNearEnd={viewer.fetchMore}
+            startOffset={viewer.startOffset}
+            onScrolled={viewer.rememberOffset}
+            foot={<ListFoot pages={pages} />}
+          />
+        )}
+        {selection.rows.length > 0 && (
+          <SelectionLine
+            rows={selection.rows}
+            phone={phone}
+            onBook={viewer.book}
+            onClear={selection.clear}
+          />
+        )}
+        {!phone && viewer.items.length > 0 && <KeyHints hints={viewerKeyHints.line} />}
+      </section>
+      {viewer.drawerOpen && current && (
+        <TransactionDrawer
+          transaction={current}
+          companyId={companyId}
+          accountName={account ? fullName(account) : current.accountNr}
+          phone={phone}
+          onMove={viewer.move}
+          onBook={() => viewer.actions.book(current)}
+          onClose={viewer.close}
+        />
+      )}
+    </div>
+  );
+}
+
+function fullName(account: BankAccount): string {
+  return accountDisplayName(
+    account.displayName,
+    displayAccountNumber(account.accountNr),
+    account.bankName,
+  );
+}
+
+function NewerData({ onRefresh }: { readonly onRefresh: () => void }) {
+  return (
+    <div className={styles["newer"]} role="status">
+      {words.newer}
+      <Button variant="secondary" size="small" onClick={onRefresh}>
+        {words.refresh}
+      </Button>
+    </div>
+  );
+}

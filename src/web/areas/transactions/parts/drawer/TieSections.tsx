@@ -1,0 +1,146 @@
+import type { Transaction } from "#contract/transactions/transactions.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import styles from "./drawer.module.css";
+import { useTies } from "#web/areas/transactions/queries/use-ties.ts";
+import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import {
+  tieTexts as words,
+  transactionsTexts,
+} from "#web/areas/transactions/texts/transactions.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { formatAmount } from "#web/ui/text/format-amount.ts";
+import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+
+type Detail = ApiReply<"transactionGet">;
+type Link = Detail["links"][number];
+type Change = Detail["changes"][number];
+
+interface TieProps {
+  readonly companyId: string;
+  readonly transaction: Transaction;
+  readonly detail: Detail;
+}
+
+/**
+ * „Ugyanez a tétel”: this row and the other origins' rows, which of them counts, and the way to say
+ * that they are two.
+ */
+export function TieList({ companyId, transaction, detail }: TieProps) {
+  const { unlink } = useTies(companyId);
+  if (detail.links.length === 0) return null;
+  const leads = !detail.links.some((link) => link.leading);
+  return (
+    <section>
+      <h3 className={styles["section"]}>
+        {words.title}
+        <span>{words.count(detail.links.length + 1)}</span>
+      </h3>
+      <ol className={styles["sources"]}>
+        <li className={classNames(!leads && styles["hollow"])}>
+          <b>{bankAccountsTexts.originate[transaction.originate]}</b>, {words.thisRow}
+          <span className={styles["sourceNote"]}>{describeDays(transaction, leads)}</span>
+        </li>
+        {detail.links.map((link) => (
+          <li key={link._id} className={classNames(!link.leading && styles["hollow"])}>
+            <b>{bankAccountsTexts.originate[link.originate]}</b>, {words.rules[link.rule]}
+            <span className={styles["sourceNote"]}>{describeDays(link, link.leading)}</span>
+            <span className={styles["sourceNote"]}>{describeText(link)}</span>
+            <Button
+              variant="secondary"
+              size="small"
+              title={words.unlinkHint}
+              loading={unlink.isPending}
+              onClick={() => unlink.mutate({ id: transaction._id, otherId: link._id })}
+            >
+              {words.unlink}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function describeDays(row: Pick<Link, "bookingDate" | "valueDate">, leading: boolean): string {
+  const { valueDate } = row;
+  const value =
+    valueDate && valueDate !== row.bookingDate
+      ? `${words.fields.valueDate.toLowerCase()} ${formatDate(valueDate)}`
+      : "";
+  return [formatDate(row.bookingDate), value, leading ? words.leading : ""]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function describeText(link: Link): string {
+  return [link.partnerName, link.description].filter(Boolean).join(" · ");
+}
+
+/**
+ * What the bank said before; where somebody had already worked with the item it asks to be looked
+ * at.
+ */
+export function ChangeList({ companyId, transaction, detail }: TieProps) {
+  const { seen } = useTies(companyId);
+  return (
+    <>
+      {transaction.withdrawnAt && (
+        <Note tone="info" title={words.changed.withdrawnTitle}>
+          {transactionsTexts.withdrawnHint}
+        </Note>
+      )}
+      {detail.changes.map((change) => {
+        const open = change.seenAt === null && (change.wasBooked || change.wasExported);
+        return (
+          <Note
+            key={`${change.at}${change.kind}`}
+            tone={open ? "warning" : "info"}
+            title={`${titleOf(change)}, ${formatInstant(change.at)}`}
+          >
+            {change.differences.map((each) => (
+              <span key={each.field} className={styles["difference"]}>
+                <b>{words.fields[each.field]}</b>:{" "}
+                {show(each.field, each.was, transaction.currency)} →{" "}
+                {show(each.field, each.became, transaction.currency)}
+              </span>
+            ))}
+            {change.wasBooked
+              ? words.changed.booked
+              : change.wasExported
+                ? words.changed.exported
+                : words.changed.plain}
+            {open && (
+              <span className={styles["noteButton"]}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  loading={seen.isPending}
+                  onClick={() => seen.mutate(transaction._id)}
+                >
+                  {words.changed.seen}
+                </Button>
+              </span>
+            )}
+          </Note>
+        );
+      })}
+    </>
+  );
+}
+
+function titleOf({ kind }: Change): string {
+  if (kind === "withdrawn") return words.changed.withdrawnTitle;
+  return kind === "returned" ? words.changed.returnedTitle : words.changed.title;
+}
+
+function show(
+  field: Change["differences"][number]["field"],
+  value: string | null,
+  currency: string,
+): string {
+  if (value === null) return words.changed.nothing;
+  if (field === "bookingDate" || field === "valueDate") return formatDate(value);
+  return field === "amount" ? formatAmount(value, currency) : value;
+}

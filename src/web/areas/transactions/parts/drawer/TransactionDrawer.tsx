@@ -1,0 +1,249 @@
+import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState, type ReactNode } from "react";
+import type { Transaction } from "#contract/transactions/transactions.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { transactionQuery } from "#web/api/company-queries.ts";
+import styles from "./drawer.module.css";
+import { bookedState, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
+import { ChangeList, TieList } from "./TieSections.tsx";
+import { SourceList } from "./SourceList.tsx";
+import { transactionTypeText } from "#web/areas/transactions/texts/transaction-types.ts";
+import {
+  drawerTexts as words,
+  transactionsTexts,
+} from "#web/areas/transactions/texts/transactions.ts";
+import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
+import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { CopyButton } from "#web/ui/buttons/CopyButton.tsx";
+import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { Kbd } from "#web/ui/text/Kbd.tsx";
+import { KeyValues } from "#web/ui/data/KeyValues.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { Tag } from "#web/ui/marks/Tag.tsx";
+
+type Detail = ApiReply<"transactionGet">;
+
+interface TransactionDrawerProps {
+  readonly transaction: Transaction;
+  readonly companyId: string;
+  readonly accountName: string;
+  readonly phone: boolean;
+  readonly onMove: (step: 1 | -1) => void;
+  readonly onBook: () => void;
+  readonly onClose: () => void;
+}
+
+/** Running through the list must not ask for every row passed. */
+const SETTLE_MS = 150;
+
+/** One item: what it is, where we know it from, and the bank's own record. */
+export function TransactionDrawer(props: TransactionDrawerProps) {
+  const { transaction, companyId, phone } = props;
+  const settledId = useSettled(transaction._id);
+  const query = useQuery({
+    ...transactionQuery(companyId, settledId),
+    enabled: settledId === transaction._id,
+  });
+  const detail = query.data?._id === transaction._id ? query.data : undefined;
+  return (
+    <aside className={styles["drawer"]} aria-label={words.label}>
+      <DrawerHead {...props} />
+      <div className={styles["body"]}>
+        <KeyValues rows={buildRows(transaction, detail, props.accountName)} />
+        {query.isError && (
+          <Note tone="bad" title={words.failed}>
+            {presentError(query.error).message}
+          </Note>
+        )}
+        {detail && <ChangeList companyId={companyId} transaction={transaction} detail={detail} />}
+        {detail && <TieList companyId={companyId} transaction={transaction} detail={detail} />}
+        {detail && detail.sources.length > 0 && (
+          <>
+            <SourceList sources={detail.sources} />
+            <RawRecord source={detail.sources[0]!} />
+          </>
+        )}
+      </div>
+      {!transaction.pending && !transaction.withdrawnAt && (
+        <footer className={styles["foot"]}>
+          <Button
+            variant={transaction.booked ? "secondary" : "filled"}
+            fullWidth={phone}
+            onClick={props.onBook}
+          >
+            {transaction.booked ? words.unmark : words.mark} {!phone && <Kbd>B</Kbd>}
+          </Button>
+        </footer>
+      )}
+    </aside>
+  );
+}
+
+function hasTags(row: Transaction): boolean {
+  return Boolean(
+    row.possibleDoubleOf ||
+    row.unproven ||
+    row.withdrawnAt ||
+    row.changedByBank ||
+    row.otherOrigins.length > 0,
+  );
+}
+
+const stateWords = {
+  booked: words.booked,
+  notBooked: words.notBooked,
+  pending: transactionsTexts.pending,
+};
+
+function valueDateText({ valueDate, bookingDate }: Transaction): string {
+  return valueDate && valueDate !== bookingDate
+    ? `, ${words.valueDate(formatDate(valueDate))}`
+    : "";
+}
+
+function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
+  const state = bookedState(transaction);
+  return (
+    <header className={styles["head"]}>
+      <div className={styles["headLine"]}>
+        <h2>
+          {transaction.partnerName ||
+            transactionTypeText(transaction.type) ||
+            transactionsTexts.noPartner}
+        </h2>
+        {!transaction.withdrawnAt && (
+          <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>
+        )}
+        <span className={styles["headButtons"]}>
+          <Button
+            variant="quiet"
+            size="small"
+            square
+            aria-label={words.previous}
+            title={words.previous}
+            onClick={() => onMove(-1)}
+          >
+            <Icon of={IconChevronLeft} />
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            square
+            aria-label={words.next}
+            title={words.next}
+            onClick={() => onMove(1)}
+          >
+            <Icon of={IconChevronRight} />
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            square
+            aria-label={words.close}
+            title={words.close}
+            onClick={onClose}
+          >
+            <Icon of={IconX} />
+          </Button>
+        </span>
+      </div>
+      <div className={styles["sumLine"]}>
+        <AmountText
+          className={styles["sum"] ?? ""}
+          amount={transaction.amount}
+          currency={transaction.currency}
+          muted={transaction.pending || Boolean(transaction.withdrawnAt)}
+        />
+        <span className={styles["dates"]}>
+          {formatDate(transaction.bookingDate)}
+          {valueDateText(transaction)}
+          {!transaction.bookingDateStated && `, ${words.dateNotStated}`}
+        </span>
+      </div>
+      {hasTags(transaction) && (
+        <div className={styles["tags"]}>
+          <RowTags transaction={transaction} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function buildRows(
+  transaction: Transaction,
+  detail: Detail | undefined,
+  accountName: string,
+): { label: string; value: ReactNode }[] {
+  const rows: { label: string; value: ReactNode }[] = [
+    { label: words.account, value: accountName },
+  ];
+  const add = (label: string, value: ReactNode) => value && rows.push({ label, value });
+  add(words.remittance, transaction.description);
+  add(
+    words.partnerAccount,
+    transaction.partnerAccountNr && <AccountNumber number={transaction.partnerAccountNr} />,
+  );
+  add(words.type, transactionTypeText(transaction.type));
+  add(words.reference, detail?.reference);
+  add(words.endToEnd, detail?.endToEndId);
+  add(
+    words.balanceAfter,
+    detail?.balanceAfter && (
+      <AmountText amount={detail.balanceAfter} currency={transaction.currency} kind="balance" />
+    ),
+  );
+  if (detail?.originalAmount && detail.originalCurrency) {
+    add(
+      words.original,
+      <>
+        <AmountText
+          amount={detail.originalAmount}
+          currency={detail.originalCurrency}
+          kind="balance"
+        />
+        {detail.exchangeRate && `, ${words.exchangeRate(detail.exchangeRate)}`}
+      </>,
+    );
+  }
+  if (transaction.booked) {
+    const when = transaction.bookedAt && formatInstant(transaction.bookedAt);
+    add(words.bookedBy, [transaction.bookedBy, when].filter(Boolean).join(", "));
+  }
+  return rows;
+}
+
+function RawRecord({ source }: { readonly source: Detail["sources"][number] }) {
+  return (
+    <section>
+      <h3 className={styles["section"]}>
+        {words.raw}
+        <span>
+          {source.format?.toUpperCase()}
+          <CopyButton
+            value={source.raw}
+            label={words.copyRaw}
+            variant="quiet"
+            size="small"
+            square
+          />
+        </span>
+      </h3>
+      <pre className={styles["raw"]} tabIndex={0}>
+        {source.raw}
+      </pre>
+    </section>
+  );
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

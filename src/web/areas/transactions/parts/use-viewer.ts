@@ -1,0 +1,186 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useMemo, useState, type RefObject } from "react";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { countedElsewhere } from "#web/areas/bank-accounts/paired-items.ts";
+import { buildListItems } from "./list-items.ts";
+import type { ListHandle } from "./TransactionList.tsx";
+import type { RowActions } from "./TransactionRow.tsx";
+import { isSameAccount, useAccountChoice } from "./use-account-choice.ts";
+import { useBooking } from "#web/areas/transactions/queries/use-booking.ts";
+import { useSelection } from "./use-selection.ts";
+import { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
+import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-search.ts";
+import { findPlace, rememberPlace } from "./viewer-places.ts";
+import { isNarrowed, viewerFilter } from "#web/areas/transactions/queries/viewer-search.ts";
+import { to } from "#web/navigation/paths.ts";
+import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
+
+interface ViewerInput {
+  readonly companyId: string;
+  readonly accounts: readonly BankAccount[];
+  readonly pairedUnbooked: ApiReply<"bankAccountList">["pairedUnbooked"];
+  readonly phone: boolean;
+  readonly list: RefObject<ListHandle | null>;
+}
+
+/** Everything the viewer knows and can do; the page only lays it out. */
+export function useViewer({ companyId, accounts, pairedUnbooked, phone, list }: ViewerInput) {
+  const handle = useViewerSearch();
+  const { asked } = useAccountChoice(accounts);
+  const askedKey = JSON.stringify(asked);
+  const filter = useMemo(
+    () => viewerFilter(handle.search, companyId, JSON.parse(askedKey)),
+    [handle.search, companyId, askedKey],
+  );
+  const pages = useTransactionPages(filter);
+  const { transactions, query } = pages;
+  const items = useMemo(
+    () => buildListItems(transactions, query.hasNextPage),
+    [transactions, query.hasNextPage],
+  );
+  const selection = useSelection(transactions);
+  const placeKey = JSON.stringify(filter);
+  const cursor = useCursor(transactions, placeKey, (id) => list.current?.reveal(id));
+  const { current, setCurrentId } = cursor;
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const markRows = useBooking();
+  const mark = useCallback(
+    (rows: readonly Transaction[], booked: boolean) => markRows({ companyId, rows, booked }),
+    [markRows, companyId],
+  );
+  const actions = useRowActions({
+    phone,
+    selection,
+    mark,
+    open: (id) => (setCurrentId(id), setDrawerOpen(true)),
+  });
+  const navigate = useNavigate();
+  const chosen = accounts.filter(
+    (account) => asked.length === 0 || asked.some((ref) => isSameAccount(ref, account)),
+  );
+  return {
+    handle,
+    pages,
+    items,
+    selection,
+    current,
+    drawerOpen,
+    actions,
+    placeKey,
+    startOffset: findPlace(placeKey)?.offset ?? 0,
+    rememberOffset: (offset: number) =>
+      rememberPlace(placeKey, { offset, currentId: current?._id }),
+    move: cursor.move,
+    unbooked: isNarrowed(handle.search) ? undefined : countUnbooked(chosen, pairedUnbooked),
+    fetchMore: useCallback(() => {
+      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
+        void query.fetchNextPage();
+    }, [query]),
+    reload: () => (rememberPlace(placeKey, { offset: 0, currentId: undefined }), pages.reload()),
+    selectCurrent: () => current && selection.toggle(current._id, false),
+    openCurrent: () => current && setDrawerOpen(true),
+    book: () => {
+      const rows = selection.rows.length > 0 ? selection.rows : current ? [current] : [];
+      if (rows.length > 0)
+        mark(
+          rows,
+          rows.some((row) => !row.booked && !row.pending && !row.withdrawnAt),
+        );
+    },
+    nextUnbooked: cursor.nextUnbooked,
+    openExport: () =>
+      void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
+    close: () => (drawerOpen ? setDrawerOpen(false) : selection.clear()),
+  };
+}
+
+/** An item that two chosen origins show waits once. */
+function countUnbooked(
+  chosen: readonly BankAccount[],
+  paired: ViewerInput["pairedUnbooked"],
+): number {
+  const twice = countedElsewhere(paired, chosen).reduce((sum, row) => sum + row.count, 0);
+  return chosen.reduce((sum, account) => sum + account.unbookedCount, 0) - twice;
+}
+
+/** The filter's parts that an export can have too. */
+function exportSearch({ dateFrom, dateTo, booked }: ReturnType<typeof useViewerSearch>["search"]) {
+  return { from: dateFrom, to: dateTo, booked };
+}
+
+/** The row by its id; the index says who takes its place when it goes. */
+interface Cursor {
+  readonly id: string;
+  readonly index: number;
+}
+
+function cursorOfPlace(placeKey: string): Cursor | undefined {
+  const id = findPlace(placeKey)?.currentId;
+  return id === undefined ? undefined : { id, index: 0 };
+}
+
+/**
+ * The list's own cursor, independent of the selection. When its row goes, the next one takes its
+ * place.
+ */
+function useCursor(
+  transactions: readonly Transaction[],
+  placeKey: string,
+  reveal: (id: string) => void,
+) {
+  const [cursor, setCursor] = useState<Cursor | undefined>(() => cursorOfPlace(placeKey));
+  const found = cursor ? transactions.findIndex((row) => row._id === cursor.id) : -1;
+  const index = cursor && found < 0 ? Math.min(cursor.index, transactions.length - 1) : found;
+  const setCurrentId = (id: string) =>
+    setCursor({ id, index: transactions.findIndex((row) => row._id === id) });
+  const go = (next: number) => {
+    const row = transactions[next];
+    if (!row) return;
+    setCursor({ id: row._id, index: next });
+    reveal(row._id);
+  };
+  return {
+    current: transactions[index],
+    setCurrentId,
+    move: (step: 1 | -1) => go(index < 0 ? 0 : index + step),
+    nextUnbooked: () => {
+      const next = transactions.findIndex(
+        (row, place) => place > index && !row.booked && !row.pending && !row.withdrawnAt,
+      );
+      if (next >= 0) go(next);
+      else addToast({ intent: "info", title: words.noMoreUnbooked });
+    },
+  };
+}
+
+interface RowActionsInput {
+  readonly phone: boolean;
+  readonly selection: ReturnType<typeof useSelection>;
+  readonly mark: (rows: readonly Transaction[], booked: boolean) => void;
+  readonly open: (id: string) => void;
+}
+
+/**
+ * One object for all rows that never changes, so that rows do not render again with every key
+ * press.
+ */
+function useRowActions(input: RowActionsInput): RowActions {
+  const latest = useLatest(input);
+  return useMemo(
+    () => ({
+      open: (row) => {
+        const { phone, selection, open } = latest.current;
+        // On a phone a tap marks further rows once a long press has marked the first.
+        if (phone && selection.ids.size > 0) selection.toggle(row._id, false);
+        else open(row._id);
+      },
+      select: (row, range) => latest.current.selection.toggle(row._id, range),
+      book: (row) => latest.current.mark([row], !row.booked),
+    }),
+    [latest],
+  );
+}

@@ -1,0 +1,25 @@
+import { viewerKeyTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import type { KeyHint } from "#web/ui/blocks/KeyHints.tsx";
+
+const line: readonly KeyHint[] = [
+  { keys: ["J", "K"], meaning: words.move },
+  { keys: [words.space], meaning: words.select },
+  { keys: ["B"], meaning: words.book },
+  { keys: ["N"], meaning: words.next },
+  { keys: ["/"], meaning: words.search },
+  { keys: ["E"], meaning: words.export },
+  { keys: ["?"], meaning: words.help },
+];
+
+/** The line below the list, and the help with the rest. */
+export const viewerKeyHints = {
+  line,
+  all: [
+    { keys: ["J", "↓"], meaning: `${words.move} ↓` },
+    { keys: ["K", "↑"], meaning: `${words.move} ↑` },
+    ...line.slice(1, -1),
+    { keys: ["Enter"], meaning: words.open },
+    { keys: ["Esc"], meaning: words.close },
+    { keys: ["?"], meaning: words.help },
+  ] satisfies readonly KeyHint[],
+};

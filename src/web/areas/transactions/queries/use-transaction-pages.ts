@@ -1,0 +1,102 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { ApiError } from "#web/api/api-error.ts";
+import { callApi } from "#web/api/client.ts";
+import { mergeFirstPage } from "./merge-first-page.ts";
+import {
+  ECHO_MS,
+  isOwnEcho,
+  PAGES_KEY,
+  type TransactionPage,
+  type TransactionPages,
+} from "./transaction-pages.ts";
+
+/**
+ * Up to this many loaded pages are simply fetched again; a longer list keeps its place and offers
+ * the refresh.
+ */
+const SILENT_PAGES_MAX = 3;
+
+/**
+ * The list of a filter: each page is appended, the last one remembered; coming back finds them
+ * again.
+ */
+export function useTransactionPages(filter: TransactionFilter | undefined) {
+  const client = useQueryClient();
+  const [newer, setNewer] = useState(false);
+  const queryKey = ["Transaction", PAGES_KEY, filter] as const;
+  const query = useInfiniteQuery<
+    TransactionPage,
+    ApiError,
+    TransactionPages,
+    typeof queryKey,
+    string | undefined
+  >({
+    queryKey,
+    enabled: filter !== undefined,
+    initialPageParam: undefined,
+    queryFn: ({ pageParam, signal }) => fetchPage(filter!, pageParam, signal),
+    getNextPageParam: (last) => last.nextPage,
+    // Only an invalidation makes a page old; the cache keeps an unused one for 600 seconds.
+    staleTime: Number.POSITIVE_INFINITY,
+    // Comparing ten thousand old rows with themselves on each new page would cost more than drawing
+    // them.
+    structuralSharing: false,
+    meta: { keepsPlace: true },
+  });
+  const { data, isStale, refetch } = query;
+  const pageCount = data?.pages.length ?? 0;
+  useEffect(() => {
+    if (!isStale || pageCount === 0 || !filter) return;
+    const echo = isOwnEcho();
+    if (!echo && pageCount <= SILENT_PAGES_MAX) {
+      void refetch();
+      return;
+    }
+    const stop = new AbortController();
+    const look = async () => {
+      const fresh = await fetchPage(filter, undefined, stop.signal).catch(() => undefined);
+      const known = client.getQueryData<TransactionPages>(queryKey);
+      if (!fresh || !known || stop.signal.aborted) return;
+      const merged = mergeFirstPage(known, fresh, filter.booked === "ALL");
+      client.setQueryData(queryKey, merged.data);
+      if (merged.newer) setNewer(true);
+    };
+    const timer = setTimeout(look, echo ? ECHO_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+    // The key is the filter; a page that arrives meanwhile must not start the look again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isStale, filter]);
+  const transactions = useMemo(
+    () => data?.pages.flatMap((page) => page.transactions) ?? [],
+    [data],
+  );
+  const first = data?.pages[0];
+  const reload = () => {
+    setNewer(false);
+    void client.resetQueries({ queryKey });
+  };
+  return {
+    query,
+    transactions,
+    pending: first?.pending ?? [],
+    total: first?.total,
+    totalExact: first?.totalExact ?? true,
+    newer,
+    reload,
+  };
+}
+
+function fetchPage(
+  filter: TransactionFilter,
+  page: string | undefined,
+  signal: AbortSignal,
+): Promise<TransactionPage> {
+  return page === undefined
+    ? callApi("transactionList", { body: filter }, { signal })
+    : callApi("transactionListPage", { params: { page }, body: filter }, { signal });
+}

@@ -1,0 +1,175 @@
+import { IconTrash, IconUpload } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { useClientConfig } from "#web/api/client-config.ts";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import styles from "./FileUploadModal.module.css";
+import formStyles from "#web/modals/modals.module.css";
+import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { closeModal, openModal } from "#web/modals/modals.ts";
+import { useDropZone } from "#web/areas/uploads/parts/drop-zone.ts";
+import { useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
+import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
+import { modalTexts } from "#web/texts/modals.ts";
+import { uploadTexts as words } from "#web/areas/uploads/texts/uploads.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { formatBytes } from "#web/ui/text/format-bytes.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { SelectField } from "#web/ui/fields/SelectField.tsx";
+import { acceptFiles, uploadFiles } from "#web/areas/uploads/queries/uploads.ts";
+
+/** Choose a company and files; they are sent in their order behind what is already on its way. */
+export function FileUploadModal({ companyId, files: given = [] }: ModalPurposes["fileUpload"]) {
+  const { companies } = useCompanies();
+  const role = useClientState((state) => state.role);
+  const current = useClientState((state) => state.currentCompany);
+  const config = useClientConfig();
+  const [chosenId, setChosenId] = useState(companyId ?? current?._id ?? "");
+  const [files, setFiles] = useState<readonly File[]>(given);
+  const [tried, setTried] = useState(false);
+  const only = companies?.length === 1 ? companies[0] : undefined;
+  const company = companies?.find((each) => each._id === chosenId) ?? only;
+  const add = (more: readonly File[]) =>
+    setFiles([...files, ...acceptFiles(more, config?.uploadMaxBytes ?? null)]);
+  // Files dropped while the dialog is open join its list instead of going out at once.
+  useDropZone(add);
+  const submit = () => {
+    setTried(true);
+    if (!company || files.length === 0) return;
+    if (!current)
+      setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+    uploadFiles(files, { companyId: company._id, companyName: company.name });
+    closeModal();
+  };
+  return (
+    <DialogBody
+      title={words.title}
+      size="fields"
+      footer={
+        <>
+          <Button variant="secondary" onClick={closeModal}>
+            {modalTexts.cancel}
+          </Button>
+          <Button onClick={submit}>{words.start}</Button>
+        </>
+      }
+    >
+      <div className={formStyles["form"]}>
+        {companies?.length === 0 && <NoCompany canAdd={role === "entrepreneur"} />}
+        {companies && companies.length > 0 && (
+          <CompanyChoice
+            companies={companies}
+            value={company?._id ?? ""}
+            onChange={setChosenId}
+            error={tried && !company}
+          />
+        )}
+        <FilePicker onFiles={add} />
+        {files.length > 0 && (
+          <FileNames
+            files={files}
+            onRemove={(file) => setFiles(files.filter((each) => each !== file))}
+          />
+        )}
+        {tried && files.length === 0 && (
+          <p role="alert" className={styles["fault"]}>
+            {words.filesRequired}
+          </p>
+        )}
+      </div>
+    </DialogBody>
+  );
+}
+
+function CompanyChoice(props: {
+  companies: readonly CompanyRow[];
+  value: string;
+  onChange: (id: string) => void;
+  error: boolean;
+}) {
+  return (
+    <SelectField
+      label={words.company}
+      placeholder={words.chooseCompany}
+      value={props.value}
+      onChange={props.onChange}
+      error={props.error ? words.companyRequired : undefined}
+      options={props.companies.map((company) => ({
+        value: company._id,
+        label: `${company.name} (${company.taxNumber})`,
+      }))}
+    />
+  );
+}
+
+function NoCompany({ canAdd }: { readonly canAdd: boolean }) {
+  return (
+    <Note
+      tone="info"
+      title={words.noCompany}
+      actions={
+        canAdd && (
+          <Button variant="secondary" size="small" onClick={() => openModal("newCompany", {})}>
+            {words.newCompany}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function FilePicker({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles["picker"]}>
+      <Icon of={IconUpload} size={24} />
+      <div>
+        <b>{words.drop}</b>
+        <p>{words.dropNote}</p>
+      </div>
+      <Button variant="secondary" size="small" onClick={() => input.current?.click()}>
+        {words.browse}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={words.browse}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+function FileNames({
+  files,
+  onRemove,
+}: {
+  readonly files: readonly File[];
+  readonly onRemove: (file: File) => void;
+}) {
+  return (
+    <ul className={styles["files"]} aria-label={words.chosen(files.length)}>
+      {files.map((file, index) => (
+        <li key={`${file.name}-${index}`}>
+          <span className={styles["fileName"]}>{file.name}</span>
+          <span className={styles["size"]}>{formatBytes(file.size)}</span>
+          <Button
+            variant="quiet"
+            size="small"
+            square
+            aria-label={words.remove(file.name)}
+            title={words.remove(file.name)}
+            onClick={() => onRemove(file)}
+          >
+            <Icon of={IconTrash} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,291 @@
+import type { ReadProblemCode } from "#values/read-problem-codes.ts";
+import { articleBefore } from "#values/hungarian-article.ts";
+import { parseAmount } from "#values/money.ts";
+import { formatAmount, groupDigits } from "#web/ui/text/format-amount.ts";
+import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
+
+type Params = Readonly<Record<string, string>>;
+
+/** One fault of a file in words: what happened, and what the reader of the page can do. */
+export interface ReadProblemText {
+  readonly title: string;
+  readonly advice: string;
+}
+
+interface ReadProblemWords {
+  readonly title: (params: Params, line: number | null) => string;
+  readonly advice: (params: Params) => string;
+}
+
+const DOWNLOAD_AGAIN = "Töltse le újra a kivonatot a banktól, és töltse fel változtatás nélkül.";
+
+/** Balances of CAMT by their code. */
+const BALANCE_NAMES: Readonly<Record<string, string>> = {
+  OPBD: "A nyitóegyenleg",
+  PRCD: "A nyitóegyenleg",
+  CLBD: "A záróegyenleg",
+};
+
+function atLine(line: number | null): string {
+  return line === null ? "" : ` (${line}. sor)`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function money(params: Params, name: string): string {
+  const value = params[name];
+  return value === undefined ? "?" : formatAmount(value, params["currency"] ?? "HUF");
+}
+
+/**
+ * How far the rows are from what the file states: both are decimal strings under these names of the
+ * parameters.
+ */
+function gap(params: Params, fromRows: string, stated: string): string {
+  const [rows, file] = [parseAmount(params[fromRows] ?? ""), parseAmount(params[stated] ?? "")];
+  if (!rows.ok || !file.ok) return "nem érnek össze";
+  const difference = rows.value - file.value;
+  const magnitude = formatAmount(difference, params["currency"] ?? "HUF", { sign: "never" });
+  return difference < 0n
+    ? `a tételekből ${magnitude} hiányzik`
+    : `a tételekben ${magnitude} a többlet`;
+}
+
+/**
+ * The stated interval, of which one end may be missing or which nobody can read, beside the days of
+ * the rows.
+ */
+function intervalText({ from, to, text, first, last }: Params): string {
+  const rows = first === last ? formatDate(first ?? "") : formatInterval(first ?? "", last ?? "");
+  const end = from
+    ? `${formatDate(from)} és a későbbi napok`
+    : to
+      ? `${formatDate(to)} és a korábbi napok`
+      : `„${text ?? ""}”`;
+  return `Az időszak a fájl szerint ${from && to ? formatInterval(from, to) : end}, a tételeké ${rows}`;
+}
+
+/** Rows of a table that cannot be read while the others can. */
+function unreadTitle(params: Params): string | undefined {
+  return params["unread"]
+    ? `${params["count"] ?? "Néhány"} sor nem olvasható (${params["lines"] ?? "?"}. sor)`
+    : undefined;
+}
+
+function unreadAdvice(params: Params, why: string): string {
+  if (params["unread"] === "proven")
+    return `${why}, de az egyenlegek enélkül is összeérnek, ezért kihagytuk.`;
+  return params["unread"]
+    ? `${why}. Ha így veszi át, ez kimarad, a többi sor bekerül.`
+    : DOWNLOAD_AGAIN;
+}
+
+/** Each stated total that the rows do not give, with both figures. */
+function totalsText(params: Params): string {
+  const differs = (rows: string, stated: string): boolean =>
+    Boolean(params[stated]) && params[rows] !== params[stated];
+  const parts: string[] = [];
+  if (differs("count", "statedCount"))
+    parts.push(`${params["statedCount"]} tételt ír, a soraiban ${params["count"] ?? "?"} van`);
+  if (differs("credit", "statedCredit"))
+    parts.push(
+      `${money(params, "statedCredit")} jóváírást ír, a soraiban ${money(params, "credit")} van`,
+    );
+  if (differs("debit", "statedDebit"))
+    parts.push(
+      `${money(params, "statedDebit")} terhelést ír, a soraiban ${money(params, "debit")} van`,
+    );
+  return parts.length > 0
+    ? `A fájl ${parts.join("; ")}.`
+    : "A darabszám vagy az összeg nem egyezik.";
+}
+
+/** What of a workbook or a file is more than can be read. */
+const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
+  rows: (limit) =>
+    `Egy munkalapon legfeljebb ${limit} sor lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,
+  cells: (limit) =>
+    `Egy munkafüzetben legfeljebb ${limit} cella lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,
+  sheets: (limit) =>
+    `Egy munkafüzetben legfeljebb ${limit} munkalap lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
+  columns: (limit) =>
+    `Egy munkalapon legfeljebb ${limit} oszlop lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
+  "statements of a day": (limit) =>
+    `Egy napról legfeljebb ${limit} kivonat lehet egy fájlban. Töltse le a napot egyetlen kivonatként.`,
+  "characters of a cell": (limit) =>
+    `Egy cellában legfeljebb ${limit} betű lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
+};
+
+/**
+ * A sentence and a next step for every code of the readers; a new code does not compile without
+ * them.
+ */
+export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
+  file_empty: {
+    title: () => "A fájl üres",
+    advice: () => "Egyetlen sor sincs benne. Töltse le újra a kivonatot a banktól.",
+  },
+  format_unknown: {
+    title: () => "Ismeretlen fájltípus",
+    advice: () =>
+      "Nem ismertük fel, melyik bank kivonata. Kérjen a banktól MT940-, CAMT.053- vagy CSV-kivonatot, és azt töltse fel.",
+  },
+  not_a_statement: {
+    title: () => "Ez nem számlakivonat",
+    advice: () =>
+      "A fájl mást tartalmaz, például átutalási megbízást, képet vagy programot. Válassza a kivonat fájlját.",
+  },
+  format_not_supported: {
+    title: (params) =>
+      `Ezt a formátumot még nem olvassuk${params["format"] ? `: ${params["format"]}` : ""}`,
+    advice: () => "Töltse le ugyanezt a kivonatot MT940, CAMT.053, CSV vagy XLSX formátumban.",
+  },
+  file_truncated: {
+    title: (_params, line) => `A fájl vége hiányzik${atLine(line)}`,
+    advice: () => `A letöltés valószínűleg megszakadt. ${DOWNLOAD_AGAIN}`,
+  },
+  syntax_invalid: {
+    title: (_params, line) => `Hibás szerkezet a fájlban${atLine(line)}`,
+    advice: () => `A fájl megsérült, vagy szerkesztették. ${DOWNLOAD_AGAIN}`,
+  },
+  xml_doctype_refused: {
+    title: () => "Az XML-fájl tiltott elemet tartalmaz",
+    advice: () =>
+      "Biztonsági okból nem olvassuk a DOCTYPE-ot tartalmazó fájlokat. A bank eredeti fájlját töltse fel.",
+  },
+  charset_unreadable: {
+    title: () => "A fájl szövege nem olvasható",
+    advice: () =>
+      "A karakterkódolás sérült. Mentse el újra a bank oldaláról, táblázatkezelőben ne nyissa meg közben.",
+  },
+  limit_exceeded: {
+    title: () => "A fájl túl nagy a beolvasáshoz",
+    advice: ({ what, limit }) => {
+      const words = LIMIT_WORDS[what ?? ""];
+      return words === undefined
+        ? "Töltse le a kivonatot rövidebb időszakra, több fájlban."
+        : words(groupDigits(limit ?? "?"));
+    },
+  },
+  file_encrypted: {
+    title: () => "A fájl jelszóval védett",
+    advice: () => "Mentse el jelszó nélkül, és töltse fel újra.",
+  },
+  account_missing: {
+    title: () => "Nem derül ki, melyik bankszámláé",
+    advice: () => "A fájlban nincs számlaszám. Mondja meg, melyik bankszámla kivonata.",
+  },
+  account_check_failed: {
+    title: (params) =>
+      `Hibás számlaszám-ellenőrző szám${params["accountNr"] ? `: ${params["accountNr"]}` : ""}`,
+    advice: () =>
+      "A tételeket átvettük, a számlát megjelöltük. Vesse össze a számlaszámot a bankéval.",
+  },
+  date_invalid: {
+    title: (params, line) => unreadTitle(params) ?? `Értelmezhetetlen dátum${atLine(line)}`,
+    advice: (params) => unreadAdvice(params, "A dátum hiányzik vagy értelmezhetetlen"),
+  },
+  date_ambiguous: {
+    title: () => "A nap és a hónap nem különböztethető meg",
+    advice: () => "Töltsön le hosszabb időszakot, amelyben 12-nél nagyobb nap is szerepel.",
+  },
+  amount_invalid: {
+    title: (params, line) => unreadTitle(params) ?? `Értelmezhetetlen összeg${atLine(line)}`,
+    advice: (params) => unreadAdvice(params, "Az összeg hiányzik vagy értelmezhetetlen"),
+  },
+  amount_ambiguous: {
+    title: () => "A tizedesjel és az ezres tagolás nem különböztethető meg",
+    advice: () => "Kérje le a kivonatot MT940 vagy CAMT.053 formátumban.",
+  },
+  direction_contradicts: {
+    title: (_params, line) => `Nem dönthető el, jóváírás vagy terhelés${atLine(line)}`,
+    advice: () => `Az előjel és az irány ellentmond egymásnak. ${DOWNLOAD_AGAIN}`,
+  },
+  status_unknown: {
+    title: (_params, line) => `Ismeretlen tételállapot${atLine(line)}`,
+    advice: () => "Csak a teljesült tételeket tartalmazó kivonatot töltse fel.",
+  },
+  column_missing: {
+    title: (params) => `Hiányzó oszlop${params["column"] ? `: ${params["column"]}` : ""}`,
+    advice: () => "A táblázatot a bank eredeti oszlopaival töltse fel.",
+  },
+  balance_mismatch: {
+    title: () => "Az egyenlegek nem érnek össze",
+    advice: (params) =>
+      `A nyitóegyenleg és a tételek alapján ${money(params, "found")} következne, ` +
+      `a fájlban ${money(params, "expected")} a záróegyenleg: ${gap(params, "found", "expected")}.`,
+  },
+  balance_chain_broken: {
+    title: (_params, line) =>
+      line === null
+        ? "Megszakad az egyenleglánc"
+        : `${capital(articleBefore(line))} ${line}. sornál megszakad az egyenleglánc`,
+    advice: (params) =>
+      params["what"] === "page"
+        ? `Az előző oldal záróegyenlege ${money(params, "expected")}, a következő oldal nyitóegyenlege ${money(params, "found")}. ${DOWNLOAD_AGAIN}`
+        : `Az addigi tételek alapján ${money(params, "expected")} következne, ` +
+          `a fájlban ${money(params, "found")} áll: ${gap(params, "expected", "found")}.`,
+  },
+  balance_unsigned: {
+    title: (params, line) =>
+      `${BALANCE_NAMES[params["balance"] ?? ""] ?? "Az egyenleg"} előjele nem derül ki${atLine(line)}`,
+    advice: (params) =>
+      params["proven"]
+        ? `A fájl nem mondja meg, hogy ${money(params, "amount")} követelés vagy tartozás, de a tételek igazolják.`
+        : `A fájl nem mondja meg, hogy ${money(params, "amount")} követelés vagy tartozás, ezért az egyenleget nem vesszük át.`,
+  },
+  rows_misplaced: {
+    title: (params) => `${params["count"] ?? "Néhány"} tétel egyik kivonathoz sem tartozik`,
+    advice: (params) =>
+      `Rossz helyen állnak a fájlban (${params["lines"] ?? "?"}. sor), ezért kimaradnak. ${DOWNLOAD_AGAIN}`,
+  },
+  totals_mismatch: {
+    title: () => "A fájl összesítése eltér a soraitól",
+    advice: (params) => `${totalsText(params)} ${DOWNLOAD_AGAIN}`,
+  },
+  statement_missing: {
+    title: () => "Nincs benne kivonat",
+    advice: () =>
+      "A fájl szerkezete rendben van, de egyetlen kivonatot sem tartalmaz. Válasszon másik időszakot a banknál.",
+  },
+  rows_skipped: {
+    title: (params) => `${params["count"] ?? "Néhány"} sort kihagytunk`,
+    advice: () => "Függő, rejtett vagy összesítő sorok: a könyvelésbe nem valók.",
+  },
+  rows_outside_interval: {
+    title: () => "A kivonat időszakán kívüli tételek",
+    advice: (params) =>
+      `${intervalText(params).replace(/\.?$/, ".")} A tételek a saját napjukon szerepelnek; nézze meg, hogy a megfelelő kivonat-e.`,
+  },
+  text_damaged: {
+    title: (_params, line) => `Sérült ékezetes betű a fájlban${atLine(line)}`,
+    advice: () =>
+      "A szöveg már a banknál vagy mentéskor megsérült. Az összegeket és a dátumokat ez nem érinti.",
+  },
+  date_clamped: {
+    title: (_params, line) => `Nem létező nap a hónap végére került${atLine(line)}`,
+    advice: () => "A bank például február 30-át írt. A tételt a hónap utolsó napjára tettük.",
+  },
+  reader_failed: {
+    title: () => "A beolvasás nálunk akadt el",
+    advice: () =>
+      "A fájlt megőriztük, és ki fogjuk javítani a hibát. Később próbálja meg az újraolvasást.",
+  },
+  plan_limit_reached: {
+    title: () => "A csomagjába nem fér bele több bankszámla",
+    advice: () =>
+      "A kivonat olyan bankszámláé, amely még nem szerepel a cégnél. Bővítse a csomagot, és töltse fel a fájlt újra.",
+  },
+};
+
+/** The sentences of one problem. */
+export function readProblemText(problem: {
+  code: ReadProblemCode;
+  line: number | null;
+  params: Params;
+}): ReadProblemText {
+  const words = readProblemWords[problem.code];
+  return { title: words.title(problem.params, problem.line), advice: words.advice(problem.params) };
+}

@@ -1,0 +1,54 @@
+/**
+ * The link of a reminder letter, kept while its reader logs in: the login link opens in another
+ * tab.
+ */
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { nowMs } from "#web/time/now.ts";
+import { to } from "./paths.ts";
+import { clientState } from "#web/state/client-state.ts";
+
+const KEY = "bankhid.pendingExtend";
+/** A login link lives shorter; what is older was given up. */
+const KEPT_MS = 60 * 60_000;
+const CONSENT_ID = /^[0-9a-f-]{36}$/i;
+
+/** Remembers the consent that an address asks to extend; other addresses leave nothing. */
+export function keepPendingExtend(path: string, search: string): void {
+  const id = consentToExtend(path, search);
+  if (!id) return;
+  try {
+    window.localStorage.setItem(KEY, JSON.stringify({ id, atMs: nowMs() }));
+  } catch {
+    // Without storage the reader opens the letter's link once more after the login.
+  }
+}
+
+/** The consent that `/bank-consents?extend=…` names. */
+export function consentToExtend(path: string, search: string): string | undefined {
+  const id = path === to.bankConsents() ? new URLSearchParams(search).get("extend") : null;
+  return id && CONSENT_ID.test(id) ? id : undefined;
+}
+
+/** Leads to the kept consent once somebody who can extend it is in. */
+export function usePendingExtend(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const id = takePendingExtend();
+    if (id && clientState().role === "entrepreneur")
+      void navigate({ to: to.bankConsents(), search: { extend: id } as never });
+  }, [navigate]);
+}
+
+function takePendingExtend(): string | undefined {
+  try {
+    const text = window.localStorage.getItem(KEY);
+    if (text === null) return undefined;
+    window.localStorage.removeItem(KEY);
+    const kept = JSON.parse(text) as { readonly id?: unknown; readonly atMs?: unknown } | null;
+    const fresh = typeof kept?.atMs === "number" && nowMs() - kept.atMs < KEPT_MS;
+    return fresh && typeof kept?.id === "string" && CONSENT_ID.test(kept.id) ? kept.id : undefined;
+  } catch {
+    return undefined;
+  }
+}

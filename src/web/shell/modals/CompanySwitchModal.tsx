@@ -1,0 +1,64 @@
+import { useNavigate } from "@tanstack/react-router";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import { closeModal } from "#web/modals/modals.ts";
+import styles from "#web/modals/modals.module.css";
+import { to } from "#web/navigation/paths.ts";
+import { useCompanies } from "#web/shell/shell-queries.ts";
+import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
+import { modalTexts } from "#web/texts/modals.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+import { NameMark } from "#web/ui/marks/NameMark.tsx";
+
+/** Chooses the current company; the page stays where it is. */
+export function CompanySwitchModal() {
+  const { companies, failed } = useCompanies();
+  const currentId = useClientState((state) => state.currentCompany?._id);
+  const navigate = useNavigate();
+  const openAll = () => {
+    closeModal();
+    void navigate({ to: to.companies() });
+  };
+  return (
+    <DialogBody
+      title={modalTexts.companySwitch}
+      footer={
+        <Button variant="secondary" onClick={openAll}>
+          {modalTexts.allCompanies}
+        </Button>
+      }
+    >
+      {failed && <p role="alert">{modalTexts.companiesFailed}</p>}
+      {companies?.length === 0 && <p>{modalTexts.noCompanies}</p>}
+      <div className={styles["choices"]}>
+        {companies?.map((company) => (
+          <button
+            key={company._id}
+            type="button"
+            className={styles["choice"]}
+            aria-current={company._id === currentId}
+            onClick={() => {
+              setCurrentCompany({
+                _id: company._id,
+                name: company.name,
+                taxNumber: company.taxNumber,
+              });
+              closeModal();
+            }}
+          >
+            <NameMark name={company.name} />
+            <span>
+              {company.name}
+              <span className={styles["choiceSub"]}>{company.taxNumber}</span>
+            </span>
+            {company.overview.unbookedCount > 0 && (
+              <span className={styles["choiceEnd"]}>
+                {formatCount(company.overview.unbookedCount)}
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+    </DialogBody>
+  );
+}

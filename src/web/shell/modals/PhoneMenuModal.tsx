@@ -1,0 +1,47 @@
+import { IconLogout } from "@tabler/icons-react";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import { closeModal } from "#web/modals/modals.ts";
+import styles from "#web/modals/modals.module.css";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { entriesFor, railEntries, userMenuEntries, type NavEntry } from "#web/shell/nav-entries.ts";
+import { useLogOut } from "#web/shell/use-log-out.ts";
+import { useClientState } from "#web/state/client-state.ts";
+import { modalTexts } from "#web/texts/modals.ts";
+import { shellTexts } from "#web/texts/shell.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+
+/** Everything the phone's tab bar has no room for. */
+export function PhoneMenuModal() {
+  const role = useClientState((state) => state.role);
+  const logOut = useLogOut();
+  const rail = entriesFor(railEntries, role);
+  const own = entriesFor(userMenuEntries, role).filter(
+    (entry) => !rail.some((other) => other.path === entry.path),
+  );
+  return (
+    <DialogBody title={modalTexts.menu}>
+      <nav className={styles["choices"]} aria-label={modalTexts.menu}>
+        {rail.map((entry) => (
+          <MenuLink key={entry.path} entry={entry} />
+        ))}
+        <hr className={styles["separator"]} />
+        {own.map((entry) => (
+          <MenuLink key={entry.path} entry={entry} />
+        ))}
+        <button type="button" className={styles["choice"]} onClick={logOut}>
+          <Icon of={IconLogout} size={20} />
+          {shellTexts.menu.logout}
+        </button>
+      </nav>
+    </DialogBody>
+  );
+}
+
+function MenuLink({ entry }: { readonly entry: NavEntry }) {
+  return (
+    <AppLink to={entry.path} className={styles["choice"]} onClick={closeModal}>
+      <Icon of={entry.icon} size={20} />
+      {entry.label}
+    </AppLink>
+  );
+}

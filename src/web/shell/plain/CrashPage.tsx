@@ -1,0 +1,46 @@
+import type { ErrorComponentProps } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { PlainPage } from "./PlainPage.tsx";
+import { loadFaultTexts } from "#web/texts/load-fault.ts";
+import { publicTexts } from "#web/texts/public.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+
+/** What browsers, and the loader of style sheets, say of a file that did not come. */
+const NOT_LOADED = /dynamically imported module|importing a module script|preload CSS/i;
+
+/** A page that could not be shown: its code did not load, or it failed. */
+export function CrashPage({ reset, error }: ErrorComponentProps) {
+  const words = publicTexts.crash;
+  const notLoaded = error instanceof Error && NOT_LOADED.test(error.message);
+  useReloadOnline(notLoaded);
+  return (
+    <PlainPage
+      broken
+      title={words.title}
+      actions={
+        <Button
+          size="large"
+          onClick={() => {
+            reset();
+            // A new release may have replaced the files this page asks for.
+            window.location.reload();
+          }}
+        >
+          {words.retry}
+        </Button>
+      }
+    >
+      {notLoaded ? loadFaultTexts.part.message : words.message}
+    </PlainPage>
+  );
+}
+
+/** The address is already the one that was asked for: when the line is back, it opens by itself. */
+function useReloadOnline(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted) return;
+    const reload = () => window.location.reload();
+    window.addEventListener("online", reload);
+    return () => window.removeEventListener("online", reload);
+  }, [wanted]);
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import type { LocalDate } from "#values/local-date.ts";
+import { findPreset, monthPeriod, presetPeriod } from "./periods.ts";
+
+const day = (text: string) => text as LocalDate;
+
+describe("periods", () => {
+  it("ends running periods today and closed ones on their last day", () => {
+    expect(presetPeriod("thisMonth", day("2026-11-21"))).toEqual({
+      from: "2026-11-01",
+      to: "2026-11-21",
+    });
+    expect(presetPeriod("quarter", day("2026-11-21"))).toEqual({
+      from: "2026-10-01",
+      to: "2026-11-21",
+    });
+    expect(presetPeriod("previousMonth", day("2026-03-31"))).toEqual({
+      from: "2026-02-01",
+      to: "2026-02-28",
+    });
+  });
+
+  it("crosses the year backwards", () => {
+    expect(presetPeriod("previousMonth", day("2026-01-05"))).toEqual({
+      from: "2025-12-01",
+      to: "2025-12-31",
+    });
+  });
+
+  it("recognises its own presets only", () => {
+    expect(findPreset("2026-10-01", "2026-10-31", day("2026-11-21"))).toBe("previousMonth");
+    expect(findPreset("2026-10-02", "2026-10-31", day("2026-11-21"))).toBeUndefined();
+  });
+
+  it("knows the leap day", () => {
+    expect(monthPeriod(day("2024-02-10"))).toEqual({ from: "2024-02-01", to: "2024-02-29" });
+  });
+});

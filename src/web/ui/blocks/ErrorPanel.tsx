@@ -1,0 +1,44 @@
+import { IconAlertCircle, IconRefresh } from "@tabler/icons-react";
+import blocks from "./blocks.module.css";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import text from "#web/ui/text/text.module.css";
+import { uiWords } from "#web/ui/ui-words.ts";
+
+interface ErrorPanelProps {
+  readonly title: string;
+  /** The reason and what happened to the data. */
+  readonly message: string;
+  readonly errorId?: string | undefined;
+  readonly retry?: { readonly label: string; readonly run: () => void };
+}
+
+/**
+ * An error at the place where it happened: what, what became of the data, the step, and its id for
+ * support.
+ */
+export function ErrorPanel({ title, message, errorId, retry }: ErrorPanelProps) {
+  return (
+    <div className={classNames(blocks["card"], blocks["error"])} role="alert">
+      <Icon of={IconAlertCircle} size={20} />
+      <div>
+        <h2>{title}</h2>
+        <p>
+          {message}
+          {errorId && (
+            <>
+              {" "}
+              {uiWords().errorId}: <span className={text["id"]}>{errorId}</span>
+            </>
+          )}
+        </p>
+        {retry && (
+          <Button size="small" icon={<Icon of={IconRefresh} />} onClick={retry.run}>
+            {retry.label}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

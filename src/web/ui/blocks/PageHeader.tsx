@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import blocks from "./blocks.module.css";
+
+interface PageHeaderProps {
+  readonly title: string;
+  /** One line of what the page is for. */
+  readonly purpose?: ReactNode;
+  /** Buttons at the right; at most one of them filled. */
+  readonly actions?: ReactNode;
+}
+
+/** Title, one grey line, actions. On a phone the actions share the width below. */
+export function PageHeader({ title, purpose, actions }: PageHeaderProps) {
+  return (
+    <header className={blocks["header"]}>
+      <div>
+        <h1>{title}</h1>
+        {purpose && <p>{purpose}</p>}
+      </div>
+      {actions && <div className={blocks["actions"]}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import blocks from "./blocks.module.css";
+import { classNames } from "#web/ui/class-names.ts";
+import { HiddenText } from "#web/ui/text/HiddenText.tsx";
+import { uiWords } from "#web/ui/ui-words.ts";
+
+/** One grey bar; `width` is a CSS length. */
+export function Skeleton({
+  width = "100%",
+  height = 12,
+  round,
+}: {
+  readonly width?: string;
+  readonly height?: number;
+  readonly round?: boolean;
+}) {
+  return (
+    <span
+      className={blocks["skeleton"]}
+      style={{ width, height, borderRadius: round ? "50%" : undefined }}
+    />
+  );
+}
+
+const WIDTHS = [64, 52, 78, 40, 62];
+
+/** Rows of a list that is on its way: static, the rows' own height, shown after 200 ms. */
+export function SkeletonRows({ rows = 8 }: { readonly rows?: number }) {
+  return (
+    <div className={classNames(blocks["card"], blocks["delayed"])} role="status">
+      <HiddenText>{uiWords().loading}</HiddenText>
+      {Array.from({ length: rows }, (_, row) => (
+        <div className={blocks["skeletonRow"]} key={row} aria-hidden>
+          <Skeleton width="16px" />
+          <Skeleton width="20px" height={20} round />
+          <Skeleton width={`${WIDTHS[row % WIDTHS.length]}%`} />
+          <Skeleton width={`${WIDTHS[(row + 2) % WIDTHS.length]}%`} />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  );
+}

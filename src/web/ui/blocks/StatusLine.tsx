@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import blocks from "./blocks.module.css";
+
+interface StatusLineProps {
+  /** „3 tétel kijelölve” */
+  readonly summary: string;
+  readonly sums: readonly { readonly label: string; readonly value: string }[];
+  /** Buttons; the first is the main one. */
+  readonly actions: ReactNode;
+}
+
+/** The dark line of a selection; its own row above the key hints, so it covers nothing. */
+export function StatusLine({ summary, sums, actions }: StatusLineProps) {
+  return (
+    <div className={blocks["status"]} role="region" aria-label={summary}>
+      <b aria-live="polite">{summary}</b>
+      <dl>
+        {sums.map((sum) => (
+          <div key={sum.label}>
+            <dt>{sum.label}</dt>
+            <dd>{sum.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={blocks["statusActions"]}>{actions}</div>
+    </div>
+  );
+}

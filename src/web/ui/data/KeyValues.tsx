@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import blocks from "#web/ui/blocks/blocks.module.css";
+
+/** Names and values of one thing, as in the detail drawer. */
+export function KeyValues({
+  rows,
+}: {
+  readonly rows: readonly { readonly label: string; readonly value: ReactNode }[];
+}) {
+  return (
+    <dl className={blocks["keyValues"]}>
+      {rows.flatMap((row) => [
+        <dt key={`${row.label}-name`}>{row.label}</dt>,
+        <dd key={row.label}>{row.value}</dd>,
+      ])}
+    </dl>
+  );
+}

@@ -1,0 +1,31 @@
+import { useId, type ReactNode } from "react";
+import controls from "./controls.module.css";
+
+interface SwitchFieldProps {
+  readonly label: ReactNode;
+  readonly description?: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+}
+
+/** A setting that takes effect at once. */
+export function SwitchField({ label, description, checked, onChange, disabled }: SwitchFieldProps) {
+  const id = useId();
+  return (
+    <label className={controls["switch"]} htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>
+        <span className={controls["strong"]}>{label}</span>
+        {description && <span className={controls["description"]}>{description}</span>}
+      </span>
+    </label>
+  );
+}

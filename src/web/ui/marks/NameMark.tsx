@@ -1,0 +1,25 @@
+import { classNames } from "#web/ui/class-names.ts";
+import marks from "./marks.module.css";
+import { nameMarkLetters } from "./name-mark-letters.ts";
+
+/**
+ * Letters on soft petrol, never a bank's logo or colour. The name itself must stand beside it or be
+ * its label.
+ */
+export function NameMark({
+  name,
+  size = "medium",
+}: {
+  readonly name: string;
+  readonly size?: "small" | "medium" | "large";
+}) {
+  return (
+    <span
+      className={classNames(marks["mark"], size !== "medium" && marks[size])}
+      title={name}
+      aria-hidden
+    >
+      {nameMarkLetters(name)}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon, type IconType } from "./Icon.tsx";
+import marks from "./marks.module.css";
+
+export type TagTone = "plain" | "brand" | "good" | "warning" | "bad" | "brass" | "line";
+
+interface TagProps {
+  readonly tone?: TagTone;
+  readonly icon?: IconType;
+  readonly children: ReactNode;
+}
+
+/** A short state; `line` stands for absence, `brass` only for the accountant's hand. */
+export function Tag({ tone = "plain", icon, children }: TagProps) {
+  return (
+    <span className={classNames(marks["tag"], tone !== "plain" && marks[tone])}>
+      {icon && <Icon of={icon} size={12} />}
+      {children}
+    </span>
+  );
+}
