@@ -12,7 +12,6 @@ const GROWN_BY_THE_FORMATTER: readonly string[] = [
   "bench/morning-world.ts:",
   "src/server/app.ts:",
   "src/server/attacks.http.test.ts:",
-  "src/server/database/tables.ts:",
   "src/server/features/account-joins/join-transaction.service.ts:",
   "src/server/features/after-ingest/after-ingest.http.test.ts:",
   "src/server/features/auth/auth.routes.ts:",

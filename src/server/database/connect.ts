@@ -5,7 +5,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { FairPool } from "./fair-pool.ts";
 import { createPool, type PoolLimits, WEB_LIMITS } from "./pool.ts";
-import type { Tables } from "./tables.ts";
+import { GLOBAL_WITH_COMPANY, type Tables } from "./tables.ts";
 import { StartFault } from "./start-fault.ts";
 
 /**
@@ -20,27 +20,6 @@ export interface Connection {
   pool: FairPool;
   close(): Promise<void>;
 }
-
-/**
- * Tables with a company_id that are global on purpose: look-ups made before the company is known.
- */
-const GLOBAL_WITH_COMPANY = [
-  "company_directory",
-  "membership",
-  "session",
-  "link_token",
-  "api_key",
-  "push_key",
-  "inbound_address",
-  "user_flow",
-  "download_ticket",
-  "notification_sent",
-  "company_claim",
-  "bank_consent_company",
-  "feed_schedule",
-  "link_round",
-  "leading_turn",
-];
 
 /** Connects as the program's role. Throws when that role could see more than it may. */
 export async function connect(

@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import { inCompany } from "#server/database/tenant.ts";
-import type { CompanyKind, CompanyState } from "#server/database/tables.ts";
+import type { CompanyKind, CompanyState } from "#server/database/tables/companies.ts";
 import { newId } from "#server/new-id.ts";
 import { buildUser } from "./build-user.ts";
 

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { inCompany } from "#server/database/tenant.ts";
-import type { BankTransactionTable, Originate } from "#server/database/tables.ts";
+import type { BankTransactionTable, Originate } from "#server/database/tables/ledger.ts";
 import { newId } from "#server/new-id.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { runBuilt } from "#server/database/run-text.ts";
-import type { CompanyKind } from "#server/database/tables.ts";
+import type { CompanyKind } from "#server/database/tables/companies.ts";
 
 export interface MembershipRow {
   readonly companyId: string;

@@ -4,7 +4,7 @@
  * after.
  */
 import type { AccountJoinReply, JoinSide } from "#contract/bank-accounts/account-joins.ts";
-import type { Originate } from "#server/database/tables.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Tx } from "#server/database/tenant.ts";

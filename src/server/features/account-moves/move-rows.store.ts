@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import { copyRows } from "#server/database/copy-rows.ts";
 import { runText } from "#server/database/run-text.ts";
-import type { Originate } from "#server/database/tables.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { moveFeeds, removeFeed } from "#server/features/bank-feeds/move-feeds.service.ts";
 

@@ -2,7 +2,7 @@
  * Links of letters that let nobody in: they confirm or stop a change of address. Kept in the table
  * of all links.
  */
-import type { LinkKind } from "#server/database/security-tables.ts";
+import type { LinkKind } from "#server/database/tables/people.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { runBuilt } from "#server/database/run-text.ts";
-import type { LinkKind } from "#server/database/security-tables.ts";
+import type { LinkKind } from "#server/database/tables/people.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
 export interface SessionRow {

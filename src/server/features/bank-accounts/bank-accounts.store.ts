@@ -2,7 +2,7 @@ import { sql, type Selectable } from "kysely";
 import { runText } from "#server/database/run-text.ts";
 import { accountDataThrough } from "#server/ledger/overview/data-through.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import type { BankAccountTable, Originate } from "#server/database/tables.ts";
+import type { BankAccountTable, Originate } from "#server/database/tables/ledger.ts";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
 

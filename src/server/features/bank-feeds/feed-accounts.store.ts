@@ -1,6 +1,6 @@
 /** The accounts of feeds: up to which item they are read, how well, and when next. */
 import { sql } from "kysely";
-import type { FeedHealth } from "#server/database/feed-tables.ts";
+import type { FeedHealth } from "#server/database/tables/bank-feeds.ts";
 import { companyDataThrough } from "#server/ledger/overview/data-through.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";

@@ -1,5 +1,5 @@
 /** The bank account into which a feed writes its items. */
-import type { Originate } from "#server/database/tables.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { findMeantNumber } from "#server/ledger/numbers/former-numbers.service.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";

@@ -4,7 +4,7 @@ import type {
   FeedHealth,
   SyncOutcome,
   SyncTrigger,
-} from "#server/database/feed-tables.ts";
+} from "#server/database/tables/bank-feeds.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { BROKE_OFF, LAST_ANSWER, LAST_READ_ON } from "./silence/feed-silence.store.ts";

@@ -1,6 +1,6 @@
 /** The log of readings, and the pending items that each reading replaces. */
 import { sql } from "kysely";
-import type { SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
+import type { SyncOutcome, SyncTrigger } from "#server/database/tables/bank-feeds.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import type { ClaimState } from "#server/database/tables.ts";
+import type { ClaimState } from "#server/database/tables/companies.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
 export interface ClaimRow {

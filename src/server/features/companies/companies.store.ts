@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
-import type { CompanyKind, CompanyState } from "#server/database/tables.ts";
+import type { CompanyKind, CompanyState } from "#server/database/tables/companies.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 export interface CompanyRow {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { nameDatabaseFault } from "#server/database/database-errors.ts";
+import { GLOBAL_WITH_COMPANY, type TableName } from "#server/database/tables.ts";
 import { type GlobalTx, inSavepoint, type Tx } from "#server/database/tenant.ts";
 
 /** Companies whose time is over: deleted ones after their thirty days, demos after their one. */
@@ -83,24 +84,11 @@ export const TENANT_TABLES = [
   "company",
 ] as const;
 
-/** Global tables that hold rows about one company. */
-export const GLOBAL_TABLES = [
-  "membership",
-  "download_ticket",
-  "api_key",
-  "link_token",
-  "session",
-  "push_key",
-  "inbound_address",
-  "user_flow",
-  "bank_consent_company",
-  "feed_schedule",
-  "link_round",
-  "leading_turn",
-  "notification_sent",
-  "company_claim",
+/** Global tables that hold rows about one company; the directory last, which others refer to. */
+export const GLOBAL_TABLES: readonly TableName[] = [
+  ...GLOBAL_WITH_COMPANY.filter((name) => name !== "company_directory"),
   "company_directory",
-] as const;
+];
 
 /**
  * Everything of the company, its log included. Answers the people who existed only for it, as those

@@ -5,7 +5,7 @@
  */
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
-import type { ConsentState } from "#server/database/feed-tables.ts";
+import type { ConsentState } from "#server/database/tables/bank-feeds.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import type {
   BankFeed,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import type { ConsentState } from "#server/database/feed-tables.ts";
+import type { ConsentState } from "#server/database/tables/bank-feeds.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type {
   FeedConsent,

@@ -3,7 +3,7 @@
  * stores how far it is read.
  */
 import { sql } from "kysely";
-import type { FeedAccountState } from "#server/database/feed-tables.ts";
+import type { FeedAccountState } from "#server/database/tables/bank-feeds.ts";
 import { lockOverview, tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";

@@ -1,5 +1,5 @@
 /** Readings that consents begin. */
-import type { SyncTrigger } from "#server/database/feed-tables.ts";
+import type { SyncTrigger } from "#server/database/tables/bank-feeds.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { startFirstPull } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";

@@ -3,7 +3,7 @@
  * cursor behind it.
  */
 import { createHash } from "node:crypto";
-import type { SyncTrigger } from "#server/database/feed-tables.ts";
+import type { SyncTrigger } from "#server/database/tables/bank-feeds.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

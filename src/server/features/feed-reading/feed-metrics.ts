@@ -1,6 +1,6 @@
 /** Figures of the feeds for an operator: the outcomes of readings, and the delay of the morning. */
 import type { Database } from "#server/database/connect.ts";
-import type { SyncOutcome } from "#server/database/feed-tables.ts";
+import type { SyncOutcome } from "#server/database/tables/bank-feeds.ts";
 import type { MetricSource } from "#server/http/metrics.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { measureLag } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";

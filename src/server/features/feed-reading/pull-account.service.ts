@@ -1,5 +1,5 @@
 /** Reads one account as far as possible now, and writes the outcome down. */
-import type { SyncOutcome, SyncTrigger } from "#server/database/feed-tables.ts";
+import type { SyncOutcome, SyncTrigger } from "#server/database/tables/bank-feeds.ts";
 import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";

@@ -3,7 +3,7 @@
  * numbers.
  */
 import { sql } from "kysely";
-import type { PushAccountState, PushFeedState } from "#server/database/invoice-feed-tables.ts";
+import type { PushAccountState, PushFeedState } from "#server/database/tables/invoice-feed.ts";
 import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { TRAFFIC_DAYS } from "#server/features/bank-feeds/silence/feed-silence.policy.ts";

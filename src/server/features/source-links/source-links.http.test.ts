@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
-import type { Originate } from "#server/database/tables.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 import { newId } from "#server/new-id.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";

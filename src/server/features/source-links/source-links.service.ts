@@ -6,7 +6,7 @@ import type { LinkState } from "#contract/bank-accounts/source-links.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
-import type { Originate } from "#server/database/tables.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";

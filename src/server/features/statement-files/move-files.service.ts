@@ -3,7 +3,7 @@
  * whole; one that holds others too is linked in both companies, each naming the accounts it shows
  * and the ones that stand elsewhere.
  */
-import type { StoredFileAccount } from "#server/database/tables.ts";
+import type { StoredFileAccount } from "#server/database/tables/files.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import {

@@ -1,6 +1,6 @@
 import { copyRows } from "#server/database/copy-rows.ts";
 import { runText } from "#server/database/run-text.ts";
-import type { StoredFileAccount } from "#server/database/tables.ts";
+import type { StoredFileAccount } from "#server/database/tables/files.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface FileOfAccount {

@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
-import type { StoredFileProblem } from "#server/database/tables.ts";
+import type { StoredFileProblem } from "#server/database/tables/files.ts";
 import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";

@@ -1,5 +1,5 @@
 import { sql, type Selectable, type Updateable } from "kysely";
-import type { FileStatus, StoredFileTable } from "#server/database/tables.ts";
+import type { FileStatus, StoredFileTable } from "#server/database/tables/files.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export type StoredFileRow = Readonly<Selectable<StoredFileTable>>;

@@ -9,7 +9,7 @@ import type { TransactionFilter } from "#contract/transactions/transaction-filte
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { nameStatement, runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import type { BankTransactionTable } from "#server/database/tables.ts";
+import type { BankTransactionTable } from "#server/database/tables/ledger.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { PageSort } from "./page-cursor.ts";
 import {

@@ -4,7 +4,7 @@
  */
 import type { Tx } from "#server/database/tenant.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
-import type { Originate } from "#server/database/tables.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
 

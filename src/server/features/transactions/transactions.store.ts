@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
-import type { Originate } from "#server/database/tables.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 import { LIST_COLUMNS, type TransactionRow } from "./transaction-page.store.ts";
 
 // An item confirmed more often than this is explained well enough by the newest ones.

@@ -9,7 +9,7 @@ import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
-import type { StoredFileAccount, StoredFileProblem } from "#server/database/tables.ts";
+import type { StoredFileAccount, StoredFileProblem } from "#server/database/tables/files.ts";
 import {
   findMeantNumber,
   markJoinedDoubles,

@@ -3,7 +3,7 @@
  * came.
  */
 import { runText } from "#server/database/run-text.ts";
-import type { Originate } from "#server/database/tables.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 

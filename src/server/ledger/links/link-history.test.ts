@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Connection, connect } from "#server/database/connect.ts";
 import { WORKER_LIMITS } from "#server/database/pool.ts";
-import type { Originate } from "#server/database/tables.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";

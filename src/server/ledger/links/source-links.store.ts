@@ -1,7 +1,7 @@
 /** Rows of the origins of one account, and the links between them. */
 import { sql } from "kysely";
 import { runText } from "#server/database/run-text.ts";
-import type { Originate } from "#server/database/tables.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { LinkRule, SourceRow } from "./match-sources.ts";

@@ -3,7 +3,7 @@
  * nothing stops in silence.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { FeedHealth, SyncOutcome } from "#server/database/feed-tables.ts";
+import type { FeedHealth, SyncOutcome } from "#server/database/tables/bank-feeds.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { newId } from "#server/new-id.ts";

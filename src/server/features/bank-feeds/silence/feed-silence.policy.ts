@@ -3,7 +3,11 @@
  * the reason. Silent: the account is read well and brings nothing, for longer than fits its
  * traffic. Lists, lines and letters have the same rule, for aggregators and for pushes. Pure.
  */
-import type { FeedAccountState, FeedHealth, SyncOutcome } from "#server/database/feed-tables.ts";
+import type {
+  FeedAccountState,
+  FeedHealth,
+  SyncOutcome,
+} from "#server/database/tables/bank-feeds.ts";
 import { addBankingDays, bankingDaysBetween } from "#values/banking-days.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 

@@ -3,7 +3,7 @@
  * transaction that wrote it.
  */
 import { isWorthRepeating, nameDatabaseFault } from "#server/database/database-errors.ts";
-import type { PushMessageState } from "#server/database/invoice-feed-tables.ts";
+import type { PushMessageState } from "#server/database/tables/invoice-feed.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,7 +1,7 @@
 /** Messages of Számlázz.hu as they came, and what became of them. */
 import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
-import type { PushMessageState } from "#server/database/invoice-feed-tables.ts";
+import type { PushMessageState } from "#server/database/tables/invoice-feed.ts";
 
 export interface NewMessage {
   readonly id: string;

@@ -1,8 +1,5 @@
-/** Tables of the search: folded texts beside the items, filled by a job. */
-export interface SearchTables {
-  transaction_search: TransactionSearchTable;
-  search_progress: SearchProgressTable;
-}
+/** Row types of the tables of the search: folded texts beside the items, filled by a job. */
+import { tenant } from "./table.ts";
 
 export interface TransactionSearchTable {
   company_id: string;
@@ -20,3 +17,8 @@ export interface SearchProgressTable {
   done_seq: bigint;
   done_id: string;
 }
+
+export const searchTables = {
+  transaction_search: tenant<TransactionSearchTable>(),
+  search_progress: tenant<SearchProgressTable>(),
+};

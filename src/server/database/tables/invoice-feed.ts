@@ -3,11 +3,8 @@
  * named, settings.
  */
 import type { ColumnType, Generated } from "kysely";
-
-type Instant = ColumnType<Date, Date, Date>;
-type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
-type MadeInstant = ColumnType<Date, Date | undefined, Date>;
-type MaybeText = ColumnType<string | null, string | null | undefined, string | null>;
+import type { Instant, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
+import { reference, tenant } from "./table.ts";
 
 export interface PushKeyTable {
   key_hash: Buffer;
@@ -75,10 +72,10 @@ export interface BankConfigTable {
   updated_at: MadeInstant;
 }
 
-export interface InvoiceFeedTables {
-  push_key: PushKeyTable;
-  push_message: PushMessageTable;
-  push_feed: PushFeedTable;
-  push_account: PushAccountTable;
-  bank_config: BankConfigTable;
-}
+export const invoiceFeedTables = {
+  push_message: tenant<PushMessageTable>(),
+  push_feed: tenant<PushFeedTable>(),
+  push_account: tenant<PushAccountTable>(),
+  bank_config: tenant<BankConfigTable>(),
+  push_key: reference<PushKeyTable>("namesCompany"),
+};

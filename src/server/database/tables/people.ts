@@ -1,12 +1,48 @@
 /**
- * Row types of the tables about sign-in: links, passkeys, changes of a person's address. All of
- * them global.
+ * Row types of the tables about persons: their accounts, ways in, letters and limits. All of them
+ * global.
  */
 import type { ColumnType, Generated } from "kysely";
+import type { Instant, Json, MadeInstant, MaybeInstant } from "./columns.ts";
+import { local, reference } from "./table.ts";
 
-type Instant = ColumnType<Date, Date, Date>;
-type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
-type MadeInstant = ColumnType<Date, Date | undefined, Date>;
+export interface AppUserTable {
+  id: string;
+  role: "entrepreneur" | "accountant";
+  email: string;
+  name: Generated<string>;
+  mobile: Generated<string>;
+  profile: ColumnType<Record<string, string>, string | undefined, string>;
+  privacy_version: string | null;
+  privacy_accepted_at: MaybeInstant;
+  current_company_id: string | null;
+  subscriber_id: string | null;
+  created_at: MadeInstant;
+  deleted_at: MaybeInstant;
+}
+
+export interface SessionTable {
+  token_hash: Buffer;
+  id: string;
+  user_id: string;
+  kind: "login" | "connect";
+  company_id: string | null;
+  user_agent: Generated<string>;
+  address: Generated<string>;
+  created_at: MadeInstant;
+  last_used_at: MadeInstant;
+  idle_expires_at: Instant;
+  absolute_expires_at: Instant;
+  revoked_at: MaybeInstant;
+  previous_token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  previous_until: MaybeInstant;
+  renew_due: Generated<boolean>;
+  end_reason: ColumnType<
+    "accessWithdrawn" | null,
+    "accessWithdrawn" | null | undefined,
+    "accessWithdrawn" | null
+  >;
+}
 
 export type LinkKind =
   | "login"
@@ -50,13 +86,6 @@ export interface LetterTable {
   give_up_at: Instant;
   settled_at: MaybeInstant;
   detail: Generated<string>;
-}
-
-export interface SecretKeyCheckTable {
-  key_id: string;
-  /** HMAC-SHA256 under the key. */
-  check_value: Buffer;
-  created_at: MadeInstant;
 }
 
 export interface PasskeyTable {
@@ -111,12 +140,56 @@ export interface PersonEventTable {
   address: ColumnType<string, string, never>;
 }
 
-export interface SecurityTables {
-  person_event: PersonEventTable;
-  link_token: LinkTokenTable;
-  letter: LetterTable;
-  passkey: PasskeyTable;
-  passkey_challenge: PasskeyChallengeTable;
-  email_change: EmailChangeTable;
-  secret_key_check: SecretKeyCheckTable;
+export interface NotificationSentTable {
+  user_id: string;
+  kind: string;
+  dedupe_key: string;
+  company_id: string | null;
+  sent_at: MadeInstant;
 }
+
+export interface DownloadTicketTable {
+  token_hash: Buffer;
+  user_id: string;
+  session_id: string;
+  company_id: string | null;
+  kind: string;
+  params: Json<unknown>;
+  created_at: MadeInstant;
+  expires_at: Instant;
+  used_at: MaybeInstant;
+}
+
+export interface RateLimitTable {
+  bucket: string;
+  window_start: Instant;
+  hits: number;
+}
+
+export interface CaptchaUsedTable {
+  challenge: string;
+  expires_at: Instant;
+}
+
+export interface SecretKeyCheckTable {
+  key_id: string;
+  /** HMAC-SHA256 under the key. */
+  check_value: Buffer;
+  created_at: MadeInstant;
+}
+
+export const peopleTables = {
+  app_user: reference<AppUserTable>(),
+  session: local<SessionTable>("namesCompany"),
+  link_token: local<LinkTokenTable>("namesCompany"),
+  letter: local<LetterTable>(),
+  passkey: local<PasskeyTable>(),
+  passkey_challenge: local<PasskeyChallengeTable>(),
+  email_change: local<EmailChangeTable>(),
+  person_event: local<PersonEventTable>(),
+  notification_sent: local<NotificationSentTable>("namesCompany"),
+  download_ticket: local<DownloadTicketTable>("namesCompany"),
+  rate_limit: local<RateLimitTable>(),
+  captcha_used: local<CaptchaUsedTable>(),
+  secret_key_check: local<SecretKeyCheckTable>(),
+};

@@ -3,15 +3,9 @@
  * reading brought.
  */
 import type { ColumnType, Generated } from "kysely";
-import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-
-type Instant = ColumnType<Date, Date, Date>;
-type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
-type MadeInstant = ColumnType<Date, Date | undefined, Date>;
-type MaybeDate = ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
-type MaybeText = ColumnType<string | null, string | null | undefined, string | null>;
-type Json<T> = ColumnType<T, string, string>;
+import type { Instant, MadeInstant, MaybeDate, MaybeInstant, MaybeText } from "./columns.ts";
+import { local, reference, tenant } from "./table.ts";
 
 export interface ProviderUserTable {
   provider: string;
@@ -50,6 +44,30 @@ export interface BankConsentCompanyTable {
   created_at: MadeInstant;
 }
 
+export interface UserFlowTable {
+  id: string;
+  provider: string;
+  external_id: string;
+  user_id: string;
+  company_id: string;
+  action: string;
+  /** running, then the result's word. */
+  state: string;
+  token_encrypted: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  key_id: MaybeText;
+  consent_id: MaybeText;
+  closed_at: MaybeInstant;
+  step: Generated<string>;
+  return_path: Generated<string>;
+  browser_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  return_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  returned_at: MaybeInstant;
+  consent_external_id: MaybeText;
+  swept_at: MaybeInstant;
+  created_at: MadeInstant;
+  finished_at: MaybeInstant;
+}
+
 export interface FeedScheduleTable {
   company_id: string;
   next_pull_at: Instant;
@@ -57,6 +75,7 @@ export interface FeedScheduleTable {
 }
 
 export type FeedAccountState = "active" | "expired" | "revoked" | "detached";
+
 export type FeedHealth = "ok" | "stale" | "limited" | "failing";
 
 export interface FeedAccountTable {
@@ -103,6 +122,7 @@ export interface FeedItemTable {
 
 export type SyncTrigger =
   "first" | "history" | "daily" | "retry" | "manual" | "hook" | "reread" | "renewal";
+
 export type SyncOutcome =
   | "running"
   | "ok"
@@ -152,70 +172,14 @@ export interface UnreadItemTable {
   seen_at: Instant;
 }
 
-export interface PendingTransactionTable {
-  company_id: string;
-  bank_account_id: string;
-  id: string;
-  external_id: string;
-  date: LocalDate | null;
-  amount: Amount;
-  currency: string;
-  partner_name: string;
-  partner_account_nr: string;
-  remittance: string;
-  type: string;
-  seen_at: Instant;
-}
-
-export interface TransactionChangeTable {
-  company_id: string;
-  id: string;
-  transaction_id: string;
-  kind: "changed" | "withdrawn" | "returned";
-  was: Json<Record<string, unknown>>;
-  became: Json<Record<string, unknown>>;
-  was_booked: boolean;
-  was_exported: boolean;
-  run_id: string;
-  at: Instant;
-  seen_by: MaybeText;
-  seen_at: MaybeInstant;
-}
-
-export interface UserFlowTable {
-  id: string;
-  provider: string;
-  external_id: string;
-  user_id: string;
-  company_id: string;
-  action: string;
-  /** running, then the result's word. */
-  state: string;
-  token_encrypted: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-  key_id: MaybeText;
-  consent_id: MaybeText;
-  closed_at: MaybeInstant;
-  step: Generated<string>;
-  return_path: Generated<string>;
-  browser_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-  return_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
-  returned_at: MaybeInstant;
-  consent_external_id: MaybeText;
-  swept_at: MaybeInstant;
-  created_at: MadeInstant;
-  finished_at: MaybeInstant;
-}
-
-export interface FeedTables {
-  user_flow: UserFlowTable;
-  provider_user: ProviderUserTable;
-  bank_consent: BankConsentTable;
-  bank_consent_company: BankConsentCompanyTable;
-  feed_schedule: FeedScheduleTable;
-  feed_account: FeedAccountTable;
-  feed_item: FeedItemTable;
-  sync_run: SyncRunTable;
-  unread_item: UnreadItemTable;
-  pending_transaction: PendingTransactionTable;
-  transaction_change: TransactionChangeTable;
-}
+export const bankFeedTables = {
+  feed_account: tenant<FeedAccountTable>(),
+  feed_item: tenant<FeedItemTable>(),
+  sync_run: tenant<SyncRunTable>(),
+  unread_item: tenant<UnreadItemTable>(),
+  bank_consent: reference<BankConsentTable>(),
+  bank_consent_company: reference<BankConsentCompanyTable>("namesCompany"),
+  provider_user: local<ProviderUserTable>(),
+  user_flow: local<UserFlowTable>("namesCompany"),
+  feed_schedule: local<FeedScheduleTable>("namesCompany"),
+};

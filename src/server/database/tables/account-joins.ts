@@ -1,8 +1,7 @@
-/** Row type of the table about account numbers that banks gave anew. */
-import type { ColumnType, Generated } from "kysely";
-
-type MadeInstant = ColumnType<Date, Date | undefined, Date>;
-type Json<T> = ColumnType<T, string, string>;
+/** Row types of the tables about account numbers that banks gave anew. */
+import type { Generated } from "kysely";
+import type { Json, MadeInstant } from "./columns.ts";
+import { tenant } from "./table.ts";
 
 /** An account number that means another one of the company since two accounts were joined. */
 export interface BankAccountJoinTable {
@@ -35,7 +34,7 @@ export interface AccountJoinWorkTable {
   rows_done: Generated<bigint>;
 }
 
-export interface AccountJoinTables {
-  bank_account_join: BankAccountJoinTable;
-  account_join_work: AccountJoinWorkTable;
-}
+export const accountJoinTables = {
+  bank_account_join: tenant<BankAccountJoinTable>(),
+  account_join_work: tenant<AccountJoinWorkTable>(),
+};

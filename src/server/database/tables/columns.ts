@@ -1,0 +1,20 @@
+/**
+ * Types of columns: as the program's connection reads them, as they are inserted, as they are
+ * updated.
+ */
+import type { ColumnType } from "kysely";
+import type { LocalDate } from "#values/local-date.ts";
+
+export type Instant = ColumnType<Date, Date, Date>;
+export type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** Set by the database where an insert does not name it. */
+export type MadeInstant = ColumnType<Date, Date | undefined, Date>;
+export type MaybeDate = ColumnType<
+  LocalDate | null,
+  LocalDate | null | undefined,
+  LocalDate | null
+>;
+export type MaybeText = ColumnType<string | null, string | null | undefined, string | null>;
+export type Counted = ColumnType<bigint, bigint | number | undefined, bigint | number>;
+/** Read parsed, written as text. */
+export type Json<T> = ColumnType<T, string, string>;

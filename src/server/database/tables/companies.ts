@@ -1,0 +1,105 @@
+/**
+ * Row types of the tables about companies: who belongs to one, who claims one, what happened in
+ * one.
+ */
+import type { ColumnType, Generated } from "kysely";
+import type { MadeInstant, MaybeInstant } from "./columns.ts";
+import type { Originate } from "./ledger.ts";
+import { local, reference, tenant } from "./table.ts";
+
+export type CompanyState = "preRegistered" | "active";
+
+export type CompanyKind = "normal" | "demo";
+
+export interface CompanyTable {
+  company_id: string;
+  name: string;
+  tax_number: string;
+  state: CompanyState;
+  kind: CompanyKind;
+  courier_email: string | null;
+  integration: Generated<"" | "aggreg8" | "szamlazzhu" | "adriana">;
+  leading_sources: Generated<Originate[]>;
+  created_at: MadeInstant;
+  deleted_at: MaybeInstant;
+  purge_after: MaybeInstant;
+}
+
+export interface CompanyDirectoryTable {
+  company_id: string;
+  tax_number: string;
+  state: CompanyState | "deleted";
+  kind: CompanyKind;
+  created_at: MadeInstant;
+  deleted_at: MaybeInstant;
+  purge_after: MaybeInstant;
+}
+
+export interface MembershipTable {
+  company_id: string;
+  user_id: string;
+  role: "owner" | "accountant";
+  created_at: MadeInstant;
+  removed_at: MaybeInstant;
+  last_seen_at: MaybeInstant;
+}
+
+export interface AccountantInvitationTable {
+  company_id: string;
+  user_id: string;
+  name: string;
+  email: string;
+  mobile: Generated<string>;
+  invited_by: string | null;
+  invited_at: MadeInstant;
+  mail_state: "sending" | "sent" | "refused";
+  letter_id: ColumnType<string | null, string | null | undefined, string | null>;
+  created_at: MadeInstant;
+}
+
+export type ClaimState =
+  "pending" | "granted" | "refused" | "disputed" | "rejected" | "transferred";
+
+export interface CompanyClaimTable {
+  id: string;
+  company_id: string;
+  claimant_id: string;
+  message: Generated<string>;
+  state: ClaimState;
+  created_at: MadeInstant;
+  decided_at: MaybeInstant;
+  decided_by: string | null;
+}
+
+/** An address at which reports of a company come in. */
+export interface InboundAddressTable {
+  address: string;
+  company_id: string;
+  created_at: MadeInstant;
+  closed_at: MaybeInstant;
+}
+
+export interface AuditLogTable {
+  company_id: string;
+  id: string;
+  at: MadeInstant;
+  actor_kind: "user" | "job" | "integrator" | "operator";
+  actor_id: string | null;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  before: ColumnType<unknown, string | null, never>;
+  after: ColumnType<unknown, string | null, never>;
+  address: Generated<string>;
+  request_id: Generated<string>;
+}
+
+export const companyTables = {
+  company: tenant<CompanyTable>(),
+  accountant_invitation: tenant<AccountantInvitationTable>(),
+  audit_log: tenant<AuditLogTable>(),
+  company_directory: reference<CompanyDirectoryTable>("namesCompany"),
+  membership: reference<MembershipTable>("namesCompany"),
+  company_claim: reference<CompanyClaimTable>("namesCompany"),
+  inbound_address: local<InboundAddressTable>("namesCompany"),
+};

@@ -1,0 +1,86 @@
+/** Row types of the tables about uploaded files and exports. */
+import type { ColumnType, Generated } from "kysely";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Counted, Json, MadeInstant, MaybeInstant } from "./columns.ts";
+import type { Originate } from "./ledger.ts";
+import { tenant } from "./table.ts";
+
+export type FileStatus = "pending" | "processing" | "waiting" | "finished" | "failed";
+
+export interface StoredFileAccount {
+  accountNr: string;
+  originate: Originate;
+  currency: string;
+  displayName?: string;
+}
+
+export interface StoredFileProblem {
+  code: string;
+  severity: "fatal" | "statement" | "warning";
+  message: string;
+  line?: number;
+  statement?: number;
+  params?: Record<string, string>;
+}
+
+export interface StoredFileTable {
+  company_id: string;
+  id: string;
+  name: string;
+  original_name: string;
+  content_hash: Buffer;
+  size_bytes: Counted;
+  origin: "upload" | "mail" | "push";
+  uploaded_by: string | null;
+  status: FileStatus;
+  progress_percent: Generated<number>;
+  attempts: Generated<number>;
+  kind: string | null;
+  source: string | null;
+  format: string | null;
+  parser_version: number | null;
+  accepted_unproven: Generated<boolean>;
+  read_count: Counted;
+  new_count: Counted;
+  duplicate_count: Counted;
+  skipped_count: Counted;
+  doubtful_count: Counted;
+  interval_from: LocalDate | null;
+  interval_to: LocalDate | null;
+  bank_accounts: ColumnType<StoredFileAccount[], string | undefined, string>;
+  moved_accounts: ColumnType<StoredFileAccount[], string | undefined, string>;
+  problems: ColumnType<StoredFileProblem[], string | undefined, string>;
+  assigned_account: ColumnType<
+    { accountNr: string; currency?: string } | null,
+    string | undefined,
+    string
+  >;
+  created_at: MadeInstant;
+  finished_at: MaybeInstant;
+  deleted_at: MaybeInstant;
+}
+
+export interface ExportRunTable {
+  company_id: string;
+  id: string;
+  user_id: string | null;
+  format: string;
+  params: Json<unknown>;
+  transaction_count: bigint | null;
+  content_hash: Buffer | null;
+  as_of_change_seq: bigint;
+  started_at: MadeInstant;
+  finished_at: MaybeInstant;
+}
+
+export interface ExportItemTable {
+  company_id: string;
+  export_run_id: string;
+  transaction_id: string;
+}
+
+export const fileTables = {
+  stored_file: tenant<StoredFileTable>(),
+  export_run: tenant<ExportRunTable>(),
+  export_item: tenant<ExportItemTable>(),
+};

@@ -1,0 +1,226 @@
+/**
+ * Row types of the tables of the ledger: accounts, transactions, their sources, links, sums and
+ * statements.
+ */
+import type { ColumnType, Generated } from "kysely";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import type { Counted, Instant, Json, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
+import { reference, tenant } from "./table.ts";
+
+export type Originate = "aggreg8" | "szamlazzhu" | "adriana";
+
+export interface BankAccountTable {
+  company_id: string;
+  id: string;
+  account_nr: string;
+  originate: Originate;
+  currency: string;
+  bank_name: Generated<string>;
+  display_name: Generated<string>;
+  number_valid: Generated<boolean>;
+  balance: Amount | null;
+  balance_date: LocalDate | null;
+  last_data_at: MaybeInstant;
+  created_at: MadeInstant;
+  deleted_at: MaybeInstant;
+  moving_to: ColumnType<string | null, string | null | undefined, string | null>;
+  moving_since: MaybeInstant;
+  join_id: ColumnType<string | null, string | null | undefined, string | null>;
+  joining_since: MaybeInstant;
+}
+
+export interface BankTransactionTable {
+  company_id: string;
+  id: string;
+  bank_account_id: string;
+  booking_date: LocalDate;
+  occurrence: number;
+  amount: Amount;
+  currency: string;
+  value_date: LocalDate | null;
+  booking_date_stated: boolean;
+  status: "booked" | "pending";
+  partner_name: string;
+  partner_account_nr: string;
+  remittance: string;
+  type: string;
+  origin_id: string | null;
+  reference: string;
+  end_to_end_id: string;
+  balance_after: Amount | null;
+  original_amount: Amount | null;
+  original_currency: string | null;
+  exchange_rate: string | null;
+  unproven: Generated<boolean>;
+  possible_double_of: string | null;
+  booked_at: MaybeInstant;
+  booked_by: string | null;
+  exported_at: MaybeInstant;
+  withdrawn_at: MaybeInstant;
+  leading_account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  runner_up_account_id: ColumnType<string | null, string | null | undefined, string | null>;
+  came_by_nr: Generated<string>;
+  change_seq: bigint;
+  created_at: MadeInstant;
+}
+
+export interface TransactionSourceTable {
+  company_id: string;
+  transaction_id: string;
+  source_id: string;
+  line: number;
+  kind: "file" | "message" | "pull";
+  raw: string;
+  rule: string;
+  seen_at: MadeInstant;
+}
+
+export interface TransactionChangeTable {
+  company_id: string;
+  id: string;
+  transaction_id: string;
+  kind: "changed" | "withdrawn" | "returned";
+  was: Json<Record<string, unknown>>;
+  became: Json<Record<string, unknown>>;
+  was_booked: boolean;
+  was_exported: boolean;
+  run_id: string;
+  at: Instant;
+  seen_by: MaybeText;
+  seen_at: MaybeInstant;
+}
+
+export interface TransactionRemovedTable {
+  company_id: string;
+  change_seq: bigint;
+  transaction_id: string;
+  bank_account_id: string;
+  reason: string;
+  was: Json<unknown>;
+  removed_at: MadeInstant;
+}
+
+export interface TransactionLinkTable {
+  company_id: string;
+  id: string;
+  leading_id: string;
+  other_id: string;
+  rule: string;
+  evidence: Json<unknown>;
+  decided_by: string | null;
+  created_at: MadeInstant;
+  undone_at: MaybeInstant;
+}
+
+export interface DailyStatTable {
+  company_id: string;
+  bank_account_id: string;
+  date: LocalDate;
+  credit: Amount;
+  debit: Amount;
+  count: bigint;
+}
+
+export interface StatementTable {
+  company_id: string;
+  id: string;
+  stored_file_id: string;
+  bank_account_id: string;
+  kind: "statement" | "report" | "notification" | "interim" | "history";
+  number: Generated<string>;
+  from_date: LocalDate | null;
+  to_date: LocalDate | null;
+  interval_stated: boolean;
+  opening: Amount | null;
+  closing: Amount | null;
+  ties: boolean | null;
+  transaction_count: Counted;
+  came_by_nr: Generated<string>;
+  days_stated: Generated<boolean>;
+  first_line: number | null;
+  last_line: number | null;
+  created_at: MadeInstant;
+}
+
+export interface PendingTransactionTable {
+  company_id: string;
+  bank_account_id: string;
+  id: string;
+  external_id: string;
+  date: LocalDate | null;
+  amount: Amount;
+  currency: string;
+  partner_name: string;
+  partner_account_nr: string;
+  remittance: string;
+  type: string;
+  seen_at: Instant;
+}
+
+/**
+ * What the list of companies shows, kept with each change; `oldest_reading_date`: see
+ * `refreshFeedOverview`.
+ */
+export interface CompanyOverviewTable {
+  company_id: string;
+  change_seq: Counted;
+  ingest_seq: Counted;
+  unbooked_count: Counted;
+  oldest_unbooked_date: LocalDate | null;
+  last_data_at: MaybeInstant;
+  data_through: ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
+  failed_files: Generated<number>;
+  consent_ends_at: MaybeInstant;
+  feed_state: Generated<string>;
+  oldest_reading_date: ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
+}
+
+/** That rows of accounts changed, until everybody was told: see `noteIngest`. */
+export interface IngestNoteTable {
+  company_id: string;
+  seq: Counted;
+  written_in: Counted;
+  bank_account_ids: string[];
+  from_date: LocalDate;
+  to_date: LocalDate;
+  noted_at: Generated<Date>;
+  failures: Generated<number>;
+}
+
+/** An account whose rows of several origins a job links, and how far the job is. */
+export interface LinkRoundTable {
+  company_id: string;
+  bank_account_id: string;
+  from_date: LocalDate;
+  to_date: LocalDate;
+  amount_done: Amount | null;
+  due_at: Instant;
+  rows_total: bigint | null;
+  rows_done: Counted;
+}
+
+/** A company whose pairs a job turns to another leading origin, and how far the job is. */
+export interface LeadingTurnTable {
+  company_id: string;
+  link_done: string | null;
+  links_total: bigint;
+  links_done: Counted;
+  since: Instant;
+}
+
+export const ledgerTables = {
+  bank_account: tenant<BankAccountTable>(),
+  bank_transaction: tenant<BankTransactionTable>(),
+  transaction_source: tenant<TransactionSourceTable>(),
+  transaction_change: tenant<TransactionChangeTable>(),
+  transaction_removed: tenant<TransactionRemovedTable>(),
+  transaction_link: tenant<TransactionLinkTable>(),
+  daily_stat: tenant<DailyStatTable>(),
+  statement: tenant<StatementTable>(),
+  pending_transaction: tenant<PendingTransactionTable>(),
+  company_overview: tenant<CompanyOverviewTable>(),
+  ingest_note: tenant<IngestNoteTable>(),
+  link_round: reference<LinkRoundTable>("namesCompany"),
+  leading_turn: reference<LeadingTurnTable>("namesCompany"),
+};
