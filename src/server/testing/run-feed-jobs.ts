@@ -3,9 +3,11 @@
  * says so.
  */
 import type { Deps } from "../deps.ts";
+import { pullFeedsJob } from "../features/bank-feeds/schedule/feed-schedule.service.ts";
 import { feedJobs } from "../features/feed-reading/feeds.jobs.ts";
+import { pullCompany } from "../features/feed-reading/pull-company.service.ts";
 import { consentJobs } from "../features/consents/consents.jobs.ts";
-import { buildJobs, type JobDefinition, type RegisteredJob } from "../jobs/job.ts";
+import { buildJobs, featureJob, type JobDefinition, type RegisteredJob } from "../jobs/job.ts";
 import type { EnqueueOptions, Queue } from "../jobs/queue.ts";
 
 interface Waiting {
@@ -28,13 +30,18 @@ export interface FeedJobs {
 }
 
 const SIGNAL = new AbortController().signal;
+/** A provider that is down is asked again at once. */
+const WITHOUT_PAUSES = { pause: async (): Promise<void> => {} };
+const pullWithoutPauses = featureJob(pullFeedsJob, (deps: Deps, data, { signal }) =>
+  pullCompany(deps, data, { ...WITHOUT_PAUSES, signal }),
+);
+// Of two jobs with one name the later one counts.
+const JOBS = [...feedJobs, ...consentJobs, pullWithoutPauses];
 
 export function createFeedJobs(): FeedJobs {
   const waiting: Waiting[] = [];
   const jobsOf = (deps: Deps): Map<string, RegisteredJob> =>
-    new Map(
-      buildJobs<Deps>([...feedJobs, ...consentJobs], deps).map((job) => [job.definition.name, job]),
-    );
+    new Map(buildJobs<Deps>(JOBS, deps).map((job) => [job.definition.name, job]));
   const drain: FeedJobs["drain"] = async (deps, given = { delayedToo: false }) => {
     const jobs = jobsOf(deps);
     const done: string[] = [];
