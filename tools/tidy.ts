@@ -14,8 +14,10 @@ import {
 } from "./tidy-documents.ts";
 import { TIDY_EXCEPTIONS, type TidyException } from "./tidy-exceptions.ts";
 import { findCircles, findImportFaults, findSchemasInTheWeb } from "./tidy-imports.ts";
+import { findRoomCycles } from "./tidy-rooms.ts";
 import { findSourceFaults } from "./tidy-source.ts";
 import { readSourceFile } from "./tidy-source-file.ts";
+import { findMapFaults, findWriterFaults } from "./tidy-table-writers.ts";
 import { findTestFaults } from "./tidy-tests.ts";
 
 /** The tree as paths and texts, so that tests can plant one. */
@@ -53,9 +55,12 @@ export function findTidyFaults(
   const faults = files.flatMap((file) => [
     ...findImportFaults(file),
     ...findSourceFaults(file),
+    ...findWriterFaults(file),
     ...(/\.(test|e2e)\.tsx?$/.test(file.path) ? findTestFaults(file) : []),
   ]);
   faults.push(...findCircles(files.filter(({ path }) => path.startsWith("src/"))));
+  faults.push(...findRoomCycles(files));
+  if (known.has("db/schema.sql")) faults.push(...findMapFaults(tree.read("db/schema.sql"), files));
   faults.push(...findSchemasInTheWeb(files));
   for (const path of own.filter((name) => name.endsWith(".md")))
     faults.push(...findDocumentFaults(path, tree.read(path), exists));

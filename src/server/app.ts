@@ -18,6 +18,7 @@ import { bankFeedHandlers } from "./features/bank-feeds/bank-feeds.routes.ts";
 import { billingHandlers } from "./features/billing/billing.routes.ts";
 import { ownerHandlers } from "./features/owners/owners.routes.ts";
 import { claimHandlers } from "./features/claims/claims.routes.ts";
+import { listCompanySummaries } from "./features/companies/companies.service.ts";
 import { companyHandlers } from "./features/companies/companies.routes.ts";
 import { consentHandlers } from "./features/consents/consents.routes.ts";
 import { registerProviderPages } from "./features/consents/flows/provider-pages.routes.ts";
@@ -26,7 +27,7 @@ import { emailChangeHandlers } from "./features/email-change/email-change.routes
 import { exportHandlers } from "./features/exports/exports.routes.ts";
 import { invoiceFeedHandlers } from "./features/invoice-feed/invoice-feed.routes.ts";
 import { createPushReceiver } from "./features/invoice-feed/pushes/push-receiver.ts";
-import { passkeyHandlers } from "./features/passkeys/passkeys.routes.ts";
+import { passkeyHandlers } from "./features/auth/passkeys/passkeys.routes.ts";
 import { personEventHandlers } from "./features/person-events/person-events.routes.ts";
 import { profileHandlers } from "./features/profile/profile.routes.ts";
 import { createEventStreams } from "./features/service/event-streams.ts";
@@ -145,7 +146,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     isLeaving: () => draining || options.isLeaving?.() === true,
   });
   const handlers: Handlers = {
-    ...authHandlers({ ...deps, rateLimiter, captcha }),
+    ...authHandlers({
+      ...deps,
+      rateLimiter,
+      captcha,
+      listCompanies: (person) => listCompanySummaries(deps, person),
+    }),
     ...profileHandlers(deps),
     ...personEventHandlers(deps),
     ...emailChangeHandlers({ ...deps, rateLimiter }),

@@ -8,7 +8,7 @@ import { afterIngestJobs } from "#server/features/after-ingest/after-ingest.jobs
 import { authJobs } from "#server/features/auth/auth.jobs.ts";
 import { accountMoveJobs } from "#server/features/account-moves/account-moves.jobs.ts";
 import { feedJobs } from "#server/features/feed-reading/feeds.jobs.ts";
-import { companyJobs } from "#server/features/companies/companies.jobs.ts";
+import { companyJobs } from "#server/features/company-purge/company-purge.jobs.ts";
 import { consentJobs } from "#server/features/consents/consents.jobs.ts";
 import { demoJobs } from "#server/features/demo/demo.jobs.ts";
 import { emailChangeJobs } from "#server/features/email-change/email-change.jobs.ts";

@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
-import { isAddressHeld } from "#server/features/email-change/held-addresses.service.ts";
+import { isAddressHeld } from "#server/features/auth/held-addresses.service.ts";
 import {
   deliverLetter,
   type StoredLetter,

@@ -2,7 +2,7 @@ import type { Deps } from "#server/deps.ts";
 import {
   createDownloadTicket,
   TICKET_SECONDS,
-} from "#server/features/exports/download-tickets.service.ts";
+} from "#server/features/download-tickets/download-tickets.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { AUDIT_TICKET, prepareAuditExport } from "./audit-export.service.ts";
 import { listAudit } from "./audit-page.service.ts";

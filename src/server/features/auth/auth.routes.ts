@@ -1,5 +1,5 @@
+import type { User } from "#contract/people/session.ts";
 import type { Deps } from "#server/deps.ts";
-import { listCompanySummaries } from "#server/features/companies/companies.service.ts";
 import { readBearer } from "#server/http/authenticate.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import type { Handlers, Person } from "#server/http/handler.ts";
@@ -32,12 +32,15 @@ type AuthHandlers = Pick<
   | "sessionEndMany"
 >;
 
-export function authHandlers(deps: SignInDeps & Pick<Deps, "events">): AuthHandlers {
+type AuthDeps = SignInDeps &
+  Pick<Deps, "events"> & {
+    /** The companies of a person, given by the composition: companies stand above this feature. */
+    readonly listCompanies: (person: Person) => Promise<NonNullable<User["companies"]>>;
+  };
+
+export function authHandlers(deps: AuthDeps): AuthHandlers {
   const presentDirector = async (person: Person, changes = {}) =>
-    presentUser(
-      await saveUser(deps.db, person.userId, changes),
-      await listCompanySummaries(deps, person),
-    );
+    presentUser(await saveUser(deps.db, person.userId, changes), await deps.listCompanies(person));
   return {
     meGet: async (call) => {
       const token = call.query.token || readBearer(call.request);
@@ -46,7 +49,7 @@ export function authHandlers(deps: SignInDeps & Pick<Deps, "events">): AuthHandl
       const profile = presentProfile(entry.user, deps.config.privacyVersion);
       // A payment's link names the person for the return page and opens no company.
       const companies =
-        entry.kind === "payment" ? undefined : await listCompanySummaries(deps, entry.person);
+        entry.kind === "payment" ? undefined : await deps.listCompanies(entry.person);
       return {
         user: presentUser(entry.user, companies),
         role: entry.user.role,

@@ -14,7 +14,7 @@ import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
 import { buildLoginMail } from "#server/mail/outbound/templates/login.mail.ts";
 import { buildRegistrationMail } from "#server/mail/outbound/templates/registration.mail.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
-import { isAddressHeld } from "../email-change/held-addresses.service.ts";
+import { isAddressHeld } from "./held-addresses.service.ts";
 import { LetterRefused, sendToPerson } from "../letters/letters.service.ts";
 import { createLink, createLinkFor, LINK_LIFETIME_MS } from "./sessions.service.ts";
 import { sendSignInLetterJob } from "./sign-in-job-definitions.ts";

@@ -15,8 +15,11 @@ import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertStoredFile } from "../statement-files/statement-files.store.ts";
 import { readStatementFile } from "../statement-files/statement-files.jobs.ts";
-import { purgeDueCompanies } from "./purge-company.service.ts";
-import { GLOBAL_TABLES, TENANT_TABLES } from "./purge-company.store.ts";
+import { purgeDueCompanies } from "#server/features/company-purge/purge-company.service.ts";
+import {
+  GLOBAL_TABLES,
+  TENANT_TABLES,
+} from "#server/features/company-purge/purge-company.store.ts";
 
 let api: TestApp;
 let owner: pg.Client;

@@ -9,7 +9,7 @@ import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
-import { isAddressHeld } from "#server/features/email-change/held-addresses.service.ts";
+import { isAddressHeld } from "#server/features/auth/held-addresses.service.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { ApiError } from "#server/http/errors.ts";

@@ -2,7 +2,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
-import { purgeDueCompanies } from "#server/features/companies/purge-company.service.ts";
+import { purgeDueCompanies } from "#server/features/company-purge/purge-company.service.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";

@@ -8,7 +8,7 @@ import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
-import { purgeDueCompanies } from "#server/features/companies/purge-company.service.ts";
+import { purgeDueCompanies } from "#server/features/company-purge/purge-company.service.ts";
 import { setBooked } from "#server/features/transactions/booked.service.ts";
 import type { Person } from "#server/http/handler.ts";
 import { defineJob, type FeatureJob, featureJob } from "#server/jobs/job.ts";

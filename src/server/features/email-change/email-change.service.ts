@@ -27,7 +27,7 @@ import {
   storeLetterToAddress,
   storeLetterToPerson,
 } from "#server/features/letters/letters.service.ts";
-import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
+import { deletePasskeys } from "#server/features/auth/passkeys/passkeys.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -42,7 +42,7 @@ import {
 } from "#server/mail/outbound/templates/email-change.mail.ts";
 import { nameState, presentChange } from "./email-change.present.ts";
 import * as store from "./email-change.store.ts";
-import { isAddressHeld } from "./held-addresses.service.ts";
+import { isAddressHeld } from "#server/features/auth/held-addresses.service.ts";
 
 export type EmailChangeDeps = Pick<
   Deps,

@@ -1,4 +1,3 @@
-import type { Role } from "#contract/fields.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
@@ -180,27 +179,6 @@ export async function markChange(
     })
     .where("id", "=", id)
     .execute();
-}
-
-/** Whether somebody of this role may still take this address back from a change. */
-export async function isHeldAddress(
-  db: Database,
-  role: Role,
-  email: string,
-  now: Date,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("email_change as c")
-    .innerJoin("app_user as u", "u.id", "c.user_id")
-    .select("c.id")
-    .where("c.old_email", "=", email)
-    .where("u.role", "=", role)
-    .where("u.deleted_at", "is", null)
-    .where("c.stopped_at", "is", null)
-    .where("c.stop_until", ">", now)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Recoveries whose time has come. */

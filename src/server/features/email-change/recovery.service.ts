@@ -15,7 +15,7 @@ import {
   type StoredLetter,
   storeLetterToPerson,
 } from "#server/features/letters/letters.service.ts";
-import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
+import { deletePasskeys } from "#server/features/auth/passkeys/passkeys.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildRecoveryMail } from "#server/mail/outbound/templates/email-change.mail.ts";
@@ -28,7 +28,7 @@ import {
   tellApplied,
 } from "./email-change.service.ts";
 import * as store from "./email-change.store.ts";
-import { isAddressHeld } from "./held-addresses.service.ts";
+import { isAddressHeld } from "#server/features/auth/held-addresses.service.ts";
 
 /** Between the letters and the new address: over a weekend, somebody reads one. */
 const RECOVERY_DELAY_MS = STOP_MS;

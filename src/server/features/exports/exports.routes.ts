@@ -13,7 +13,7 @@ import {
   returnDownloadTicket,
   takeDownloadTicket,
   TICKET_SECONDS,
-} from "./download-tickets.service.ts";
+} from "#server/features/download-tickets/download-tickets.service.ts";
 import { EXPORT_CONTENT_TYPES } from "./export-names.ts";
 import { type Leaving, noteExport, prepareExport, type PreparedExport } from "./exports.service.ts";
 import { streamExport } from "./stream-export.ts";

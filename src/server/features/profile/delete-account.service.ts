@@ -8,7 +8,7 @@ import {
   leavePersonFeeds,
   releasePersonConsents,
 } from "#server/features/consents/release-consents.service.ts";
-import { deletePasskeys } from "#server/features/passkeys/passkeys.service.ts";
+import { deletePasskeys } from "#server/features/auth/passkeys/passkeys.service.ts";
 import { forgetPersonEvents } from "#server/features/person-events/person-events.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import type { Person } from "#server/http/handler.ts";

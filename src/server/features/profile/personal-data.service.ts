@@ -9,7 +9,7 @@ import {
   returnDownloadTicket,
   takeDownloadTicket,
   TICKET_SECONDS,
-} from "#server/features/exports/download-tickets.service.ts";
+} from "#server/features/download-tickets/download-tickets.service.ts";
 import {
   notePersonEvent,
   readPersonEvents,

@@ -9,7 +9,7 @@ import { transactionFilterSchema } from "#contract/transactions/transaction-filt
 import { runAsCaller } from "#server/database/caller-scope.ts";
 import { connect, type Connection } from "#server/database/connect.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
-import { deleteCompanyRows } from "#server/features/companies/purge-company.store.ts";
+import { deleteCompanyRows } from "#server/features/company-purge/purge-company.store.ts";
 import {
   followChanges,
   keepSearchTexts,

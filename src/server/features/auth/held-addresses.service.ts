@@ -1,6 +1,6 @@
 import type { Role } from "#contract/fields.ts";
 import type { Deps } from "#server/deps.ts";
-import { isHeldAddress } from "./email-change.store.ts";
+import { isHeldAddress } from "./held-addresses.store.ts";
 
 /**
  * Whether an address is kept for the person who had it until now: for three days he may take its

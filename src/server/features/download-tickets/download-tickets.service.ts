@@ -10,7 +10,7 @@ import {
   returnTicket,
   takeTicket,
   type TicketRow,
-} from "./exports.store.ts";
+} from "./download-tickets.store.ts";
 
 /** The web navigates to the ticket at once; a minute covers a slow phone. */
 export const TICKET_SECONDS = 60;

@@ -1,0 +1,71 @@
+/** Tickets of downloads: made, used once, forgotten. */
+import { sql } from "kysely";
+import type { GlobalTx } from "#server/database/tenant.ts";
+
+export interface TicketRow {
+  readonly user_id: string;
+  /** Null of one that is about a person and no company. */
+  readonly company_id: string | null;
+  readonly kind: string;
+  readonly params: unknown;
+}
+
+export async function insertTicket(
+  tx: GlobalTx,
+  ticket: {
+    hash: Buffer;
+    userId: string;
+    sessionId: string;
+    companyId: string | null;
+    kind: string;
+    params: unknown;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("download_ticket")
+    .values({
+      token_hash: ticket.hash,
+      user_id: ticket.userId,
+      session_id: ticket.sessionId,
+      company_id: ticket.companyId,
+      kind: ticket.kind,
+      params: JSON.stringify(ticket.params),
+      expires_at: ticket.expiresAt,
+    })
+    .execute();
+}
+
+/**
+ * Uses a ticket up; nothing for one that is unknown, of another kind, used, too old, or whose
+ * session has ended.
+ */
+export async function takeTicket(
+  tx: GlobalTx,
+  hash: Buffer,
+  kinds: readonly string[],
+  now: Date,
+): Promise<TicketRow | undefined> {
+  const { rows } = await sql<TicketRow>`
+    update download_ticket d set used_at = ${now}::timestamptz
+    from session s
+    where d.token_hash = ${hash} and d.kind = any (${[...kinds]}::text[]) and d.used_at is null and d.expires_at > ${now}::timestamptz
+      and s.id = d.session_id and s.revoked_at is null
+      and s.idle_expires_at > ${now}::timestamptz and s.absolute_expires_at > ${now}::timestamptz
+    returning d.user_id, d.company_id, d.kind, d.params`.execute(tx);
+  return rows[0];
+}
+
+/** Undoes `takeTicket`. */
+export async function returnTicket(tx: GlobalTx, hash: Buffer): Promise<void> {
+  await tx
+    .updateTable("download_ticket")
+    .set({ used_at: null })
+    .where("token_hash", "=", hash)
+    .execute();
+}
+
+/** Forgets tickets that can no longer be used; a few at a time, whenever one is made. */
+export async function deleteOldTickets(tx: GlobalTx, before: Date): Promise<void> {
+  await tx.deleteFrom("download_ticket").where("expires_at", "<", before).execute();
+}

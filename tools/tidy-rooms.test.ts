@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { findRoomCycles } from "./tidy-rooms.ts";
+import { readSourceFile } from "./tidy-source-file.ts";
+
+const cyclesOf = (files: Record<string, string>): string[] =>
+  findRoomCycles(Object.entries(files).map(([path, text]) => readSourceFile(path, text)));
+
+const A = "src/server/features/a/a.service.ts";
+const B = "src/server/features/b/b.service.ts";
+const C = "src/server/features/c/c.service.ts";
+
+describe("rooms of the server", () => {
+  it("may need each other one way", () => {
+    const files = {
+      [A]: 'import "#server/features/b/b.service.ts"; import "#server/features/c/c.service.ts";',
+      [B]: 'import "../c/c.service.ts";',
+      [C]: "",
+    };
+    expect(cyclesOf(files)).toEqual([]);
+  });
+
+  it("never stand in a circle, and the imports that make it are named", () => {
+    const files = {
+      [A]: 'import "#server/features/b/b.service.ts";',
+      [B]: 'import "../c/c.service.ts";',
+      [C]: 'import type { A } from "#server/features/a/a.service.ts";',
+    };
+    expect(cyclesOf(files)).toEqual([
+      "src/server/features/a, src/server/features/b, src/server/features/c: rooms in a circle; cut one of: " +
+        `src/server/features/b by ${A}; src/server/features/c by ${B}; src/server/features/a by ${C}`,
+    ]);
+  });
+
+  it("are the folders of the ledger too, and their folders inside count with them", () => {
+    const files = {
+      "src/server/ledger/files/a.ts": 'import "../links/b.ts";',
+      "src/server/ledger/links/b.ts": 'void import("../files/parts/c.ts");',
+    };
+    expect(cyclesOf(files)).toHaveLength(1);
+    expect(cyclesOf(files)[0]).toMatch(/^src\/server\/ledger\/files, src\/server\/ledger\/links:/);
+  });
+
+  it("may be put together by tests in any way", () => {
+    const files = {
+      [A]: 'import "#server/features/b/b.service.ts";',
+      "src/server/features/b/b.test.ts": 'import "#server/features/a/a.service.ts";',
+    };
+    expect(cyclesOf(files)).toEqual([]);
+  });
+
+  it("are told apart in separate circles", () => {
+    const files = {
+      [A]: 'import "../b/b.service.ts";',
+      [B]: 'import "../a/a.service.ts";',
+      [C]: 'import "../a/a.service.ts"; import "../d/d.service.ts";',
+      "src/server/features/d/d.service.ts": 'import "../c/c.service.ts";',
+    };
+    expect(cyclesOf(files).map((cycle) => cycle.split(":")[0])).toEqual([
+      "src/server/features/a, src/server/features/b",
+      "src/server/features/c, src/server/features/d",
+    ]);
+  });
+});
