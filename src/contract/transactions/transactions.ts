@@ -77,8 +77,8 @@ const listReplySchema = z.object({
   /** Opaque; absent on the last page. */
   nextPage: z.string().max(90).optional(),
   /**
-   * Items that count: withdrawn ones are shown and not counted. Exact up to 10,000; `totalExact`
-   * false above.
+   * Items that count: withdrawn ones are shown and not counted. Exact up to 10,000, and up to 2,000
+   * where a text is looked for among more than 250,000 items; `totalExact` is false above.
    */
   total: z.number().int(),
   totalExact: z.boolean(),

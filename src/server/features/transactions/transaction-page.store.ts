@@ -246,13 +246,10 @@ async function countFound(
     const { count, ids } = await readFirstFound(tx, question, search, narrowing.ids);
     return { ...capTotal(count), firstIds: ids };
   }
-  return capTotal(await countMany(tx, question, search, narrowing));
+  return countMany(tx, question, search, narrowing);
 }
 
-/**
- * All that the keys mean are looked up once: for the count, and for which of them the first page
- * shows.
- */
+/** Looks the rows of all keys up once: for the count, and for the ids of the first page. */
 async function readFirstFound(
   tx: Tx,
   question: PageQuestion,
@@ -284,19 +281,19 @@ async function countMany(
   question: PageQuestion,
   search: TextSearch,
   narrowing: Many,
-): Promise<number> {
+): Promise<Total> {
+  const exact = Math.min(narrowing.limits.exact, TOTAL_EXACT_MAX);
   const count = async (ids: string | undefined): Promise<number> => {
     const parameters = new TextParameters();
     const found = `${buildFoundText({ ...question, after: undefined }, search, parameters, "", ids)} and t.withdrawn_at is null`;
-    const text = `select count(*) as count from (${found} limit ${TOTAL_EXACT_MAX + 1}) c`;
+    const text = `select count(*) as count from (${found} limit ${exact + 1}) c`;
     const [row] = await runText<{ count: bigint }>(tx, text, parameters.values);
     return Number(row?.count ?? 0n);
   };
   const ofKeys = await count(narrowing.ids);
-  if (ofKeys > TOTAL_EXACT_MAX) return ofKeys;
-  return narrowing.rows > narrowing.limits.walkCountRows
-    ? count(undefined)
-    : countWalking(tx, question);
+  if (ofKeys > exact) return capTotal(ofKeys, exact);
+  const walks = narrowing.rows <= narrowing.limits.walkCountRows;
+  return capTotal(await (walks ? countWalking(tx, question) : count(undefined)), exact);
 }
 
 async function countWalking(tx: Tx, question: PageQuestion): Promise<number> {
@@ -331,8 +328,10 @@ function buildCountText(
     limit ${TOTAL_EXACT_MAX + 1}) as counted`;
 }
 
-function capTotal(count: number): { total: number; totalExact: boolean } {
-  return { total: Math.min(count, TOTAL_EXACT_MAX), totalExact: count <= TOTAL_EXACT_MAX };
+type Total = Pick<PageHead, "total" | "totalExact">;
+
+function capTotal(count: number, most = TOTAL_EXACT_MAX): Total {
+  return { total: Math.min(count, most), totalExact: count <= most };
 }
 
 /**

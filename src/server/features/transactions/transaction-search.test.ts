@@ -291,6 +291,7 @@ describe("many rows", () => {
     keys: 600,
     walkRows: 800,
     walkCountRows: 2_000,
+    exact: 10_000,
   };
 
   beforeAll(async () => {
@@ -377,6 +378,22 @@ describe("many rows", () => {
         totalExact: plain.totalExact,
       });
       if (total !== undefined) expect(found.total).toBe(total);
+    },
+  );
+
+  it.each([
+    [{ text: "szamla" }, 1_000, false],
+    [{ text: "régi", sort: "date_asc" }, 1_000, false],
+    [{ text: "régi", booked: "UNBOOKED" }, 500, true],
+    [{ text: "régi", amountMax: "1" }, 100, true],
+  ])(
+    "%j has the same page where hits are counted exactly up to 1,000 only, and the count %i",
+    async (filter, total, totalExact) => {
+      const found = await page(filter, { ...LIMITS, exact: 1_000 });
+      expect([found.way, found.tableScans]).toEqual(["many", []]);
+      const plain = await page(filter, WAYS["all rows"]!);
+      expect([found.ids, found.next]).toEqual([plain.ids, plain.next]);
+      expect([found.total, found.totalExact]).toEqual([total, totalExact]);
     },
   );
 
