@@ -30,8 +30,6 @@ const GROWN_BY_THE_FORMATTER: readonly string[] = [
   "src/server/features/secret-keys/secret-keys.test.ts:",
   "src/server/features/service/event-streams.ts:",
   "src/server/features/statement-files/statement-files.service.ts:",
-  "src/statements/formats/camt/camt-statement.ts:",
-  "src/statements/formats/table/table-survey.ts:",
   "src/web/areas/companies/pages/CompaniesPage.tsx:",
 ];
 

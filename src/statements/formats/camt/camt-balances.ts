@@ -4,8 +4,12 @@
  */
 import { amountOf, dateAt, directionOf } from "#statements/formats/camt/camt-values.ts";
 import { childOf, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
+import type { ReadProblem } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { Amount } from "#values/money.ts";
+import { formatAmount, type Amount } from "#values/money.ts";
+
+/** Balances that open or close a statement. */
+const END_CODES = /^(OPBD|CLBD|PRCD)$/;
 
 /** One balance as written. */
 export interface CamtBalance {
@@ -91,4 +95,34 @@ function signed(balance: CamtBalance | undefined): Amount | undefined {
 function choices(balance: CamtBalance | undefined): (Amount | undefined)[] {
   if (balance?.magnitude === undefined || !isUnsigned(balance)) return [signed(balance)];
   return [balance.magnitude, -balance.magnitude];
+}
+
+/** The problem of a balance whose amount cannot be read; only one that opens or closes matters. */
+export function balanceUnreadable({ code, line }: CamtBalance): ReadProblem {
+  return {
+    code: "amount_invalid",
+    severity: END_CODES.test(code) ? "statement" : "warning",
+    message: `The balance ${code} cannot be read.`,
+    line,
+  };
+}
+
+/** The problem of a balance without a sign; a warning where the movements prove the sign. */
+export function balanceUnsigned(
+  { code, line, magnitude }: CamtBalance,
+  currency: string,
+  isProven: boolean,
+): ReadProblem {
+  return {
+    code: "balance_unsigned",
+    severity: isProven ? "warning" : "statement",
+    message: `The balance ${code} says neither credit nor debit.`,
+    line,
+    params: {
+      balance: code,
+      amount: formatAmount(magnitude!),
+      currency,
+      proven: isProven ? "1" : "",
+    },
+  };
 }

@@ -2,15 +2,20 @@
  * Pages of one statement in one file. A page whose own balances tie is checked by itself, whatever
  * its number; the others are checked together with their neighbours at the end of the file.
  */
+import { textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import type { StatementTrailer } from "#statements/statement.ts";
 
-/** A page that could not be proven by itself. */
-export interface OpenPage {
-  /** Account and identification: alike for the pages of one statement. */
-  readonly key: string;
+export interface PageNumber {
+  /** From 1. */
   readonly number: number;
   /** False when the file says that another page follows. */
   readonly isLast: boolean;
+}
+
+/** A page that could not be proven by itself. */
+export interface OpenPage extends PageNumber {
+  /** Account and identification: alike for the pages of one statement. */
+  readonly key: string;
   readonly trailer: StatementTrailer;
   readonly currency: string;
   /** Only a statement's or a history's balances are a proof. */
@@ -22,6 +27,13 @@ export interface OpenPage {
 export interface UntiedPages {
   readonly trailer: StatementTrailer;
   readonly page: OpenPage;
+}
+
+/** Reads a pagination (`StmtPgntn`, `MsgPgntn`); undefined for the only page of a statement. */
+export function readPage(pagination: XmlElement): PageNumber | undefined {
+  const number = Number(textAt(pagination, "PgNb") ?? "1");
+  const isLast = !/^(false|0)$/.test(textAt(pagination, "LastPgInd") ?? "");
+  return number > 1 || !isLast ? { number, isLast } : undefined;
 }
 
 /**

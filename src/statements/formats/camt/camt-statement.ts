@@ -1,24 +1,23 @@
 /** One `Stmt`, `Rpt` or `Ntfctn`: header, batches, balances, totals, and what is wrong with it. */
 import { accountProblem } from "#statements/account-problem.ts";
+import { readAccount } from "#statements/formats/camt/camt-account.ts";
 import {
+  balanceUnreadable,
+  balanceUnsigned,
   endBalances,
   readBalance,
   type CamtBalance,
 } from "#statements/formats/camt/camt-balances.ts";
-import type { OpenPage } from "#statements/formats/camt/camt-pages.ts";
-import { amountOf, camtDate, directionOf } from "#statements/formats/camt/camt-values.ts";
+import { readPage, type OpenPage, type PageNumber } from "#statements/formats/camt/camt-pages.ts";
+import { camtDate, directionOf } from "#statements/formats/camt/camt-values.ts";
 import {
   readDetail,
   translateEntry,
   type DetailFacts,
   type EntryProblem,
 } from "#statements/formats/camt/camt-entry.ts";
-import {
-  childOf,
-  elementAt,
-  textAt,
-  type XmlElement,
-} from "#statements/formats/camt/xml-element.ts";
+import { totalsMismatch } from "#statements/formats/camt/camt-totals.ts";
+import { childOf, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import {
@@ -31,7 +30,7 @@ import {
 } from "#statements/statement.ts";
 import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { formatAmount, type Amount } from "#values/money.ts";
+import type { Amount } from "#values/money.ts";
 
 export interface CamtStatementOptions {
   readonly index: number;
@@ -46,8 +45,6 @@ export interface CamtStatementOptions {
 
 /** Details of one entry: a payroll of the largest employer fits; beyond it a file is hostile. */
 const DETAILS_MAX = 100_000;
-/** Balances that open or close a statement. */
-const END_CODES = /^(OPBD|CLBD|PRCD)$/;
 const NOT_BOOKED = new Set(["PDNG", "INFO", "FUTR"]);
 /** Currency where a file names none; such a statement waits for a person. */
 const CURRENCY_WHEN_NONE = "HUF";
@@ -69,7 +66,7 @@ export class CamtStatement {
   private to: LocalDate | undefined;
   private totals: XmlElement | undefined;
   /** The page this is, where it is one of several. */
-  private page: { readonly number: number; readonly isLast: boolean } | undefined;
+  private page: PageNumber | undefined;
   private pending: ReadTransaction[] = [];
   private pendingEntries = 0;
   private kind: StatementKind;
@@ -123,9 +120,7 @@ export class CamtStatement {
    * together.
    */
   takePage(pagination: XmlElement): void {
-    const number = Number(textAt(pagination, "PgNb") ?? "1");
-    const isLast = !/^(false|0)$/.test(textAt(pagination, "LastPgInd") ?? "");
-    if (number > 1 || !isLast) this.page = { number, isLast };
+    this.page = readPage(pagination) ?? this.page;
   }
 
   finish(): void {
@@ -269,35 +264,18 @@ export class CamtStatement {
   }
 
   private takeAccount(element: XmlElement): void {
-    const id = childOf(element, "Id");
-    this.accountNr =
-      textAt(id, "IBAN") ??
-      textAt(id, "Othr", "Id") ??
-      textAt(id, "BBAN") ??
-      textAt(id, "PrtryAcct", "Id") ??
-      "";
-    this.accountName =
-      textAt(element, "Ownr", "Nm") ??
-      textAt(element, "Ownr", "Pty", "Nm") ??
-      textAt(element, "Nm");
-    this.currency = textAt(element, "Ccy") ?? this.currency;
-    const bank = elementAt(element, "Svcr", "FinInstnId");
-    this.bankCode = textAt(bank, "BICFI") ?? textAt(bank, "BIC");
+    const account = readAccount(element);
+    this.accountNr = account.accountNr;
+    this.accountName = account.accountName;
+    this.currency = account.currency ?? this.currency;
+    this.bankCode = account.bankCode;
   }
 
   private takeBalance({ element, line }: XmlRecord): void {
     const balance = readBalance(element, line);
     const ccy = childOf(element, "Amt")?.ccy;
     if (!this.currency && ccy) this.currency = ccy;
-    if (balance.magnitude === undefined) {
-      const severity = END_CODES.test(balance.code) ? "statement" : "warning";
-      return this.problem({
-        code: "amount_invalid",
-        severity,
-        message: `The balance ${balance.code} cannot be read.`,
-        line,
-      });
-    }
+    if (balance.magnitude === undefined) return this.problem(balanceUnreadable(balance));
     this.balances.push(balance);
     if (this.texts.get("balance date") === undefined && balance.date)
       this.texts.set("balance date", balance.date);
@@ -314,19 +292,9 @@ export class CamtStatement {
       this.sums.net,
       interimStandsIn,
     );
-    for (const { code, line, magnitude } of unsigned) {
-      this.problem({
-        code: "balance_unsigned",
-        severity: signsProven || !this.isProof ? "warning" : "statement",
-        message: `The balance ${code} says neither credit nor debit.`,
-        line,
-        params: {
-          balance: code,
-          amount: formatAmount(magnitude!),
-          currency: this.currency,
-          proven: signsProven ? "1" : "",
-        },
-      });
+    for (const balance of unsigned) {
+      const problem = balanceUnsigned(balance, this.currency, signsProven);
+      this.problem(this.isProof ? problem : { ...problem, severity: "warning" });
     }
     return { opening, closing };
   }
@@ -349,10 +317,7 @@ export class CamtStatement {
     return this.reversals !== 0n && found - 2n * this.reversals === trailer.closing;
   }
 
-  private describePage(
-    page: { readonly number: number; readonly isLast: boolean },
-    trailer: StatementTrailer,
-  ): OpenPage {
+  private describePage(page: PageNumber, trailer: StatementTrailer): OpenPage {
     const key = [this.accountNr, this.currency, this.texts.get("Id") ?? ""].join("\n");
     return {
       ...page,
@@ -369,42 +334,12 @@ export class CamtStatement {
     this.problem(this.isProof ? problem : { ...problem, severity: "warning" });
   }
 
-  /**
-   * `TxsSummry` against the rows. Balances that tie weigh more than a wrong sum: then it is only
-   * said.
-   */
   private checkTotals(ties: boolean): void {
-    const count = textAt(this.totals, "TtlNtries", "NbOfNtries");
-    const credit = amountOf(elementAt(this.totals, "TtlCdtNtries", "Sum"));
-    const debit = amountOf(elementAt(this.totals, "TtlDbtNtries", "Sum"));
-    const booked = this.entries - this.skipped;
-    const wrongCount =
-      count !== undefined && Number(count) !== this.entries && Number(count) !== booked;
-    const wrongCredit = credit !== undefined && credit !== this.sums.credit;
-    const wrongSums =
-      this.skipped === 0 && (wrongCredit || (debit !== undefined && debit !== this.sums.debit));
-    if (!wrongCount && !wrongSums) return;
-    const params: Record<string, string> = {
-      count: String(this.entries),
-      statedCount: count ?? "",
-      currency: this.currency,
-    };
-    if (credit !== undefined)
-      Object.assign(params, {
-        statedCredit: formatAmount(credit),
-        credit: formatAmount(this.sums.credit),
-      });
-    if (debit !== undefined)
-      Object.assign(params, {
-        statedDebit: formatAmount(debit),
-        debit: formatAmount(this.sums.debit),
-      });
-    this.problem({
-      code: "totals_mismatch",
-      severity: ties || !this.isProof ? "warning" : "statement",
-      message: "The counts or sums stated in the file differ from its entries.",
-      params,
-    });
+    const { entries, skipped, currency } = this;
+    const { credit, debit } = this.sums;
+    const read = { entries, skipped, credit, debit, currency };
+    const problem = totalsMismatch(this.totals, read, ties || !this.isProof);
+    if (problem) this.problem(problem);
   }
 
   private flush(): void {

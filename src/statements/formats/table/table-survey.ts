@@ -4,10 +4,11 @@
  */
 import { AmountColumn } from "#statements/formats/table/amount-column.ts";
 import { amountParts, type DecimalMark } from "#statements/formats/table/amount-text.ts";
+import { CurrencySurvey } from "#statements/formats/table/currency-survey.ts";
 import { DateColumn } from "#statements/formats/table/date-column.ts";
 import { isOwnAccountText } from "#statements/formats/table/header-row.ts";
 import { firstColumn, isBlank, RowSorter } from "#statements/formats/table/row-kind.ts";
-import { findDirection } from "#statements/formats/table/row-words.ts";
+import { isZero, SignSurvey, type SignRule } from "#statements/formats/table/sign-survey.ts";
 import { LINES_NAMED_MAX, TableFaults } from "#statements/formats/table/table-faults.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
 import {
@@ -16,9 +17,6 @@ import {
   type TableRow,
   type TableSource,
 } from "#statements/formats/table/table-source.ts";
-
-/** How a row's sign is known. */
-export type SignRule = "signed" | "direction-column" | "debit-credit-pair";
 
 /** Rows left out on purpose, by reason. */
 export interface SkippedRows {
@@ -103,22 +101,18 @@ class TableSurvey {
   private readonly value: DateColumn;
   private readonly skipped: SkippedRows = { hidden: 0, pending: 0, totals: 0, notes: 0 };
   private readonly accounts = new Set<string>();
-  private readonly directions = new Map<string, "debit" | "credit" | undefined>();
   private rows = 0;
-  private forint = true;
-  private sawPlus = false;
-  private metadataCurrencyNoted = false;
-  /** First rows where the sign goes with or against the direction column. */
-  private firstAgainst = 0;
-  private undirected = 0;
+  private readonly signs: SignSurvey;
+  private readonly currencies: CurrencySurvey;
   private readonly column: Readonly<Record<SurveyedColumn, number>>;
   private readonly lastCritical: number;
   private readonly shape: TableShape;
-  private readonly currencyWhenMissing: string | undefined;
 
   constructor(source: TableSource, shape: TableShape, currencyWhenMissing: string | undefined) {
     this.shape = shape;
-    this.currencyWhenMissing = currencyWhenMissing;
+    this.signs = new SignSurvey(this.faults, shape.directions);
+    const above = shape.parts[0]?.metadata.currency;
+    this.currencies = new CurrencySurvey(this.faults, above ?? currencyWhenMissing);
     this.sorter = new RowSorter(shape);
     this.booking = new DateColumn(source.date1904);
     this.value = new DateColumn(source.date1904);
@@ -164,7 +158,11 @@ class TableSurvey {
     const balanceMark = this.decideAmounts(this.balances, "balance");
     this.decideDates(this.booking, "bookingDate");
     this.decideDates(this.value, "valueDate");
-    const signRule = this.decideSigns();
+    const { amount, direction } = this.column;
+    const signRule = this.signs.decide(this.amounts, {
+      amount: amount !== -1,
+      direction: direction !== -1,
+    });
     if (this.shape.source === "generic") this.doubtOwnAccount();
     const decisions: TableDecisions = {
       amountMark,
@@ -173,10 +171,7 @@ class TableSurvey {
       value: this.value,
       signRule,
       signsShown:
-        signRule !== "signed" ||
-        this.amounts.hasNegative ||
-        this.sawPlus ||
-        this.column.direction !== -1,
+        signRule !== "signed" || this.amounts.hasNegative || this.signs.sawPlus || direction !== -1,
       skipped: this.skipped,
       rows: this.rows - this.unreadCount,
       unread: this.unreadLines,
@@ -208,8 +203,10 @@ class TableSurvey {
       readable = this.badAmount(line, "balance", balance);
     }
     if (!readable || !money) return this.noteUnread(row, part);
-    if (column.direction !== -1) this.takeDirection(cells, line);
-    this.takeCurrency(cells, line);
+    const text = (index: number): string => (index === -1 ? "" : cellText(cells[index]));
+    if (column.direction !== -1)
+      this.signs.takeDirection(text(column.direction), text(column.amount), line);
+    this.currencies.takeRow(text(column.currency), text(column.accountCurrency), line);
     if (column.own !== -1 && this.accounts.size < ACCOUNTS_NOTED_MAX)
       this.accounts.add(cellText(cells[column.own]));
   }
@@ -257,7 +254,7 @@ class TableSurvey {
     if (cell === undefined || isBlank(cell) || !this.amounts.observe(cell, line))
       return this.badAmount(line, "amount", cell);
     if (typeof cell === "string") {
-      if (cell.charCodeAt(0) === 43) this.sawPlus = true;
+      if (cell.charCodeAt(0) === 43) this.signs.sawPlus = true;
       this.takeMoneyText(cell);
     }
     return true;
@@ -287,60 +284,12 @@ class TableSurvey {
 
   private takeMoneyText(cell: string): void {
     const last = cell.charCodeAt(cell.length - 1);
-    const plain = (last >= 48 && last <= 57) || !this.forint;
-    if (!plain) this.noteCurrency(amountParts(cell)?.currency);
-  }
-
-  private takeDirection(cells: readonly TableCell[], line: number): void {
-    const text = cellText(cells[this.column.direction]);
-    if (!this.directions.has(text) && this.directions.size < 1_000)
-      this.directions.set(text, findDirection(text, this.shape.directions));
-    const direction = this.directions.get(text);
-    const amount = this.column.amount === -1 ? "" : cellText(cells[this.column.amount]);
-    if (!direction) {
-      if (text)
-        this.faults.add("direction_contradicts", line, `"${text}" is no known direction.`, {
-          direction: text,
-        });
-      else if (this.undirected === 0 && !isZero(amount)) this.undirected = line;
-      return;
-    }
-    const negative = isNegativeText(amount);
-    if (negative !== (direction === "debit") && this.firstAgainst === 0 && !isZero(amount))
-      this.firstAgainst = line;
-    if (negative && direction === "credit")
-      this.faults.add("direction_contradicts", line, `Line ${line} is a credit with a minus.`);
-  }
-
-  private takeCurrency(cells: readonly TableCell[], line: number): void {
-    const { currency, accountCurrency } = this.column;
-    const text = currency === -1 ? "" : cellText(cells[currency]);
-    this.noteCurrency(text || undefined);
-    if (!text && !this.metadataCurrencyNoted) this.noteCurrencyAbove();
-    const own = accountCurrency === -1 ? "" : cellText(cells[accountCurrency]);
-    if (text && own && text !== own) {
-      const params = { currency: text, accountCurrency: own };
-      this.faults.add(
-        "amount_ambiguous",
-        line,
-        `The amount is in ${text}, the account in ${own}.`,
-        params,
-      );
-    }
-  }
-
-  /** A row without a currency has the one above the table, or the one a person said. */
-  private noteCurrencyAbove(): void {
-    this.metadataCurrencyNoted = true;
-    this.noteCurrency(this.shape.parts[0]!.metadata.currency ?? this.currencyWhenMissing);
-  }
-
-  private noteCurrency(code: string | undefined): void {
-    if (code !== undefined && !/^(HUF|Ft\.?)$/i.test(code)) this.forint = false;
+    const plain = (last >= 48 && last <= 57) || !this.currencies.forint;
+    if (!plain) this.currencies.note(amountParts(cell)?.currency);
   }
 
   private decideAmounts(column: AmountColumn, role: string): DecimalMark {
-    const decided = column.decide(this.forint);
+    const decided = column.decide(this.currencies.forint);
     if (decided.ok) return decided.value;
     const { line, text } = decided.problem;
     this.faults.add("amount_ambiguous", line, `"${text}" can be read as two amounts.`, {
@@ -358,26 +307,6 @@ class TableSurvey {
       column: role,
       text,
     });
-  }
-
-  private decideSigns(): SignRule {
-    if (this.column.amount === -1) return "debit-credit-pair";
-    if (this.column.direction === -1) return "signed";
-    if (this.amounts.hasNegative) {
-      if (this.firstAgainst > 0) this.contradiction(this.firstAgainst);
-      return "signed";
-    }
-    if (this.undirected > 0) this.contradiction(this.undirected);
-    return "direction-column";
-  }
-
-  private contradiction(line: number): void {
-    this.faults.add(
-      "direction_contradicts",
-      line,
-      `In line ${line} the sign and the direction do not agree.`,
-      { column: "direction" },
-    );
   }
 
   /**
@@ -416,17 +345,4 @@ class TableSurvey {
     this.unread.add(code, line, `"${text}" ${words}.`, { column: role, text });
     return false;
   }
-}
-
-function isZero(cell: TableCell): boolean {
-  return !/[1-9]/.test(cellText(cell));
-}
-
-function isNegativeText(text: string): boolean {
-  const first = text.charCodeAt(0);
-  return (
-    first === 45 ||
-    (!(first >= 48 && first <= 57) && (amountParts(text)?.negative ?? false)) ||
-    text.endsWith("-")
-  );
 }
