@@ -10,7 +10,6 @@ const GROWN_BY_THE_FORMATTER: readonly string[] = [
   "bench/drills/kill-world.ts:",
   "bench/histories/write-tables.ts:",
   "bench/morning-world.ts:",
-  "src/server/app.ts:",
   "src/server/attacks.http.test.ts:",
   "src/server/features/account-joins/join-transaction.service.ts:",
   "src/server/features/after-ingest/after-ingest.http.test.ts:",
@@ -28,7 +27,6 @@ const GROWN_BY_THE_FORMATTER: readonly string[] = [
   "src/server/ledger/files/ingest-file.service.ts:",
   "src/server/ledger/pairing/pair-items.ts:",
   "src/server/features/secret-keys/secret-keys.test.ts:",
-  "src/server/features/service/event-streams.ts:",
   "src/server/features/statement-files/statement-files.service.ts:",
   "src/web/areas/companies/pages/CompaniesPage.tsx:",
 ];

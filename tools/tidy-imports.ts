@@ -110,6 +110,20 @@ export const IMPORT_RULES: ImportRule[] = [
     why: "the composition never reaches web, sandbox or tests",
   },
   {
+    from: /^src\/server\/faces\/([a-z0-9-]+)\//,
+    mayImport: [
+      /^src\/server\/faces\/$1\//,
+      /^src\/server\/features\/([a-z-]+\/)+[a-z-]+\.(routes|service)\.ts$/,
+      /^src\/server\/features\/service\/event-streams\.ts$/,
+      /^src\/server\/providers\/[a-z-]+\/create-[a-z-]+\.ts$/,
+      HTTP,
+      PORTS,
+      PURE,
+      SERVER_ROOT,
+    ],
+    why: "a face gathers handlers of features; it knows no other face",
+  },
+  {
     from: SERVER_ROOT,
     mayImport: [SERVER_ROOT, PURE, DATABASE, JOBS, MAIL, PORTS],
     why: "shared server files know no feature",

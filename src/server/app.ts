@@ -1,65 +1,28 @@
 /**
- * The HTTP application: the edge, and the list of every feature in reading order. Started
+ * The HTTP application: the edge, the faces behind it, and the ways in that are no face. Started
  * elsewhere, so tests use `inject`.
  */
 import { join } from "node:path";
 import multipart from "@fastify/multipart";
-import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
-import { accountantHandlers } from "./features/accountants/accountants.routes.ts";
-import { auditHandlers } from "./features/audit/audit.routes.ts";
-import { authHandlers } from "./features/auth/auth.routes.ts";
-import { sendNewToken } from "./features/auth/own-sessions.service.ts";
-import { findPerson } from "./features/auth/sessions.service.ts";
-import { accountMoveHandlers } from "./features/account-moves/account-moves.routes.ts";
-import { accountJoinHandlers } from "./features/account-joins/account-joins.routes.ts";
-import { bankAccountHandlers } from "./features/bank-accounts/bank-accounts.routes.ts";
-import { bankFeedHandlers } from "./features/bank-feeds/bank-feeds.routes.ts";
-import { billingHandlers } from "./features/billing/billing.routes.ts";
-import { ownerHandlers } from "./features/owners/owners.routes.ts";
-import { claimHandlers } from "./features/claims/claims.routes.ts";
-import { listCompanySummaries } from "./features/companies/companies.service.ts";
-import { companyHandlers } from "./features/companies/companies.routes.ts";
-import { consentHandlers } from "./features/consents/consents.routes.ts";
+import { registerV1, V1 } from "./faces/v1/v1.ts";
 import { registerProviderPages } from "./features/consents/flows/provider-pages.routes.ts";
-import { demoHandlers } from "./features/demo/demo.routes.ts";
-import { emailChangeHandlers } from "./features/email-change/email-change.routes.ts";
-import { exportHandlers } from "./features/exports/exports.routes.ts";
-import { invoiceFeedHandlers } from "./features/invoice-feed/invoice-feed.routes.ts";
 import { createPushReceiver } from "./features/invoice-feed/pushes/push-receiver.ts";
-import { passkeyHandlers } from "./features/auth/passkeys/passkeys.routes.ts";
-import { personEventHandlers } from "./features/person-events/person-events.routes.ts";
-import { profileHandlers } from "./features/profile/profile.routes.ts";
-import { createEventStreams } from "./features/service/event-streams.ts";
-import { serviceHandlers } from "./features/service/service.routes.ts";
-import { sourceLinkHandlers } from "./features/source-links/source-links.routes.ts";
-import { transactionHandlers } from "./features/transactions/transactions.routes.ts";
-import { statementFileHandlers } from "./features/statement-files/statement-files.routes.ts";
-import { bindContract } from "./http/bind-contract.ts";
-import { ApiError, halfCharacterRefused, nulRefused } from "./http/errors.ts";
-import type { Handlers } from "./http/handler.ts";
+import { createInstance } from "./http/create-instance.ts";
+import { ApiError } from "./http/errors.ts";
 import { createHeavyGates } from "./http/heavy-calls.ts";
 import { isHealthPath, registerHealth } from "./http/health.ts";
-import {
-  CONNECTION_IDLE_MS,
-  HANDLER_TIMEOUT_MS,
-  HEADERS_TIMEOUT_MS,
-  JSON_BODY_BYTES_MAX,
-  PATH_PARAM_CHARS_MAX,
-  REQUEST_TIMEOUT_MS,
-} from "./http/limits.ts";
+import { HANDLER_TIMEOUT_MS, HEADERS_TIMEOUT_MS } from "./http/limits.ts";
 import { type MetricSource, registerMetrics } from "./http/metrics.ts";
 import type { Pace } from "./http/send-bytes.ts";
 import { type BodyPace, registerSlowBodies } from "./http/slow-bodies.ts";
-import { buildOpenApi } from "./http/openapi.ts";
-import { sendProblem } from "./http/problem.ts";
 import { registerCalls } from "./http/register-calls.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import { warnOfUntoldProxy } from "./http/untold-proxy.ts";
 import { registerSandboxProxy } from "./http/sandbox-proxy.ts";
 import { registerSecurityHeaders } from "./http/security-headers.ts";
 import { registerWebFiles } from "./http/web-files.ts";
-import { createCaptcha } from "./providers/captcha/create-captcha.ts";
 
 export interface AppOptions {
   /** Figures that only the composition root can read: the pool, the queue. */
@@ -93,14 +56,6 @@ const MULTIPART_LIMITS = {
   fileSize: Number.MAX_SAFE_INTEGER,
 };
 
-// How often slow headers are looked for within their time.
-const HEADERS_CHECKS = 4;
-
-// As an escape: the character itself is no JSON.
-const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/;
-// Such a half can come as an escape only: the bytes of a body are read as UTF-8.
-const HALF_ESCAPE = /\\u[dD][89a-fA-F]/;
-
 /**
  * Builds the application; the caller listens and closes. Closing refuses new work, ends event
  * streams and drains.
@@ -110,8 +65,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     throw new Error("The access mode is for tests only.");
   const app = createInstance(deps, options.headersMs ?? HEADERS_TIMEOUT_MS);
   const rateLimiter = createRateLimiter(deps);
-  const captcha = createCaptcha(deps);
-  const eventStreams = createEventStreams(deps);
   if (!deps.config.trustProxy) warnOfUntoldProxy(app, deps.log);
   let draining = false;
   registerCalls(app, {
@@ -131,7 +84,6 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   app.addHook("preClose", async () => {
     draining = true;
-    eventStreams.closeAll();
   });
   app.addHook("onClose", async () => rateLimiter.close());
   await registerSecurityHeaders(app, deps.config);
@@ -145,116 +97,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     probe: deps.health,
     isLeaving: () => draining || options.isLeaving?.() === true,
   });
-  const handlers: Handlers = {
-    ...authHandlers({
-      ...deps,
-      rateLimiter,
-      captcha,
-      listCompanies: (person) => listCompanySummaries(deps, person),
-    }),
-    ...profileHandlers(deps),
-    ...personEventHandlers(deps),
-    ...emailChangeHandlers({ ...deps, rateLimiter }),
-    ...passkeyHandlers(deps),
-    ...companyHandlers(deps),
-    ...claimHandlers(deps),
-    ...ownerHandlers(deps),
-    ...accountantHandlers({ ...deps, rateLimiter }),
-    ...bankAccountHandlers(deps),
-    ...accountMoveHandlers(deps),
-    ...accountJoinHandlers(deps),
-    ...consentHandlers(deps),
-    ...bankFeedHandlers(deps),
-    ...invoiceFeedHandlers(deps),
-    ...statementFileHandlers(deps),
-    ...transactionHandlers(deps),
-    ...sourceLinkHandlers(deps),
-    ...exportHandlers({ ...deps, pace: options.pace }),
-    ...auditHandlers(deps),
-    ...demoHandlers(deps),
-    ...billingHandlers(),
-    ...serviceHandlers({ ...deps, captcha, eventStreams }),
-  };
-  bindContract(app, {
-    handlers,
-    rateLimiter,
-    findPerson: (token, accepts) => findPerson(deps, token, accepts),
-    renewToken: (call) => sendNewToken(deps, call),
-  });
-  const openApi = buildOpenApi(deps.config.baseUrl);
+  registerV1(app, { ...deps, rateLimiter, pace: options.pace });
   await pushReceiver.register(app);
-  app.get("/v1/openapi.json", async () => openApi);
   await registerProviderPages(app, deps);
   if (deps.config.sandbox && deps.config.roles.includes("sandbox"))
     await registerSandboxProxy(app, deps.config.sandbox.port);
-  await registerWebFiles(app, options.webFolder ?? WEB_FOLDER);
+  await registerWebFiles(app, options.webFolder ?? WEB_FOLDER, [V1]);
   return app;
-}
-
-function createInstance(deps: Deps, headersTimeout: number): FastifyInstance {
-  const app = fastify({
-    loggerInstance: deps.log as FastifyBaseLogger,
-    // Addresses hold tokens (links, tickets): requests are logged below, by route only.
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: "requestId",
-    }),
-    // One hop: the balancer in front of us. Addresses further left are whatever a caller wrote.
-    trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
-    genReqId: () => deps.newId(),
-    bodyLimit: JSON_BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: CONNECTION_IDLE_MS,
-    // The check is the limit's exactness: by default it would be half a minute.
-    http: {
-      headersTimeout,
-      connectionsCheckingInterval: Math.ceil(headersTimeout / HEADERS_CHECKS),
-    },
-    forceCloseConnections: "idle",
-    return503OnClosing: false,
-    // An address that is no URL: the framework's own reply would say it back, with whatever token
-    // stands in it.
-    frameworkErrors: (error, request, reply) =>
-      void sendProblem(error, request, reply.header("x-request-id", request.id)),
-    routerOptions: { maxParamLength: PATH_PARAM_CHARS_MAX },
-  });
-  app.setErrorHandler(sendProblem);
-  app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    // Clients set the type also on calls without a body.
-    if (body === "") done(null, undefined);
-    else if (NUL_IN_JSON.test(body as string)) done(nulRefused(), undefined);
-    else if (holdsHalfCharacter(body as string)) done(halfCharacterRefused(), undefined);
-    else parseJson(request, body as string, done);
-  });
-  app.addHook("onResponse", async (request, reply) => {
-    const route = request.routeOptions.url ?? "unmatched";
-    const tookMs = Math.round(reply.elapsedTime);
-    request.log.info(
-      {
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        tookMs,
-        person: request.person?.userId,
-      },
-      "request",
-    );
-  });
-  return app;
-}
-
-function holdsHalfCharacter(body: string): boolean {
-  if (!HALF_ESCAPE.test(body)) return false;
-  try {
-    let half = false;
-    JSON.parse(body, (key: string, value: unknown) => {
-      half ||= !key.isWellFormed() || (typeof value === "string" && !value.isWellFormed());
-      return value;
-    });
-    return half;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,6 @@
-/** The OpenAPI 3.1 document of `/v1`, made from the same contract that the routes are made from. */
+/** The OpenAPI 3.1 document of a face, made from the same contract that the routes are made from. */
 import { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { endpoints } from "#contract/endpoints.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { problemSchema } from "#contract/problem.ts";
 import { STATUS_OF } from "./errors.ts";
@@ -20,10 +19,20 @@ const ALWAYS: readonly ErrorCode[] = [
   "too_many_at_once",
 ];
 
+/** What a document says of its face. */
+export interface FaceDocument {
+  /** Before every path, `/v1`. */
+  readonly root: string;
+  readonly endpoints: Readonly<Record<string, Endpoint>>;
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+}
+
 /** Builds the whole document. */
-export function buildOpenApi(baseUrl: string): Json {
+export function buildOpenApi(baseUrl: string, face: FaceDocument): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, definition] of Object.entries<Endpoint>(endpoints)) {
+  for (const [name, definition] of Object.entries(face.endpoints)) {
     const path = definition.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = {
       ...paths[path],
@@ -32,14 +41,9 @@ export function buildOpenApi(baseUrl: string): Json {
   }
   return {
     openapi: "3.1.0",
-    info: {
-      title: "Bankhíd",
-      version: "1",
-      description:
-        "The calls of the web client. Amounts are decimal strings, minus = debit; errors are RFC 9457 documents.",
-    },
-    servers: [{ url: `${baseUrl}/v1` }],
-    tags: [...new Set(Object.values<Endpoint>(endpoints).map((definition) => definition.tag))].map(
+    info: { title: face.title, version: face.version, description: face.description },
+    servers: [{ url: `${baseUrl}${face.root}` }],
+    tags: [...new Set(Object.values(face.endpoints).map((definition) => definition.tag))].map(
       (name) => ({ name }),
     ),
     paths,

@@ -8,7 +8,6 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { endpoints } from "#contract/endpoints.ts";
 import { ApiError, notFound } from "./errors.ts";
 
 // Pages are re-asked on every visit so that a release shows at once and Back shows nothing after
@@ -17,8 +16,19 @@ const PAGE_CACHE = "no-store";
 const ASSET_CACHE = "public, max-age=31536000, immutable";
 const OTHER_MAX_AGE_MS = 3_600_000;
 
+/** What the web must know of a face: which addresses are the face's, and under which methods. */
+export interface FaceAddresses {
+  readonly root: string;
+  readonly endpoints: Readonly<Record<string, Endpoint>>;
+}
+
 /** Serves `folder` (dist/web); a missing build answers with a sentence instead of a page. */
-export async function registerWebFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerWebFiles(
+  app: FastifyInstance,
+  folder: string,
+  faces: readonly FaceAddresses[],
+): Promise<void> {
+  const routes = faces.flatMap(listRoutes);
   const indexFile = join(folder, "index.html");
   if (existsSync(folder)) {
     await app.register(fastifyStatic, {
@@ -41,8 +51,10 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
   app.get("/", async (_request, reply) => sendPage(reply, await readPage()));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
-    if (!isPagePath(path) || (request.method !== "GET" && request.method !== "HEAD"))
-      throw explainMissing(request, reply, path);
+    const isOfFace = faces.some(({ root }) => path === root || path.startsWith(`${root}/`));
+    const reads = request.method === "GET" || request.method === "HEAD";
+    if (isOfFace || !isPagePath(path) || !reads)
+      throw explainMissing(request, reply, listMethods(routes, path));
     return sendPage(reply, await readPage());
   });
 }
@@ -60,13 +72,16 @@ function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
 // A path with a file extension is a file that is not there; a tax number or a token has none.
 function isPagePath(path: string): boolean {
   return (
-    !/^\/(v1|api|oauth2|sandbox|assets|health|metrics)(\/|$)/.test(path) &&
+    !/^\/(api|oauth2|sandbox|assets|health|metrics)(\/|$)/.test(path) &&
     !/\.[a-z0-9]{1,5}$/i.test(path)
   );
 }
 
-function explainMissing(request: FastifyRequest, reply: FastifyReply, path: string): ApiError {
-  const allowed = listMethods(path);
+function explainMissing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: readonly string[],
+): ApiError {
   if (allowed.length === 0) return notFound("Resource");
   reply.header("allow", allowed.join(", "));
   return new ApiError("method_not_allowed", {
@@ -74,13 +89,20 @@ function explainMissing(request: FastifyRequest, reply: FastifyReply, path: stri
   });
 }
 
-const ROUTES = Object.values<Endpoint>(endpoints).map((definition) => ({
-  method: definition.method,
-  pattern: new RegExp(`^/v1${definition.path.replace(/:\w+/g, "[^/]+")}$`),
-}));
+interface Route {
+  readonly method: string;
+  readonly pattern: RegExp;
+}
 
-function listMethods(path: string): string[] {
+function listRoutes({ root, endpoints }: FaceAddresses): Route[] {
+  return Object.values(endpoints).map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${root}${path.replace(/:\w+/g, "[^/]+")}$`),
+  }));
+}
+
+function listMethods(routes: readonly Route[], path: string): string[] {
   return [
-    ...new Set(ROUTES.filter((route) => route.pattern.test(path)).map((route) => route.method)),
+    ...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method)),
   ];
 }

@@ -1,0 +1,44 @@
+/**
+ * The face of the web client: everything of the contract below `/v1`, called with sessions, links
+ * and tickets.
+ */
+import type { FastifyInstance } from "fastify";
+import { endpoints } from "#contract/endpoints.ts";
+import type { Deps } from "#server/deps.ts";
+import { sendNewToken } from "#server/features/auth/own-sessions.service.ts";
+import { findPerson } from "#server/features/auth/sessions.service.ts";
+import { createEventStreams } from "#server/features/service/event-streams.ts";
+import { bindContract } from "#server/http/bind-contract.ts";
+import { buildOpenApi } from "#server/http/openapi.ts";
+import type { RateLimiter } from "#server/http/rate-limit.ts";
+import type { Pace } from "#server/http/send-bytes.ts";
+import { createCaptcha } from "#server/providers/captcha/create-captcha.ts";
+import { buildHandlers } from "./handlers.ts";
+
+export const V1 = {
+  root: "/v1",
+  endpoints,
+  title: "Bankhíd",
+  version: "1",
+  description:
+    "The calls of the web client. Amounts are decimal strings, minus = debit; errors are RFC 9457 documents.",
+};
+
+interface V1Needs extends Deps {
+  readonly rateLimiter: RateLimiter;
+  readonly pace?: Pace | undefined;
+}
+
+/** Registers the routes of the face and its document. */
+export function registerV1(app: FastifyInstance, deps: V1Needs): void {
+  const eventStreams = createEventStreams(deps);
+  app.addHook("preClose", async () => eventStreams.closeAll());
+  bindContract(app, {
+    handlers: buildHandlers({ ...deps, captcha: createCaptcha(deps), eventStreams }),
+    rateLimiter: deps.rateLimiter,
+    findPerson: (token, accepts) => findPerson(deps, token, accepts),
+    renewToken: (call) => sendNewToken(deps, call),
+  });
+  const openApi = buildOpenApi(deps.config.baseUrl, V1);
+  app.get(`${V1.root}/openapi.json`, async () => openApi);
+}

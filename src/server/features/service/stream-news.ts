@@ -1,0 +1,81 @@
+/** What open streams are told, and whether they may still be told it. */
+import type { Deps } from "#server/deps.ts";
+import type { ChangeEvent } from "#server/events.ts";
+import { listCompanyPeople, listReachOf } from "#server/features/access/access.service.ts";
+import { listLiveSessions } from "#server/features/auth/sessions.service.ts";
+import { endStream, type StreamBook, write } from "./stream-book.ts";
+
+// People and sessions in one statement of the check.
+const CHECK_AT_ONCE = 1_000;
+
+// Events after which a person's companies may be others than before.
+const RIGHTS_CHANGED: ReadonlySet<string> = new Set(["Accountant", "Company"]);
+
+export type StreamDeps = Pick<Deps, "db" | "events" | "log" | "clock" | "accessMode">;
+
+/**
+ * One line to each stream of the company. After a change of rights its people are asked first: one
+ * question for all streams.
+ */
+export async function passOn(
+  deps: StreamDeps,
+  book: StreamBook,
+  event: ChangeEvent,
+): Promise<void> {
+  const { category, companyId } = event;
+  // Who has just lost the company hears of it once more, so that the open page notices.
+  const heard = new Set(book.of(companyId));
+  if (RIGHTS_CHANGED.has(category) && deps.accessMode !== "rowSecurityOnly") {
+    const people = new Set(await listCompanyPeople(deps, companyId));
+    for (const stream of book.of(companyId)) {
+      if (!people.has(stream.person.userId))
+        book.place(stream, without(stream.companies, companyId));
+    }
+    for (const userId of people) {
+      for (const stream of book.ofPerson(userId)) {
+        const { boundCompanyId } = stream.person;
+        if (boundCompanyId !== null && boundCompanyId !== companyId) continue;
+        if (!stream.companies.has(companyId)) book.place(stream, [...stream.companies, companyId]);
+        heard.add(stream);
+      }
+    }
+  }
+  const line = `${JSON.stringify({ category, companyId })}\n`;
+  for (const stream of heard) write(stream, line);
+}
+
+function without(companies: ReadonlySet<string>, companyId: string): string[] {
+  return [...companies].filter((id) => id !== companyId);
+}
+
+/** Two questions for all streams: which sessions live, and which companies their people reach. */
+export async function checkStreams(deps: StreamDeps, book: StreamBook): Promise<void> {
+  const streams = book.all();
+  for (let at = 0; at < streams.length; at += CHECK_AT_ONCE) {
+    const some = streams.slice(at, at + CHECK_AT_ONCE);
+    const living = new Set(
+      await listLiveSessions(
+        deps,
+        some.map(({ person }) => person.sessionId),
+      ),
+    );
+    const reach =
+      deps.accessMode === "rowSecurityOnly"
+        ? undefined
+        : await listReachOf(
+            deps,
+            some.map(({ person }) => person.userId),
+          );
+    for (const stream of some) {
+      const { person } = stream;
+      if (!living.has(person.sessionId)) endStream(book, stream);
+      else if (reach !== undefined) {
+        const companyIds = reach.get(person.userId) ?? [];
+        book.place(
+          stream,
+          companyIds.filter((id) => person.boundCompanyId === null || person.boundCompanyId === id),
+        );
+      }
+    }
+  }
+}
