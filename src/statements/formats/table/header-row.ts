@@ -9,6 +9,7 @@ import {
   normalizeHeader,
   type MetadataLabel,
 } from "#statements/formats/table/header-dictionary.ts";
+import { canonicalHeader } from "#statements/formats/table/header-spelling.ts";
 import { cellText, type TableRow } from "#statements/formats/table/table-source.ts";
 
 /** Rows from the top among which the column names must stand; longer preambles are not known. */
@@ -38,34 +39,49 @@ export interface HeaderRow {
   readonly line: number;
   /** Normalised names by column; empty for an unnamed column. */
   readonly names: readonly string[];
+  /** False when only the names of a source's own layouts make it a header. */
+  readonly isByDictionary: boolean;
   readonly metadata: TableMetadata;
 }
 
 /**
  * Rows of a sheet that may be a header: names only, and at least as many known ones as a header
  * needs. `before` = rows that stand above the sheet itself, as the small tables of a web page do.
+ * `ownNames` = names of columns that sources use beside those of the dictionary, in canonical form.
  */
 export function* findHeaderRows(
   rows: readonly TableRow[],
   before: readonly TableRow[] = [],
+  ownNames: ReadonlySet<string> = new Set(),
 ): Generator<HeaderRow, void, undefined> {
   for (const [index, row] of rows.entries()) {
-    if (row.hidden || !isHeaderRow(row)) continue;
-    const names = row.cells.map((cell) => normalizeHeader(cellText(cell)));
-    yield { line: row.line, names, metadata: readMetadata([...before, ...rows.slice(0, index)]) };
+    const hits = row.hidden ? undefined : countHits(row, ownNames);
+    if (!hits || hits.all < HITS_MIN) continue;
+    yield {
+      line: row.line,
+      names: row.cells.map((cell) => normalizeHeader(cellText(cell))),
+      isByDictionary: hits.dictionary >= HITS_MIN,
+      metadata: readMetadata([...before, ...rows.slice(0, index)]),
+    };
   }
 }
 
-function isHeaderRow(row: TableRow): boolean {
+/** Known names of a row, each counted once; undefined for a row with anything but names. */
+function countHits(
+  row: TableRow,
+  ownNames: ReadonlySet<string>,
+): { readonly dictionary: number; readonly all: number } | undefined {
   const known = new Set<string>();
+  const own = new Set<string>();
   for (const cell of row.cells) {
-    if (typeof cell !== "string") return false;
+    if (typeof cell !== "string") return undefined;
     const text = cell.trim();
     if (!text) continue;
-    if (text.length > NAME_LENGTH_MAX || looksLikeDate(text) || amountParts(text)) return false;
+    if (text.length > NAME_LENGTH_MAX || looksLikeDate(text) || amountParts(text)) return undefined;
     if (findColumnRole(text)) known.add(normalizeHeader(text));
+    else if (ownNames.has(canonicalHeader(text))) own.add(normalizeHeader(text));
   }
-  return known.size >= HITS_MIN;
+  return { dictionary: known.size, all: known.size + own.size };
 }
 
 function readMetadata(rows: readonly TableRow[]): TableMetadata {

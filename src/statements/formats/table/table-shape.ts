@@ -2,7 +2,7 @@
 import { amountParts } from "#statements/formats/table/amount-text.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { findGenericColumns } from "#statements/formats/table/generic-columns.ts";
-import { columnNamed } from "#statements/formats/table/header-spelling.ts";
+import { canonicalHeader, columnNamed } from "#statements/formats/table/header-spelling.ts";
 import type { Direction } from "#statements/formats/table/row-words.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
@@ -73,9 +73,10 @@ export function findTableShapes(
   profiles: readonly LayoutSource[],
 ): TableShape[] {
   const above: TableRow[] = [];
+  const ownNames = namesOfColumns(profiles);
   const heads = source.sheets.map((sheet): SheetHead => {
     const rows = headRows(sheet);
-    const headers = [...findHeaderRows(rows, above)];
+    const headers = [...findHeaderRows(rows, above, ownNames)];
     if (source.format === "html" && above.length < HEADER_ROWS_MAX) above.push(...rows);
     return { sheet, rows, headers };
   });
@@ -93,6 +94,16 @@ export function findTableShapes(
     if (generic) shapes.push(generic);
   }
   return shapes.sort((a, b) => b.score - a.score);
+}
+
+/** Every name that a layout gives to a column, in canonical form. */
+function namesOfColumns(profiles: readonly LayoutSource[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { requires, columns } of profiles.flatMap(({ tables }) => tables)) {
+    for (const name of [...requires.flat(), ...Object.values(columns).flat()])
+      names.add(canonicalHeader(name));
+  }
+  return names;
 }
 
 function headRows(sheet: TableSheet): TableRow[] {
@@ -216,7 +227,7 @@ function bankShape(
 
 function genericShape(heads: readonly SheetHead[], source: TableSource): TableShape | undefined {
   for (const { sheet, headers } of heads) {
-    for (const header of headers) {
+    for (const header of headers.filter(({ isByDictionary }) => isByDictionary)) {
       const columns = findGenericColumns(header);
       if (!columns) continue;
       const part = headedPart(source, sheet, header);
