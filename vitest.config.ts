@@ -1,5 +1,5 @@
 /**
- * Which tests there are: unit (beside the code, no browser), http (through the server), e2e (in a
+ * The projects of tests: unit (beside the code, no browser), http (through the server), e2e (in a
  * browser).
  */
 import { defineConfig } from "vitest/config";
@@ -13,8 +13,8 @@ const setupFiles = ["./tools/property-seed.ts"];
 const maxWorkers = 3;
 // A fixed order would undo a shuffled one.
 const isShuffled = process.argv.some((argument) => argument.startsWith("--sequence.shuffle"));
-// These turn the clock and the health of the sandbox's banks for everybody: on a program of their
-// own, one at a time (`useBanksAlone`).
+// These files turn the clock and the health of the sandbox's banks for all tests: they run on a
+// program of their own, one at a time (`useBanksAlone`).
 const worldChanging = ["e2e/bank-ways.e2e.ts", "e2e/consents.e2e.ts"];
 const inBrowser = {
   environment: "node",

@@ -1,6 +1,6 @@
 /**
- * Bad files tried on the whole running program through HTTP: what it answers, what becomes of the
- * file, in which time and memory.
+ * Sends bad files through HTTP to the whole running program, and notes the answer, the file's end,
+ * the time and the memory.
  */
 import { createWriteStream, openAsBlob, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -25,7 +25,7 @@ export interface BadInputResult {
   readonly sentence: string;
   readonly rows: number;
   readonly seconds: number;
-  /** Peak of the program's memory while it had the file, minus what it had before. */
+  /** Peak of the program's memory while it had the file, minus its memory before. */
   readonly grownMib: number;
   readonly asExpected: boolean;
 }

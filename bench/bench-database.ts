@@ -48,8 +48,8 @@ export interface BenchRows {
 
 /**
  * Companies, accounts, transactions and daily sums. Secondary indexes are made after the rows,
- * because what is measured is reading; rows of one account are spread over the table as daily
- * imports leave them (ordered by day).
+ * because only reading is measured. Rows of one account are spread over the table as daily imports
+ * leave them (ordered by day).
  */
 export async function fillTransactions(owner: pg.Client, rows: BenchRows): Promise<void> {
   const days = Math.min(730, rows.rowsPerAccount);

@@ -1,6 +1,6 @@
 /**
- * Many statements of one day: what n statements of one row cost beside one statement of n rows, and
- * how the cost grows with n, in one run. `node bench/day.bench.ts --statements=500,5000`; with
+ * Measures many statements of one day: the cost of n statements of one row beside one statement of
+ * n rows, and its growth with n, in one run. `node bench/day.bench.ts --statements=500,5000`; with
  * `--equal` all rows have one amount.
  */
 import { createHash } from "node:crypto";

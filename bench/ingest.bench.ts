@@ -65,7 +65,10 @@ interface Figures {
   ratioToCopy: number;
   againSeconds?: number;
   peakMb: number;
-  /** Processor seconds of program and database together: what a load beside does not stretch. */
+  /**
+   * Processor seconds of program and database together; other load on the machine does not change
+   * them.
+   */
   cpu: {
     readonly ingest: number;
     readonly copy: number;
@@ -122,7 +125,7 @@ async function ingestOnce(
   companyId: string,
 ): Promise<number> {
   const fileId = newId();
-  // The same bytes have the same hash: what a person does who uploads a file again.
+  // The same bytes have the same hash, as with a person who uploads a file again.
   const hash = createHash("sha256").update(path).digest();
   const file = {
     companyId,
@@ -256,7 +259,7 @@ async function main(): Promise<void> {
     const results: Figures[] = [];
     for (const format of formats) {
       results.push(await measure(format, connection, embedded.ownerUrl, folder));
-      // After each, so that a run that is broken off leaves what it has measured.
+      // Reported after each part, so that an interrupted run leaves its figures.
       report(results, [round(loadBefore), round(loadavg()[0]!)]);
     }
     await connection.close();

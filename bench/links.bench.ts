@@ -1,8 +1,9 @@
 /**
- * The same money from two origins, a whole history at once: time to link it, the longest time that
- * the company's lock was held, and memory, against one bare SQL statement of the owner that pairs
- * equal amounts of a day by count and writes the same links and marks. Beside it what the index of
- * days with counted unbooked items gives. `node bench/links.bench.ts [rows of each origin]`
+ * Links the same money of two origins, a whole history at once. Measured: the time, the longest
+ * time under the company's lock, and the memory, against one bare SQL statement of the owner that
+ * pairs equal amounts of a day by count and writes the same links and marks. Also measured: the
+ * gain of the index of days with counted unbooked items. `node bench/links.bench.ts [rows of each
+ * origin]`
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -82,8 +83,8 @@ try {
 }
 
 /**
- * How long the lock was held; the largest piece is the amount that most rows share, which is never
- * cut.
+ * How long each piece held the lock; the largest piece is the amount that most rows share, which is
+ * never cut.
  */
 function describePieces(pieces: readonly WorkedPiece[]): object {
   const byTime = pieces.map(({ heldMs }) => heldMs).sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 /**
- * After a morning: what is stored is what the bank has, item by item for a sample and in number for
- * all.
+ * Compares the stored rows with the bank's books after a morning: item by item for a sample, in
+ * number for all.
  */
 import type pg from "pg";
 import type { BankFeed } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -23,7 +23,7 @@ export interface MorningCheck {
   readonly rows: number;
   readonly bankItems: number;
   readonly sampledAccounts: number;
-  /** Readings of this morning by what they were for and how they ended. */
+  /** Readings of this morning by trigger and outcome. */
   readonly readings: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
 }
@@ -37,7 +37,7 @@ export interface Morning {
   readonly since: Date;
 }
 
-/** What is not as the bank has it, and what the morning has left. */
+/** Differences to the bank's books, and rows that the morning has left. */
 export async function checkMorning({
   owner,
   sandbox,
@@ -100,7 +100,7 @@ export async function checkMorning({
   };
 }
 
-// What the aggregator itself says that the accounts hold, without what was never asked for.
+// Number of the accounts' items at the aggregator, without items that were never asked for.
 async function countBankItems(feed: BankFeed, world: World): Promise<number> {
   let count = 0;
   await eachOf(world.companyIds.length, ASKED_AT_ONCE, async (index) => {
@@ -155,7 +155,7 @@ async function compareAccount(
   return same ? undefined : `account ${account.accountNumber} differs from the bank's books`;
 }
 
-/** How the companies lie over the minutes of the next morning. */
+/** Spread of the companies over the minutes of the next morning. */
 export async function countSpread(
   owner: pg.Client,
 ): Promise<Record<"minutes" | "min" | "mean" | "max", number>> {

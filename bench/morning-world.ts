@@ -1,7 +1,7 @@
 /**
  * Companies that were read until yesterday: consents and accounts at the sandbox's aggregator, and
- * in the database what an earlier reading of them has left. Made in sets by the owner's connection,
- * so that the morning itself is what takes time.
+ * in the database the rows of an earlier reading. The owner's connection makes them in sets, so
+ * that only the morning itself takes time.
  */
 import type pg from "pg";
 import { newId } from "#server/new-id.ts";
@@ -44,14 +44,14 @@ const ITEMS_PER_YEAR = 365;
 // The bank's items that an account holds after the morning: one a day, so that they cover the days
 // that are read again.
 const ITEMS_HELD = 20;
-// Where nothing is read again, rows of the same size and number before these days do instead of the
-// bank's own.
+// Where nothing is read again, invented rows of the same size and number replace the bank's own
+// before these days.
 const INVENTED_BEFORE_DAYS = 21;
 /** Stands before the ids of invented rows. */
 export const INVENTED = "aggreg8:before-";
 const REREAD_EVERY_DAYS = 7;
-// Of many small companies' accounts nearly half have nothing new on a day; the others have one to
-// fifteen, the few more often.
+// On a day nearly half of small companies' accounts have nothing new; the others have one to
+// fifteen items, mostly few.
 const EMPTY_SHARE = 0.45;
 const NEWS_MAX = 15;
 const NEWS_TYPICAL = 4;
@@ -129,7 +129,7 @@ export async function buildWorld(
         accountNumber,
         news: newsOf(place),
         reread: isReread(feedAccountId),
-        // As the sandbox draws them.
+        // The sandbox draws the same currencies.
         currency: at % 3 === 2 ? "EUR" : "HUF",
         ref: {
           externalId: accountId,
@@ -262,7 +262,7 @@ async function insertAccounts(
     [read],
   );
   if (!read) return;
-  // What the two mornings before have left: each reading looks at it.
+  // Rows that the two mornings before have left: each reading looks at them.
   await owner.query(`
     insert into sync_run (company_id, id, bank_account_id, feed_account_id, trigger, outcome, started_at, finished_at, pages, detail)
     select company_id, uuidv7(), id, feed_id, 'daily', 'ok', d.at, d.at, 1, 'synced=' || to_char(d.at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
@@ -277,9 +277,9 @@ interface KeptRow {
 }
 
 /**
- * Stores what was there before the news. Of accounts that are read again these are the bank's own
- * items, read through the adapter; of the others, which nobody compares, rows of the same size.
- * Answers how many.
+ * Stores the rows from before the news. Accounts that are read again get the bank's own items, read
+ * through the adapter. The other accounts, which nobody compares, get rows of the same size.
+ * Answers the number of rows.
  */
 async function insertKept(
   owner: pg.Client,

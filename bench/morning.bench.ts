@@ -111,7 +111,8 @@ async function beginMorning(database: BenchDatabase): Promise<void> {
     definitions: allJobDefinitions,
     works: false,
   });
-  // Everybody at once instead of each at his minute: what is measured is how much gets done.
+  // All companies are due at once instead of each at its minute, because only the throughput is
+  // measured.
   await database.owner.query("update feed_schedule set next_pull_at = now() - interval '1 second'");
   await queue.enqueue(scheduleFeedsJob, {});
   await queue.stop(1_000);

@@ -183,7 +183,7 @@ async function askHttp(
   caller++;
   const reply = await fetch(`${address}/v1/bankaccounts-transactions/${cursor}`, {
     method: "POST",
-    // Another address each time: the limit of requests is not what is measured.
+    // Another address each time, because the limit of requests is not measured.
     headers: {
       authorization: `Bearer ${token}`,
       "content-type": "application/json",

@@ -1,6 +1,6 @@
 /**
- * What processes of a bench have used, as Linux counts it: processor time, memory, and what the
- * rest of the machine did meanwhile.
+ * Use of processor and memory by the processes of a bench, as Linux counts it, and the load of the
+ * rest of the machine meanwhile.
  */
 import { readdirSync, readFileSync } from "node:fs";
 
@@ -48,7 +48,7 @@ export function readCpu(pid: number): number {
   return fields === undefined ? Number.NaN : seconds(fields, USER_TIME, SYSTEM_TIME);
 }
 
-/** Processor seconds of a process and all that it ever started. */
+/** Processor seconds of a process and of all processes that it ever started. */
 export function readFamilyCpu(pid: number): number {
   const fields = readStat(pid);
   if (fields === undefined) return Number.NaN;

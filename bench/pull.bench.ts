@@ -35,7 +35,7 @@ import { findChild, readCpu, readFamilyCpu } from "./process-usage.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100" } } });
 const companies = Number(values.companies);
-// What a reading leaves: rows, the ids that name them, where they came from, daily sums.
+// The tables that a reading writes: rows, the ids that name them, their sources, daily sums.
 const TABLES = ["bank_transaction", "feed_item", "transaction_source", "daily_stat"] as const;
 const AT_ONCE = pullFeedsJob.options.concurrency;
 
@@ -47,7 +47,7 @@ interface Figures {
   readonly pullSeconds: number;
   readonly accountsPerSecond: number;
   readonly rowsPerSecond: number;
-  /** The same calls by a bare client, as many at a time, answers read and thrown away. */
+  /** The same calls by a bare client, as many at a time; answers are read and thrown away. */
   readonly httpSeconds: number;
   readonly copySeconds: number;
   /** Bare client and COPY one after the other, as a share of the pull's time. */
@@ -69,8 +69,8 @@ async function time(work: () => Promise<void>): Promise<number> {
 }
 
 /**
- * `readAll` is asked before the connections are closed: what a process that has ended used is not
- * seen everywhere.
+ * `readAll` is called before the connections are closed, because some systems do not count a
+ * process that has ended.
  */
 async function pullAll(
   database: BenchDatabase,
@@ -124,8 +124,8 @@ async function replay(
 }
 
 /**
- * COPYs what this reading has brought out to files, removes it, and times the owner's COPY back in
- * beside what was there.
+ * COPYs the rows of this reading to files, removes them, and times the owner's COPY back beside the
+ * rows from before.
  */
 async function copyBack(database: BenchDatabase, since: Date): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-copy-"));

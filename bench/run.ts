@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: all benches in sizes that take minutes, or with `--full` in the sizes of the
  * bars (a million rows of each format, ten million stored rows; hours on a busy machine). `npm run
- * bench -- ingest page` runs only these; `--table` only writes the table of what was measured
- * before. Figures are kept under bench/results.
+ * bench -- ingest page` runs only these; `--table` only writes the table of earlier figures.
+ * Figures are kept below bench/results.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -8,14 +8,14 @@ export interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
-  /** Microseconds of the processor: on a machine that others use too, what the page itself cost. */
+  /** Processor microseconds that the page itself used, also on a machine with other load. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
 /**
- * What runs our code, and what it makes the browser compute. Painting is the compositor's and not
- * in the bar.
+ * Events that run our code, and events that compute for it. The compositor paints, so painting is
+ * not in the bar.
  */
 const COUNTED = new Set([
   "FunctionCall",

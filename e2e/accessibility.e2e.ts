@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 /**
  * The same page in four looks, without loading it again: it must follow the window and the system's
- * colours by itself.
+ * colours.
  */
 async function listFindings(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Failures of commands on a bank account: moving is told by toast only, renaming is not told at
- * all.
+ * Failures of commands on a bank account: a failed move is told by toast only, a failed renaming is
+ * not told at all.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -103,7 +103,7 @@ describe("a bank account", () => {
     await see(page.getByText(/sok tételből áll, ezért a háttérben töröljük/));
     await page.getByRole("link", { name: "Könyvelők" }).first().click();
     await page.waitForURL("**/accountants");
-    // As a job that gave up leaves it.
+    // The state after a job that gave up.
     await markAccount(from, NUMBER, "still");
     await dismissToast(page, /A bankszámla törlése nem sikerült.*együtt megmaradt/s);
     await release();

@@ -1,6 +1,6 @@
 /**
- * Connecting a bank: its window, the answer, whose account it is, the first transactions; and every
- * way it can end otherwise.
+ * Connecting a bank: the window, the answer, the choice of accounts, the first transactions; and
+ * every other end.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -93,7 +93,8 @@ describe("connecting a bank", () => {
     await see(overlay(page).getByText("Az ablak megnyílt"));
     await see(overlay(page).getByText("Nem látja az ablakot?"));
     await logInAtBank(popup);
-    // Who logs in sees a private account too; it is not ticked, and so it is never heard of again.
+    // The person sees a private account at the bank too. It is not ticked, and our pages never show
+    // it.
     await see(popup.getByText("magánszámla"));
     const closed = popup.waitForEvent("close");
     await popup.getByRole("button", { name: "Engedélyezem" }).click();
@@ -233,7 +234,7 @@ describe("a bank's window", () => {
   });
 });
 
-/** As the browser's blocker does it: no window, until it is let through. */
+/** The browser's blocker refuses the window until it is let through. */
 async function blockWindows(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const open = window.open.bind(window);

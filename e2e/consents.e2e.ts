@@ -258,7 +258,7 @@ describe("the end of a consent", () => {
     await dismissToast(page, "A bank visszaigazolta");
     await see(consent(page).getByText("Érvényes"));
     expect(new URL(page.url()).search).toBe("");
-    // The same link later: the person is in already, and the consent can be renewed again.
+    // The same link later: the person is logged in already, and the consent can be renewed again.
     await page.goto(letter.link);
     await see(page.getByRole("dialog", { name: "Hozzájárulás megújítása: OTP" }));
   });
@@ -299,7 +299,7 @@ describe("the end of a consent", () => {
     );
     await allowAtBank(renewing);
     await dismissToast(page, "A bank visszaigazolta");
-    // What the bank took back within the half-year is found by the weekly second look.
+    // The weekly look back finds the items that the bank took back within the half-year.
     const all = await countAtBank(number);
     await expect
       .poll(async () => (await listFeeds(owner, company._id))[0]!.history.rows, { timeout: 60_000 })

@@ -1,7 +1,4 @@
-/**
- * What a page does when its line is cut, and when another tab of the browser changes who is logged
- * in.
- */
+/** A page whose connection is cut, and a page whose login another tab changes. */
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, see, seeNot } from "./support/look.ts";
@@ -31,7 +28,7 @@ describe("without a line", () => {
     const page = await openWindow();
     await comeBack(page, await makeAccount(), "/companies");
     await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
-    // As after a new release, which has replaced the files of this page.
+    // The state after a new release, which has replaced the files of this page.
     await page.route("**/assets/*Modal*", (route) => route.abort());
     await page.getByRole("banner").getByRole("button", { name: "Cég kiválasztása" }).click();
     await dismissToast(page, "Ez a rész most nem nyitható meg");
@@ -39,7 +36,7 @@ describe("without a line", () => {
   });
 
   it("a link whose company could not be looked up opens its page without one, and says so", async () => {
-    // Of two: the only company of a person is chosen by itself.
+    // Two companies: the only company of a person would be chosen by the program.
     const account = await makeAccount(["Első Próba Kft.", "Második Próba Kft."]);
     const page = await openWindow();
     await page.route("**/v1/company/*", (route) => route.abort());

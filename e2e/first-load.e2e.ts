@@ -1,5 +1,6 @@
 /**
- * What a first visitor loads, and how the program takes over from the pages that stand without it.
+ * The files that a first visitor loads, and the moment at which the program takes over from the
+ * first pages.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -83,7 +83,7 @@ async function createFirstCompany(page: Page): Promise<void> {
   await taxNumber.fill("12345678");
   await see(page.getByText(/ellenőrző számjegye nem egyezik/));
   const right = newTaxNumber();
-  // A whole tax number is cut to what names the company.
+  // A whole tax number is cut to the eight digits that name the company.
   await taxNumber.fill(`${right}-2-42`);
   expect(await taxNumber.inputValue()).toBe(right);
   await page.getByLabel("Cégnév").fill("Első Út Kft.");
@@ -171,7 +171,7 @@ async function workInList(page: Page, phone: boolean): Promise<void> {
   await page.waitForURL("**booked=UNBOOKED**");
 }
 
-/** Unbooked rows: all that came, without the one that was booked. */
+/** Number of unbooked rows: all rows without the booked one. */
 async function countAll(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const token = JSON.parse(localStorage.getItem("bankhid.token") ?? "null") as string;

@@ -10,12 +10,12 @@ import { comeBack, makeAccount, newAddress } from "./support/visit.ts";
 
 useBrowser();
 
-/** More stops than any page has before what is looked for. */
+/** More stops than any page has before the wanted element. */
 const STOPS_MAX = 90;
 
 /**
- * Walks with Tab until the focus is on what has this name and can be seen there; fails with the
- * names that were passed.
+ * Presses Tab until the focus is on a visible element of this name; fails with the names on the
+ * way.
  */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * The addresses by which links of letters and clients enter, one by one: where they lead, what they
- * store, and what they do when refused.
+ * store, and how they refuse.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -222,7 +222,7 @@ type Asked = Record<string, unknown> & {
   readonly bankAccounts: readonly { readonly accountNr: string; readonly originate: string }[];
 };
 
-/** What the list of the viewer was asked with; `whole` picks the call that is waited for. */
+/** The query of the viewer's list; `whole` picks the call to wait for. */
 async function openViewer(
   page: Page,
   account: Account,

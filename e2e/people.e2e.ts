@@ -1,5 +1,5 @@
 /**
- * Two kinds of people share a company: invited, working, sent away; accounts and companies that
+ * Directors and accountants of one company: invited, working, removed; accounts and companies that
  * leave and come back.
  */
 import type { Page } from "playwright-core";
@@ -21,8 +21,7 @@ useBrowser();
 
 const CLIENTS = 200;
 /**
- * A person who is sent away must not see anything after this; the stream tries again after a
- * second.
+ * A removed person must not see anything after this time; the stream tries again after a second.
  */
 const LEAVE_MS = 6_000;
 
@@ -305,7 +304,7 @@ describe("an accountant with 200 clients", () => {
     await page.goto("/");
     await see(page.getByText(/^200 ügyfél/));
     const rows = page.getByRole("grid", { name: "Ügyfelek" }).getByRole("row");
-    // Only what is in the window exists.
+    // Only rows in the window exist in the document.
     expect(await rows.count()).toBeLessThan(60);
     await see(rows.nth(1).getByText("Ügyfél 199 Kft."));
     const current = page.locator("[role=row][aria-selected=true]");

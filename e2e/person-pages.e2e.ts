@@ -1,6 +1,6 @@
 /**
- * What a person does about others and himself beside the daily work: edits an accountant, reminds a
- * director, ends a device's session.
+ * Commands of a person about others and himself beside the daily work: edits an accountant, reminds
+ * a director, ends a device's session.
  */
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";

@@ -1,6 +1,6 @@
 /**
- * Markup and scripts in every text that people and banks give: the pages show them as text, and
- * nothing of them runs.
+ * Markup and scripts in every text that people and banks give: the pages show them as text and run
+ * none of them.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * What holds on every page: addresses, guards, header, menus, footer, toasts, dialogs, and the
- * frame's width.
+ * Rules of every page: addresses, guards, header, menus, footer, toasts, dialogs, and the frame's
+ * width.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ describe("addresses", () => {
     const account = await makeAccount();
     const page = await openWindow({ phone: true });
     const refused: string[] = [];
-    // What the page's own policy refuses is told on the console only.
+    // A browser reports a breach of the page's content policy on the console only.
     page.on("console", (line) => {
       if (/Content Security Policy|Trusted(Script|HTML)/.test(line.text()))
         refused.push(`${page.url()}: ${line.text()}`);

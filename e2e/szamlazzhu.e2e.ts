@@ -1,6 +1,6 @@
 /**
- * The guide to Számlázz.hu, walked with both sides: ours gives the key, theirs takes it, and items
- * arrive by themselves.
+ * Walks the guide to Számlázz.hu on both sides: our page gives the key, Számlázz.hu takes it, and
+ * items arrive.
  */
 import { expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";

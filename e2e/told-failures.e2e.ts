@@ -1,6 +1,6 @@
 /**
- * Failures of commands: those on accountants, companies, exports and marks are told by toast, a
- * file's deletion is not told at all.
+ * Failures of commands: those on accountants, companies, exports and marks are told by toast; a
+ * failed deletion of a file is not told.
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -197,7 +197,7 @@ describe("an export", () => {
       .getByRole("button", { name: /műveletek$/ })
       .first()
       .click();
-    // As a browser does that is told not to let pages write the clipboard.
+    // A browser that does not let pages write the clipboard.
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
     });

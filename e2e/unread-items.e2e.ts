@@ -1,6 +1,6 @@
 /**
- * Items of a bank that nobody understands yet: said under their account and in its history, shown
- * as they came, read again.
+ * Unread items of a bank: the account's line and its history tell of them, a list shows them as
+ * they came, and the button reads them again.
  */
 import { expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";

@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 const HEADS = "src/statements/heads/source-heads.ts";
 const PROFILES = "src/statements/sources.ts";
-/** What the sources of each drawer are called in code. */
+/** The code's names for the sources of each drawer. */
 const DRAWERS = { banks: "Bank", couriers: "Courier", acceptors: "Acceptor" } as const;
 
 const FOLDER = /^src\/statements\/(banks|couriers|acceptors)\/([a-z0-9-]+)\/(head|profile)\.ts$/;
@@ -26,13 +26,13 @@ export function buildSourceLists(paths: readonly string[]): ReadonlyMap<string, 
     files.length === 0
       ? []
       : [
-          [HEADS, buildList(files, "head", "What everybody may know of each source")],
-          [PROFILES, buildList(files, "profile", "How the files of each source look")],
+          [HEADS, buildList(files, "head", "Public facts of each source")],
+          [PROFILES, buildList(files, "profile", "The profile of each source's files")],
         ],
   );
 }
 
-/** One sentence for each list that is not what the folders say, and each folder without a head. */
+/** One sentence for each list that differs from the folders, and for each folder without a head. */
 export function findSourceListFaults(
   paths: readonly string[],
   read: (path: string) => string,

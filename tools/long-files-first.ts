@@ -5,8 +5,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
- * Half a minute and more of a quiet machine, the longest first. Without a list a fresh copy goes by
- * size, and these are short texts.
+ * Files of half a minute and more on a quiet machine, the longest first. Without this list a fresh
+ * copy would order files by size, and these are short texts.
  */
 export const LONG_FILES: readonly string[] = [
   "src/server/bad-values.http.test.ts",

@@ -1,5 +1,5 @@
 /**
- * What the operator's commands work with: the configuration's database, beside a running program or
+ * The parts of the operator's commands: the configuration's database, beside a running program or
  * without one.
  */
 import { resolve } from "node:path";
@@ -27,8 +27,8 @@ export interface OperatorConnection {
 }
 
 /**
- * The command line's parts; undefined where it has an option that there is not, or one without its
- * value.
+ * The arguments of the command line; undefined where it has an unknown option, or an option without
+ * its value.
  */
 export function readArguments<Config extends ParseArgsConfig>(
   config: Config,

@@ -28,8 +28,8 @@ async function main(): Promise<number> {
 }
 
 /**
- * Answers 1 where something is sealed under a key that is not configured, or that another one
- * stands for.
+ * Answers 1 where a key is sealed under a key that is not configured, or whose id now has another
+ * key.
  */
 async function list(deps: OperatorDeps): Promise<number> {
   const { currentKeyId, keys } = deps.config.secrets;

@@ -60,7 +60,7 @@ function runProof(name: string): boolean {
   process.stdout.write(
     `${name}: ${run.status === 0 ? "proved" : "FAILED"} in ${seconds} s\n${run.stdout}`,
   );
-  // Another size proves something else than what the kept result stands for.
+  // A result of another size is not the one that is kept.
   if (passed.length > 0) return run.status === 0;
   // Only a success counts as done, so that a failed part is tried again; its figures are kept
   // beside.

@@ -1,6 +1,6 @@
 /**
- * `npm run -s read -- FILE…`: one JSON line per file of what the readers make of it, without a
- * database. Exit status 1 only when a file could not be opened.
+ * `npm run -s read -- FILE…`: one JSON line per file with the readers' result, without a database.
+ * Exit status 1 only where a file could not be opened.
  */
 import { stdout, stderr } from "node:process";
 import { readStatementFile } from "#statements/read-statement.ts";

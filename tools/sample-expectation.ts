@@ -1,6 +1,6 @@
 /**
- * What a sample is expected to say: the whole read as stable JSON, kept beside the sample and
- * reviewed as a diff.
+ * The expectation of a sample: the whole read as stable JSON, kept beside the sample and reviewed
+ * as a diff.
  */
 import { readWhole } from "#statements/read-statement.ts";
 import type { FileInput } from "#statements/statement.ts";

@@ -57,8 +57,8 @@ const SECTION = /§ ?\d/;
 const STANDARD = /RFC \d|WebAuthn|ECMA|ISO|OAuth|OpenID|W3C|GDPR|SEPA|SWIFT/;
 const DOCUMENT_NAME = /(?<![\w/.*-])((?:[\w-]+\/)*[\w-]+\.md)\b/g;
 /**
- * These say what the specification is: a list of its sentences, and tests that read it where it
- * lies beside the project. An applied migration is never edited.
+ * These files say what the specification is: a list of its sentences, and tests that read it where
+ * it lies beside the project. An applied migration is never edited.
  */
 const KNOWS_THE_SPECIFICATION = [
   "docs/spec-coverage.md",

@@ -1,13 +1,13 @@
-/** Who may import whom: the table of the house, and the check of every import against it. */
+/** The table of allowed imports, and the check of every import against it. */
 import { posix } from "node:path";
 import type { SourceFile } from "./tidy-source-file.ts";
 
 export interface ImportRule {
   /** Files the rule is for; the first rule that fits a file decides. */
   from: RegExp;
-  /** What they may import of our own tree; a file of the same folder drawer must be listed too. */
+  /** Allowed imports of our own tree; files of the same drawer must be listed too. */
   mayImport: RegExp[];
-  /** What they may import types of, and nothing that runs. */
+  /** Allowed imports of types only. */
   mayImportTypes?: RegExp[];
   /** The sentence shown when it is broken. */
   why: string;
@@ -16,13 +16,13 @@ export interface ImportRule {
 const VALUES = /^src\/values\//;
 const CONTRACT = /^src\/contract\//;
 const STATEMENTS = /^src\/statements\//;
-/** What everybody may know of a source: data, and the two files that look something up in them. */
+/** Public facts of sources: data, and the two files that look them up. */
 const HEADS =
   /^src\/statements\/(heads\/[a-z-]+|(?:banks|couriers|acceptors)\/[a-z0-9-]+\/head)\.ts$/;
 const HEAD_TYPES = /^src\/statements\/heads\/source-head\.ts$/;
 const PURE = /^src\/(values|contract|statements|settlements|exports)\//;
 /**
- * Files right below src/server: the composition, and the small things everybody gets (clock,
+ * Files right below src/server: the composition, and small things that all features use (clock,
  * config, ids, log).
  */
 const SERVER_ROOT = /^src\/server\/[a-z-]+(\.test)?\.ts$/;
@@ -242,8 +242,8 @@ export function resolveImport(path: string, specifier: string): string | undefin
 }
 
 /**
- * One sentence for each import the table does not allow. Tests may import what they test and the
- * builders beside.
+ * One sentence for each import that the table does not allow. Tests may import their subject and
+ * the builders beside.
  */
 export function findImportFaults(file: SourceFile, rules = IMPORT_RULES): string[] {
   const isTest = /\.(test|e2e)\.tsx?$|\.contract-test\.ts$/.test(file.path);
@@ -311,7 +311,7 @@ function runtimeTargets(file: SourceFile): string[] {
 }
 
 /**
- * What runs in the browser and loads schemas: 15 kB more, and a probe for `new Function` that the
+ * Finds code of the browser that loads schemas: 15 kB more, and a probe for `new Function` that the
  * page's policy reports.
  */
 export function findSchemasInTheWeb(files: readonly SourceFile[]): string[] {

@@ -24,8 +24,8 @@ const SQL_BUILDERS = new Set([
   "deleteFrom",
   "mergeInto",
 ]);
-// Whoever holds the mailer can write to any address; everybody else names a person or says why
-// there is none.
+// A file that holds the mailer can write to any address; other files name a person or the reason
+// why there is none.
 const HOLDS_MAILER =
   /^src\/server\/(features\/letters\/|mail\/|testing\/|build-deps\.ts$)|\.test\.ts$/;
 const MAKES_LINKS = /^src\/server\/features\/auth\/|\.test\.ts$/;

@@ -29,7 +29,7 @@ export interface Tree {
 const ROOT = join(import.meta.dirname, "..");
 const SOURCE = /^((src|tools|e2e|bench|db)\/.*|[a-z.]+)\.tsx?$/;
 const TEXT = /\.(tsx?|js|md|json|sql|css|html|ya?ml)$|^\.ci\/run$/;
-// Samples are what banks sent, and whatever stands in them.
+// Samples are files of banks, with any content.
 const SAMPLE = /\/samples\/|^bench\/results\//;
 
 /**
@@ -99,8 +99,8 @@ function readDecisions(tree: Tree): [string, Map<string, string>] {
   return [tree.paths.includes(list) ? tree.read(list) : "", new Map(titles)];
 }
 
-// What git ignores, and git itself; asked of the disk and not of git, which may refuse a folder of
-// another user.
+// Folders that git ignores, and git itself; asked of the disk and not of git, which may refuse a
+// folder of another user.
 const IGNORED = new Set([
   ".git",
   "node_modules",

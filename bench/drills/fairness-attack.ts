@@ -1,7 +1,7 @@
 /**
- * One person who uses up what the others need, in a process of his own: parallel searches,
- * downloads that nobody reads, hostile workbooks and bodies that come a byte at a time. Told where
- * and as whom by its environment; ends when it is told to.
+ * One person who takes as much as he can from the others, in a process of his own: parallel
+ * searches, downloads that nobody reads, hostile workbooks, and bodies that come a byte at a time.
+ * The environment names the target and the session. The process ends on a signal.
  */
 import { connect, type Socket } from "node:net";
 import { pause } from "../histories/product.ts";
@@ -18,7 +18,7 @@ const {
   SLOW = "20",
 } = process.env;
 const { hostname, port } = new URL(ADDRESS);
-// Who is refused comes again soon, whatever he is told.
+// A refused attacker comes again soon, whatever `Retry-After` says.
 const REFUSED_MS = 100;
 const AGAIN_MS = 250;
 const SIP_MS = 15_000;

@@ -1,6 +1,6 @@
 /**
- * Workbooks that cost their reader far more than their sender: each a few kilobytes, or a table at
- * the edge of what is allowed.
+ * Workbooks that cost their reader far more than their sender: each has a few kilobytes, or a table
+ * as large as the limits allow.
  */
 import { crc32, deflateRawSync } from "node:zlib";
 import { writeWorkbook } from "../histories/write-workbook.ts";
@@ -161,7 +161,7 @@ const KINDS: readonly ((seed: number) => Buffer)[] = [
 
 const made = new Map<number, Buffer>();
 
-/** The n-th hostile workbook; the same kinds come again, the tables with other ids. */
+/** The n-th hostile workbook; the kinds repeat, the tables with other ids. */
 export function hostileWorkbook(n: number): Buffer {
   const kind = n % KINDS.length;
   if (KINDS[kind] === hugeTable) return hugeTable(n);

@@ -1,4 +1,4 @@
-/** What must hold when the last program is up again and everything has come to rest. */
+/** Conditions that must hold when the last program is up again and everything has come to rest. */
 import { isAllRead, listWorldFaults, makeAllDue } from "#server/testing/two-programs.ts";
 import { judge } from "../histories/judge.ts";
 import { pause, type ReadFile } from "../histories/product.ts";
@@ -25,8 +25,8 @@ export interface KillFindings {
   /** Two letters of one cause. */
   readonly lettersTwice: number;
   /**
-   * The same letter again, by its message id: its program was killed between the mail server's yes
-   * and the note of it.
+   * Letters that came twice, by their message id: the program was killed between the mail server's
+   * yes and the note of it.
    */
   readonly lettersRepeated: number;
   /** Came although the caller saw no answer: allowed, once. */
@@ -38,7 +38,7 @@ export interface KillFindings {
   readonly faults: readonly string[];
 }
 
-/** Waits until nothing is under way any more. */
+/** Waits until no work is running any more. */
 export async function awaitRest(world: KillWorld, load: KillLoad): Promise<string[]> {
   const deadline = Date.now() + REST_MS;
   const late: string[] = [];
@@ -58,7 +58,7 @@ export async function awaitRest(world: KillWorld, load: KillLoad): Promise<strin
     await world.sender.control("__clock", { minutes: CLOCK_MINUTES });
     return (await world.sender.state()).deliveries.every(({ state }) => state !== "waiting");
   });
-  // What was asked for while a company was being read is read the next time.
+  // A reading that was asked for while its company was being read comes with the next reading.
   await makeAllDue(world.owner, world.appUrl, world.feeds);
   await until("companies are read", () => isAllRead(world.owner));
   await until("letters have come", async () =>
@@ -76,7 +76,7 @@ export async function awaitRest(world: KillWorld, load: KillLoad): Promise<strin
   return late;
 }
 
-/** Compares what was answered with what there is. */
+/** Compares the acknowledged calls with the stored rows. */
 export async function findFaults(world: KillWorld, load: KillLoad): Promise<KillFindings> {
   const faults: string[] = [];
   const rows = await checkUploads(world, faults);

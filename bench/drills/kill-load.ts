@@ -1,6 +1,6 @@
 /**
- * What people, banks and providers do while programs are killed: uploads, letters, pushes and
- * readings, and what was answered.
+ * The actions of people, banks and providers while programs are killed: uploads, letters, pushes
+ * and readings, and their answers.
  */
 import type pg from "pg";
 import { makeAllDue, type DueWorld } from "#server/testing/two-programs.ts";
@@ -48,8 +48,8 @@ export class KillLoad {
   }
 
   /**
-   * A place's statements one after the other, some of them twice; whatever is not acknowledged is
-   * sent again.
+   * A place's statements one after the other, some of them twice; an upload that is not
+   * acknowledged is sent again.
    */
   async upload(places: readonly Place[]): Promise<void> {
     const next = places.map((place) => daysIn(place.account));
@@ -111,7 +111,7 @@ export class KillLoad {
     }
   }
 
-  /** The invoicing provider's messages; it repeats by itself what was not answered with 200. */
+  /** Messages of Számlázz.hu; the sender repeats a message that was not answered with 200. */
   async push(sender: PushSender, key: string): Promise<void> {
     for (let n = 0; !this.stopping; n++) {
       const { facts } = await sender.send(key, { count: this.#random.int(1, 3) });

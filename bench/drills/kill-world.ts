@@ -1,5 +1,5 @@
 /**
- * Everything the kill drill stands on: a server with fsync, the stand-ins of the outside world,
+ * The surroundings of the kill drill: a server with fsync, the stand-ins of the outside world,
  * people, companies, and the programs.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -29,7 +29,7 @@ const PLACES = 6;
 const DAYS_PER_ACCOUNT = 600;
 const FEED_COMPANIES = 10;
 const ITEMS_PER_ACCOUNT = 40;
-// Four programs, and what the killed ones left until the server notices.
+// Connections of four programs, and those of killed programs until the server notices.
 const CONNECTIONS_MAX = "250";
 const PUSH_ACCOUNT = "11773016-11111010-00000008";
 
@@ -44,7 +44,7 @@ export interface KillWorld {
   readonly feeds: DueWorld;
   readonly sender: PushSender;
   readonly pushKey: string;
-  /** The company that the pushes are for, and the one whose director invites. */
+  /** The company that gets the pushes, and the company whose director invites. */
   readonly pushCompanyId: string;
   readonly director: {
     readonly person: Person;

@@ -1,4 +1,4 @@
-/** What ordinary people do all day, and how long each call took them. */
+/** Plays ordinary people through a day and measures how long each call takes them. */
 import { type Account, bankingDays, makeAccount, wholeOf } from "../histories/ledger.ts";
 import { pause, type Person, type ReadFile } from "../histories/product.ts";
 import type { Random } from "../histories/random.ts";
@@ -8,7 +8,7 @@ import { writeMt940 } from "../histories/write-mt940.ts";
 const PAUSE_MS = [150, 900] as const;
 const FILE_SHARE = 0.06;
 const CALL_MS = 60_000;
-// A small file of somebody who sent one: beyond it he thinks that it is lost.
+// A person waits so long for a small file; after that he thinks that it is lost.
 const FILE_MS = 180_000;
 
 export interface Measured {
@@ -104,7 +104,7 @@ export interface Summary {
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly longestMs: number;
-  /** Of these, answers of 500 and above, 429 and calls without an answer. */
+  /** Failed calls among these: answers of 500 and above, 429, and calls without an answer. */
   readonly refused: Readonly<Record<string, number>>;
   readonly filesRead: number;
   readonly filesSeconds: { readonly p50: number; readonly longest: number };

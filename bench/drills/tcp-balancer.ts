@@ -11,7 +11,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** Connections go to these ports in turn; who does not take one is passed over. */
+/** Connections go to these ports in turn; a port that takes none is skipped. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;

@@ -1,4 +1,4 @@
-/** Statements that open or end in the middle of a day, and what contains them. */
+/** Statements that open or end in the middle of a day, and statements that contain them. */
 import {
   type Account,
   addDays,
@@ -139,7 +139,7 @@ const netZeroPart: Kind = (random, story) => {
   };
   const rest = drawn.movements.map((movement) => ({ day: movement.day, facts: movement }));
   const inDay = daysOf(drawn, day, day);
-  // Of half of them the pair is the whole day.
+  // For half of them the pair is the whole day.
   const alone = random.chance(0.3);
   const at = alone ? inDay.from : random.int(inDay.from, inDay.to);
   const pair = [facts, back].map((each) => ({ day, facts: each }));

@@ -27,7 +27,7 @@ function pieces(random: Random, account: Account): Slice[] {
   return cutAt(account, [random.pick(innerPlaces(account)), ...places]);
 }
 
-// Each row of these tables says what was left after it.
+// Each row of these tables has the balance after it.
 const BALANCED: Readonly<Partial<Record<Account["bank"], readonly Format[]>>> = {
   erste: ["table:erste-netbank", "table:erste-george"],
   otp: ["table:otp-headerless"],
@@ -93,7 +93,7 @@ const shiftedBalanceDays: Kind = (random, story) => {
   return [account];
 };
 
-/** Parts and the whole, one of which is deleted and perhaps comes again. */
+/** Parts and the whole; one of them is deleted and perhaps comes again. */
 const deletedParts: Kind = (random, story) => {
   const account = busy(random);
   const statements = [...pieces(random, account), wholeOf(account)].map((slice, at): Statement => ({

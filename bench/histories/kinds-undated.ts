@@ -54,7 +54,7 @@ const undatedAndDated: Kind = (random, story) => {
   return [account];
 };
 
-/** Beside tables that have no value day: what was shifted can only be placed by the day's count. */
+/** Beside tables that have no value day, only the day's count can place shifted items. */
 const undatedAndValueless: Kind = (random, story) => {
   const bank = random.pick(["erste", "kh", "otp"] as const);
   const account = makeAccount(random, {

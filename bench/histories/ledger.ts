@@ -20,7 +20,7 @@ export interface Movement {
   readonly partnerAccount: string;
   readonly text: string;
   readonly type: string;
-  /** What the bank calls it; unique. */
+  /** The bank's name of the movement; unique. */
   readonly id: string;
 }
 
@@ -169,7 +169,7 @@ export function numbered(
   }));
 }
 
-/** What one movement says. */
+/** Draws the facts of one movement. */
 export function drawFacts(random: Random, day: string, valueShifts: number): Facts {
   const what = random.next();
   const shift = random.chance(valueShifts) ? random.pick([-1, -1, -2, -3, 1]) : 0;

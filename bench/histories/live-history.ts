@@ -7,11 +7,11 @@ export interface Outcome extends Verdict {
   readonly kind: string;
   readonly seed: number;
   readonly files: readonly string[];
-  /** Files that were not taken in as they should, with what was said. */
+  /** Files that were not taken in as they should be, with the reason. */
   readonly unread: readonly string[];
 }
 
-/** True where nothing is lost, nothing doubled in silence, and every file was read. */
+/** True where nothing is lost, nothing is doubled without a mark, and every file was read. */
 export function isClean(outcome: Outcome): boolean {
   const { lost, doubledInSilence, misdated, wrongSums, unread } = outcome;
   return (
@@ -67,7 +67,7 @@ export async function liveHistory(
   return { kind: history.kind, seed: history.seed, files: told, unread, ...verdict };
 }
 
-// Which movements of which account, so that a failing history is understood without its files.
+// The movements and their accounts, so that a failing history is understood without its files.
 function describe(upload: Upload): string {
   return `${upload.format} ${upload.holds.map(({ account, from, to }) => `${account.currency}[${from},${to})`).join(" ")}`;
 }

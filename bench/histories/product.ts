@@ -1,6 +1,4 @@
-/**
- * The running product as a person's browser sees it: a process of its own, and nothing but HTTP.
- */
+/** The running product for a person's browser: a process of its own, and nothing but HTTP. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
@@ -26,7 +24,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** What a row of the list says, as far as histories look at it. */
+/** The parts of a list's row that histories compare. */
 export interface ListedRow {
   readonly _id: string;
   readonly accountNr: string;
@@ -102,7 +100,7 @@ async function tryStart(folder: string): Promise<Product> {
       SANDBOX_PORT: String(ports[1]),
       SANDBOX_SMTP_PORT: String(ports[2]),
       MAIL_PORT: String(ports[3]),
-      // Each history comes from an address of its own: limits by address are not what is proved
+      // Each history comes from an address of its own, because limits by address are not tested
       // here.
       TRUST_PROXY: "true",
     },
@@ -199,7 +197,7 @@ export class Person {
   }
 
   /**
-   * Sends a file; answers it as it was acknowledged. Who is not patient takes a refusal as the
+   * Sends a file; answers it as it was acknowledged. An impatient person takes a refusal as the
    * answer.
    */
   async upload(
@@ -330,7 +328,7 @@ export class Person {
       const reply = await this.#fetch(method, path, build?.());
       if (reply.ok) return (await reply.json()) as Reply;
       const told = await reply.text();
-      // Told to come back later, a browser does; anything else is an answer.
+      // A browser that is told to come back later comes back; any other answer is final.
       if (!patient || ![429, 503].includes(reply.status) || tries >= BUSY_TRIES) {
         throw new Error(`${method} ${path.split("?")[0]}: ${reply.status} ${told.slice(0, 300)}`);
       }

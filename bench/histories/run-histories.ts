@@ -1,6 +1,6 @@
 /**
- * Lives many histories, some at a time, and adds up what came out; what was lived before is not
- * lived again.
+ * Lives many histories, some at a time, and adds up their outcomes; histories with a known outcome
+ * are not lived again.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -19,7 +19,7 @@ export interface Plan {
   onOutcome?(outcome: Outcome): void;
 }
 
-// A director of very many companies is not what is proved here.
+// Directors of very many companies are not tested here.
 const COMPANIES_PER_PERSON = 20;
 
 /** Tax numbers with a right check digit, far from those that the demo uses. */

@@ -1,4 +1,4 @@
-/** What a file holds of an account, and how the bank words it, before it is written in a format. */
+/** The content of a file for an account, in the bank's words, before it is written in a format. */
 import { type Movement, rowsOf, type Slice } from "./ledger.ts";
 import type { Random } from "./random.ts";
 import { type Charset, withoutAccents } from "./text-bytes.ts";
@@ -18,7 +18,7 @@ export interface Statement extends Slice {
   readonly closingDay?: string;
 }
 
-/** How banks word the same movement in another file. */
+/** The bank's words for the same movement in another file. */
 export type Wording = "same" | "capitals" | "cut" | "merged" | "bare";
 export const WORDINGS: readonly Wording[] = ["same", "capitals", "cut", "merged", "bare"];
 

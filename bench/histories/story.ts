@@ -23,7 +23,7 @@ export interface Upload {
 
 export interface Deletion {
   readonly do: "delete";
-  /** Which upload, counted from 0. */
+  /** The number of the upload, counted from 0. */
   readonly upload: number;
 }
 
@@ -126,8 +126,7 @@ export function undatedFormat(random: Random, account: Account): Format {
   return random.pick(["mt940:undated", "camt:undated"]);
 }
 
-// Of a table's columns the value day is missing, or its other day is that of the card and not the
-// value day.
+// Tables without a value day: the column is missing, or its day is that of the card.
 const VALUELESS: readonly Format[] = [
   "table:kh-tsv",
   "table:kh-xlsx",

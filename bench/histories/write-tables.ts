@@ -23,7 +23,10 @@ export type TableName =
   | "otp-headerless"
   | "otp-2026-xlsx";
 
-/** What each bank gives; `oneAccount` has no column for ours, `hufOnly` none for the currency. */
+/**
+ * The tables of each bank; `oneAccount` has no column for our account, `hufOnly` none for the
+ * currency.
+ */
 export const TABLES: readonly {
   name: TableName;
   bank: BankName;

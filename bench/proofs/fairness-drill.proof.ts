@@ -1,8 +1,8 @@
 /**
- * Ten ordinary people beside one person with 100 parallel searches, 50 stalled downloads, 200
- * hostile workbooks and 20 bodies that never end. First without him, then with him, on the same
- * program: their p99 stays under a second, and nobody gets an answer of 500 and above that he did
- * not cause. `--seconds=90 --rows=100000`, and `--searches`, `--stalled`, `--workbooks`, `--slow`
+ * Measures ten ordinary people beside one person with 100 parallel searches, 50 stalled downloads,
+ * 200 hostile workbooks and 20 bodies that never end. They run first without him, then with him, on
+ * the same program. Their p99 must stay under a second, and none of them may get an answer of 500
+ * and above. `--seconds=90 --rows=100000`, and `--searches`, `--stalled`, `--workbooks`, `--slow`
  * for each part alone.
  */
 import { spawn } from "node:child_process";

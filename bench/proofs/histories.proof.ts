@@ -41,7 +41,7 @@ if (values.files !== undefined) {
     if (step.do === "upload") writeFileSync(join(values.files, step.name), step.bytes);
   }
 }
-// What another state of the program gave is not this one's.
+// Outcomes of another state of the program do not count for this one.
 function nameOfThisProgram(): string {
   const options = { cwd: import.meta.dirname, encoding: "utf8", maxBuffer: 2 ** 28 } as const;
   const git = (...words: string[]): string => execFileSync("git", words, options);

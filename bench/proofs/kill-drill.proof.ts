@@ -1,8 +1,8 @@
 /**
- * Two web and two worker programs on one PostgreSQL with fsync, killed with -9 at random moments
- * while people upload, letters are asked for, banks have news and an invoicing program pushes; for
- * a while the mail server is away too. Afterwards what was acknowledged is held against what there
- * is. `--kills=200`.
+ * Kills two web and two worker programs on one PostgreSQL with fsync by -9 at random moments, while
+ * people upload, letters are asked for, banks have news and Számlázz.hu pushes; for a while the
+ * mail server is away too. Afterwards the acknowledged calls are compared with the stored rows.
+ * `--kills=200`.
  */
 import { parseArgs } from "node:util";
 import { awaitRest, findFaults } from "../drills/kill-checks.ts";

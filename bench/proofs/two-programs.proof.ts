@@ -49,7 +49,7 @@ const report = await runTwoProgramsRounds(
     folder,
     world,
     random: createSeededRandom(Number(values.seed)),
-    // Every round is a morning: the few readings a day that the law allows are not what is proved
+    // Every round is a morning, because the few readings a day that the law allows are not tested
     // here.
     environment: {
       QUEUE_HEARTBEAT_SECONDS: "10",

@@ -14,8 +14,8 @@ import { startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { withDatabase } from "#server/testing/test-cluster.ts";
 
-// Signing in, companies, uploads, lists, marks, exports, connected banks, pushes: what must go on
-// while programs are replaced.
+// The main path, which must work while programs are replaced: signing in, companies, uploads,
+// lists, marks, exports, connected banks, pushes.
 const MAIN_PATH = [
   "auth",
   "companies",
@@ -27,8 +27,8 @@ const MAIN_PATH = [
   "accountants",
 ];
 
-// It compares the version's own list of tables with all tables there are, and a new table is what
-// the rule allows.
+// This test compares the version's own list of tables with all tables of the database, and the rule
+// allows a new table.
 const EXPECTED = ["the purge knows every table that names a company"];
 
 const root = join(import.meta.dirname, "../..");

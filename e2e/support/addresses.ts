@@ -62,7 +62,8 @@ export const ADDRESSES: readonly Address[] = [
 ];
 
 /**
- * Those that need a stored token, without the registration page, whose guard asks for nothing else.
+ * Addresses that need a stored token, without the registration page, whose guard asks for nothing
+ * else.
  */
 export const AUTHENTICATED: readonly string[] = ADDRESSES.filter(
   (each) => !each.public && each.path !== "/confirm",

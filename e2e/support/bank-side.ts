@@ -16,8 +16,8 @@ export const KH = "5f1a6b2c9d3e4a0011b0e103";
 const ALONE_MS = 900_000;
 
 /**
- * For files that turn the banks' clock or health for everybody: each waits until no other one runs.
- * Call it at the head.
+ * For files that turn the banks' clock or health for all tests: each waits until no other one runs.
+ * Call it at the head of the file.
  */
 export function useBanksAlone(): void {
   const mark = () => join(inject("dataDir"), "banks-alone");
@@ -62,7 +62,7 @@ export async function moveBanksClock(days: number): Promise<void> {
   await control("clock", { days });
 }
 
-/** Presses what opens the bank's window and answers that window, on the bank's own page. */
+/** Presses the button that opens the bank's window, and answers on the bank's own page. */
 export async function openBankWindow(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent("popup"), press()]);
   await popup.waitForURL("**/sandbox/aggreg8/sync-ui**");
@@ -76,7 +76,7 @@ export async function logInAtBank(popup: Page, bankUser?: string): Promise<void>
 }
 
 /**
- * From the login to the yes, with the accounts that are ticked by themselves; the window then
+ * Walks from the login to the yes, with the accounts that the page ticks at first; the window then
  * closes itself.
  */
 export async function allowAtBank(popup: Page, bankUser?: string): Promise<void> {
@@ -93,7 +93,7 @@ export interface OwnAccount {
 
 export interface Connected {
   readonly consentId: string;
-  /** Those that were ticked at the bank, in its order; not assigned yet. */
+  /** Accounts that were ticked at the bank, in its order; not assigned yet. */
   readonly accounts: readonly OwnAccount[];
 }
 
@@ -198,7 +198,7 @@ export async function listFeeds(
   ).feeds;
 }
 
-/** How many booked movements the bank itself has on an account. */
+/** Number of booked movements in the bank's own books of an account. */
 export async function countAtBank(accountNumber: string): Promise<number> {
   const { accounts } = await control<{ accounts: [{ items: { withdrawn: boolean }[] }] }>("truth", {
     accountNumber,

@@ -1,10 +1,10 @@
-/** Waiting until something can be seen, and what must hold on every page. */
+/** Waits until a part can be seen, and checks the rules of every page. */
 import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Waits until it is visible; the message names what was looked for. */
+/** Waits until the locator is visible; the message names it. */
 export async function see(locator: Locator): Promise<Locator> {
   await locator.first().waitFor({ state: "visible" });
   return locator.first();
@@ -31,8 +31,8 @@ export async function dismissToast(page: Page, words: string | RegExp): Promise<
 }
 
 /**
- * Dismisses the toasts that stand, the first one again and again: where each is changes with every
- * click, and some go by themselves.
+ * Dismisses all toasts, the first one again and again: their places change with every click, and
+ * some leave by themselves.
  */
 export async function dismissToasts(page: Page): Promise<void> {
   const close = toasts(page).getByRole("button", { name: "Bezárás" });
@@ -57,7 +57,7 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
 }
 
 /**
- * Nothing in it stands out of the window's sides; a dialog cuts what does without scrolling the
+ * Nothing reaches over the window's sides; a dialog would cut such a part without scrolling the
  * page.
  */
 export async function expectWithinWindow(part: Locator, where: string): Promise<void> {
@@ -86,13 +86,14 @@ interface AxeFinding {
 }
 
 /**
- * The rules whose answer another colour scheme can change; all others read the same document again.
+ * Rules whose answer another colour scheme can change; all other rules read the same document
+ * again.
  */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * What axe finds on the page, one sentence for each rule and place; by all its rules or by those
- * that colours decide.
+ * The findings of axe on the page, one sentence for each rule and place: by all rules, or by the
+ * rules that depend on colours.
  */
 export async function listAxeFindings(
   page: Page,

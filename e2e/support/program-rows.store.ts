@@ -110,7 +110,7 @@ export async function markAccount(
   });
 }
 
-/** Sums of a day that say so many rows: what counts an account's rows believes them. */
+/** Writes daily sums that claim so many rows: code that counts an account's rows believes them. */
 export async function claimManyRows(
   taxNumber: string,
   accountNr: string,
@@ -144,7 +144,7 @@ export async function holdCompany(taxNumber: string): Promise<() => Promise<void
   return () => client.end();
 }
 
-/** New terms: everybody's acceptance is of an older version. */
+/** Makes the terms newer than everybody's acceptance. */
 export function forgetAcceptance(email: string): Promise<void> {
   return withRows(async (client) => {
     await client.query("update app_user set privacy_version = '2020-01-01' where email = $1", [
@@ -154,7 +154,7 @@ export function forgetAcceptance(email: string): Promise<void> {
 }
 
 /**
- * What an integrator's call will do once it exists: a company that waits for its director's
+ * Does the future work of an integrator's call: makes a company that waits for its director's
  * confirmation.
  */
 export function prepareCompany(taxNumber: string): Promise<void> {
@@ -172,8 +172,8 @@ export function prepareCompany(taxNumber: string): Promise<void> {
 }
 
 /**
- * Companies of nobody else for an accountant: „Ügyfél 001 Kft.” has one unbooked row, „Ügyfél 002
- * Kft.” two, and so on.
+ * Makes companies that only this accountant sees: „Ügyfél 001 Kft.” has one unbooked row, „Ügyfél
+ * 002 Kft.” two, and so on.
  */
 export function addClients(email: string, count: number): Promise<void> {
   return withRows(async (client) => {

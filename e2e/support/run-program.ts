@@ -82,8 +82,8 @@ export async function startProgram(
       ...environment,
     },
   });
-  // A test run that is interrupted does not come to `stop`; the program then stops its own database
-  // and sandbox.
+  // An interrupted test run does not reach `stop`; the program then stops its own database and
+  // sandbox.
   const endTogether = (): void => void child.kill("SIGTERM");
   process.once("exit", endTogether);
   child.once("exit", () => process.off("exit", endTogether));
@@ -134,8 +134,8 @@ async function findFreePorts(count: number): Promise<number[]> {
 }
 
 /**
- * Below the numbers that the system gives to connections: until the program listens nobody is given
- * one of these.
+ * Below the port numbers that the system gives to connections: until the program listens, nobody
+ * else gets this port.
  */
 async function listenSomewhere(): Promise<{ readonly server: Server; readonly port: number }> {
   for (let turn = 0; turn < PORT_TURNS; turn++) {

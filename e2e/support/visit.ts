@@ -1,4 +1,4 @@
-/** What people do first: register, accept the terms, make a company, or open the demo. */
+/** First steps of people: register, accept the terms, make a company, or open the demo. */
 import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
@@ -123,7 +123,7 @@ export async function call(method: string, path: string, wish: Wish): Promise<un
   const answer = await fetch(`${inject("baseUrl")}/v1${path}`, {
     method,
     headers: {
-      // Files run beside each other: a number counted in one would come again in another.
+      // Files run beside each other: a number counted in one file would come again in another.
       "x-forwarded-for": `10.${200 + randomInt(56)}.${randomInt(256)}.${randomInt(256)}`,
       ...(wish.body !== undefined && { "content-type": "application/json" }),
       ...(wish.bearer !== undefined && { authorization: `Bearer ${wish.bearer}` }),

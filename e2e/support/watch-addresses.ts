@@ -11,7 +11,7 @@ export function watchAddresses(context: BrowserContext): () => string[] {
   context.on("request", (request) => {
     addresses.add(request.url());
     const bearer = /^Bearer ([\w-]{43})$/.exec(request.headers()["authorization"] ?? "")?.[1];
-    // The terms are accepted with the link of the letter, which may stand in an address.
+    // The person accepts the terms with the link of the letter, and this link may be in an address.
     if (
       bearer !== undefined &&
       !(request.method() === "POST" && request.url().endsWith("/v1/profile"))

@@ -1,18 +1,15 @@
-/**
- * One endpoint as both sides must satisfy it: who calls, under which policy, what goes in and comes
- * out.
- */
+/** One endpoint for both sides: its callers, its policy, its input and its reply. */
 import type { z } from "zod";
 import type { ErrorCode } from "#contract/error-codes.ts";
 
 /**
- * Who is let in by credential. `link` is an unused link token as bearer (only before the privacy
- * terms are accepted). `ticket` is a one-use download ticket in the path.
+ * The credentials by which an endpoint lets callers in. `link` is an unused link token as bearer
+ * (only before the privacy terms are accepted). `ticket` is a one-use download ticket in the path.
  */
 export type Caller = "public" | "session" | "connect" | "link" | "ticket";
 
 /**
- * What the caller must be to the company named by the request. The permission test is generated
+ * The caller's relation to the company that the request names. The permission test is generated
  * from these names: `none` asks nothing, `self` concerns the caller's own data, `company.member`
  * owner or accountant of the company, `company.owner` only its director, `company.accountant` only
  * its accountant, `company.deletedOwner` the director of a company that is deleted and can still be

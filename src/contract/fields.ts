@@ -27,8 +27,8 @@ export const mobileSchema = z
   .transform((text) => text.replace(/[\s\-/()]/g, ""))
   .pipe(z.string().regex(/^(\+?\d{6,20})?$/, "mobile_invalid"));
 /**
- * One line of a person's text, as every such text comes in: line breaks become blanks, what cannot
- * be seen is taken out.
+ * One line of a person's text. Line breaks become blanks, and characters that cannot be seen are
+ * removed.
  */
 export const lineSchema = z
   .string()

@@ -17,13 +17,13 @@ export type CellValue =
   | { readonly kind: "empty" };
 
 /**
- * A column of one kind of facts; what reads them makes no object for each cell, for there are
- * millions.
+ * A column of one kind of facts. Its reader makes no object for each cell, because there are
+ * millions of cells.
  */
 type Facts =
   | { readonly kind: "text"; readonly read: (row: ExportRow) => string | null }
   | { readonly kind: "amount"; readonly read: (row: ExportRow) => Amount | null }
-  /** Decimal text; whatever else the bank wrote stays a text. */
+  /** Decimal text; any other text of the bank stays a text. */
   | { readonly kind: "rate"; readonly read: (row: ExportRow) => string | null }
   | { readonly kind: "date"; readonly read: (row: ExportRow) => LocalDate | null };
 

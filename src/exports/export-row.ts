@@ -1,11 +1,11 @@
-/** What an export is made of: facts only, whatever file they end in. */
+/** The content of an export: facts only, whatever file they end in. */
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
 export interface ExportRow {
   /** Stable across re-reads: the same item has the same id in every export. */
   readonly id: string;
-  /** Which account of the head: two origins may share number and currency. */
+  /** The account in the head: two origins may share number and currency. */
   readonly accountKey: string;
   readonly bookingDate: LocalDate;
   readonly valueDate: LocalDate | null;

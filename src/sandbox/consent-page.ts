@@ -1,6 +1,6 @@
 /**
- * The frame of the pages that stand for an aggregator's or a bank's own consent screen: made for a
- * pop-up of 500 × 750.
+ * The frame of the pages that play an aggregator's or a bank's own consent screen, for a pop-up of
+ * 500 × 750.
  */
 import { createHash } from "node:crypto";
 import type { BankAccount } from "./bank-world/bank-account.ts";
@@ -49,7 +49,7 @@ export interface ConsentPage {
   readonly title: string;
   readonly body: string;
   readonly bank?: SandboxBank;
-  /** Says who is speaking, below the name. */
+  /** The line below the name that says whose page this is. */
   readonly speaker: string;
   /** Leaves by itself after so many milliseconds, to `redirect` where there is one. */
   readonly leaveMs?: number;
@@ -85,7 +85,7 @@ export function sendAsBank(answer: Answer, bankUser: string | null): Answer {
   return { ...answer, headers: { ...answer.headers, "cross-origin-opener-policy": "same-origin" } };
 }
 
-/** A form that posts to the page itself; `token` says whose flow it is. */
+/** A form that posts to the page itself; `token` is the flow's. */
 export function buildForm(hidden: Readonly<Record<string, string>>, content: string): string {
   const fields = Object.entries(hidden).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,

@@ -52,7 +52,7 @@ export function isAnswerFault(word: string): word is AnswerFault {
   return (ANSWER_FAULTS as readonly string[]).includes(word);
 }
 
-/** What a fault makes of an answer; `body` writes an error as the vendor does. */
+/** Applies a fault to an answer; `body` writes an error in the vendor's form. */
 export async function spoil(
   fault: AnswerFault,
   answer: () => Promise<Answer>,

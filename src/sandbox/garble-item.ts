@@ -1,10 +1,7 @@
-/**
- * Movements that an aggregator passes on so that nobody can understand them, by the name of what is
- * wrong.
- */
+/** Movements that an aggregator passes on garbled, by the name of the fault. */
 const LONG = "Végtelen közlemény. ";
 
-/** Where each stand-in has what can be wrong. */
+/** The places of each stand-in's items that can be garbled. */
 export interface GarbledPlaces {
   readonly amount: (shape: Record<string, unknown>, value: unknown) => void;
   readonly currency: (shape: Record<string, unknown>, value: string) => void;

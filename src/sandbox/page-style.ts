@@ -19,7 +19,9 @@ const DARK =
   "--page:#0F1517;--surface:#151C1F;--line:#273236;--ink:#E7EDEE;--muted:#98A7AC;--brand:#86C5D2;--on:#0F1517;" +
   "--hover:#1A2326;--soft:#2B2519;--brass:#D3B583;--brassline:#54472D;--bad:#E58D86";
 
-/** Colours as variables in both schemes, the page, the sandbox's band, and what has the focus. */
+/**
+ * Colours as variables in both schemes, the page, the sandbox's band, and the mark of the focus.
+ */
 export const BASE_STYLE = `:root{color-scheme:light dark;${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}
 *{box-sizing:border-box}body{margin:0;background:var(--page);color:var(--ink);font:400 14px/20px Inter,system-ui,sans-serif}
 a{color:var(--brand)}:focus-visible{outline:2px solid var(--brand);outline-offset:2px}

@@ -1,9 +1,9 @@
 /**
- * What every entry point of the sandbox does: says where it listens, and ends when it is told or
+ * The frame of every entry point of the sandbox: says where it listens, and ends on a signal or
  * when the program is gone.
  */
 
-/** `ready` is what the starter learns; `stop` ends everything. */
+/** `ready` is the message to the starter; `stop` ends everything. */
 export function runUntilStopped(
   ready: Readonly<Record<string, number>>,
   stopAll: () => Promise<void>,

@@ -1,6 +1,6 @@
 /**
- * What the program tells its sandbox; started by hand, the defaults fit the program's. The
- * sandbox's only reader of process.env.
+ * The settings that the program gives to its sandbox; the defaults fit a sandbox that was started
+ * by hand. The sandbox's only reader of process.env.
  */
 export interface SandboxConfig {
   readonly port: number;

@@ -1,5 +1,5 @@
 /**
- * What every stand-in is to the sandbox's one server: a name, and an answer to each call below
+ * A stand-in for the sandbox's one server: a name, and an answer to each call below
  * `/sandbox/<name>`.
  */
 export interface StandIn {

@@ -7,7 +7,7 @@ import { dirname } from "node:path";
 export interface StateFile {
   /** Something changed; the file follows soon. */
   changed(): void;
-  /** Writes what is still unwritten. */
+  /** Writes the unwritten rest. */
   close(): void;
 }
 
@@ -15,7 +15,7 @@ const WRITE_AFTER_MS = 400;
 // A large state must not keep the process busy with writing itself.
 const REST_FACTOR = 20;
 
-/** What the file holds, or undefined where there is none or it cannot be read. */
+/** The content of the file; undefined where there is none or it cannot be read. */
 export function readState<State>(path: string): State | undefined {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as State;

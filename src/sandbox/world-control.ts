@@ -17,7 +17,7 @@ import { readText, Refusal } from "./stand-in.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What a verb did to the bank's books, for stand-ins that notify. */
+/** The effect of a verb on the bank's books, for stand-ins that notify. */
 export interface WorldChange {
   readonly accountNumber: string;
   readonly kind: "added" | "changed";
@@ -114,7 +114,7 @@ const decimal = (minor: number): string => {
   return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-// What the bank's own books say; a test compares what the program stored with this.
+// The bank's own books; a test compares the program's rows with them.
 function showAccount(world: BankWorld, account: BankAccount, items: boolean): unknown {
   const now = world.clock.now();
   const { number, bankId, currency, name, owner, usage } = account;

@@ -1,6 +1,6 @@
 /**
- * The attack list of the product, each tried through HTTP on a real database. What is tried
- * elsewhere is named beside it.
+ * The product's list of attacks, each tried through HTTP on a real database. Other test files are
+ * named beside their attacks.
  */
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";

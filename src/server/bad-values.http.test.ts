@@ -35,10 +35,10 @@ import { startTestSandbox, type TestSandbox } from "./testing/test-sandbox.ts";
 
 /** Values that each field gets in one run, drawn from all there are. */
 const VALUES_A_FIELD = 2;
-// What every field gets: these were faults of the server once.
+// Values that every field gets: these caused faults of the server once.
 const ALWAYS = ["NUL", "half of a character", "year 0"];
 const AT_ONCE = 5;
-// Streams never end by themselves, and their fields are none.
+// Streams never end, and their addresses have no fields.
 const STREAMS: readonly EndpointName[] = ["eventStream"];
 
 let api: TestApp;
@@ -90,7 +90,7 @@ async function endUnread(companyId: string, fileId: string): Promise<void> {
 let addresses = 0;
 const tokens = new Map<string, string>();
 
-/** Sends the call; answers what is wrong with the reply, or nothing. */
+/** Sends the call; answers the fault of the reply, or nothing. */
 async function tryCall(
   name: EndpointName,
   call: BadCall,

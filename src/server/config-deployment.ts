@@ -1,6 +1,6 @@
 /**
- * Faults and warnings of settings that fit together by themselves but not with the world: each says
- * the setting and what to do.
+ * Faults and warnings of settings that fit together but not with the world: each names the setting
+ * and the remedy.
  */
 import { isIP } from "node:net";
 import type { Secrets } from "./secrets.ts";
@@ -13,7 +13,7 @@ const KEY_VALUES_MIN = 16;
 const SANDBOX_WORDS =
   "the sandbox gives everybody's login letters, demo companies and control of the banks to whoever reaches it";
 
-/** What keeps the program from starting, one sentence each. */
+/** Faults that keep the program from starting, one sentence each. */
 export function findDeploymentFaults(read: Read, production: boolean): string[] {
   const faults = [
     ...findBaseUrlFaults(read("BASE_URL"), production),
@@ -46,7 +46,7 @@ export function findWeakKeys({ keys }: Secrets, production: boolean): string[] {
   );
 }
 
-/** What works but is hardly meant, one sentence each, for the log at the start. */
+/** Settings that work but are hardly meant, one sentence each, for the log at the start. */
 export function listDeploymentWarnings(read: Read, production: boolean): string[] {
   const warnings: string[] = [];
   if (production) {

@@ -101,7 +101,7 @@ export interface Aggreg8Settings {
   readonly apiKey: string;
   /** The unguessable part of the address that aggreg8 calls. */
   readonly hookSecret: string;
-  /** The member of a notification that names the first day of what has changed. */
+  /** The member of a notification that names the first day of a change. */
   readonly hookSinceField: string;
   /** Their words for where a consent flow is; a word that is not here means that it still runs. */
   readonly flowWords: ReadonlyMap<string, (typeof FLOW_STATES)[number]>;
@@ -119,8 +119,8 @@ export interface Aggreg8Settings {
 export interface EnableBankingSettings {
   readonly url: string;
   /**
-   * Who we are there; undefined outside production, where the sandbox gives an application of its
-   * own.
+   * Our application there; undefined outside production, where the sandbox gives an application of
+   * its own.
    */
   readonly application: { readonly id: string; readonly privateKey: KeyObject } | undefined;
   readonly country: string;
@@ -135,7 +135,7 @@ export interface FeedSettings {
   /** Bank's name → provider; `*` is any other bank. */
   readonly routes: ReadonlyMap<string, (typeof FEED_PROVIDERS)[number]>;
   readonly timings: {
-    /** A provider that says nothing for so long is down. */
+    /** A provider that does not answer for so long is down. */
     readonly requestMs: number;
     /** A consent flow without an end after this has timed out. */
     readonly flowMs: number;
@@ -194,7 +194,7 @@ const SANDBOX_POSTFIX = "bhsbx";
 // The hook's address is its only protection: as long as the tokens of letters.
 const HOOK_SECRET_CHARS_MIN = 24;
 
-/** What is missing for a source that somebody began to set up; one sentence each. */
+/** Missing settings of a source that is set up by half; one sentence each. */
 export function findFeedFaults(value: (name: string) => string | undefined): string[] {
   const faults: string[] = [];
   const together = (why: string, names: readonly string[]): void => {

@@ -36,18 +36,15 @@ export const invoiceFeedVariables = {
 const invoiceFeedSchema = z.object(invoiceFeedVariables);
 
 export interface InvoiceFeedSettings {
-  /**
-   * What happens to items of an account that the company does not have: they wait for the owner, or
-   * are taken.
-   */
+  /** Items of an account that the company does not have: they wait for the owner, or are taken. */
   readonly unknownAccounts: "park" | "take";
   /** Whole Hungarian banking days without a message after which the director is told. */
   readonly silentDays: number;
   /** How long a changed key is still taken, and a withdrawn one is asked to come again. */
   readonly keyGraceMs: number;
   /**
-   * The sender shuts out who is slow: what is not done by then is answered with 503, and comes
-   * again.
+   * Számlázz.hu shuts out slow receivers: a message that is not stored by then is answered with
+   * 503, and comes again.
    */
   readonly answerMs: number;
   readonly banks: readonly { readonly name: string; readonly bankId: string }[];

@@ -1,6 +1,6 @@
 /**
- * Settings whose names look like ours and are none: a misspelt setting is otherwise a setting that
- * is silently not set.
+ * Finds settings whose names look like ours and are none: the program would silently ignore a
+ * misspelt setting.
  */
 
 // Names that begin like this belong to this program alone or nearly so.

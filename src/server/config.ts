@@ -34,8 +34,8 @@ const GIB = 1024 * MIB;
 // A statement is some hundred kilobytes: this is a hundred thousand of them, and no more than a
 // fair part of a usual disk.
 const STORAGE_COMPANY_BYTES = 20 * GIB;
-// Somebody with many small companies does not meet it; somebody who registers companies to get more
-// room does.
+// A person with many small companies does not reach it; a person who registers companies to get
+// more room does.
 const STORAGE_PERSON_BYTES = 50 * GIB;
 
 // A supervisor should hear of a server that is away for longer than an hour.
@@ -122,7 +122,8 @@ export interface Config {
   /** Where a process without the role `web` answers /metrics and /health; undefined: nowhere. */
   metricsPort: number | undefined;
   /**
-   * How long requests are still taken after a stop was asked for, while readiness already says no.
+   * How long requests are still taken after a stop was asked for, while readiness already answers
+   * 503.
    */
   drainDelaySeconds: number;
   /**
@@ -145,7 +146,7 @@ export interface Config {
   mail: { smtpUrl: string | undefined; from: string; port: number; domain: string };
   /** The stand-ins of the outside world; undefined in production, where they do not exist. */
   sandbox: { port: number; smtpPort: number } | undefined;
-  /** Banks that report by themselves; a source that is not set up is off. */
+  /** Banks that are read by a feed; a source that is not set up is off. */
   feeds: FeedSettings;
   invoiceFeed: InvoiceFeedSettings;
   captcha: {
@@ -157,7 +158,7 @@ export interface Config {
   privacyVersion: string;
   contact: { phone: string; email: string; socialUrl: string; simplePayUrl: string };
   limits: Limits;
-  /** Settings that are hardly meant like this, one sentence each, for the log at the start. */
+  /** Settings that work but are hardly meant, one sentence each, for the log at the start. */
   warnings: readonly string[];
 }
 
@@ -257,7 +258,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
     production,
     roles: environment.ROLES ?? everyRole,
     port: environment.PORT,
-    // The sandbox answers anybody, so outside production nobody else is let in unless told so.
+    // The sandbox answers anybody, so outside production only this machine is let in by default.
     host: environment.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     baseUrl,
     trustProxy: environment.TRUST_PROXY,
@@ -278,7 +279,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
     },
     secrets,
     mail: {
-      // Nothing configured: letters go to the sandbox's mailbox.
+      // Without a setting letters go to the sandbox's mailbox.
       smtpUrl: environment.SMTP_URL ?? (sandbox && mailboxUrl(sandbox.smtpPort)),
       from: environment.MAIL_FROM,
       port: environment.MAIL_PORT,
@@ -310,7 +311,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
 }
 
 /**
- * The same configuration with the sandbox where it really listens; letters and banks are there
+ * The same configuration with the port where the sandbox really listens; letters and banks use it
  * unless set otherwise.
  */
 export function withSandboxPorts(

@@ -24,7 +24,7 @@ export interface Deps {
   readonly newId: () => string;
   readonly mailer: Mailer;
   readonly files: FileStorage;
-  /** The banks that report by themselves; empty where no provider is set up. */
+  /** The banks of the set-up providers; empty where no provider is set up. */
   readonly bankFeeds: BankFeeds;
   readonly events: Events;
   /** Asks the database for a sign of life, past the pool. */

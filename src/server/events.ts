@@ -18,8 +18,8 @@ export interface Events {
   /** Calls back for every event of every process until the returned function is called. */
   subscribe(listener: (event: ChangeEvent) => void): () => void;
   /**
-   * Tells every process that these sessions are over; what they hold open ends at once instead of
-   * at its next check.
+   * Tells every process that these sessions are over. Their open streams end at once instead of at
+   * their next check.
    */
   publishEnded(sessionIds: readonly string[]): Promise<void>;
   /** Calls back with the id of every session that ended, until the returned function is called. */

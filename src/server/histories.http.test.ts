@@ -1,8 +1,7 @@
 /**
- * A few histories of each kind against the running program, brought by a generator that shares no
- * code with it (bench/histories). Many more of them, with other seeds, are `npm run proof --
- * histories`. What fails here is told whole by `node bench/proofs/histories.proof.ts --kind=KIND
- * --seed=N --replay`.
+ * A few histories of each kind against the running program, made by a generator that shares no code
+ * with it (bench/histories). `npm run proof -- histories` runs many more, with other seeds. `node
+ * bench/proofs/histories.proof.ts --kind=KIND --seed=N --replay` explains a failing history.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -2,7 +2,7 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
-// What may give access to something must not be in a log, wherever in an object it stands.
+// Values that may give access must not be in a log, at any place of an object.
 const SECRET_PATHS = [
   "token",
   "*.token",
@@ -17,7 +17,7 @@ const SECRET_PATHS = [
   "*.headers.authorization",
 ];
 
-/** To standard output unless a destination is given (tests read what would be written). */
+/** Writes to standard output unless a destination is given (tests read it). */
 export function createLog(
   config: Pick<Config, "logLevel">,
   destination?: DestinationStream,

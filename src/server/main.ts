@@ -9,10 +9,10 @@ import { type RunningProgram, startProgram } from "./start-program.ts";
 import { StartFault } from "./database/start-fault.ts";
 import { SandboxFault } from "./start-sandbox.ts";
 
-// What is not down this long after the drain delay is left; the next start takes over.
+// Parts that are still running so long after the drain delay are left; the next start takes over.
 const STOP_MS = 10_000;
 
-// Their messages say by themselves what the operator can do.
+// Errors whose message tells the operator what to do.
 const PLAIN = [ConfigFault, StartFault, DataFolderInUse, SandboxFault];
 
 async function main(): Promise<void> {
@@ -28,8 +28,8 @@ async function main(): Promise<void> {
     void starting.then(() => program?.stop({ drain })).finally(() => process.exit(exitCode));
   };
   process.on("SIGINT", () => stop(0));
-  // A supervisor's way: balancers learn of it before the port closes. A person at the keyboard
-  // waits for nobody.
+  // A supervisor's stop: balancers learn of it before the port closes. A person at the keyboard
+  // does not wait for them.
   process.on("SIGTERM", () => stop(0, true));
   process.on("unhandledRejection", (error) => {
     log.fatal({ err: error }, "unhandled rejection");
@@ -51,12 +51,12 @@ async function main(): Promise<void> {
   if (program?.address !== undefined) process.stdout.write(`\n  Bankhíd: ${config.baseUrl}\n\n`);
 }
 
-// A sentence for what the operator can mend, the whole story for the rest.
+// Prints a sentence for faults that the operator can mend, the stack for all others.
 function fail(error: unknown): void {
   const plain = PLAIN.some((kind) => error instanceof kind) || isPortTaken(error);
   process.stderr.write(`\n${plain ? (error as Error).message : describe(error)}\n`);
   process.exitCode = 1;
-  // Some library may still hold a timer or a socket; nothing of ours is running any more.
+  // A library may still hold a timer or a socket; all our own work has ended.
   setTimeout(() => process.exit(1), 500).unref();
 }
 

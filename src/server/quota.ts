@@ -5,18 +5,18 @@
 import type { Tx } from "#server/database/tenant.ts";
 
 /**
- * What a plan may limit: another company of its owner, another accountant, a new connection (a
- * bank's consent, Számlázz.hu), a new bank account, an upload, a reading asked for by hand. Never
- * what is stored already.
+ * Things that a plan may limit: another company of its owner, another accountant, a new connection
+ * (a bank's consent, Számlázz.hu), a new bank account, an upload, a reading that a person asks for.
+ * Never stored things.
  */
 export type Limited = "company" | "accountant" | "connection" | "account" | "upload" | "refresh";
 
 export interface Quota {
   /**
    * Whether the company may have one more. `tx` is the transaction that writes it, or, for uploads
-   * and connections, one before anything is received or asked of others: the answer sees what is
-   * stored, and several in one transaction are asked for one by one. A company that is being made
-   * is asked about in its own transaction, after its rows are written.
+   * and connections, one before any byte is received or a provider is asked. The answer sees the
+   * stored things, and several in one transaction are asked for one by one. A new company is asked
+   * about in its own transaction, after its rows are written.
    */
   allows(company: string, what: Limited, tx: Tx): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 /**
- * Encryption of what the program must be able to read again: AES-256-GCM, nonce (12 bytes), tag
+ * Encrypts values that the program must be able to read again: AES-256-GCM, nonce (12 bytes), tag
  * (16), text.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * The keys that encrypt what the program must be able to read again (AES-256-GCM); old ones stay
- * readable by their id.
+ * The keys that encrypt values which the program must be able to read again (AES-256-GCM); values
+ * under old keys stay readable by the key's id.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -46,8 +46,8 @@ export function readSecrets(source: SecretSource): { secrets: Secrets; faults: s
   for (const entry of source.oldKeys.split(",").filter(Boolean)) {
     const colon = entry.indexOf(":");
     const id = entry.slice(0, Math.max(colon, 0)).trim();
-    // Under the current id an old key would take the new one's place, and what is sealed from now
-    // on would be lost with it.
+    // Under the current id an old key would replace the new one, and values sealed from now on
+    // would be lost with it.
     if (id === "" || keys.has(id))
       faults.push("SECRET_KEYS_OLD: each entry is id:key, with an id that no other key has");
     else add("SECRET_KEYS_OLD", id, entry.slice(colon + 1).trim());

@@ -22,7 +22,7 @@ export interface StartedDatabase {
   /** Names of the migrations applied now. */
   applied: readonly string[];
   /**
-   * True when no other program can be on this database: it is embedded, and its data folder is
+   * Whether no other program can be on this database: it is embedded, and its data folder is
    * locked.
    */
   alone: boolean;
@@ -72,15 +72,15 @@ async function prepareServer(config: Config, url: string, log: Logger): Promise<
       await waitForDatabase(appUrl, { setting: "DATABASE_APP_URL", waitMs, log });
     return prepared;
   } catch (error) {
-    // What the server itself says has a code; our own words have none.
+    // An error of the server has a code; an error of ours has none.
     throw (error as { code?: string }).code === undefined
       ? error
       : describeDatabaseError("DATABASE_URL", url, error);
   }
 }
 
-// MIGRATE_AT_START=false: somebody runs `npm run migrate`, and this program only looks whether that
-// is done.
+// MIGRATE_AT_START=false: the operator runs `npm run migrate`, and this program only waits until
+// that is done.
 async function waitUntilMigrated(
   url: string,
   options: { appUrl?: string; log: Logger },

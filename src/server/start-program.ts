@@ -1,4 +1,4 @@
-/** Starts the roles asked for, and stops them in an order in which nothing is cut off. */
+/** Starts the roles of the settings, and stops them in an order in which no work is cut off. */
 import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
@@ -39,13 +39,13 @@ interface Leaving {
 
 type Stops = (() => Promise<void>)[];
 
-// Web and queue get this much each of the ten seconds that a stop may take; the database needs the
+// Web and queue each get this part of the ten seconds that a stop may take; the database needs the
 // rest.
 const DRAIN_MS = 3_000;
 
 /**
- * Starts the program. Throws with a sentence when something is missing; what was started by then is
- * stopped again.
+ * Starts the program. Throws with a sentence where something is missing; parts that were started by
+ * then are stopped again.
  */
 export async function startProgram(
   config: Config,
@@ -109,7 +109,7 @@ async function startRoles(
     if (database.alone) await requeueAbandonedJobs(connection.pool);
     await startWorker(config, log, { appUrl: database.appUrl, queue }, stops);
   }
-  // An empty role must not look like a listening one to whoever set MAIL_PORT.
+  // An operator who set MAIL_PORT must not take the empty role for a listening one.
   if (has("mail"))
     log.info(
       { mailPort: config.mail.port },
@@ -206,7 +206,7 @@ function isSandboxFeed({ sandbox, roles, feeds }: Config): boolean {
   return feeds.aggreg8?.apiUrl === `http://127.0.0.1:${sandbox.port}/sandbox/aggreg8/api`;
 }
 
-// Work that knows nothing of the stop still holds a connection; the database ends its transaction
+// Work that does not follow the stop still holds a connection; the database ends its transaction
 // when it stops, and so does the end of this process.
 const CLOSE_MS = 1_000;
 
@@ -247,7 +247,7 @@ function listMetrics(
   ];
 }
 
-// A download of an hour must not hold up a restart: what does not end in time is cut off.
+// A download of an hour must not hold up a restart: calls that do not end in time are cut off.
 async function closeWithin(app: FastifyInstance, log: Logger): Promise<void> {
   const timer = setTimeout(() => {
     log.warn("connections still open are cut off");

@@ -13,7 +13,7 @@ const SANDBOX_MAIN = join(import.meta.dirname, "../sandbox/main.ts");
 const READY_MS = 10_000;
 const STOP_MS = 2_000;
 
-/** The sandbox did not come up; the message says what to look at. */
+/** The sandbox did not start; the message names the cause. */
 export class SandboxFault extends Error {}
 
 /** Where the sandbox really listens: the configured ports, or free ones when those were taken. */
@@ -23,9 +23,9 @@ export interface SandboxPorts {
 }
 
 /**
- * Starts the sandbox and waits until it says `{ ready: true, port, smtpPort }`. It ends by itself
- * when the program is gone, because the channel between them closes. Throws when it does not come
- * up.
+ * Starts the sandbox and waits for its message `{ ready: true, port, smtpPort }`. The sandbox ends
+ * by itself when the program is gone, because the channel between them closes. Throws where it does
+ * not start.
  */
 export async function startSandbox(
   config: Config,

@@ -12,8 +12,8 @@ export function createToken(): string {
 }
 
 /**
- * SHA-256 of a token. Looking a token up by its hash compares no secret byte by byte: what an
- * attacker learns from timing is about the hash, which he cannot steer.
+ * SHA-256 of a token. Looking a token up by its hash compares no secret byte by byte: timing tells
+ * an attacker only about the hash, which he cannot steer.
  */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();

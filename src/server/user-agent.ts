@@ -1,6 +1,6 @@
 /**
- * What a User-Agent header tells a person. Only names of these lists are shown: the header itself
- * is the sender's own text.
+ * Names of a browser and a system from a User-Agent header. Only names of these lists are shown:
+ * the header itself is the sender's own text.
  */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg\//, "Edge"],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** `"Firefox, Windows"`; empty where nothing known stands in the header. */
+/** `"Firefox, Windows"`; empty where the header holds no known name. */
 export function nameDevice(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -2,8 +2,8 @@ import type { ReadProblem } from "#statements/statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 
 /**
- * What is wrong with a statement's own account number: missing (the statement waits) or failing its
- * check digits.
+ * The fault of a statement's own account number: missing (the statement waits) or failing its check
+ * digits.
  */
 export function accountProblem(
   accountNr: string | undefined,

@@ -7,7 +7,10 @@ import { readAccountNumber } from "#values/account-number.ts";
 
 export interface AssignedAccount {
   readonly accountNr: string;
-  /** Of rows that name no currency, such as `EUR`; what the file states binds. HUF when absent. */
+  /**
+   * Currency of rows that name none, such as `EUR`; a currency that the file states stays. HUF
+   * where absent.
+   */
   readonly currency?: string;
 }
 

@@ -24,8 +24,8 @@ export function maskCardNumbers(text: string, known: readonly (string | undefine
 }
 
 /**
- * Whether 16 digits stand in a row: such a row covers a multiple of 16, so most characters need no
- * look.
+ * Whether the text holds 16 digits in a row: such a row covers a multiple of 16, so most characters
+ * need no look.
  */
 function hasSixteenDigits(text: string): boolean {
   for (let at = 15; at < text.length; at += 16) {

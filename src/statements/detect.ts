@@ -1,6 +1,6 @@
 /**
- * Which reader takes a file: candidates by content with reasons, best first. The extension never
- * decides. The readers know formats only; what the sources do their own way is handed to them here.
+ * Finds the reader of a file: candidates by content with reasons, best first. The extension never
+ * decides. The readers know formats only; the sources' own ways are handed to them here.
  */
 import { detectCamt } from "#statements/formats/camt/detect-camt.ts";
 import { detectMt940 } from "#statements/formats/mt940/detect-mt940.ts";
@@ -15,7 +15,7 @@ const SCORE_MIN = 20;
 /** A signature is no looks-like: with one, the costlier table detection is not asked. */
 const SCORE_SURE = 90;
 
-/** All claims on a file, best first; empty when nobody knows it. `head` = its first bytes. */
+/** All claims on a file, best first; empty where no reader knows it. `head` = its first bytes. */
 export function detectCandidates(head: Uint8Array, input: FileInput): DetectionCandidate[] {
   const claims = [detectMt940(head, BANK_PROFILES), detectCamt(head, BANK_PROFILES)];
   if (!claims.some((claim) => claim !== undefined && claim.score >= SCORE_SURE))

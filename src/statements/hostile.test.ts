@@ -5,8 +5,8 @@ import { readStatementFile, readWhole } from "#statements/read-statement.ts";
 import type { FileInput, ReadProblem } from "#statements/statement.ts";
 
 /**
- * What nobody sends by good will, and what breaks on its way: always a named problem, never a throw
- * or a hang.
+ * Hostile files, and files that broke on their way: always a named problem, never a throw or a
+ * hang.
  */
 const SAMPLES = [
   ...globSync("src/statements/formats/{mt940,camt}/samples/*.{sta,xml}"),

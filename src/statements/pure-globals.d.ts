@@ -1,5 +1,5 @@
 /**
- * What every host of the pure zone has (Node and browsers): declared here so that no host's types
+ * Globals of every host of the pure zone (Node and browsers), declared here so that no host's types
  * come in.
  */
 declare class TextDecoder {

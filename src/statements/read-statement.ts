@@ -19,13 +19,13 @@ import { readHead } from "#statements/text/decode-text.ts";
  * Bytes detection looks at: a table's preamble and header, or the first entries, lie well within.
  */
 const HEAD_BYTES = 64 * 1024;
-/** Problems of one code for one statement that are worth a line each; the rest only repeat them. */
+/** Problems of one code for one statement that get a line each; the others only repeat them. */
 const PROBLEMS_PER_CODE_MAX = 20;
-/** A file with more faults than this is not a statement somebody wants in parts. */
+/** A person does not want a file with more faults than this in parts. */
 const PROBLEMS_MAX = 5_000;
 
 export interface ReadOptions {
-  /** Takes the place of detection, for a file whose reader is known (the user's own column map). */
+  /** Replaces detection, for a file whose reader is known (the user's own column map). */
   readonly read?: {
     readonly detection: Detection;
     readonly read: (input: FileInput) => ReadEvents;
@@ -128,7 +128,7 @@ function problemOf(error: unknown): ReadProblem {
   return { code: "reader_failed", severity: "fatal", message: `The reader failed: ${message}` };
 }
 
-/** One statement of a file with all that belongs to it. */
+/** One statement of a file, with its transactions and problems. */
 export interface WholeStatement {
   readonly header: StatementHeader;
   readonly trailer?: StatementTrailer;

@@ -1,4 +1,4 @@
-/** What a file is that no reader claims: its name for the user, by the first bytes. */
+/** Names a file that no reader claims, by its first bytes, for the person who uploaded it. */
 import type { Detection, FileInput, ReadProblem } from "#statements/statement.ts";
 import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 
@@ -8,8 +8,8 @@ export interface Refusal {
 }
 
 /**
- * Zeros or blanks so far into a file mean there is nothing in it: nobody scans the gigabytes that
- * may follow.
+ * A file with zeros or blanks up to here holds nothing: the gigabytes that may follow are not
+ * scanned.
  */
 const BLANK_BYTES_MAX = 1024 * 1024;
 

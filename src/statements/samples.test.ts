@@ -46,7 +46,7 @@ function sum(whole: WholeRead, part: "creditSum" | "debitSum"): string {
   );
 }
 
-/** Pages are merged into one statement: each `:60M:` that goes on from a `:62M:` is a block less. */
+/** Pages are merged into one statement: each `:60M:` that continues a `:62M:` is a block less. */
 function pageCount(name: string): number {
   return readFileSync(`${SHARED}/${name}`, "latin1").match(/^:62M:[^]*?^:60M:/gm)?.length ?? 0;
 }

@@ -1,4 +1,4 @@
-/** How the files of each source look, by key. Made by `npm run sources` from the folders. */
+/** The profile of each source's files, by key. Made by `npm run sources` from the folders. */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 import { ersteProfile } from "#statements/banks/erste/profile.ts";
 import { khProfile } from "#statements/banks/kh/profile.ts";

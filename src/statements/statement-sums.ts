@@ -4,12 +4,12 @@ import { addDays, type LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
 
 /**
- * A value date that stands in for the booking day is some days off it; a month is more than any
+ * A value date that takes the place of the booking day is some days off; a month is more than any
  * bank's.
  */
 const DERIVED_DAY_SLACK_DAYS = 31;
 
-/** What a file states about the end of a statement. */
+/** The end of a statement as the file states it. */
 export interface StatedEnd {
   readonly from?: LocalDate;
   readonly to?: LocalDate;
@@ -24,7 +24,7 @@ export class StatementSums {
   debit: Amount = 0n;
   private first: LocalDate | undefined;
   private last: LocalDate | undefined;
-  /** The same of the rows whose booking day the file states. */
+  /** The first of the rows whose booking day the file states. */
   private firstStated: LocalDate | undefined;
   private lastStated: LocalDate | undefined;
 
@@ -57,8 +57,8 @@ export class StatementSums {
   }
 
   /**
-   * The problem of rows that lie outside the interval the file states; `undefined` when there are
-   * none or nothing is stated. A booking day that was only derived may lie outside by
+   * The problem of rows outside the interval that the file states; `undefined` where there are none
+   * or no interval is stated. A booking day that was only derived may lie outside by
    * `DERIVED_DAY_SLACK_DAYS`. Parameters: from, to, first, last.
    */
   outsideInterval(

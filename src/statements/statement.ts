@@ -1,6 +1,6 @@
 /**
- * What reading a file yields. Pure: the same bytes give the same events, whatever the file is
- * called. A read is a synchronous generator that the caller pulls: memory stays flat and
+ * The events of reading a file. Pure: the same bytes give the same events, whatever the file's
+ * name. A read is a synchronous generator that the caller pulls: memory stays flat and
  * back-pressure is free.
  */
 import type { Amount } from "#values/money.ts";
@@ -16,7 +16,7 @@ export interface FileInput {
   readonly fileName: string;
   /** Whole size in bytes. */
   readonly size: number;
-  /** What a person said of the file: currency of table rows that name none. HUF when absent. */
+  /** A person's answer about the file: currency of table rows that name none. HUF where absent. */
   readonly currencyWhenMissing?: string;
   /** The chunks from the first byte, as often as asked; chunk sizes are arbitrary. */
   chunks(): Iterable<Uint8Array>;
@@ -38,7 +38,7 @@ export interface ReadTransaction {
   readonly amount: Amount;
   readonly currency: string;
   readonly partnerName?: string;
-  /** As written in the file, blanks trimmed. */
+  /** In the file's spelling, blanks trimmed. */
   readonly partnerAccountNr?: string;
   readonly remittance?: string;
   /** The bank's type text or code. */
@@ -59,7 +59,7 @@ export interface ReadTransaction {
   readonly line: number;
 }
 
-/** What kind of message carries the items: only a `statement` proves that a day is complete. */
+/** The kind of message that carries the items: only a `statement` proves that a day is complete. */
 export type StatementKind = "statement" | "report" | "notification" | "interim" | "history";
 
 /** Known when a statement's first item is met. */
@@ -71,7 +71,7 @@ export interface StatementHeader {
   readonly index: number;
   readonly kind: StatementKind;
   /**
-   * As written in the file; empty when the format carries none (then `account_missing` is
+   * In the file's spelling; empty where the format carries none (then `account_missing` is
    * reported).
    */
   readonly accountNr: string;
@@ -109,8 +109,8 @@ export interface StatementTrailer {
 export interface ReadProblem {
   readonly code: ReadProblemCode;
   /**
-   * `fatal`: nothing of the file may be taken. `statement`: that statement waits. `warning`: taken
-   * and said.
+   * `fatal`: nothing of the file may be taken. `statement`: that statement waits. `warning`: the
+   * file is taken, and the problem is shown.
    */
   readonly severity: "fatal" | "statement" | "warning";
   /** For developers and support, English; the web has its own sentences by code. */
@@ -122,7 +122,7 @@ export interface ReadProblem {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** Which source a file comes from, with the reasons in plain words (English, for support). */
+/** The source of a file, with the reasons in plain words (English, for support). */
 export interface Detection {
   /** `statement`, `settlement` (later), or `unknown`. */
   readonly kind: "statement" | "settlement" | "unknown";
@@ -184,7 +184,7 @@ export interface ReadLimits {
 
 export const READ_LIMITS: ReadLimits = {
   sheetRowsMax: 200_000,
-  // As many cells as below, of 100 bytes each.
+  // For as many cells as below, of 100 bytes each.
   unpackedBytesMax: 256 * 1024 * 1024,
   // Two million cells of some twenty bytes; the smallest cell has ten.
   binaryBytesMax: 40 * 1024 * 1024,
@@ -195,7 +195,7 @@ export const READ_LIMITS: ReadLimits = {
   sheetsMax: 400,
   // Twelve columns of the most rows; they take about eight seconds.
   cellsMax: 2_500_000,
-  // All that XLS can have; the widest export of a bank that we know has 45.
+  // The most that XLS can have; the widest known export of a bank has 45.
   columnsMax: 256,
   // Six tags of a cell with an inline text, and some for rows and styles.
   nodesMax: 20_000_000,

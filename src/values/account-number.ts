@@ -4,7 +4,7 @@
  * weights 9-7-3-1 over digits 1–8 and over the whole rest (facts: MNB's giro number rule).
  */
 
-/** The stored form and what is known about it. */
+/** The stored form and its known facts. */
 export interface AccountNumber {
   /** Stored form, used in keys: 24 digits, an IBAN, or the cleaned text. */
   readonly canonical: string;
@@ -66,8 +66,7 @@ export function hungarianIban(digits: string): string {
 }
 
 /**
- * How people read the stored form: 8-8-8 with dashes, an IBAN in groups of four, other text
- * unchanged.
+ * The stored form for people: 8-8-8 with dashes, an IBAN in groups of four, other text unchanged.
  */
 export function displayAccountNumber(canonical: string): string {
   if (/^\d{24}$/.test(canonical))

@@ -14,14 +14,14 @@ export function articleBefore(count: number): "a" | "az" {
  */
 const SPELT_WITH_VOWEL = /^[FLMNRSXY][BCDFGHJKLMNPQRSTVWXZ]+(?![\p{L}])/u;
 
-/** The same before a name: by its first sound, or by the number it begins with. */
+/** The article before a name: by its first sound, or by the number with which it begins. */
 export function articleBeforeName(name: string): "a" | "az" {
   const digits = /^\d+/.exec(name.trim())?.[0];
   if (digits) return articleBefore(Number(digits));
   return /^[aáeéiíoóöőuúüű]/i.test(name.trim()) || SPELT_WITH_VOWEL.test(name.trim()) ? "az" : "a";
 }
 
-/** The same at the beginning of a sentence. */
+/** The article at the beginning of a sentence. */
 export function capitalArticleBefore(name: string): "A" | "Az" {
   return articleBeforeName(name) === "az" ? "Az" : "A";
 }

@@ -9,7 +9,7 @@ export type Amount = bigint;
 
 export const AMOUNT_SCALE = 5;
 const UNIT = 100_000n;
-/** PostgreSQL `bigint` bound: what does not fit cannot be stored. */
+/** PostgreSQL's bound of `bigint`: a larger amount cannot be stored. */
 const AMOUNT_MAX = 9_223_372_036_854_775_807n;
 
 /**

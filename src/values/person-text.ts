@@ -1,7 +1,7 @@
 /**
- * Texts that people give: names of people, companies and accounts, messages. What cannot be seen in
- * them is taken out, because it would change how the text beside it looks (a direction turned
- * round, a name that only seems to be another's).
+ * Cleans texts of people: names of people, companies and accounts, messages. Characters that cannot
+ * be seen are removed, because they would change the look of the text beside them (a reversed
+ * direction, a name that only looks like another).
  */
 
 // Format characters (directions, zero width, soft hyphens, tags), and letters and marks that are

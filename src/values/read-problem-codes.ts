@@ -5,7 +5,7 @@
 export const READ_PROBLEM_CODES = [
   /** The file has no bytes, or only blanks or zeros. */
   "file_empty",
-  /** Nothing we know: the user may map the columns or send the sample. */
+  /** The file is of no known kind: the person may map the columns or send the sample. */
   "format_unknown",
   /**
    * A known container that is not a bank's statement (payment order package, program, picture…).

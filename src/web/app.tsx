@@ -15,8 +15,8 @@ import { handleSessionLoss } from "#web/session-loss.ts";
 import { ToastStack } from "#web/toasts/ToastStack.tsx";
 
 /**
- * Shows the program at the window's address. With `replaces`, what is on the screen stays until the
- * new page can be shown.
+ * Shows the program at the window's address. With `replaces` the present page stays until the new
+ * page can be shown.
  */
 export async function showApp(root: Root, replaces = false): Promise<void> {
   const router = createAppRouter();

@@ -1,7 +1,7 @@
 /**
- * The landing and login pages without the router, the query cache and the dialogs: whoever sees the
- * product for the first time loads about a third less. The program takes over with the first link
- * that is followed (`app.tsx`).
+ * The landing and login pages without the router, the query cache and the dialogs: a first visitor
+ * loads about a third less. The program takes over with the first link that is followed
+ * (`app.tsx`).
  */
 import { StrictMode, useEffect, type ComponentType } from "react";
 import type { Root } from "react-dom/client";
@@ -32,7 +32,7 @@ const FIRST_PAGES: Record<string, FirstPage> = {
 
 const loadApp = () => import("#web/app.tsx");
 
-/** Shows what belongs to the window's address. */
+/** Shows the page of the window's address. */
 export async function showFirst(root: Root): Promise<void> {
   const { pathname } = window.location;
   const page = bearerToken() ? undefined : FIRST_PAGES[pathname];

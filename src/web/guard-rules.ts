@@ -17,12 +17,13 @@ export type GuardDecision =
   | { readonly kind: "redirect"; readonly to: "/privacy" | "/confirm" }
   | { readonly kind: "open" };
 
-/** What comes next. After a lookup the caller clears the pending number and asks again. */
+/** The next step. After a lookup the caller clears the pending number and asks again. */
 export function decideGuard(state: GuardState): GuardDecision {
   if (!state.token) return { kind: "notFound" };
   if (state.taxNumber) return { kind: "lookUpCompany", taxNumber: state.taxNumber };
   if (!state.user) return { kind: "redirect", to: "/privacy" };
-  // Only companies the user owns: an invited accountant cannot finish another's registration.
+  // Only companies that the user owns: an invited accountant cannot finish another person's
+  // registration.
   if (
     state.user.companies?.some((company) => company.owned && company.status === "preRegistered")
   ) {

@@ -19,7 +19,7 @@ const rootRoute = createRootRoute({
     () => import("#web/shell/plain/NotFoundPage.tsx"),
     "NotFoundPage",
   ),
-  // Not lazy: it is what shows when code cannot be had.
+  // Not lazy: it shows when code cannot be loaded.
   errorComponent: CrashPage,
 });
 

@@ -49,7 +49,7 @@ async function restoredInNewTab(): Promise<boolean> {
 }
 
 /**
- * The pending number is used up by the attempt, whatever its answer: a page must open even when the
+ * The attempt uses the pending number up, whatever its answer: a page must open even where the
  * lookup fails.
  */
 async function lookUpCompany(taxNumber: string): Promise<void> {

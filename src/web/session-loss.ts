@@ -1,6 +1,4 @@
-/**
- * What happens when the server says that a stored session is over, or that new privacy terms wait.
- */
+/** Handles replies that a stored session is over, or that new privacy terms wait. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import type { ApiError } from "#web/api/api-error.ts";

@@ -8,9 +8,7 @@ import {
   originateSchema,
 } from "#contract/fields.ts";
 
-/**
- * One number of an account, however it is written, in one currency: every origin of it is meant.
- */
+/** One number of an account in any spelling, in one currency: all origins of the account. */
 const numberSchema = z.object({ account_nr: z.string().min(1).max(64), currency: currencySchema });
 
 const sideSchema = z.object({
@@ -29,7 +27,7 @@ const joinReplySchema = z.object({
   joinId: idSchema.nullable(),
   /** Very many rows: a job joins them, and the list of joins tells how far it is. */
   queued: z.boolean(),
-  /** As they stood before. */
+  /** The accounts before the join. */
   from: sideSchema,
   into: sideSchema,
   /** Days that both have items on; null without one. */
@@ -39,7 +37,7 @@ const joinReplySchema = z.object({
    * doubles.
    */
   possibleDoubles: z.number().int(),
-  /** The former number was read by itself beside the new one: that reading ends. */
+  /** Whether the former number's feed ends because the new number has one too. */
   endsFeed: z.boolean(),
 });
 export type AccountJoinReply = z.infer<typeof joinReplySchema>;

@@ -33,7 +33,7 @@ export const bankAccountSchema = z.object({
   balance: amountSchema.nullable(),
   balanceDate: dateSchema.nullable(),
   /**
-   * What the balance is worth in a sum: `good`; `old`, of a day too long ago (see
+   * Whether the balance may count in a sum: `good`; `old`, of a day too long ago (see
    * balance-state.policy.ts); `unproven`, stated by no file that is here or by one whose items do
    * not add up to it; `none`, without a balance.
    */
@@ -110,7 +110,7 @@ export const bankAccountList = endpoint({
      * To be taken off the statistics where they are added up over several origins of one account.
      */
     paired: z.array(pairedDaySchema),
-    /** The same for the counts of items that are not booked. */
+    /** The same for the counts of unbooked items. */
     pairedUnbooked: z.array(pairedSchema.extend({ count: z.number().int() })),
   }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
@@ -124,9 +124,7 @@ export const bankAccountRename = endpoint({
   callers: ["session", "connect"],
   policy: "company.owner",
   params: z.object({ accountNr: z.string().min(1).max(64), displayName: displayNameSchema }),
-  /**
-   * Needed only where the number alone does not say which account is meant; ambiguity answers 400.
-   */
+  /** Needed only where several accounts have the number; without it the reply is then 400. */
   query: z.object({
     company_id: idSchema.optional(),
     originate: originateSchema.optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema } from "#contract/fields.ts";
 
-/** How far a job is; the total is null until it knows. */
+/** Progress of a job; the total is null until the job knows it. */
 const progressSchema = z.object({ done: z.number().int(), total: z.number().int().nullable() });
 export type WorkProgress = z.infer<typeof progressSchema>;
 

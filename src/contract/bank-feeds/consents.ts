@@ -20,7 +20,7 @@ export const consentSchema = z.object({
   bank: z.object({ _id: z.string(), name: z.string() }),
   provider: feedProviderSchema,
   state: consentStateSchema,
-  /** Of the daily collection: counted from passiveSyncExpirationDate. */
+  /** Expiry of the daily collection, from passiveSyncExpirationDate. */
   expiry: consentExpirySchema,
   activeSyncEnabled: z.boolean(),
   passiveSyncEnabled: z.boolean(),

@@ -1,4 +1,4 @@
-/** How the connected accounts of a company are read, and each reading. */
+/** State of the connected accounts of a company, and each reading. */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
@@ -7,10 +7,10 @@ import { feedProviderSchema, memberErrors } from "./feed-fields.ts";
 export const feedAccountStateSchema = z.enum(["active", "expired", "revoked", "detached"]);
 export const feedHealthSchema = z.enum(["ok", "stale", "limited", "failing"]);
 /**
- * What the page should say beside the state; `none` says nothing. Of a failing account its last
- * reading decides: `locked` is our own access to the provider, `refused` its no to this account,
- * `providerDown` everything else. Only of an overdue account: `ownFault` (its last reading broke
- * off here) and `notRead` (none came to its end).
+ * A note beside the state; `none`: no note. For a failing account the last reading decides:
+ * `locked` is our own access to the provider, `refused` its refusal of this account, `providerDown`
+ * everything else. Only an overdue account has `ownFault` (its last reading broke off in our
+ * program) and `notRead` (no reading came to its end).
  */
 export const feedNoteSchema = z.enum([
   "none",
@@ -29,7 +29,7 @@ export const feedNoteSchema = z.enum([
 ]);
 export type FeedNote = z.infer<typeof feedNoteSchema>;
 
-/** How one account of a company is read. */
+/** State of one connected account of a company. */
 export const feedStateSchema = z.object({
   bankAccountId: idSchema,
   bankName: z.string(),

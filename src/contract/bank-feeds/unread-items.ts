@@ -4,7 +4,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, dateSchema, idSchema, instantSchema, okSchema } from "#contract/fields.ts";
 
 /**
- * What of an item cannot be read; `item`: it is nothing that could be one, `sign`: whether it is a
+ * The part of an item that cannot be read; `item`: it is no object at all, `sign`: whether it is a
  * debit.
  */
 export const unreadFieldSchema = z.enum([
@@ -18,7 +18,7 @@ export const unreadFieldSchema = z.enum([
 ]);
 export type UnreadFieldName = z.infer<typeof unreadFieldSchema>;
 
-/** An item of a bank of which no transaction could be made yet, with what is known of it. */
+/** An item of a bank of which no transaction could be made yet, with its known facts. */
 export const unreadItemSchema = z.object({
   _id: idSchema,
   bankAccountId: idSchema,

@@ -10,8 +10,8 @@ import {
 } from "#contract/fields.ts";
 
 /**
- * An accountant as this company knows him: name and mobile are the company's own copy, whatever
- * others call him.
+ * An accountant for this company: name and mobile are the company's own copy, whatever other
+ * companies have stored.
  */
 export const accountantSchema = z.object({
   _id: idSchema,
@@ -26,7 +26,8 @@ export const accountantSchema = z.object({
   state: z.enum(["invited", "active", "mailRefused"]),
   invitedAt: instantSchema,
   /**
-   * When he last opened this company, to within five minutes; what he does elsewhere is not told.
+   * When he last opened this company, to within five minutes; times in other companies are not
+   * shown.
    */
   lastSeenAt: instantSchema.nullable(),
 });

@@ -1,4 +1,7 @@
-/** „Hozzáférést kérek": a tax number that somebody else has registered is asked for. */
+/**
+ * „Hozzáférést kérek": a request for access to a company whose tax number another person has
+ * registered.
+ */
 import { z } from "zod";
 import { taxNumberSchema } from "./companies.ts";
 import { endpoint } from "#contract/endpoint.ts";
@@ -31,7 +34,7 @@ export const companyClaim = endpoint({
     /** After a refusal, or three days without an answer. */
     dispute: z.boolean().default(false),
   }),
-  /** What was recorded: a first request is no dispute, whatever it was called. */
+  /** The recorded state: a first request is no dispute, whatever box was ticked. */
   reply: okSchema.extend({ state: z.enum(["pending", "disputed"]) }),
   status: 202,
   errors: [

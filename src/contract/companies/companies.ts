@@ -31,7 +31,7 @@ export const companySchema = z.object({
    */
   szamlazzApiToken: z.string().nullable(),
   bankConfigs: z.array(bankConfigSchema),
-  /** What waits, from the overview kept with the data. */
+  /** Waiting work, from the overview that is kept with the data. */
   overview: z.object({
     unbookedCount: z.number().int(),
     oldestUnbookedDate: dateSchema.nullable(),

@@ -1,6 +1,7 @@
 /**
- * What each policy answers to whom, about which company: the permission matrix of the product. A
- * test walks every endpoint by it, so a new endpoint is covered as soon as it names its policy.
+ * The permission matrix of the product: each policy's answer to each kind of caller about each kind
+ * of company. A test walks every endpoint by it, so a new endpoint is covered as soon as it names
+ * its policy.
  */
 import type { Policy } from "#contract/endpoint.ts";
 
@@ -27,7 +28,7 @@ export type AccessCaller = (typeof ACCESS_CALLERS)[number];
 export const ACCESS_COMPANIES = ["own", "foreign", "deleted"] as const;
 export type AccessCompany = (typeof ACCESS_COMPANIES)[number];
 
-/** `allowed`: the policy lets the call in; what it names may still not exist. */
+/** `allowed`: the policy lets the call in; the named item may still not exist. */
 export type AccessAnswer =
   "allowed" | "not_found" | "forbidden" | "unauthenticated" | "session_expired";
 
@@ -37,7 +38,7 @@ export function expectAccess(
   caller: AccessCaller,
   company: AccessCompany,
 ): AccessAnswer {
-  // Two faces, two credentials: /v1 knows sessions only, and a key opens nothing of it.
+  // Two faces, two credentials: /v1 knows sessions only, and an integrator's key opens none of it.
   if (caller === "none" || caller === "integratorKey")
     return policy === "none" ? "allowed" : "unauthenticated";
   if (caller === "expiredSession") return policy === "none" ? "allowed" : "session_expired";

@@ -1,6 +1,6 @@
 /**
- * The directors of a company. The first one is whoever registered it; others came by a request that
- * was granted.
+ * The directors of a company. The first one registered it; the others came by a request that was
+ * granted.
  */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
@@ -12,7 +12,10 @@ export const ownerSchema = z.object({
   email: z.string(),
   since: instantSchema,
   isCaller: z.boolean(),
-  /** The caller may withdraw whoever came after him, and may leave while another director stays. */
+  /**
+   * The caller may withdraw directors who came after him, and may leave while another director
+   * stays.
+   */
   canWithdraw: z.boolean(),
 });
 export type CompanyOwner = z.infer<typeof ownerSchema>;

@@ -162,7 +162,7 @@ export const fileDecide = endpoint({
     z.object({
       action: z.literal("assign"),
       accountNr: z.string().trim().min(1).max(64),
-      /** Of rows that name no currency; HUF when absent. */
+      /** Currency of rows that name none; HUF where absent. */
       currency: currencySchema.optional(),
     }),
   ]),

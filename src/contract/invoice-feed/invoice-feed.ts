@@ -57,7 +57,10 @@ export const invoiceFeedSchema = z.object({
   messageCount: z.number().int(),
   firstMessageAt: instantSchema.nullable(),
   lastMessageAt: instantSchema.nullable(),
-  /** Whole banking days since the last message, and from how many on it counts as silent. */
+  /**
+   * Whole banking days since the last message, and the number of days from which the connection is
+   * silent.
+   */
   silentDays: z.number().int(),
   silentAfterDays: z.number().int(),
   parkedAccounts: z.number().int(),

@@ -16,7 +16,7 @@ export const emailChangeSchema = z.object({
   expires: instantSchema,
   oldConfirmed: z.boolean(),
   newConfirmed: z.boolean(),
-  /** Only after a recovery: not in force before this. */
+  /** Only after a recovery: the earliest time at which the change is in force. */
   ready: instantSchema.nullable(),
   /** Until when the old address can take it back. */
   stopUntil: instantSchema.nullable(),

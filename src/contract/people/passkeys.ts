@@ -9,7 +9,7 @@ export const passkeySchema = z.object({
   lastUsed: instantSchema.nullable(),
   /** Kept by a service of its maker, so a lost device does not lose it. */
   backedUp: z.boolean(),
-  /** Its counter ran backwards: there may be two of it, and neither lets anybody in. */
+  /** Its counter ran backwards: two copies of the key may exist, and neither logs in any more. */
   blocked: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkeySchema>;

@@ -39,10 +39,7 @@ export const personEventSchema = z.object({
   at: instantSchema,
   /** A newer server may write kinds that an older page does not know. */
   kind: z.string(),
-  /**
-   * What it was about: the name of a passkey, an address, a device; empty where nothing needs to be
-   * said.
-   */
+  /** The subject of the event: the name of a passkey, an address, a device; may be empty. */
   about: z.string(),
   /**
    * Browser and system it was done from: `"Firefox, Windows"`; empty for the program itself and

@@ -82,8 +82,8 @@ const authReplySchema = z.object({
    */
   delayed: z.literal(true).optional(),
   /**
-   * Many letters went to this mailbox lately: no other is sent, and the link of the last one is
-   * still good.
+   * Many letters went to this mailbox lately: no further letter is sent, and the link of the last
+   * one is still good.
    */
   alreadySent: z.literal(true).optional(),
 });
@@ -125,7 +125,7 @@ export const profileSave = endpoint({
   }),
   reply: z.object({ profile: profileSchema }),
   errors: ["unauthenticated", "validation_failed", "link_used_or_expired"],
-  // A letter's link is taken here too: nobody may try many.
+  // A letter's link is taken here too, so the number of tries is limited.
   ratePerMinute: 60,
 });
 

@@ -15,7 +15,7 @@ export const sessionSchema = z.object({
   created: instantSchema,
   /** Exact to a minute. */
   lastUsed: instantSchema,
-  /** Ends by itself then, unless used before. */
+  /** The session ends at this time, unless it is used before. */
   expires: instantSchema,
   /** The one that asks. */
   current: z.boolean(),

@@ -1,4 +1,4 @@
-/** Which transactions a list, a booking or an export is about. */
+/** The transactions of a list, a booking or an export. */
 import { z } from "zod";
 import {
   amountSchema,

@@ -10,7 +10,7 @@ import {
 } from "#contract/fields.ts";
 import { transactionFilterSchema } from "./transaction-filter.ts";
 
-/** The same item as another origin of the account shows it. */
+/** The same item in another origin of the account. */
 const otherOriginSchema = z.object({
   _id: idSchema,
   accountId: idSchema,
@@ -47,7 +47,10 @@ export const transactionSchema = z.object({
   possibleDoubleOf: idSchema.nullable(),
   /** When the bank took the item back; such an item is in no sum, count or export. */
   withdrawnAt: instantSchema.nullable(),
-  /** The bank changed it after it was booked or exported, and nobody has said that they saw it. */
+  /**
+   * The bank changed the item after it was booked or exported, and nobody has marked the change as
+   * seen.
+   */
   changedByBank: z.boolean(),
   /** Empty for an item that one origin alone shows. */
   otherOrigins: z.array(otherOriginSchema),
@@ -55,8 +58,8 @@ export const transactionSchema = z.object({
 export type Transaction = z.infer<typeof transactionSchema>;
 
 /**
- * What a bank announces and has not booked: replaced at each reading, never booked, exported or
- * counted.
+ * An item that a bank has announced and not booked: replaced at each reading, never booked,
+ * exported or counted.
  */
 const pendingItemSchema = z.object({
   _id: idSchema,
@@ -153,7 +156,7 @@ export const transactionGet = endpoint({
     sources: z.array(
       z.object({
         kind: z.enum(["file", "message", "pull"]),
-        /** File name; empty for what came from a bank or a message, which `kind` names. */
+        /** File name; empty for an item of a bank or a message, which `kind` names. */
         label: z.string(),
         fileId: idSchema.nullable(),
         format: z.string().nullable(),
@@ -172,7 +175,7 @@ export const transactionGet = endpoint({
         linkedAt: instantSchema,
       }),
     ),
-    /** What the bank said before it said something else, newest first. */
+    /** Earlier facts of the item from the bank, newest first. */
     changes: z.array(
       z.object({
         kind: z.enum(["changed", "withdrawn", "returned"]),

@@ -1,6 +1,6 @@
 /**
- * Text to windows-1250, the code page of Hungarian desktop programs. What it does not hold becomes
- * a question mark.
+ * Text to windows-1250, the code page of Hungarian desktop programs. A character that it lacks
+ * becomes a question mark.
  */
 const UNKNOWN = 0x3f;
 const UNDEFINED_BYTES = new Set([0x81, 0x83, 0x88, 0x90, 0x98]);

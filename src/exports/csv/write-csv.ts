@@ -36,8 +36,8 @@ function formatLine(row: ExportRow): string {
 }
 
 /**
- * What writes the cells of one column. Many say the same as the row before them, so the last text
- * is kept with its cell.
+ * Makes the writer of one column's cells. Many rows have the same text as the row before, so the
+ * last text is kept with its cell.
  */
 function cellWriter(column: ExportColumn): (row: ExportRow) => string {
   if (column.kind === "date") return (row) => column.read(row) ?? "";

@@ -9,7 +9,7 @@ import type { CellValue } from "../columns.ts";
 export const STYLE = { plain: 0, header: 1, date: 2, amount: 3, text: 4, rate: 5 } as const;
 export type StyleIndex = (typeof STYLE)[keyof typeof STYLE];
 
-// Excel cuts nothing by itself: it calls the file damaged beyond this length.
+// Excel does not cut a longer text: it calls the file damaged.
 const CELL_CHARACTERS_MAX = 32_767;
 // Excel's day 1 is 1900-01-01 and it believes in 29 February 1900, so for all later days the
 // distance is 25569.

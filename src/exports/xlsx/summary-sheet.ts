@@ -1,6 +1,6 @@
 /**
- * The sheet `Összesítő`: what was exported, and per account and currency the sums. Sums never cross
- * currencies.
+ * The sheet `Összesítő`: the exported selection, and the sums by account and currency. Sums never
+ * cross currencies.
  */
 import { displayAccountNumber } from "#values/account-number.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
@@ -25,7 +25,7 @@ export function newSummary(head: ExportHead): Summary {
 
 export function addToSummary(summary: Summary, row: ExportRow): void {
   const sums = summary.get(row.accountKey);
-  // An account outside the head would be a row that nobody asked for.
+  // A row of an account that is not in the head was not asked for.
   if (sums === undefined)
     throw new Error(`Row of an account that is not in the export's head: ${row.accountNr}`);
   if (row.amount < 0n) sums.debit += row.amount;
@@ -48,8 +48,8 @@ const HEADERS = [
 const WIDTHS = [30, 28, 18, 12, 18, 18, 18, 18, 12, 60];
 
 /**
- * The whole sheet; opening and closing stay empty where no source tells them, and where what it
- * tells is not of these items.
+ * The whole sheet. Opening and closing stay empty where no source states them, and where the stated
+ * balances do not belong to these items.
  */
 export function summarySheetXml(summary: Summary, head: ExportHead): string {
   const rows: CellValue[][] = [
@@ -107,8 +107,8 @@ interface Balances extends Pick<ExportAccount, "opening" | "closing"> {
 }
 
 /**
- * The balances that may stand beside these sums, and a word on those that may not or that the items
- * do not explain.
+ * The balances that may stand beside these sums, and notes on balances that may not, or that the
+ * items do not explain.
  */
 function judgeBalances(
   { opening, closing, currency, joined }: ExportAccount,

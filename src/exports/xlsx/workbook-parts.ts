@@ -1,4 +1,7 @@
-/** The fixed parts of a workbook: what a spreadsheet program needs beside the sheets themselves. */
+/**
+ * The fixed parts of a workbook: the files that a spreadsheet program needs beside the sheets
+ * themselves.
+ */
 import { escapeXml } from "./sheet-xml.ts";
 
 export interface SheetEntry {

@@ -4,7 +4,8 @@ import { strToU8, Zip, ZipDeflate } from "fflate";
 const DEFLATE_LEVEL = 1;
 
 /**
- * A ZIP archive written part after part; what got ready since the last call is taken with `take`.
+ * A ZIP archive written part after part; `take` hands out the bytes that are ready since the last
+ * call.
  */
 export class ZipStream {
   readonly #zip: Zip;

@@ -78,7 +78,7 @@ function miss(name: string): never {
 
 function giveToken(a8: Aggreg8, call: Call, now: number): Answer {
   if (call.headers["apikey"] !== a8.apiKey) throw new Refusal(401, "Unknown API key");
-  // The prefix is the vendor's: whoever adds another one is refused.
+  // The vendor's token has the prefix: a client that adds another one is refused.
   const token = `Bearer ${makeToken(a8.state.secret, now)}`;
   return answerJson(200, a8.state.settings.shape.includes("string-token") ? token : { token });
 }

@@ -1,4 +1,4 @@
-/** How consents come to be, grow, are extended, given anew and end. */
+/** Makes consents, changes, extends, replaces and ends them. */
 import type { BankAccount } from "../bank-world/bank-account.ts";
 import type { BankWorld } from "../bank-world/bank-world.ts";
 import { type FaultPlan, isAnswerFault } from "../faults.ts";
@@ -54,7 +54,8 @@ export function readSentinel(bankUser: string): {
 }
 
 /**
- * Whose accounts a user name sees: a failure is asked for by one person and must not be another's.
+ * The person whose accounts a user name sees: a failure is asked for by one person and must not hit
+ * another one.
  */
 export function customerName(user: User, bankUser: string): string {
   const { fault, consent } = readSentinel(bankUser);
@@ -63,7 +64,7 @@ export function customerName(user: User, bankUser: string): string {
     : bankUser.trim() || user.email;
 }
 
-/** What the bank shows to whoever logs in with this user name. */
+/** The accounts that the bank shows to a person with this user name. */
 export function accountsAtBank(
   { world }: Aggreg8,
   user: User,

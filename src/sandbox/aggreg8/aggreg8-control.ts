@@ -1,5 +1,5 @@
 /**
- * What tests may do to the aggregator, below `/control`: see the sandbox's README for the verbs.
+ * Commands of tests to the aggregator, below `/control`: see the sandbox's README for the verbs.
  */
 import { findBank } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault } from "../faults.ts";

@@ -12,7 +12,7 @@ const FLOW_TYPES: readonly string[] = [
   "EXTEND_CONSENT",
   "DELETE_INFO_SHARING_CONSENT",
 ];
-/** A page that nobody finishes is given up by the vendor. */
+/** After so long the vendor gives up a page that nobody finishes. */
 const FLOW_MS = 30 * 60_000;
 
 /** Takes the body of POST /user-flow/init; 400 for another person's consent, as at the vendor. */
@@ -82,7 +82,7 @@ export function shapeFlow(
     : { _id: flow._id, ...words, ...facts };
 }
 
-/** Moves a flow on whose data became ready, or that nobody finished. */
+/** Moves a flow on when its data are ready, or when nobody finished it in time. */
 export function settleFlow({ state, world }: Aggreg8, flow: Flow): void {
   const now = world.clock.now();
   const consent = state.findConsent(flow.consentId ?? "");

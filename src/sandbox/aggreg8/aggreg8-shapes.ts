@@ -14,7 +14,7 @@ import type { Consent, LinkedAccount } from "./aggreg8-state.ts";
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 
-// A stand-in that nobody touched says what it says since the last full quarter of an hour.
+// A stand-in that nobody touched keeps its quality since the last full quarter of an hour.
 const QUALITY_EVERY_MS = 900_000;
 
 export function shapeBank(

@@ -1,6 +1,6 @@
 /**
- * What the aggregator remembers: people, consents with their accounts, consent flows, settings of
- * the partner.
+ * The aggregator's state: people, consents with their accounts, consent flows, settings of the
+ * partner.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ export interface LinkedAccount {
   readonly number: string;
 }
 
-/** What a bank user name asked for, besides the faults of answers. */
+/** Effects that a bank user name asks for, besides the faults of answers. */
 export const CONSENT_SENTINELS = [
   "unstable",
   "stale",
@@ -39,7 +39,7 @@ export interface Consent {
   readonly _id: string;
   readonly userId: string;
   readonly bankId: string;
-  /** Who is logged in at the bank. */
+  /** The person who is logged in at the bank. */
   readonly bankUser: string;
   accounts: LinkedAccount[];
   /** Sandbox time. */
@@ -86,7 +86,7 @@ export interface Settings {
 }
 
 interface Kept {
-  /** Part of the ids of movements: those of before a reset never come again. */
+  /** A part of the ids of movements: ids from before a reset never come again. */
   epoch: number;
   serial: number;
   secret: string;
@@ -146,7 +146,7 @@ export class Aggreg8State {
   get flows(): readonly Flow[] {
     return this.#kept.flows;
   }
-  /** What tokens are signed with; another one after `expireTokens`. */
+  /** The secret that signs tokens; another one after `expireTokens`. */
   get secret(): string {
     return `${this.#kept.secret}.${this.#kept.tokenRound}`;
   }
@@ -177,7 +177,7 @@ export class Aggreg8State {
     const key = email.trim().toLowerCase();
     const known = this.#usersByEmail.get(key);
     if (known !== undefined) return known;
-    // The same e-mail is the same person after a reset too, as it is at the vendor.
+    // After a reset the same e-mail is still the same person, as at the vendor.
     const user = {
       _id: createHash("sha256").update(`user ${key}`).digest("hex").slice(0, 24),
       email: key,

@@ -14,7 +14,7 @@ const config = { port: 0, smtpPort: 0, dataDir, programUrl: "http://bankhid.test
 let sandbox: RunningSandbox;
 let receiver: Server;
 let received: any[] = [];
-// Each test's own: what an earlier one still has on its way is not this one's.
+// Each test has its own address: a notification of an earlier test must not reach this one.
 let hook = "";
 let hooks = 0;
 let authorization = "";

@@ -1,6 +1,6 @@
 /**
- * The aggregator's hosted page: bank, login, accounts, result. What is chosen is kept in the flow,
- * so a reload asks the same again.
+ * The aggregator's hosted page: bank, login, accounts, result. The flow keeps the choices, so a
+ * reload asks the same again.
  */
 import { findBank, SANDBOX_BANKS, drawLogo } from "../bank-world/sandbox-banks.data.ts";
 import {

@@ -1,8 +1,8 @@
-/** One account as its bank keeps it, and what the bank shows of it at an instant. */
+/** One account in its bank's books, and the part that the bank shows at an instant. */
 import { dayAt, dayOfNumber, numberOfDay } from "./days.ts";
 import { drawItem, type DrawnItem } from "./draw-item.ts";
 
-/** What a test may change of a movement. `minor` is signed, in hundredths of the currency. */
+/** Changes that a test may make to a movement. `minor` is signed, in hundredths of the currency. */
 export interface ItemPatch {
   readonly minor?: number;
   readonly partnerName?: string;
@@ -11,7 +11,9 @@ export interface ItemPatch {
   readonly reference?: string;
   readonly bookingDay?: string;
   readonly valueDay?: string;
-  /** How the aggregator garbles it on its way: see `garble-item.ts`; empty for not at all. */
+  /**
+   * The way in which the aggregator garbles the movement: see `garble-item.ts`; empty: not at all.
+   */
   readonly garbled?: string;
 }
 
@@ -20,7 +22,7 @@ export interface AddedItem {
   readonly afterBase: number;
   readonly addedAt: number;
   readonly item: ItemPatch & { readonly kind?: DrawnItem["kind"] };
-  /** It stands for this ordinal, which was withdrawn and shown again at the end. */
+  /** The withdrawn ordinal that this movement repeats at the end. */
   readonly standsFor?: number;
 }
 
@@ -58,7 +60,7 @@ export interface BankAccount {
 export interface ShownItem extends DrawnItem {
   /** From 1, strictly growing; 0 for announced ones. */
   readonly ordinal: number;
-  /** The ordinal that its id is made of: another one only for what was withdrawn and moved. */
+  /** The ordinal in its id: another one only for a movement that was withdrawn and moved. */
   readonly idOrdinal: number;
   readonly bookingDay: string;
   readonly valueDay: string;
@@ -77,7 +79,7 @@ function baseDay(account: BankAccount, n: number): number {
   return account.startDay + Math.floor(((twinOf(n) - 1) * 365) / account.itemsPerYear);
 }
 
-/** How many drawn movements are booked at an instant. */
+/** Number of drawn movements that are booked at an instant. */
 function countBase(account: BankAccount, ms: number): number {
   const today = numberOfDay(dayAt(ms));
   if (today < account.startDay || account.itemsPerYear === 0) return 0;
@@ -103,7 +105,7 @@ export function showItem(account: BankAccount, ordinal: number, ms: number): Sho
     : drawAt(account, ordinal, ms);
 }
 
-// Of an ordinal that is booked: a whole list is counted once and not for each of its movements.
+// Draws a booked ordinal: a whole list is counted once and not for each of its movements.
 function drawAt(account: BankAccount, ordinal: number, ms: number): ShownItem | undefined {
   let before = 0;
   for (const added of account.added) {
@@ -176,7 +178,7 @@ function drawBase(account: BankAccount, n: number, ordinal: number): ShownItem {
   };
 }
 
-// What changed after the booking: by hand, or by itself a day after the account was made.
+// Applies changes after the booking: by hand, or drawn for the day after the account was made.
 function dress(account: BankAccount, item: ShownItem, ms: number): ShownItem | undefined {
   const taken = account.withdrawn[String(item.ordinal)];
   if (taken !== undefined && taken.at <= ms)

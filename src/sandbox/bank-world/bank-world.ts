@@ -30,7 +30,7 @@ export interface BankWorld {
    * sees the same ones.
    */
   accountsOf(bankId: string, userName: string): readonly BankAccount[];
-  /** Makes plain accounts for a netbank user at once, without what changes by itself later. */
+  /** Makes plain accounts for a netbank user at once, without drawn changes. */
   seed(
     bankId: string,
     userName: string,
@@ -142,7 +142,7 @@ export function openBankWorld(dataDir: string): BankWorld {
   };
 }
 
-// What a test changes in the books.
+// Changes of the books by a test.
 function keepBooks(
   need: (number: string) => BankAccount,
   now: () => number,

@@ -1,6 +1,6 @@
 /**
- * Dice that always fall the same way: what a bank shows is computed again at each reading instead
- * of being kept.
+ * Dice that always fall the same way: a bank's items are computed again at each reading instead of
+ * being kept.
  */
 
 /** A 32-bit number out of any text (FNV-1a). */

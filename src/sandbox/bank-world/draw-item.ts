@@ -1,6 +1,5 @@
 /**
- * What the n-th movement of an account looks like: computed from the account's seed alone, the same
- * at every reading.
+ * Draws the n-th movement of an account from the account's seed alone, the same at every reading.
  */
 import { type Dice, throwDice } from "./dice.ts";
 import {

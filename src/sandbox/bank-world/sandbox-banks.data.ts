@@ -13,7 +13,7 @@ export interface SandboxBank {
   readonly code: string;
   readonly initials: string;
   readonly colour: string;
-  /** How it works unless a test says otherwise. */
+  /** The bank's quality unless a test sets another one. */
   readonly quality: Quality;
 }
 

@@ -57,8 +57,8 @@ export function answerBankPage(eb: EnableBanking, call: Call): Answer {
 }
 
 /**
- * What the bank shows to the authorisation's user name; a failure asked for by name has accounts of
- * its own.
+ * The accounts that the bank shows to the authorisation's user name; a failure that was asked for
+ * by name has accounts of its own.
  */
 export function accountsAtBank(
   { world }: EnableBanking,

@@ -1,5 +1,5 @@
 /**
- * What tests may do to Enable Banking, below `/control`: see the sandbox's README for the verbs.
+ * Commands of tests to Enable Banking, below `/control`: see the sandbox's README for the verbs.
  */
 import { findBank } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault } from "../faults.ts";

@@ -8,10 +8,7 @@ const SKEW_SECONDS = 60;
 const decode = (part: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
 
-/**
- * The id that the program signs with when nobody gave it another one; its key lies in the program's
- * data folder.
- */
+/** The program's id where it was given none; its key lies in the program's data folder. */
 const PROGRAM_APPLICATION = "sandbox-application";
 
 // Read at each call: the program makes its key at its first use, which may be after our start.

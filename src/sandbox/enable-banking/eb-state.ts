@@ -1,6 +1,5 @@
 /**
- * What Enable Banking's stand-in remembers: its application's key, authorisations under way,
- * sessions.
+ * The state of Enable Banking's stand-in: its application's key, running authorisations, sessions.
  */
 import { createHash, generateKeyPair, randomUUID } from "node:crypto";
 import { join } from "node:path";

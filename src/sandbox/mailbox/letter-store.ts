@@ -58,7 +58,7 @@ export async function openLetterStore(folder: string): Promise<LetterStore> {
       letters = [letter, ...letters].slice(0, LETTERS_MAX);
       await inTurn(async () => {
         lines++;
-        // The file may hold twice what is kept before it is written anew.
+        // The file may hold twice the kept letters before it is written anew.
         if (lines > LETTERS_MAX * 2) await rewrite();
         else await appendFile(file, `${JSON.stringify(letter)}\n`, { mode: 0o600 });
       });

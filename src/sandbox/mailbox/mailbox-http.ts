@@ -15,7 +15,7 @@ import { readLetter } from "./read-letter.ts";
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-// What a letter says is anybody's text: no script, nothing from outside, only its links may leave
+// A letter may hold anybody's text: no script, nothing from outside, and only its links may leave
 // the frame.
 const FRAME_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; " +

@@ -23,7 +23,7 @@ export interface ReadLetter {
 
 const NESTING_MAX = 20;
 
-/** Parses the kept bytes; what cannot be parsed is shown as its own text. */
+/** Parses the kept bytes; an unreadable letter is shown as plain text. */
 export async function readLetter(letter: KeptLetter): Promise<ReadLetter> {
   const bytes = Buffer.from(letter.raw, "base64");
   const kept = { id: letter.id, receivedAt: letter.receivedAt, from: letter.from, to: letter.to };

@@ -8,7 +8,7 @@ export interface SentItem {
   readonly direction: string;
   readonly type: string;
   readonly technical: boolean;
-  /** As it is written: a double, positive. */
+  /** The amount as text: a double, positive. */
   readonly amount: string;
   readonly currency: string;
   readonly partnerName: string;
@@ -121,8 +121,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * What the item says when it is written in this form: some forms change a fact, the rest only how
- * it looks.
+ * The facts of the item when it is written in this form: some forms change a fact, the rest only
+ * the spelling.
  */
 export function changeFacts(item: SentItem, form: Form): SentItem {
   if (form === "ft") return { ...item, currency: "Ft" };
@@ -165,8 +165,7 @@ export function writeItem(item: SentItem, form: Form): Buffer {
   return form === "latin2" ? encodeLatin2(whole) : Buffer.from(whole, "utf8");
 }
 
-// The Hungarian letters of ISO-8859-2 that Latin-1 has not; the others stand where they stand
-// there.
+// Hungarian letters of ISO-8859-2 that differ from Latin-1; all others have the same code.
 const LATIN2: Readonly<Record<string, number>> = { ő: 0xf5, Ő: 0xd5, ű: 0xfb, Ű: 0xdb };
 
 function encodeLatin2(text: string): Buffer {

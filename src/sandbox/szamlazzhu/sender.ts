@@ -107,7 +107,7 @@ export function createSender(state: SenderState, changed: () => void): Sender {
     if (options.burst) await Promise.all(all.map((delivery) => attempt(delivery, options)));
     else {
       for (const delivery of all) {
-        // After the end of a connection its stream stops: what was not sent yet is lost with it.
+        // A connection that ended stops its stream: messages that were not sent yet are lost.
         if (isOver(state, key)) loseAfterEnd(delivery);
         else await attempt(delivery, options);
       }
@@ -234,7 +234,7 @@ function readReply(text: string): { status: number; code: string } {
     : { status: 0, code: "" };
 }
 
-/** What the items of deliveries say, in the form in which they were sent. */
+/** The facts of the deliveries' items, in the form in which they were sent. */
 export function listFacts(deliveries: readonly Delivery[]): SentItem[] {
   return deliveries.map(({ item, form }) => changeFacts(item, form));
 }

@@ -22,7 +22,7 @@ import {
 } from "./sender.ts";
 import { answerHome, type FormValues } from "./szamlazzhu-pages.ts";
 
-/** What the program's keys end with outside production. */
+/** The ending of the program's keys outside production. */
 export const SANDBOX_POSTFIX = "bhsbx";
 const RECEIVER_PATH = "/push/szamlazzhu/";
 const HOME = "/sandbox/szamlazzhu";

@@ -1,7 +1,4 @@
-/**
- * Which request the code at hand works for: whose share of the connections it uses, and when its
- * time is over.
- */
+/** The request for which the running code works: the owner of its connections, and its deadline. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 export interface CallOrigin {
@@ -11,7 +8,7 @@ export interface CallOrigin {
 
 export interface CallScope {
   /**
-   * Whose share of the pool the call uses: a person's id, or the network address of a caller who is
+   * The owner of the call's connections: a person's id, or the network address of a caller who is
    * not known yet.
    */
   owner: string;
@@ -50,7 +47,7 @@ export function runInCall<T>(call: CallScope, work: () => T): T {
 }
 
 /**
- * The request that the code at hand works for; undefined in jobs, tools and timers of the program
+ * The request for which the running code works; undefined in jobs, tools and timers of the program
  * itself.
  */
 export function currentCall(): CallScope | undefined {

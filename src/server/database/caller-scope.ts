@@ -1,6 +1,6 @@
 /**
- * On whose behalf the code at hand runs. Every transaction on companies' rows narrows itself to
- * what this person reaches.
+ * The person for whom the running code works. Every transaction on companies' rows narrows itself
+ * to this person's companies.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 

@@ -1,4 +1,4 @@
-/** Long work in a transaction that must end soon when the program is told to stop. */
+/** Ends long work in a transaction when the program is told to stop. */
 import { sql } from "kysely";
 import type { Database } from "./connect.ts";
 import { runText } from "./run-text.ts";

@@ -9,7 +9,7 @@ import { GLOBAL_WITH_COMPANY, type Tables } from "./tables.ts";
 import { StartFault } from "./start-fault.ts";
 
 /**
- * Outside a transaction nothing of a company is visible: queries go through `inCompany` or
+ * Outside a transaction no row of a company is visible: queries go through `inCompany` or
  * `inGlobal` (tenant.ts).
  */
 export type Database = Kysely<Tables>;
@@ -39,7 +39,7 @@ export async function connect(
   return { db, pool, close: () => db.destroy() };
 }
 
-/** What is wrong with the rights, one sentence each; empty when row-level security holds. */
+/** Faults of the role's rights, one sentence each; empty where row-level security holds. */
 export async function findRightFaults(db: Database): Promise<string[]> {
   const role = await sql<{ name: string; super: boolean; bypass: boolean; owned: string[] }>`
     select rolname as name, rolsuper as super, rolbypassrls as bypass,

@@ -1,13 +1,14 @@
-/**
- * Rows under another company's id: how what belongs to an account goes along when the account does.
- */
+/** Copies rows under another company's id, for rows that belong to a moving account. */
 import { runText } from "./run-text.ts";
 import type { Tx } from "./tenant.ts";
 
 export interface RowsToCopy {
   readonly from: string;
   readonly to: string;
-  /** What the rows hang on; `$2` in `where`, beside `$1`, the company they are copied from. */
+  /**
+   * The id to which the rows belong; `$2` in `where`, beside `$1`, the company from which they are
+   * copied.
+   */
   readonly id: string;
   readonly where: string;
   /** Columns that are other in the copy: each with its type and value. */

@@ -1,6 +1,6 @@
 /**
- * Which rows of a selection count, as a condition that several stores share: the same money from
- * two origins once.
+ * The condition for rows of a selection that count, shared by several stores: the same money of two
+ * origins counts once.
  */
 import type { TextParameters } from "./run-text.ts";
 
@@ -10,7 +10,7 @@ interface NumberedAccount {
   readonly currency: string;
 }
 
-/** Those of the chosen accounts that are two origins of one account (same number and currency). */
+/** Chosen accounts that are two origins of one account (same number and currency). */
 export function findSharedAccounts(accounts: readonly NumberedAccount[]): string[] {
   const counts = new Map<string, number>();
   const keyOf = (account: NumberedAccount): string => `${account.account_nr} ${account.currency}`;

@@ -1,4 +1,4 @@
-/** What went wrong in the database, by name: stores ask these instead of comparing codes. */
+/** Faults of the database by name: stores ask these functions instead of comparing codes. */
 
 type DatabaseFault =
   | "unique"
@@ -34,7 +34,7 @@ const FAULTS: Record<string, DatabaseFault> = {
   "53300": "connection",
 };
 
-// Of the line to the server: refused, cut, no such socket, no such host.
+// Faults of the connection: refused, cut, no such socket, no such host.
 const LINE_CODES: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

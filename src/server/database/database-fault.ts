@@ -1,6 +1,6 @@
 /**
- * What is wrong with a connection to PostgreSQL, in words that name the setting. No word holds a
- * password or a piece of one.
+ * Faults of a connection to PostgreSQL, in words that name the setting. No word holds a password or
+ * a piece of one.
  */
 import { StartFault } from "./start-fault.ts";
 
@@ -14,8 +14,7 @@ interface Target {
   readonly database: string;
 }
 
-// Nobody answers yet, or the server is starting, full or just failing over: a moment later that may
-// be over.
+// The server does not answer yet, or is starting, full or failing over: a moment later it may work.
 const PASSING = new Set([
   "ECONNREFUSED",
   "ECONNRESET",

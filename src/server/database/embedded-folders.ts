@@ -59,7 +59,8 @@ function chooseSocketFolder(preferred: string, cluster: string): string {
 function makeOwnFolder(folder: string, owner: DatabaseOwner): void {
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   const found = lstatSync(folder);
-  // Somebody else may have put a folder of this name into the shared temporary folder to listen in.
+  // Another user may have made a folder of this name in the shared temporary folder to listen
+  // there.
   const mine = [process.getuid?.(), owner.ids?.uid];
   if (!found.isDirectory() || !mine.includes(found.uid)) {
     throw new StartFault(

@@ -1,6 +1,6 @@
 /**
- * As whom PostgreSQL runs: it refuses root, so a program started as root needs an ordinary user for
- * it.
+ * The user under whom PostgreSQL runs: it refuses root, so a program started as root needs an
+ * ordinary user for it.
  */
 import { type SpawnOptions, spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";

@@ -82,7 +82,7 @@ function copyInto(home: string, { root, build }: EmbeddedBinaries): string {
   return place;
 }
 
-// Whoever could write there could make root's database run a program of his.
+// A user who could write there could make root's database run a program of his.
 function makeOwnHome(home: string): void {
   mkdirSync(home, { recursive: true });
   const found = lstatSync(home);

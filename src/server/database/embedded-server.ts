@@ -115,9 +115,9 @@ export function spawnServer(place: ClusterPlace): ChildProcess {
 }
 
 /**
- * How the owner names the folders. Where he is another user, a folder above may be closed to him
- * (root's home is), so he gets each folder as an open handle and enters by it. Then he needs no
- * right but those on the folders themselves, which are his.
+ * The owner's names for the folders. Where he is another user, a folder above may be closed to him
+ * (root's home is), so he gets each folder as an open handle and enters by it. Then he needs rights
+ * on these folders only, and they are his.
  */
 function handFolders(
   owner: DatabaseOwner,

@@ -206,7 +206,7 @@ describe("the embedded PostgreSQL", () => {
     },
   );
 
-  // Only root has another user's closed folder to pass.
+  // Only root can hand over a folder that is closed to the other user.
   it.runIf(process.getuid?.() === 0)(
     "works as root below a folder that is closed to others",
     async () => {

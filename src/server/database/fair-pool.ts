@@ -1,7 +1,7 @@
 /**
- * A pool of connections that no single caller can hold: a caller has a share, a free connection
- * goes to whoever waits and holds fewest, and whoever waits too long is answered. What a call still
- * runs when its time is over is cancelled at the server.
+ * A pool of connections that no single caller can hold. Each caller has a share. A free connection
+ * goes to the waiting caller who holds fewest, and a caller who waits too long is answered.
+ * Statements of a call whose time is over are cancelled at the server.
  */
 import pg from "pg";
 import { type CallScope, currentCall } from "./call-scope.ts";
@@ -148,7 +148,7 @@ export class FairPool extends pg.Pool {
     client.release = (error?: boolean | Error) => {
       call?.signal.removeEventListener("abort", onAbort);
       this.#giveBack(held);
-      // A cancelled connection is not given to anybody else: the cancellation could reach his
+      // A cancelled connection is not given to another caller: the cancellation could reach his
       // statement.
       release.call(client, cut || error);
     };
@@ -191,8 +191,8 @@ export class FairPool extends pg.Pool {
     best?.grant();
   }
 
-  // Who already holds a connection and needs a second one to go on comes first: otherwise holders
-  // could wait for each other.
+  // A call that holds a connection and needs a second one comes first: otherwise holders could wait
+  // for each other.
   #rank({ call }: Waiter): number {
     return call === undefined || call.held > 0 ? -1 : this.#held(call);
   }
@@ -222,8 +222,8 @@ interface CancelLine extends NodeJS.EventEmitter {
 }
 
 /**
- * Ends what the connection runs: the server is told to cancel the statement (by the protocol's own
- * message, which PgBouncer passes on), then the line is cut, so that nothing more is sent over it.
+ * Ends the connection's statement: the server is told to cancel it (by the protocol's own message,
+ * which PgBouncer passes on), then the connection is cut, so that nothing more is sent over it.
  * Never rejects.
  */
 export async function cutOff(client: pg.ClientBase): Promise<void> {

@@ -107,7 +107,7 @@ describe("migrations", () => {
     const files = [...rows, build("8005_busy.sql", "alter table busy add column note text")];
     const migrating = migrate(database.ownerUrl, files, { log: { info: say, warn: say } });
     await waitUntil(() => said.some((text) => text.startsWith("a migration waits")));
-    // Between two tries whoever reads the table gets through.
+    // Between two tries the readers of the table get through.
     await reader.query("set lock_timeout = '5s'; select from busy");
     await holder.query("commit");
     expect(await migrating).toEqual(["8005_busy.sql"]);

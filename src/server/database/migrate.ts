@@ -16,7 +16,7 @@ import { StartFault } from "./start-fault.ts";
 export interface MigrateOptions {
   readonly log?: PreparationLog;
   /**
-   * How long one file is tried again while others hold what it needs, in milliseconds. Default: ten
+   * How long one file is tried again while others hold its locks, in milliseconds. Default: ten
    * minutes.
    */
   readonly retryMs?: number;
@@ -28,8 +28,8 @@ const LOCK_TIMEOUT_MS = 2_000;
 const RETRY_MS = 10 * 60_000;
 const PAUSE_FIRST_MS = 250;
 const PAUSE_MAX_MS = 10_000;
-// Somebody else had a lock (55P03), both had one of the other's (40P01, 40001), or both changed one
-// row of the catalogue (XX000).
+// Another transaction held a lock (55P03), both waited for each other (40P01, 40001), or both
+// changed one row of the catalogue (XX000).
 const TRY_AGAIN = new Set(["55P03", "40P01", "40001"]);
 
 // The record itself comes first and is not in the record. The column is added only where it lacks:
@@ -49,9 +49,9 @@ const RECORD = {
 };
 
 /**
- * Applies what is missing and returns the names of what was applied, as the only program to do so.
- * Runs as the owner; `bankhid_app` must exist. Throws when an applied file was edited or is gone,
- * or the database is too new for the program.
+ * Applies missing migrations, under a lock, and returns their names. Runs as the owner;
+ * `bankhid_app` must exist. Throws where an applied file was edited or is gone, or the database is
+ * too new for the program.
  */
 export async function migrate(
   ownerUrl: string,
@@ -84,7 +84,7 @@ export async function applyMissing(
   }
 }
 
-/** What is applied, in order; nothing on a new database. Reads only. */
+/** The applied migrations, in order; empty on a new database. Reads only. */
 export async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows: found } = await client.query<{ needs: boolean }>(
     `select exists (select from pg_attribute where attrelid = c.oid and attname = 'needs') as needs

@@ -11,7 +11,7 @@ export interface MigrationFile {
   checksum: string;
 }
 
-/** What the database remembers of a migration. */
+/** The database's record of a migration. */
 export interface AppliedMigration {
   name: string;
   checksum: string;
@@ -51,16 +51,16 @@ export function listMigrationFiles(folder = MIGRATIONS_FOLDER): MigrationFile[] 
 }
 
 /**
- * The number that the mark `-- contract: needs 0026` states: this migration takes away what
- * programs used that do not know 0026 yet. Null where the file has no such mark: then it only adds,
- * and every older program goes on beside it.
+ * The number in the mark `-- contract: needs 0026`: this migration takes things away that programs
+ * without 0026 use. Null where the file has no such mark: then it only adds, and every older
+ * program goes on beside it.
  */
 export function readNeeds({ text }: Pick<MigrationFile, "text">): string | null {
   return CONTRACT_MARK.exec(text)?.[1] ?? null;
 }
 
 /**
- * Which files are still to be applied. Throws an Error that says what to do where file and database
+ * The files that are still to be applied. Throws an Error with the remedy where file and database
  * disagree.
  */
 export function chooseMissing(

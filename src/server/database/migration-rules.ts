@@ -1,6 +1,6 @@
 /**
- * What in a migration's text would break programs of the version before, which go on beside it
- * (docs/decisions/0040).
+ * Finds statements of a migration that would break programs of the version before, which go on
+ * beside it (docs/decisions/0040).
  */
 import { type MigrationFile, readNeeds } from "./migration-files.ts";
 
@@ -48,7 +48,7 @@ export function findMigrationFaults(file: Pick<MigrationFile, "name" | "text">):
       .replaceAll(/--.*$/gm, "")
       .replaceAll(/'(?:[^']|'')*'/g, "''")
       .trim();
-    // What this very file has made no program of before knows.
+    // No earlier program knows a table that this very file has made.
     const table =
       /^(?:alter\s+table\s+(?:only\s+)?|create\s+unique\s+index\s+(?:if\s+not\s+exists\s+)?\w+\s+on\s+)(\w+)/i.exec(
         bare,

@@ -86,8 +86,8 @@ export function createPool(url: string, limits: PoolLimits): FairPool {
   // An idle connection that drops is replaced at the next query; without a listener it would end
   // the program.
   pool.on("error", () => {});
-  // So would one that the server closes while a transaction waits for something else (a download
-  // whose reader stalls): its next query fails, and that failure reaches the caller.
+  // The server may also close a connection while a transaction waits for something else (a download
+  // whose reader stalls). Its next query fails, and that failure reaches the caller.
   pool.on("connect", (client) => void client.on("error", () => {}));
   return pool;
 }

@@ -1,15 +1,15 @@
 /**
- * One lock around the whole preparation of a database: of programs that start at once one prepares,
- * and the others find it done.
+ * One lock around the whole preparation of a database: of programs that start at once one prepares
+ * it, and the others find it prepared.
  *
- * The lock belongs to a transaction of a connection of its own. Behind a pooler that lends
- * connections by transaction (PgBouncer) a lock of a session would stay on a lent connection for
- * ever; one of a transaction ends with the transaction, or with whoever held it.
+ * A transaction of a connection of its own holds the lock. Behind a pooler that lends connections
+ * by transaction (PgBouncer) the lock of a session would stay on a lent connection for ever. The
+ * lock of a transaction ends with the transaction, or with its holder.
  */
 import pg from "pg";
 import { StartFault } from "./start-fault.ts";
 
-/** Where the preparation says what it waits for. */
+/** Takes the preparation's lines about waiting. */
 export interface PreparationLog {
   info(facts: object, text: string): void;
   warn(facts: object, text: string): void;
@@ -24,8 +24,7 @@ export interface LockOptions {
 // The number that programs of earlier versions take for their migrations: they and this one exclude
 // each other too.
 const PREPARATION_LOCK = "4702394921427302";
-// A migration over many rows takes minutes; a lock that lies for longer is one that nobody gives
-// back.
+// A migration over many rows takes minutes; a lock that is held longer will not be given back.
 const WAIT_MS = 15 * 60_000;
 const PAUSE_MS = 200;
 // Waiting must be visible, but not a line a second.
@@ -45,7 +44,7 @@ export async function withPreparationLock<Result>(
     application_name: "bankhid-prepare",
     keepAlive: true,
   });
-  // What becomes of the lock is seen at the end; the preparation's own connection tells of a lost
+  // The end of the preparation shows whether the lock still held; its own connection reports a lost
   // server.
   guard.on("error", () => {});
   await guard.connect();
@@ -65,8 +64,8 @@ async function takeLock(guard: pg.Client, { log, waitMs = WAIT_MS }: LockOptions
   const startedAt = performance.now();
   let saidAt = Number.NEGATIVE_INFINITY;
   while (true) {
-    // The transaction is idle while the work goes on elsewhere: no limit of the server for idle
-    // ones may end it.
+    // The transaction is idle while other connections work: no limit of the server for idle
+    // transactions may end it.
     await guard.query(
       "begin; set local idle_in_transaction_session_timeout = 0; set local transaction_timeout = 0",
     );

@@ -76,7 +76,7 @@ describe("the preparation of a database", () => {
       "select xmin::text, oid::text from pg_class union all select xmin::text, oid::text from pg_authid order by 2, 1";
     const before = await ask(url, rows);
     await withPreparationLock(url, { log: undefined }, async () => {
-      // Somebody holds the lock, and a start without work does not ask for it.
+      // Another connection holds the lock, and a start without work does not ask for it.
       expect(await prepareDatabase(url)).toMatchObject({ applied: [] });
     });
     expect(await ask(url, rows)).toEqual(before);
@@ -112,7 +112,7 @@ describe("the preparation of a database", () => {
     const [url = ""] = await makeFresh("one");
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();
-    // As a program of before held it, on a connection that a pooler never closes.
+    // An earlier program held the lock, on a connection that a pooler never closes.
     const { rows } = await holder.query<{ pid: number }>(
       "select pg_advisory_lock(4702394921427302), pg_backend_pid() as pid",
     );

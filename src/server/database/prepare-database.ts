@@ -28,7 +28,7 @@ export interface PrepareOptions {
 }
 
 /**
- * What is left to do before the program can work: sentences, empty when the database is ready.
+ * Work that is left before the program can start: sentences, empty where the database is ready.
  * Reads only.
  */
 export interface Readiness {
@@ -58,7 +58,7 @@ export async function prepareDatabase(
 }
 
 /**
- * Looks at what `prepareDatabase` would do. Throws where program and database do not fit together.
+ * Reads what is left for `prepareDatabase`. Throws where program and database do not fit together.
  */
 export async function readReadiness(
   ownerUrl: string,

@@ -6,7 +6,7 @@ import { StartFault } from "./start-fault.ts";
 export const PROGRAM_ROLE = "bankhid_app";
 
 // Roles belong to the whole server, locks to one database: programs of two databases may meet here.
-// Whoever loses tries again.
+// The loser tries again.
 const TRIES = 20;
 const PAUSE_MS = 50;
 
@@ -98,8 +98,7 @@ function describeRight(exists: boolean, user: string): string {
 }
 
 // The password follows from the owner's, so that all programs on one database agree on it and none
-// has to store it. On the embedded server there is none on either side: its socket folder is closed
-// to everybody else.
+// has to store it. The embedded server needs none: its socket folder is closed to other users.
 function buildAppUrl(ownerUrl: string): { url: string; password: string | undefined } {
   const url = new URL(ownerUrl);
   const password =

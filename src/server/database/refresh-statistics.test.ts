@@ -30,7 +30,7 @@ beforeAll(async () => {
   ingest = createTestIngest(connection.db);
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  // What the database would do by itself within a minute is not what is tested.
+  // The database's own look within a minute is not tested.
   for (const table of TABLES_WITH_ROWS)
     await owner.query(`alter table ${table} set (autovacuum_enabled = false)`);
 });

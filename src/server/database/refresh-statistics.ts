@@ -7,9 +7,9 @@ import type { Logger } from "pino";
 import type { Database } from "./connect.ts";
 
 /**
- * From so many changed rows on the statistics are taken anew. Below, reading all of them costs a
- * page some milliseconds; asking costs 0.3 to 0.5 s at two million rows and not much more at any
- * size, because it looks at a sample.
+ * From so many changed rows on statistics are refreshed. With fewer, reading all of them costs a
+ * page some milliseconds. Refreshing costs 0.3 to 0.5 s at two million rows and not much more at
+ * any size, because it reads a sample.
  */
 export const LARGE_CHANGE_ROWS = 10_000;
 
@@ -31,9 +31,9 @@ export const TABLES_WITH_ROWS = [
 ] as const;
 
 /**
- * To be called after the commit, outside every lock of the product: readers and writers go on
- * meanwhile. Never throws, because nothing but speed depends on it; the database's own look comes
- * within a minute or so in any case.
+ * Call it after the commit, outside every lock of the product; readers and writers go on meanwhile.
+ * Never throws, because only speed depends on it. The database looks by itself within a minute or
+ * so in any case.
  */
 export async function refreshStatistics(
   deps: { readonly db: Database; readonly log?: Logger },

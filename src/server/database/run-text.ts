@@ -36,8 +36,8 @@ export async function runText<Row>(
   return rows;
 }
 
-// Names live as long as a connection, on both sides: what is called for each request has few texts,
-// and nothing else may be here.
+// Names live as long as a connection, on both sides. Only statements of every request may be named,
+// and they have few texts.
 const NAMES_MAX = 500;
 const names = new Map<string, string>();
 
@@ -55,9 +55,9 @@ export function nameStatement(text: string): string | undefined {
 }
 
 /**
- * As `runText`, planned once per connection: for statements on the way of every request, whose text
- * does not vary. Columns are to be named: a program that runs on while a migration adds one to a
- * `*` would be refused by its own plan.
+ * Does what `runText` does, and PostgreSQL plans the text once per connection: for statements of
+ * every request whose text does not vary. Name the columns: a migration that adds a column under a
+ * running program would make the plan of a `*` fail.
  */
 export function runPlanned<Row>(
   tx: GlobalTx,
@@ -67,7 +67,7 @@ export function runPlanned<Row>(
   return runText(tx, text, values, nameStatement(text));
 }
 
-/** As `runPlanned` for a built query, inside a transaction or not. */
+/** Does what `runPlanned` does, for a built query, inside a transaction or not. */
 export async function runBuilt<Row>(db: Kysely<Tables>, query: Compilable<Row>): Promise<Row[]> {
   const { sql, parameters } = query.compile();
   return runPlanned<Row>(db as GlobalTx, sql, parameters);

@@ -1,6 +1,6 @@
 /**
- * Something that the operator can mend keeps the program from starting; the message is one sentence
- * or two that say what.
+ * A fault of the set-up that keeps the program from starting and that the operator can mend; the
+ * message names it in one sentence or two.
  */
 export class StartFault extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -1,5 +1,6 @@
 /**
- * Transactions. The type of the transaction says what it may see, and a store takes nothing else.
+ * Transactions. The type of a transaction says which rows it may see, and a store takes nothing
+ * else.
  */
 import { type Kysely, sql } from "kysely";
 import { currentCaller } from "./caller-scope.ts";
@@ -28,7 +29,7 @@ export function inCompany<T>(
   return inCompanies(db, [companyId], work);
 }
 
-/** As `inCompany`; every statement of the transaction sees one moment. */
+/** Does what `inCompany` does; every statement of the transaction sees one moment. */
 export function inCompanySnapshot<T>(
   db: Database,
   companyId: string,
@@ -38,8 +39,8 @@ export function inCompanySnapshot<T>(
 }
 
 /**
- * As `inCompany`, for lists over several companies. Of these a request sees only the ones its
- * caller is a member of.
+ * Does what `inCompany` does, for lists over several companies. Of these a request sees only
+ * companies in which its caller is a member.
  */
 export function inCompanies<T>(
   db: Database,
@@ -63,8 +64,8 @@ function inNarrowedCompanies<T>(
   const ids =
     boundCompanyId === null ? companyIds : companyIds.filter((id) => id === boundCompanyId);
   if (ids.length === 0) return inStatedCompanies(db, [], work, begin);
-  // The database itself narrows the setting to the caller's living companies: what a handler forgot
-  // to check is empty.
+  // The database itself narrows the setting to the caller's living companies: a handler without a
+  // check gets no rows.
   return runTransaction(
     db,
     `${begin}; select narrow_to_caller('${userId}', '{${ids.join(",")}}')`,
@@ -73,9 +74,9 @@ function inNarrowedCompanies<T>(
 }
 
 /**
- * As `inCompany`, but not narrowed to the request's caller: for what the program does before or
- * after somebody is a member (a new company, a deleted one, a claim). Its callers have decided the
- * right themselves.
+ * Does what `inCompany` does without narrowing to the request's caller: for work before or after a
+ * membership exists (a new company, a deleted one, a claim). Its callers have checked the right
+ * themselves.
  */
 export function inCompanyAsProgram<T>(
   db: Database,
@@ -113,7 +114,7 @@ function inStatedCompanies<T>(
 export async function narrowTo(tx: Tx, companyId: string): Promise<void> {
   checkIds([companyId]);
   const seen = sql<string>`coalesce(current_setting('app.company_ids', true), '')`;
-  // What the transaction did not see before it must not see now.
+  // A company that the transaction did not see before must not become visible now.
   const ids = sql<string>`case when ${companyId} = any(string_to_array(${seen}, ',')) then ${companyId} else '' end`;
   await sql`select set_config('app.company_ids', ${ids}, true)`.execute(tx);
 }

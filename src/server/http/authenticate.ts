@@ -1,4 +1,6 @@
-/** Who calls: reads the bearer token and holds it against the endpoint's callers and policy. */
+/**
+ * Finds the caller: reads the bearer token and compares it with the endpoint's callers and policy.
+ */
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "./errors.ts";

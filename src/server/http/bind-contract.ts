@@ -59,7 +59,7 @@ function bindEndpoint(
       await limitRequests(edge.rateLimiter, name, definition, request);
       request.person = await authenticate(definition, request, edge.findPerson);
       if (request.person !== undefined) request.call.owner = `person ${request.person.userId}`;
-      // Whoever reads a stream or sends a file looks at no headers of the reply.
+      // A reader of a stream or a sender of a file does not look at the headers of the reply.
       if (request.person?.renewDue === true && !streams) await edge.renewToken({ request, reply });
     },
     handler: async (request, reply) => {

@@ -16,7 +16,7 @@ import { sendProblem } from "./problem.ts";
 // How often slow headers are looked for within their time.
 const HEADERS_CHECKS = 4;
 
-// As an escape: the character itself is no JSON.
+// Escaped: the character itself is not allowed in JSON.
 const NUL_IN_JSON = /(?<!\\)(?:\\\\)*\\u0000/;
 // Such a half can come as an escape only: the bytes of a body are read as UTF-8.
 const HALF_ESCAPE = /\\u[dD][89a-fA-F]/;
@@ -33,7 +33,7 @@ export function createInstance(
       disableRequestLogging: true,
       requestIdLogLabel: "requestId",
     }),
-    // One hop: the balancer in front of us. Addresses further left are whatever a caller wrote.
+    // One hop: the balancer in front of us. Addresses further left may be invented by the caller.
     trustProxy: deps.config.trustProxy ? (_address, hop) => hop === 0 : false,
     genReqId: () => deps.newId(),
     bodyLimit: JSON_BODY_BYTES_MAX,
@@ -46,8 +46,8 @@ export function createInstance(
     },
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    // An address that is no URL: the framework's own reply would say it back, with whatever token
-    // stands in it.
+    // For an address that is no URL the framework's own reply would repeat the address, and any
+    // token in it.
     frameworkErrors: (error, request, reply) =>
       void sendProblem(error, request, reply.header("x-request-id", request.id)),
     routerOptions: { maxParamLength: PATH_PARAM_CHARS_MAX },

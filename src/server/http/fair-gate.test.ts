@@ -134,7 +134,7 @@ describe("a gate of heavy calls", () => {
         expect(most).toBeLessThanOrEqual(key === "person" ? LIMITS.perPerson : LIMITS.perCompany);
       }
     }
-    // Nobody is forgotten: all who came get in once the others leave.
+    // No call is forgotten: all get in once the others leave.
     while (waits.length > 0) {
       await settle();
       for (const one of inside.splice(0)) one.leave();

@@ -1,7 +1,7 @@
 /**
- * So many calls of a kind at once, so many of them of one person and of one company. The others
- * wait in a bounded queue; a free place goes to the waiting person who has fewest running. Nobody
- * waits without end: who is not let in by then is told so.
+ * At most so many calls of a kind at once in all, of one person and of one company. The others wait
+ * in a bounded queue; a free place goes to the waiting person who has fewest running. The wait is
+ * bounded: a call that is not let in by then is refused.
  */
 
 export interface GateLimits {
@@ -41,7 +41,7 @@ export interface FairGate {
    * or the signal's reason.
    */
   enter(guest: Guest, signal?: AbortSignal): Promise<() => void>;
-  /** Whether somebody else waits for a place of this gate. */
+  /** Whether another person waits for a place of this gate. */
   isCrowded(person: string): boolean;
 }
 

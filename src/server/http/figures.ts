@@ -9,7 +9,10 @@ import { sendProblem } from "./problem.ts";
 export interface FiguresSettings {
   readonly port: number;
   readonly host: string;
-  /** As for the web's /metrics: without one only this machine and private networks are answered. */
+  /**
+   * The same as for the web's /metrics: without a token only this machine and private networks are
+   * answered.
+   */
   readonly token: string | undefined;
   readonly health: HealthSources;
   readonly sources: readonly MetricSource[];

@@ -19,7 +19,7 @@ const HELD = "audit_log";
 
 let api: TestApp;
 let held: HeldTable | undefined;
-// Nothing is measured: what comes, comes; on a crowded machine later.
+// Nothing is timed: on a crowded machine answers come later.
 const SOON = { timeout: 30_000 };
 const PATIENT = { statementMs: 60_000, lockMs: 60_000, waitMs: 60_000 };
 
@@ -79,10 +79,10 @@ describe("a pool whose connections are all in use", () => {
     await expect.poll(() => held!.countWaiting(), SOON).toBe(WEB_LIMITS.perOwner);
     for (let round = 0; round < 20; round++) expect((await other.listCompanies()).status).toBe(200);
     expect(await held.countWaiting()).toBe(WEB_LIMITS.perOwner);
-    // The rest of his own calls is answered, too.
+    // His other calls are answered, too.
     const late = (await Promise.race(standing)).body.code;
     expect(["server_busy", "too_many_at_once"]).toContain(late);
-    // Whoever still waits when the table is free would be served after all.
+    // A call that still waits when the table is free would be served after all.
     await expect.poll(() => answered, SOON).toBe(standing.length - WEB_LIMITS.perOwner);
     await held.release();
     held = undefined;

@@ -1,11 +1,11 @@
-/** What a feature gives the edge: one handler an endpoint, typed from the contract. */
+/** The part of a feature for the edge: one handler an endpoint, typed from the contract. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Role } from "#contract/fields.ts";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 
-/** Who calls, once the edge has authenticated: the session's user. */
+/** The caller, once the edge has authenticated him: the session's user. */
 export interface Person {
   readonly kind: "session" | "connect" | "link";
   readonly userId: string;

@@ -6,8 +6,7 @@ import pg from "pg";
 
 export interface HealthProbe {
   /**
-   * True while the database answers; what was asked a moment ago is answered from memory. Never
-   * rejects.
+   * True while the database answers; an answer of a moment ago is given from memory. Never rejects.
    */
   isDatabaseUp(): Promise<boolean>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 /**
  * For balancers and supervisors. `/health/live`: this process runs (no database asked; restart it
- * otherwise). `/health/ready`: send requests here. `/health`: both in one, for who knows only one
- * address.
+ * otherwise). `/health/ready`: send requests here. `/health`: both in one, for a prober with one
+ * address only.
  */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { HealthProbe } from "./health-probe.store.ts";

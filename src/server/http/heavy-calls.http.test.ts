@@ -17,7 +17,7 @@ import { HEAVY_LIMITS } from "./heavy-calls.ts";
 
 let api: TestApp;
 let held: HeldTable | undefined;
-// Nothing is measured: what comes, comes; on a crowded machine later.
+// Nothing is timed: on a crowded machine answers come later.
 const SOON = { timeout: 30_000 };
 const PATIENT = { statementMs: 60_000, lockMs: 60_000, waitMs: 60_000 };
 const sockets: Socket[] = [];
@@ -85,7 +85,7 @@ describe("a hundred searches of one person at once", () => {
     const own = Array.from({ length: 100 }, () => greedy.search());
     const { perPerson, places, waitingPerPerson } = HEAVY_LIMITS.query;
     await expect.poll(() => held!.countWaiting(), SOON).toBe(perPerson);
-    // What is one too many is answered while the others still run.
+    // One call too many is answered while the others still run.
     const refused = await Promise.race(own);
     expect([refused.status, refused.body.code]).toEqual([429, "too_many_at_once"]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
@@ -132,8 +132,7 @@ describe("a hundred searches of one person at once", () => {
 });
 
 /**
- * Sends a request over a socket and reads nothing of the reply beyond what the sockets themselves
- * take.
+ * Sends a request over a socket and reads nothing of the reply; only the sockets' own buffers fill.
  */
 async function stall(path: string): Promise<Socket> {
   const socket = connectSocket((api.app.server.address() as AddressInfo).port, "127.0.0.1");
@@ -150,8 +149,8 @@ const countLines = (): Promise<number> =>
     api.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-// More than the sockets of both sides take by themselves.
-// In more than one batch: an export of one batch is noted as given before its first byte leaves.
+// More than the buffers of both sides take. In more than one batch: an export of one batch is noted
+// as handed out before its first byte is sent.
 const STALL_ROWS = 2_500;
 const STALL_CHARS = 4_000;
 
@@ -177,7 +176,7 @@ describe("readers of downloads that take nothing", () => {
     await greedy.stall();
     expect((await other.exportCsv()).text.trimEnd().split("\r\n")).toHaveLength(4);
     await expect.poll(countLines, SOON).toBe(0);
-    // Cut in the middle: their runs are not finished, and nothing is marked as exported.
+    // Cut in the middle: its runs are not finished, and nothing is marked as exported.
     const runs = await inCompany(api.db, greedy.company.id, (tx) =>
       tx
         .selectFrom("export_run")

@@ -1,6 +1,6 @@
 /**
- * Calls that cost much: so many at once in all, and so many of one person and company. Per process,
- * see decision 0037.
+ * Heavy calls: at most so many at once in all, and so many of one person and of one company.
+ * Counted per process, see decision 0037.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ApiError } from "./errors.ts";
@@ -32,8 +32,7 @@ const RETRY_SECONDS = 5;
 export type HeavyGates = Readonly<Record<HeavyKind, FairGate>>;
 
 /**
- * What a request has to do with the gates: it enters by its own door, and leaves at its end
- * whatever happens.
+ * A request's door to the gates: the request enters by it, and leaves at its end whatever happens.
  */
 export interface Door {
   readonly gates: HeavyGates;
@@ -94,8 +93,7 @@ export async function enterHeavy(
   if (door.gone.aborted) leave();
   door.gone.throwIfAborted();
   door.leaves.push(leave);
-  // Whoever types in a search field asks anew at each pause: only the last question is still worth
-  // an answer.
+  // A search field asks at each pause of typing: only the last question is still worth an answer.
   if (kind === "query") door.endsWithCaller = true;
   return { leave, isWanted: () => gate.isCrowded(person) };
 }

@@ -3,8 +3,8 @@
 /** Bodies of JSON calls: the largest is a booking of 10,000 ids (about 390 kB). */
 export const JSON_BODY_BYTES_MAX = 1024 * 1024;
 /**
- * An ordinary call, its body included: what takes longer is a job or a stream. Above the long
- * poll's 25 seconds.
+ * An ordinary call, its body included; longer work is a job or a stream. Above the long poll's 25
+ * seconds.
  */
 export const HANDLER_TIMEOUT_MS = 40_000;
 /** A whole upload: a gigabyte over a slow line of 2 Mbit/s takes an hour and a bit. */
@@ -32,13 +32,13 @@ export const EVENT_STREAM_MAX_MS = 3_600_000;
 /** Open event streams of one person: a browser with many tabs, not a leak. */
 export const EVENT_STREAMS_PER_PERSON = 20;
 /**
- * Requests for a link to one mailbox in the window before the captcha is asked for: strangers can
+ * Requests for a link to one mailbox in the window before the captcha is asked for: a stranger can
  * make the person tick a box, no more.
  */
 export const MAILS_PER_ADDRESS = 10;
 /**
- * As long as a login link lives: whoever is sent none has one that is still good, and the next
- * window begins before it ends.
+ * As long as a login link lives: a person who is sent no further link has one that is still good,
+ * and the next window begins before it ends.
  */
 export const MAILS_WINDOW_SECONDS = 900;
 /** Login letters to one mailbox in the window, however many captchas are solved. */

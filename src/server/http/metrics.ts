@@ -8,7 +8,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { readBearer } from "./authenticate.ts";
 import { notFound } from "./errors.ts";
 
-/** A number, or one for each set of labels, read when somebody asks for the figures. */
+/** A number, or one for each set of labels, read when an operator asks for the figures. */
 export interface MetricSource {
   readonly name: string;
   readonly help: string;
@@ -51,8 +51,7 @@ export function registerMetrics(
       registers: [registry],
       async collect() {
         const read = await source.read();
-        // What is no longer counted (a queue that ran empty) must not stand still at its last
-        // figure.
+        // A source without a value any more (an empty queue) must not keep its last figure.
         this.reset();
         if (typeof read === "number") this.set(read);
         else for (const { labels, value } of read) this.set({ ...labels }, value);
@@ -67,7 +66,7 @@ export function registerMetrics(
     );
   });
   app.get("/metrics", async (request, reply) => {
-    // The same answer as for a path that does not exist: outsiders need not know.
+    // The same answer as for a path that does not exist, so that outsiders learn nothing.
     if (!mayRead(request, token)) throw notFound("Resource");
     reply.header("cache-control", "no-store").type(registry.contentType);
     return registry.metrics();

@@ -8,7 +8,7 @@ import { PROBLEM_TYPE } from "./problem.ts";
 
 type Json = Record<string, unknown>;
 
-// Every endpoint can answer these besides what its contract names.
+// Every endpoint may answer these besides the codes of its contract.
 const ALWAYS: readonly ErrorCode[] = [
   "rate_limited",
   "internal_error",

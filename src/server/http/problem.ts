@@ -1,6 +1,6 @@
 /**
- * Turns whatever a request throws into one RFC 9457 document; the cause goes to the log and never
- * to the caller.
+ * Turns every error of a request into one RFC 9457 document; the cause goes to the log and never to
+ * the caller.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -62,7 +62,7 @@ export function sendProblem(
     .send(presentProblem(error, request.id));
 }
 
-/** What failed the schema, in the shape of a problem's `fields`. */
+/** Faults of the schema, in the shape of a problem's `fields`. */
 export function validationError(where: string, error: z.ZodError): ApiError {
   const fields = error.issues.map((issue) => ({
     path: issue.path.join(".") || where,
@@ -101,8 +101,8 @@ function nameError(thrown: FastifyError | Error): ApiError {
 }
 
 /**
- * What passes by itself: the database is busy, overfull or away. The caller is told when to come
- * again.
+ * Faults that pass by themselves: the database is busy, overfull or away. The caller is told when
+ * to come again.
  */
 function nameBusy(cause: Error): ApiError | undefined {
   switch (nameDatabaseFault(cause)) {

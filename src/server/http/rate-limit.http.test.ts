@@ -19,7 +19,7 @@ afterAll(async () => {
   await api.close();
 });
 
-// A window of a day cannot turn over in the middle of a test, but for one moment a day.
+// A window of a day turns over at one moment a day only, and so not in the middle of a test.
 const DAY = 86_400;
 
 async function hitOften(

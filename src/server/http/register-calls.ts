@@ -1,7 +1,4 @@
-/**
- * Opens a scope for every request: whose share of the connections it uses, and when its time is
- * over.
- */
+/** Opens a scope for every request: the owner of its connections, and its deadline. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   type CallOrigin,
@@ -62,7 +59,7 @@ export function registerCalls(app: FastifyInstance, { limitMs, gates }: CallSett
     });
     runInScopes(request, done);
   });
-  // Whoever reads a body comes back outside the scope: by an event of the socket.
+  // Code that reads a body continues outside the scope, by an event of the socket.
   app.addHook("preValidation", (request, _reply, done) => runInScopes(request, done));
 }
 

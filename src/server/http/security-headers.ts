@@ -36,7 +36,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...captcha.script],
-        // The web is built without style elements: its variables are a style sheet, the rest goes
+        // The web is built without style elements: variables come in a style sheet, other styles
         // through the CSSOM.
         styleSrc: ["'self'"],
         imgSrc: ["'self'", "data:", "blob:"],

@@ -9,10 +9,7 @@ import type { HeavyPlace } from "./heavy-calls.ts";
 export interface Pace {
   /** A reader who takes nothing for this long is cut, in milliseconds. */
   readonly stallMs: number;
-  /**
-   * How long a reader may be slow while others wait for his place, in milliseconds of waiting for
-   * him.
-   */
+  /** How long a reader may be slow while others wait for his place, in milliseconds. */
   readonly patienceMs: number;
   /** Bytes a second below which a reader is slow then. */
   readonly slowBytesPerSecond: number;
@@ -34,8 +31,8 @@ const PIECE_BYTES = 64 * 1024;
 const LOOKS = 15;
 
 /**
- * Sends what the source gives; the place is given back with its last byte, or when its reader left
- * or was cut.
+ * Sends the bytes of the source. The place is given back with the last byte, or when the reader
+ * left or was cut.
  */
 export function sendBytes(
   reply: FastifyReply,

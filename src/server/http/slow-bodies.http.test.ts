@@ -14,8 +14,8 @@ import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { HEADERS_TIMEOUT_MS } from "./limits.ts";
 import { BODY_PACE } from "./slow-bodies.ts";
 
-// Less than a megabyte a second is slow here: what drips never reaches it, and what a test sends at
-// once always does.
+// Less than a megabyte a second is slow here: a dripping body never reaches it, and a body that a
+// test sends at once always does.
 const PACE = { windowMs: 1_000, bytesPerSecond: 100_000 };
 const SOON = { timeout: 30_000 };
 
@@ -38,7 +38,10 @@ async function buildOwner() {
   return { companyId: company.id, token: await buildSession(api.db, company.ownerId) };
 }
 
-/** Sends a head, then a byte now and then until the line is closed; answers what came back. */
+/**
+ * Sends a head, then a byte now and then until the connection is closed; answers the received
+ * bytes.
+ */
 async function drip(head: string): Promise<string> {
   const socket = connectSocket((api.app.server.address() as AddressInfo).port, "127.0.0.1");
   let text = "";

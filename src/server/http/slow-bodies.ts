@@ -1,12 +1,12 @@
 /**
- * Senders who let a request's body drip: they are answered 408 and cut. A body that the server
- * itself does not take is not meant.
+ * Finds senders who let a request's body drip: they are answered 408 and cut. A body that waits
+ * because of the server is not cut.
  */
 import { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 export interface BodyPace {
-  /** How often a body that comes in is looked at, in milliseconds. */
+  /** How often an incoming body is measured, in milliseconds. */
   readonly windowMs: number;
   /** Bytes a second that must have come in such a window. */
   readonly bytesPerSecond: number;
@@ -18,7 +18,7 @@ export interface BodyPace {
  */
 export const BODY_PACE: BodyPace = { windowMs: 15_000, bytesPerSecond: 1024 };
 
-// The answer is on its way by then; who drips does not read either.
+// The answer is being sent by then; a sender who drips hardly reads it.
 const LAST_WORD_MS = 1_000;
 const ANSWER = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 

@@ -14,8 +14,8 @@ export function writeTimeCursor({ at, id }: TimePlace): string {
 }
 
 /**
- * Reads a position back. Throws `page_cursor_invalid` for whatever is no instant with an id: the
- * database would fail at it.
+ * Reads a position back. Throws `page_cursor_invalid` for any text that is no instant with an id:
+ * the database would fail on it.
  */
 export function readTimeCursor(text: string): TimePlace {
   const plain = Buffer.from(text, "base64url").toString();

@@ -1,6 +1,6 @@
 /**
- * A proxy that the settings do not know: everybody then has the proxy's address, and all visitors
- * share one set of limits.
+ * Finds a proxy that the settings do not know: everybody then has the proxy's address, and all
+ * visitors share one set of limits.
  */
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
@@ -8,7 +8,7 @@ const FORWARDED = ["x-forwarded-for", "forwarded", "x-real-ip"] as const;
 
 /**
  * Warns once a process when a request carries a proxy's header while TRUST_PROXY is off. Anybody
- * may send such a header, so the warning says what to look at and changes nothing.
+ * may send such a header, so the warning names the setting and changes nothing.
  */
 export function warnOfUntoldProxy(
   app: FastifyInstance,

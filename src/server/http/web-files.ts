@@ -1,6 +1,6 @@
 /**
- * The built web: hashed assets for ever, every page route the one index.html, problems for what the
- * API does not know.
+ * The built web: hashed assets for ever, the one index.html for every page route, problems for
+ * unknown paths of the API.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { WRONG_TRIES_MAX } from "./wrong-tries.ts";
 
 const SECRET = "a".repeat(43);
-// Nothing listens at the provider's address: nobody asks it here.
+// Nothing listens at the provider's address, because no test asks it here.
 const ENVIRONMENT = {
   AGGREG8_API_URL: "http://127.0.0.1:9",
   AGGREG8_API_KEY: "test-api-key",

@@ -1,6 +1,6 @@
 /**
- * Counts wrong secrets by address, in this process. Only what is wrong is counted and refused:
- * whoever has the right secret is never shut out, because a provider sends the secrets of all its
+ * Counts wrong secrets by address, in this process. Only wrong secrets are counted and refused. A
+ * caller with the right secret is never shut out, because a provider sends the secrets of all its
  * customers from one address.
  */
 import type { Clock } from "#server/clock.ts";

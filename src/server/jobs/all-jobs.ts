@@ -38,10 +38,10 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...searchIndexJobs,
 ];
 
-/** What may be enqueued. */
+/** The definitions of all jobs, for the queue. */
 export const allJobDefinitions = allJobs.map(({ definition }) => definition);
 
-/** What runs by the clock. */
+/** The times of all jobs that run by the clock. */
 export const timetable = listTimes(allJobs);
 
 /** The jobs with their work, for programs with the role `worker`. */

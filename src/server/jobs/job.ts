@@ -1,4 +1,4 @@
-/** What a job is: a name, the shape of its data, how it is repeated, and what it does. */
+/** A job: a name, the shape of its data, its repeats, and its work. */
 import type { z } from "zod";
 
 export interface JobOptions {
@@ -9,9 +9,11 @@ export interface JobOptions {
   /** First pause before a repeat; it doubles, up to `retryPauseMaxSeconds`. */
   retryPauseSeconds: number;
   retryPauseMaxSeconds: number;
-  /** How many runs at a time in one program. */
+  /** Number of runs at a time in one program. */
   concurrency: number;
-  /** How many runs of one group (EnqueueOptions) at a time in all programs. Undefined: no limit. */
+  /**
+   * Number of runs of one group (EnqueueOptions) at a time in all programs. Undefined: no limit.
+   */
   perGroup?: number;
   /**
    * `every`: each enqueued job runs. `oneWaiting`: of jobs with one key at most one waits.
@@ -36,8 +38,8 @@ export interface JobRun {
 }
 
 /**
- * Thrown by a run that ends because its signal says so, with work left: at the program's stop its
- * job goes back to the queue at once, for whichever program is there, and loses no repeat.
+ * Thrown by a run that ends because of its signal, with work left. At the program's stop its job
+ * goes back to the queue at once, for any other program, and loses no repeat.
  */
 export class RunStopped extends Error {}
 
@@ -74,8 +76,8 @@ export interface Timing {
 }
 
 /**
- * A job of a feature, whole: what may be enqueued, what is done with it, and when the clock starts
- * it. `Needs` is what the work asks of the program.
+ * A job of a feature, whole: its definition, its work, and its times. `Needs` are the parts of the
+ * program that the work uses.
  */
 export interface FeatureJob<Needs> {
   readonly definition: JobDefinition<any>;
@@ -101,7 +103,7 @@ const DEFAULTS: JobOptions = {
   keyRule: "every",
 };
 
-/** Declares a job; what is not stated has the defaults. */
+/** Declares a job; options that are not given have the defaults. */
 export function defineJob<Data extends object>(
   name: string,
   schema: z.ZodType<Data>,
@@ -135,7 +137,7 @@ export function featureJob<Data extends object, Needs>(
   };
 }
 
-/** The jobs bound to what they need, for programs and tests that do their work. */
+/** The jobs bound to their needs, for programs and tests that run them. */
 export function buildJobs<Needs>(
   jobs: readonly FeatureJob<Needs>[],
   needs: Needs,

@@ -2,9 +2,9 @@
 import type pg from "pg";
 
 /**
- * Makes running jobs wait again, at once. Only for a program that knows itself alone on the
- * database: whoever ran them is gone. A job that used up its repeats stays, so that one that kills
- * the program does not come back for ever. Returns how many.
+ * Makes running jobs wait again, at once. Only for a program that is alone on the database: the
+ * programs that ran them are gone. A job that used up its repeats stays, so that a job that kills
+ * the program does not come back for ever. Returns their number.
  */
 export async function requeueAbandonedJobs(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(`

@@ -25,15 +25,15 @@ export interface EnqueueOptions {
   /** The caller's transaction; without it the job is enqueued at once. */
   tx?: GlobalTx;
   /**
-   * What the job is about; `keyRule` of the definition says what a second one with the same key
-   * means.
+   * The subject of the job; `keyRule` of the definition says what happens with a second job of the
+   * same key.
    */
   key?: string;
   /** Not before this many seconds from now. */
   afterSeconds?: number;
   /** Jobs of a higher priority come first; 0 where none is given. */
   priority?: number;
-  /** Whose job it is, for definitions with `perGroup`. */
+  /** The owner of the job, for definitions with `perGroup`. */
   group?: string;
 }
 
@@ -53,9 +53,9 @@ export interface Queue {
   /** Begins to run the listed jobs and their timetable in this program. */
   startWorkers(jobs: readonly RegisteredJob[], timetable: readonly TimetableEntry[]): Promise<void>;
   /**
-   * Takes no new job and tells the running ones to end. What ends by RunStopped is back in the
-   * queue at once, for another program; the others are waited for, at most `limitMs`, and what is
-   * cut off then is repeated in a few seconds.
+   * Takes no new job and tells the running ones to end. A job that ends by RunStopped is back in
+   * the queue at once, for another program. The others are waited for, at most `limitMs`; a job
+   * that is cut off then is repeated in a few seconds.
    */
   stop(limitMs: number): Promise<void>;
 }
@@ -73,17 +73,17 @@ export interface QueueSettings {
    * least. Default: 20.
    */
   heartbeatSeconds?: number;
-  /** How often that is looked at. Default: every 10 seconds. */
+  /** How often lost jobs are looked for. Default: every 10 seconds. */
   watchSeconds?: number;
 }
 
-/** Where jobs go whose repeats are used up; an operator looks at them. */
+/** The queue of jobs whose repeats are used up; an operator looks at them. */
 export const DEAD_LETTERS = "dead.letters";
 
 // Jobs of a killed program wait for this long until another takes them.
 const HEARTBEAT_SECONDS = 20;
 const WATCH_SECONDS = 10;
-// Finished jobs are of use only while somebody asks what happened just now.
+// Finished jobs are of use only for a while, when somebody looks into a fault.
 const KEEP_FINISHED_SECONDS = 24 * 3600;
 const KEEP_DEAD_SECONDS = 90 * 24 * 3600;
 const CONNECTIONS = 4;
@@ -112,8 +112,8 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
     monitorIntervalSeconds: Math.max(1, watchSeconds - 1),
     useListenNotify: settings.works,
   });
-  // What ends after the queue is closed cannot be written down any more; the next program repeats
-  // it.
+  // The end of a job after the queue is closed cannot be written any more; the next program repeats
+  // the job.
   let closed = false;
   boss.on("error", (error) =>
     closed
@@ -143,8 +143,7 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
     startWorkers: (jobs, timetable) =>
       startWorkers({ boss, log, stopping: stopping.signal }, jobs, timetable),
     stop: async (limitMs) => {
-      // First of all nobody looks for a next job, or what is given back would be taken again by
-      // this program.
+      // First the lanes stop looking for jobs, or this program would take the returned jobs again.
       for (const { name } of settings.definitions) void boss.offWork(name, { wait: false });
       stopping.abort();
       await boss.stop({ graceful: true, timeout: limitMs, close: true });
@@ -216,7 +215,7 @@ function throughTransaction(tx: GlobalTx): NonNullable<ConnectionOptions["db"]> 
 
 type TakenJob = JobWithMetadata<object>;
 
-/** What runs jobs in this program. */
+/** The lanes that run jobs in this program. */
 interface Workplace {
   readonly boss: PgBoss;
   readonly log: Logger;
@@ -236,8 +235,8 @@ async function startWorkers(
   await keepTimetable(place.boss, timetable);
 }
 
-// One run at a time. Whoever had a job looks for the next one at once and rests only when there is
-// none: waiting for the next look after each would do one job in two seconds, however many wait.
+// One run at a time. After a job the lane looks for the next one at once, and rests only when there
+// is none: a rest after each would do one job in two seconds, however many wait.
 async function startLane(
   place: Workplace,
   definition: JobDefinition<any>,
@@ -303,7 +302,7 @@ async function runOne(
   }
 }
 
-// The table of the newest program counts: what it no longer names must not run for ever.
+// The timetable of the newest program counts: a job that it no longer names must not run for ever.
 async function keepTimetable(boss: PgBoss, timetable: readonly TimetableEntry[]): Promise<void> {
   const kept = await boss.getSchedules();
   for (const { name } of kept) {

@@ -1,4 +1,4 @@
-/** What the queue's table says of the jobs of one company and of one person. */
+/** Asks the queue's table about the jobs of one company and of one person. */
 import { sql } from "kysely";
 import type { GlobalTx } from "../database/tenant.ts";
 import type { OwnedData } from "./turns.ts";

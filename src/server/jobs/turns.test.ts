@@ -8,7 +8,7 @@ import { defineJob } from "./job.ts";
 import { openQueue, type Queue } from "./queue.ts";
 import { enqueueInTurn, registerInTurns } from "./turns.ts";
 
-/** Three lanes whose work is held until the test lets it end: what is seen is order, never time. */
+/** Three lanes whose work is held until the test lets it end: the test sees order, never time. */
 const held = defineJob(
   "test.turns",
   z.object({ companyId: z.string(), personId: z.string().optional(), name: z.string() }),
@@ -67,7 +67,7 @@ describe("jobs in turns", () => {
     for (let n = 1; n <= 30; n++) await put(`many companies ${n}`, `company-b${n}`, "person-b");
     await queue.startWorkers([work()], []);
     await until(() => running.size === 3);
-    // One of the company, and of the person with many companies all lanes but one.
+    // One job of the company, and all lanes but one of the person with many companies.
     expect([...running.keys()].sort()).toEqual([
       "many companies 1",
       "many companies 2",

@@ -1,7 +1,7 @@
 /**
- * Turns of jobs that take long and are made by people: of one company one runs at a time
- * (`perGroup` of the definition), of one person all lanes but one, and of what waits those come
- * first whose company, and then whose person, has the fewest unfinished.
+ * Turns of long jobs that people make. Of one company one job runs at a time (`perGroup` of the
+ * definition), of one person all lanes but one. Of the waiting jobs those come first whose company,
+ * and then whose person, has the fewest unfinished ones.
  */
 import type { Database } from "../database/connect.ts";
 import { type GlobalTx, inGlobal } from "../database/tenant.ts";
@@ -22,8 +22,8 @@ export interface OwnedData {
 }
 
 /**
- * A company's second job comes after the first of everybody else, a person's second company after
- * the first of others.
+ * A company's second job comes after everybody else's first, a person's second company after the
+ * others' first.
  */
 const COMPANY_WEIGHT = 10_000;
 /** More than this many of one owner are alike: all of them come last. */
@@ -58,7 +58,7 @@ export function registerInTurns<Data extends OwnedData>(
   const perPerson = Math.max(1, definition.options.concurrency - 1);
   return registerJob(definition, async (data, run) => {
     const owner = { companyId: data.companyId, personId: data.personId, name: definition.name };
-    // The queue looks at the company when it gives the job out; two looks at the same moment are
+    // The queue checks the company when it gives the job out; two checks at the same moment are
     // told apart here.
     const taken = await inGlobal(db, (tx) => takeTurn(tx, owner, run.id, perPerson));
     if (!taken) {

@@ -10,9 +10,9 @@ import { NOBODYS_ID } from "./endpoint-samples.ts";
 
 export interface BadValue {
   readonly name: string;
-  /** As it stands in a JSON body. */
+  /** The text in a JSON body. */
   readonly json: string;
-  /** As it stands in an address; the values without one exist in a body only. */
+  /** The text in an address; values without one exist in a body only. */
   readonly address?: string;
 }
 
@@ -86,7 +86,7 @@ export const BAD_VALUES: readonly BadValue[] = [
   raw("many ids", JSON.stringify(Array.from({ length: 3_000 }, () => NOBODYS_ID))),
 ];
 
-/** Types of bodies that are none of ours, or lie about what follows. */
+/** Types of bodies that the server does not take, or that do not fit the bytes. */
 export const BAD_TYPES: readonly string[] = [
   "text/plain",
   "application/xml",
@@ -166,8 +166,8 @@ export function soundCall(name: EndpointName, { path, body }: EndpointSample): B
 }
 
 /**
- * Every field of the endpoint with a bad value in it. `choose` says which of the values a field
- * gets.
+ * Every field of the endpoint with a bad value in it. `choose` picks the values of a field.
+ *
  * @yields calls whose other fields are well-formed
  */
 export function* listBadCalls(

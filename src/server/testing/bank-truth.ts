@@ -1,4 +1,4 @@
-/** What is stored of an account beside what its bank has in its own books. */
+/** Compares the stored rows of an account with its bank's own books. */
 import { sql } from "kysely";
 import type { Database } from "../database/connect.ts";
 import { inCompany } from "../database/tenant.ts";

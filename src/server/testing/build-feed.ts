@@ -18,7 +18,7 @@ export interface TestFeed {
   readonly accountNumber: string;
 }
 
-/** Stores consent and account; nothing is read yet. */
+/** Stores consent and account; no reading has begun. */
 export async function buildFeed(
   db: Database,
   driver: FeedDriver,

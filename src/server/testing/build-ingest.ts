@@ -1,6 +1,5 @@
 /**
- * The way of a file without a browser: keep the bytes, run the reading job, look at what came of
- * it.
+ * The way of a file without a browser: store the bytes, run the reading job, look at the outcome.
  */
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -97,7 +96,7 @@ export function createTestIngest(db: Database, changed: Partial<ReadJobNeeds> = 
   return ingest;
 }
 
-/** A queue that only remembers what was put in. */
+/** A queue that only remembers the enqueued jobs. */
 export function createMemoryQueue(): Queue & { readonly jobs: { name: string; data: any }[] } {
   const jobs: { name: string; data: any }[] = [];
   return {

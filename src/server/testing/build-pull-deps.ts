@@ -1,5 +1,5 @@
 /**
- * What a reading needs, put together without the application: for programs that are killed, and for
+ * The parts that a reading needs, without the application: for programs that are killed, and for
  * those that go on.
  */
 import { pino } from "pino";
@@ -18,7 +18,7 @@ const SETTINGS = { FEED_PAGES_MAX: "3", FEED_READS_PER_DAY: "100" };
 export function buildPullDeps(given: {
   readonly db: Database;
   readonly sandboxPort: number;
-  /** Made by the caller; nothing is written there. */
+  /** Made by the caller; nothing is written into it. */
   readonly folder: string;
   readonly checkpoint?: PullDeps["checkpoint"];
 }): PullDeps {

@@ -1,14 +1,14 @@
 /**
- * The way of one program to the sandbox's aggregator: every call passes through and is noted with
- * its beginning and its end, and answers can be kept back. So a test knows which program asked
- * what, and can stop a program while it holds readings.
+ * The connection of one program to the sandbox's aggregator. Every call passes through and is noted
+ * with its beginning and its end, and answers can be held back. So a test knows which program asked
+ * for what, and can stop a program while it holds readings.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface RecordedCall {
   readonly program: string;
-  /** The person at the provider that is asked about; undefined where the call is about nobody. */
+  /** The person at the provider whom the call concerns; undefined where it concerns none. */
   readonly userId: string | undefined;
   /** Behind the stand-in's `/api`. */
   readonly path: string;
@@ -24,7 +24,7 @@ export interface CallRecorder {
   readonly calls: readonly RecordedCall[];
   /** From now on lists of movements are kept back. */
   hold(): void;
-  /** Gives what was kept back, and keeps nothing any more. */
+  /** Sends the held answers, and holds none any more. */
   release(): void;
   /** Lists that are being kept back now from a program that still waits for them. */
   countHeld(): number;
@@ -103,8 +103,8 @@ export async function startCallRecorder(
 }
 
 /**
- * What two programs did to one person's accounts at the same time, one sentence each. A program
- * that was ended counts until its end: what it had asked by then and never got is nobody's reading.
+ * Overlaps of two programs' calls about one person's accounts, one sentence each. A program that
+ * was ended counts until its end: an answer that it never got belongs to no reading.
  */
 export function listReadByTwo(recorders: readonly CallRecorder[]): string[] {
   const about = recorders

@@ -9,6 +9,6 @@ import { dirname } from "node:path";
 // Each version of Node has a folder of its own in the one that was given.
 const used = getCompileCacheDir();
 
-/** Empty where nothing is kept. */
+/** Empty where no cache is kept. */
 export const COMPILE_CACHE: Readonly<Record<string, string>> =
   used === undefined ? {} : { NODE_COMPILE_CACHE: dirname(used) };

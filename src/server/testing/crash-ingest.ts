@@ -13,7 +13,8 @@ import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
 import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
 
-// A killed program does not come to keep what it has compiled; the next one would begin anew.
+// A killed program cannot write its cache; without this the next one would compile everything
+// again.
 flushCompileCache();
 
 const [appUrl, folder, companyId, fileId, place] = process.argv.slice(2) as [

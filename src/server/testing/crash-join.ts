@@ -9,7 +9,8 @@ import { WORKER_LIMITS } from "../database/pool.ts";
 import { finishWork } from "../features/account-joins/join-work.service.ts";
 import { newId } from "../new-id.ts";
 
-// A killed program does not come to keep what it has compiled; the next one would begin anew.
+// A killed program cannot write its cache; without this the next one would compile everything
+// again.
 flushCompileCache();
 
 const [appUrl, companyId, joinId, userId, pieces] = process.argv.slice(2) as [

@@ -1,8 +1,8 @@
 /**
- * Rounds of kill -9 while a bank is read: whatever the moment, once the job has run again the
- * stored rows are the bank's own books. A round is a company of its own that goes through its first
- * reading and history, a day with news and a weekly look back, and (every other round of aggreg8) a
- * consent made anew; in each of these the program dies at least once.
+ * Rounds of kill -9 while a bank is read: at whatever moment, once the job has run again the stored
+ * rows equal the bank's books. A round is a company of its own that goes through its first reading
+ * and history, a day with news and a weekly look back, and (every other round of aggreg8) a new
+ * consent; in each of these the program dies at least once.
  */
 import { fork } from "node:child_process";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ const RENEWAL_PLACES = [
 // Longer than any of these readings, so that some kills come after the end.
 const RANDOM_KILL_MS = 900;
 const MARKED = 6;
-// A job reads so much of a history that a handful of them ends it.
+// A job reads so much of a history that a handful of jobs ends it.
 const JOBS_MAX = 12;
 
 export interface PullCrashReport {
@@ -60,7 +60,7 @@ export interface PullCrashReport {
   /** Readings that were under way when their program died, and that the next one closed. */
   readonly interrupted: number;
   /**
-   * Named places that the program should have died at and did not come to, as `round 3:
+   * Named places at which the program should have died and which it did not reach, as `round 3:
    * first.locked`.
    */
   readonly missed: readonly string[];
@@ -72,7 +72,7 @@ export interface PullCrashSetting {
   readonly appUrl: string;
   readonly folder: string;
   readonly sandbox: TestSandbox;
-  /** Of the program that goes on. */
+  /** The parts of the program that goes on. */
   readonly deps: PullDeps;
 }
 
@@ -106,8 +106,9 @@ function nameOf(number: number): "aggreg8" | "enablebanking" {
 }
 
 /**
- * Kills for so many rounds: of every three kills one is at a moment of chance, the others at the
- * named places in turn. A place that an earlier kill of the round has left behind is not met again.
+ * Kills for so many rounds: of every three kills one is at a random moment, the others at the named
+ * places in turn. A place that an earlier kill of the round has left behind is not used again.
+ *
  * @param random 0 (included) to 1.
  */
 export function planPullKills(rounds: number, random: () => number): RoundOfKills[] {

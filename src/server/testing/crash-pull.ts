@@ -10,7 +10,8 @@ import type { PullTrigger } from "../features/bank-feeds/schedule/feed-job-defin
 import { pullCompany } from "../features/feed-reading/pull-company.service.ts";
 import { buildPullDeps } from "./build-pull-deps.ts";
 
-// A killed program does not come to keep what it has compiled; the next one would begin anew.
+// A killed program cannot write its cache; without this the next one would compile everything
+// again.
 flushCompileCache();
 
 const [appUrl, sandboxPort, folder, companyId, trigger, place] = process.argv.slice(2) as [

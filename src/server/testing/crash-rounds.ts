@@ -1,6 +1,6 @@
 /**
- * Rounds of kill -9 during ingestion: whatever the moment, nothing is lost and nothing doubled once
- * the job has run again.
+ * Rounds of kill -9 during ingestion: at whatever moment, no item is lost and none doubled once the
+ * job has run again.
  */
 import { fork } from "node:child_process";
 import { join } from "node:path";
@@ -30,7 +30,8 @@ export interface CrashReport {
   readonly rounds: number;
   readonly kills: number;
   /**
-   * Named places that the program should have died at and did not come to, as `round 3: staged`.
+   * Named places at which the program should have died and which it did not reach, as `round 3:
+   * staged`.
    */
   readonly missed: readonly string[];
   readonly faults: readonly string[];
@@ -47,8 +48,8 @@ export interface CrashSetting {
 type CrashMoment = (typeof CRASH_PLACES)[number] | number;
 
 /**
- * Where the program dies while it reads the file of each round: one list a round.
- * Each place but the last one lies before the commit, so a program that begins again comes to each
+ * The places at which the program dies while it reads the file of each round: one list a round.
+ * Each place but the last one lies before the commit, so a program that begins again reaches each
  * of them.
  */
 export const NAMED_KILLS: readonly (readonly CrashMoment[])[] = CRASH_PLACES.map((place, index) => [
@@ -57,8 +58,9 @@ export const NAMED_KILLS: readonly (readonly CrashMoment[])[] = CRASH_PLACES.map
 ]);
 
 /**
- * Kills for so many rounds: odd rounds die at the named places in turn, even ones at moments of
- * chance. A named place that an earlier kill of the round has left behind is not reached again.
+ * Kills for so many rounds: odd rounds die at the named places in turn, even ones at random
+ * moments. A named place that an earlier kill of the round has left behind is not used again.
+ *
  * @param random 0 (included) to 1.
  */
 export function planKills(rounds: number, random: () => number): CrashMoment[][] {

@@ -41,7 +41,7 @@ export function listEndpointSamples(company: {
       body: { tax_number: company.taxNumber, company_name: "Próba Kft." },
     },
     companyDeletionGet: { path: `/company/${id}/deletion` },
-    // Never its name: nothing is deleted by the walk.
+    // Not the company's real name, so that the walk deletes nothing.
     companyDelete: { path: `/company/${id}`, body: { company_name: "Nem ez a neve" } },
     companyDeletedList: { path: "/companies/deleted" },
     companyRestore: { path: `/company/${id}/restore` },
@@ -174,7 +174,7 @@ export function listEndpointSamples(company: {
     sessionEndMany: { path: "/sessions" },
     personEventList: { path: "/profile/events" },
     personalDataPrepare: { path: "/profile/data" },
-    // Not the caller's address: nobody is deleted by the walk.
+    // Not the caller's address, so that the walk deletes nobody.
     accountDelete: { path: "/profile", body: { email: "nobody@example.com" } },
     emailChangeRequest: { path: "/profile/email", body: { email: "no address" } },
     emailChangeGet: { path: "/profile/email" },

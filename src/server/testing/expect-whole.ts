@@ -1,12 +1,9 @@
-/** What must hold of a company's rows after every command, asked of the database itself. */
+/** Rules of a company's rows after every command, asked of the database itself. */
 import { sql } from "kysely";
 import type { Database } from "../database/connect.ts";
 import { inCompany } from "../database/tenant.ts";
 
-/**
- * What is not as it must be, one sentence each: daily sums, overview, change number, sources, ids
- * of feeds.
- */
+/** Broken rules, one sentence each: daily sums, overview, change number, sources, ids of feeds. */
 export async function listBrokenFacts(db: Database, companyId: string): Promise<string[]> {
   return inCompany(db, companyId, async (tx) => {
     const { rows } = await sql<{ fault: string }>`

@@ -1,6 +1,6 @@
 /**
- * How the contract's tests walk through each provider's consent without a browser, and what its
- * stand-in calls things.
+ * Walks through each provider's consent without a browser, for the contract's tests, and holds the
+ * stand-in's own words.
  */
 import type { SandboxControl, TestSandbox, TrueItem } from "./test-sandbox.ts";
 import type {
@@ -33,9 +33,9 @@ export interface FeedDriver {
   readonly control: SandboxControl;
   /** Items that were taken back: marked, or simply not there any more. */
   readonly marksWithdrawn: boolean;
-  /** Begins a flow, walks through it as a person would, and gives what the program then learns. */
+  /** Begins a flow, walks through it like a person, and gives the program's return. */
   walk(walk: Walk, flow?: FlowOnConsent): Promise<{ person: FeedPerson; state: FlowState }>;
-  /** What the program must know as the remittance. */
+  /** The remittance that the program must store. */
   writeText(item: TrueItem): string;
 }
 
@@ -120,7 +120,7 @@ function openEnableBanking(feed: BankFeed, control: SandboxControl): FeedDriver 
   };
 }
 
-/** A person who said yes at the bank, with what is listed afterwards. */
+/** A person who said yes at the bank, with the consents and accounts that are listed afterwards. */
 export async function connect(
   driver: FeedDriver,
   bankUser: string,

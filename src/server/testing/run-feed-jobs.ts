@@ -20,11 +20,11 @@ export interface FeedJobs {
   /** For the program's `deps`. */
   readonly queue: Queue;
   readonly waiting: Waiting[];
-  /** Runs one job of the timetable, and then whatever waits. */
+  /** Runs one job of the timetable, and then the waiting jobs. */
   run(deps: Deps, name: string): Promise<void>;
   /**
-   * Runs what waits, and what that enqueues; jobs with a delay only when asked for. Answers the
-   * names.
+   * Runs waiting jobs, and the jobs that they enqueue; jobs with a delay only where asked for.
+   * Answers the names.
    */
   drain(deps: Deps, given?: { readonly delayedToo: boolean }): Promise<string[]>;
 }
@@ -45,7 +45,7 @@ export function createFeedJobs(): FeedJobs {
   const drain: FeedJobs["drain"] = async (deps, given = { delayedToo: false }) => {
     const jobs = jobsOf(deps);
     const done: string[] = [];
-    // What the jobs that are run now put off is for the next time.
+    // Jobs that are put off while these run wait for the next call.
     const late = given.delayedToo ? waiting.filter(({ delayed }) => delayed) : [];
     for (;;) {
       const next = waiting.findIndex((job) => !job.delayed || late.includes(job));

@@ -20,7 +20,7 @@ export interface ExportRow {
   readonly id?: string;
   readonly accountNr?: string;
   readonly balanceAfter?: Amount;
-  /** Which true payment the row is of; pairing never sees it. */
+  /** The true payment of the row; pairing never sees it. */
   readonly truth?: number;
 }
 

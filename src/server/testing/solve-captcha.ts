@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What `GET /captcha/challenge` answers. */
+/** The reply of `GET /captcha/challenge`. */
 export interface CaptchaChallenge {
   readonly algorithm: string;
   readonly challenge: string;

@@ -34,8 +34,8 @@ export interface TestApp {
   readonly config: Config;
   readonly deps: Deps;
   /**
-   * What the application sent, newest last; while `refuse` is true the mail server refuses, while
-   * `away` is true it does not answer.
+   * Letters that the application sent, newest last. While `refuse` is true the mail server refuses;
+   * while `away` is true it does not answer.
    */
   readonly mailbox: { readonly letters: Letter[]; refuse: boolean; away: boolean };
   readonly clock: TestClock;

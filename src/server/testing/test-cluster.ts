@@ -46,10 +46,9 @@ export default function setup(project: TestProject): () => Promise<void> {
     clearInterval(watch);
     starting = startTestCluster(folder);
   }, POLL_MS);
-  // Must not keep the test run open by itself.
+  // Does not keep the test run open.
   watch.unref();
-  // A run that is interrupted does not come to the end below; its folder is removed by the next
-  // one.
+  // An interrupted run does not reach the end below; the next run removes its folder.
   const endTogether = (): void => interruptServer(folder);
   process.once("exit", endTogether);
   return async () => {
@@ -61,7 +60,7 @@ export default function setup(project: TestProject): () => Promise<void> {
   };
 }
 
-/** Nothing can be waited for while the process exits; the signal is sent before the first wait. */
+/** A process that exits cannot wait; the signal is sent before the first wait. */
 function interruptServer(folder: string): void {
   const dataDir = join(folder, "data");
   if (existsSync(dataDir)) void stopLeftEmbedded(dataDir).catch(() => undefined);
@@ -76,7 +75,7 @@ async function removeLeftClusters(): Promise<void> {
       if (existsSync(join(folder, "data"))) await stopLeftEmbedded(join(folder, "data"));
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // Somebody else's folder, or another run is tidying it up at this moment.
+      // The folder is another user's, or another run is removing it at this moment.
     }
   }
 }
@@ -92,7 +91,7 @@ function isRunning(pid: number): boolean {
 async function startTestCluster(folder: string): Promise<EmbeddedDatabase | undefined> {
   try {
     const given = readTestDatabaseUrl();
-    // What a test writes need not survive a power cut; crash tests start a server of their own.
+    // The rows of a test need not survive a power cut; crash tests start a server of their own.
     const settings = {
       fsync: "off",
       full_page_writes: "off",

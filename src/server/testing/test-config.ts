@@ -6,7 +6,7 @@ import { type Config, readConfig } from "../config.ts";
 // Nothing listens there: a test that needs the sandbox starts one and gives its port.
 const NO_SANDBOX_PORT = "1";
 
-/** The configuration of a test: nothing set but what is given, in a data folder of its own. */
+/** The configuration of a test: only the given settings, and a data folder of its own. */
 export function buildTestConfig(environment: Record<string, string> = {}): Config {
   const dataDir = mkdtempSync(join(tmpdir(), "bankhid-data-"));
   const usual = {

@@ -9,7 +9,8 @@ import { withDatabase } from "./test-cluster.ts";
 
 export interface TestDatabase {
   /**
-   * The owner's connection: for what no request may do (looking into every company, planting rows).
+   * The owner's connection, for work that no request may do (looking into every company, planting
+   * rows).
    */
   ownerUrl: string;
   /** The program's connection, under row-level security. */

@@ -1,5 +1,5 @@
 /**
- * The real sandbox in a process of its own on free ports, and what a test may do to it. See
+ * The real sandbox in a process of its own on free ports, and the commands of tests to it. See
  * src/sandbox/README.md for the verbs.
  */
 import { type ChildProcess, fork } from "node:child_process";
@@ -53,7 +53,7 @@ export interface TrueAccount {
   readonly pending: readonly TrueItem[];
 }
 
-/** What a test may set of a movement; amounts as text with at most two decimals. */
+/** Facts of a movement that a test may set; amounts as text with at most two decimals. */
 export type ItemFacts = Partial<
   Pick<
     TrueItem,
@@ -66,7 +66,10 @@ export type ItemFacts = Partial<
     | "valueDate"
   >
 > & {
-  /** How the aggregator garbles it on its way (the sandbox's README lists them); empty heals it. */
+  /**
+   * The way in which the aggregator garbles the movement (the sandbox's README lists them); empty
+   * heals it.
+   */
   readonly garbled?: string;
 };
 
@@ -90,7 +93,7 @@ export interface SandboxControl {
   /** Everything the stand-in's API was asked, oldest first. */
   requests(): Promise<readonly SandboxCall[]>;
   forgetRequests(): Promise<void>;
-  /** The account as its bank has it now, whatever the consent. */
+  /** The account in its bank's books now, under any consent. */
   truth(accountNumber: string): Promise<TrueAccount>;
   /** Books movements now; gives their ordinals. */
   add(accountNumber: string, items: readonly ItemFacts[]): Promise<readonly number[]>;

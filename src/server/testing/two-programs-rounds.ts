@@ -1,7 +1,7 @@
 /**
  * Rounds in which worker programs are killed, stopped, started again and put to sleep while a bank
- * has news: whatever the moment, in the end each company has been read, by one program at a time,
- * and what is stored is what its bank has.
+ * has news. At whatever moment, in the end one program at a time has read each company, and the
+ * stored rows equal the bank's books.
  */
 import type pg from "pg";
 import type { Database } from "../database/connect.ts";
@@ -25,7 +25,7 @@ const WAIT_MS = 180_000;
 const RANDOM_MS = 1_200;
 const HELD_MAX = 12;
 
-/** What happens to the first and the second program in the middle of a round. */
+/** The end of the first and of the second program in the middle of a round. */
 const ENDS = [
   ["SIGKILL", undefined],
   ["SIGTERM", undefined],
@@ -61,8 +61,8 @@ export interface TwoProgramsSetting extends WorkerSetting {
 }
 
 /**
- * Two programs are there at the beginning of each round; who was ended is started again in the
- * middle of it.
+ * Two programs run at the beginning of each round; an ended program is started again in the middle
+ * of it.
  */
 export async function runTwoProgramsRounds(
   setting: TwoProgramsSetting,

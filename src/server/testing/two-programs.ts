@@ -1,6 +1,6 @@
 /**
- * Companies that are due, and what must hold of them after worker programs were killed and stopped
- * while they read.
+ * Companies that are due, and their rules after worker programs were killed and stopped while they
+ * read them.
  */
 import type pg from "pg";
 import { pino } from "pino";
@@ -99,7 +99,7 @@ export async function listPullJobs(owner: pg.Client): Promise<PullJob[]> {
   return rows;
 }
 
-/** Nothing is due and nothing waits or runs. */
+/** Whether no company is due and no job waits or runs. */
 export async function isAllRead(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ n: number }>(`
     select ((select count(*) from pgboss.job where name in ('feed.pull', 'feed.schedule') and state in ('created', 'retry', 'active'))

@@ -90,7 +90,7 @@ export async function startWorkerProgram(
 const isAlive = (child: ChildProcess): boolean =>
   child.exitCode === null && child.signalCode === null;
 
-/** Looks until it holds. Throws with the words of what was waited for. */
+/** Waits until the condition holds. Throws with the name of the condition. */
 export async function until(
   what: string,
   holds: () => Promise<boolean> | boolean,

@@ -1,6 +1,6 @@
 /**
- * How the files of one bank look: data, and a small reader where data is not enough. The parts are
- * types of the formats that read them; a bank without a profile is read by the standard formats.
+ * The files of one bank: data, and a small reader where data are not enough. The parts are types of
+ * the formats that read them; the standard formats read a bank without a profile.
  */
 import type { CamtWays } from "#statements/formats/camt/camt-source.ts";
 import type { Mt940Ways } from "#statements/formats/mt940/mt940-source.ts";

@@ -1,4 +1,4 @@
-/** Which source a key or an account number belongs to. */
+/** Finds the source of a key or an account number. */
 import { BANK_HEADS } from "#statements/heads/source-heads.ts";
 
 const SHORT_NAMES = new Map(BANK_HEADS.map(({ key, shortName }) => [key, shortName] as const));
@@ -10,7 +10,7 @@ const NAMES_BY_CODE = new Map(
   ]),
 );
 
-/** What people call the source of a file; undefined for a generic or unknown one. */
+/** The name that people use for the source of a file; undefined for a generic or unknown one. */
 export function findSourceName(key: string | null): string | undefined {
   return key === null ? undefined : SHORT_NAMES.get(key);
 }

@@ -1,12 +1,12 @@
 /**
- * What everybody may know of a source: its names, its codes, and how well its files are known. The
- * web loads these, so a head imports nothing but this file.
+ * Public facts of a source: its names, its codes, and how well its files are known. The web loads
+ * these, so a head imports nothing but this file.
  */
 
 /**
  * How well a layout is known. `verified`: seen in a real file of the source. `documented`: the
- * source's own document or public readers that agree say so. `assumed`: it follows from something
- * else, and nobody has seen a file.
+ * source's own document, or public readers that agree, describe it. `assumed`: it follows from
+ * another layout, and nobody has seen a file.
  */
 export type EvidenceStatus = "verified" | "documented" | "assumed";
 
@@ -20,7 +20,7 @@ export interface Evidence {
 export interface SourceHead {
   /** The folder's name, such as `otp`; stored with each file that came from the source. */
   readonly key: string;
-  /** The name as it stands beside accounts, such as `OTP Bank`. */
+  /** The name beside accounts, such as `OTP Bank`. */
   readonly name: string;
   /** The name that people use, such as `OTP`. */
   readonly shortName: string;

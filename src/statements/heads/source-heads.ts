@@ -1,4 +1,4 @@
-/** What everybody may know of each source, by key. Made by `npm run sources` from the folders. */
+/** Public facts of each source, by key. Made by `npm run sources` from the folders. */
 import type { BankHead } from "#statements/heads/source-head.ts";
 import { bankOfChinaHead } from "#statements/banks/bank-of-china/head.ts";
 import { bankOfChinaCeeHead } from "#statements/banks/bank-of-china-cee/head.ts";

@@ -77,7 +77,7 @@ function hasLineEnd(chunk: string, options: LineOptions): boolean {
 }
 
 /**
- * Whole lines, and what follows the last end; a `\r` at the very end stays in the rest: its `\n`
+ * Whole lines, and the text behind the last end. A `\r` at the very end stays in the rest: its `\n`
  * may follow.
  */
 function splitLines(text: string): { lines: string[]; rest: string } {

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly fields: Problem["fields"];
-  /** Of which of the tab's sessions the call was; see `sessionSerial`. */
+  /** The session of the tab that made the call; see `sessionSerial`. */
   readonly sessionSerial: number | undefined;
 
   constructor(

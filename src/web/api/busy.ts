@@ -24,7 +24,7 @@ export function isBusy(error: unknown): boolean {
   return REFUSED_CODES.has(code) || code === "service_unavailable";
 }
 
-/** As long as the server asked for, in milliseconds; a second where it named no time. */
+/** The pause that the server asked for, in milliseconds; a second where it named none. */
 export function busyDelayMs(error: unknown): number {
   return Math.min(asApiError(error).retryAfterSeconds ?? 1, BUSY_SECONDS_MAX) * 1_000;
 }

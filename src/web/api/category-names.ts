@@ -1,8 +1,8 @@
 import type { Category } from "#contract/transactions/categories.ts";
 
 /**
- * Categories whose answers change without the user's doing; the compiler checks the names against
- * the contract.
+ * Categories whose answers change without the person's own commands; the compiler checks the names
+ * against the contract.
  */
 export const CATEGORY_NAMES = [
   "Company",

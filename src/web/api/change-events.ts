@@ -1,7 +1,4 @@
-/**
- * The server's stream of changes: which category of which company is no longer what the cache
- * holds.
- */
+/** The server's stream of changes: the category and the company whose cached answers are old. */
 import type { Category } from "#contract/transactions/categories.ts";
 
 export interface ChangeEvent {

@@ -1,7 +1,7 @@
 /**
- * What the client needs before anybody logs in: contacts, captcha, sandbox. Asked for once in a
- * page's life, and outside the query cache, which would put 11 kB into the first load of the public
- * pages.
+ * Facts that the client needs before anybody logs in: contacts, captcha, sandbox. Asked for once in
+ * a page's life, and outside the query cache, which would put 11 kB into the first load of the
+ * public pages.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { asApiError } from "#web/api/api-error.ts";

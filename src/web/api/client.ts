@@ -19,7 +19,7 @@ type OptionalQuery<Query> = object extends Query
   : { readonly query: Query };
 type FormPart<E> = E extends { transfer: "multipart" } ? { readonly form: FormData } : unknown;
 
-/** What a call needs: `params`, `query`, `body`, or `form` for uploads, as the contract says. */
+/** The input of a call: `params`, `query`, `body`, or `form` for uploads, by the contract. */
 export type ApiInput<N extends EndpointName> = Part<Endpoints[N], "params"> &
   QueryPart<Endpoints[N]> &
   Part<Endpoints[N], "body"> &
@@ -51,7 +51,7 @@ export async function callApi<N extends EndpointName>(
 }
 
 /**
- * The same for replies that are read as a stream; throws `ApiError` unless the status says success.
+ * The same for replies that are read as a stream; throws `ApiError` unless the status is a success.
  */
 export async function sendApi<N extends EndpointName>(
   name: N,
@@ -86,7 +86,7 @@ export async function sendApi<N extends EndpointName>(
   return response;
 }
 
-// An address stands in the log of every program between here and the server; whoever reads it there
+// The log of every program between here and the server may hold the address; a reader of such a log
 // would be logged in.
 function withoutSession(address: string): string {
   const { token, connectToken } = clientState();

@@ -18,7 +18,7 @@ export function presentError(error: unknown): PresentedError {
   return { title: words.title, message: words.message, errorId: found.requestId };
 }
 
-/** The same as a toast. */
+/** The same sentence as a toast. */
 export function errorToast(error: unknown): ToastWords {
   const { title, message } = presentError(error);
   return { intent: "error", title, message };

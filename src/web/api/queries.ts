@@ -1,4 +1,4 @@
-/** How pages read and write: options of a query or mutation from the name of an endpoint. */
+/** Reading and writing for pages: options of a query or mutation from the name of an endpoint. */
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import type { Category } from "#contract/transactions/categories.ts";
 import type { EndpointName } from "#contract/endpoints.ts";
@@ -20,7 +20,7 @@ interface MutationOptions<N extends EndpointName> {
   readonly onError?: (error: ApiError, input: ApiInput<N>) => void | Promise<void>;
 }
 
-/** A write. It does not compile without saying what it invalidates. */
+/** A write. It does not compile without the categories that it invalidates. */
 export function useApiMutation<N extends EndpointName>(name: N, options: MutationOptions<N>) {
   return useMutation<ApiReply<N>, ApiError, ApiInput<N>>({
     mutationFn: (input) => callApi(name, input),

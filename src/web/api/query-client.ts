@@ -62,8 +62,8 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
         retry: shouldRetry,
         retryDelay: (_failures, error) => busyDelayMs(error),
       },
-      // Without a line a command fails and says so; it must not wait unseen and run when nobody
-      // expects it any more.
+      // Without a connection a command fails and says so; it must not wait unseen and run when
+      // nobody expects it any more.
       mutations: { retry: false, networkMode: "always" },
     },
   });
@@ -75,7 +75,7 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES_MAX && asApiError(error).code === "network";
 }
 
-/** A write that could not leave: the page says what was not done, this says why. */
+/** A write that could not be sent: the page says what was not done, this toast says why. */
 function tellOffline(): void {
   void import("#web/api/error-sentence.ts").then(
     ({ errorToast }) => addToast(errorToast(new ApiError("network", 0, "offline"))),
@@ -84,10 +84,10 @@ function tellOffline(): void {
 }
 
 /**
- * Drops everything cached under a category: what is on the screen is fetched again, the rest when
- * needed. Answers that nobody looks at are removed, because a mount would not fetch them again. A
- * query with `keepsPlace` (a long list with the reader's place in it) is only marked as old; its
- * page decides what to do.
+ * Drops everything that is cached under a category: answers on the screen are fetched again, the
+ * others when needed. Answers that no page shows are removed, because a mount would not fetch them
+ * again. A query with `keepsPlace` (a long list with the reader's place in it) is only marked as
+ * old; its page decides what to do.
  */
 export async function invalidateCategory(client: QueryClient, category: Category): Promise<void> {
   const queryKey: QueryKey = [category];

@@ -16,7 +16,7 @@ describe("the cache rule", () => {
     const client = createQueryClient(() => {});
     client.mount();
     let calls = 0;
-    // As a page does while it is shown.
+    // Shows the query as a page does.
     const show = () =>
       new QueryObserver(client, {
         queryKey: ["Company", "list"],
@@ -42,7 +42,7 @@ describe("the cache rule", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(calls).toBe(1);
     leaveAgain();
-    // Nobody has looked at it for its whole time: the next page that needs it asks.
+    // No page has shown it for its whole time: the next page that needs it asks again.
     await vi.advanceTimersByTimeAsync(QUERY_CACHE_MS + 1_000);
     const leaveLast = show();
     await vi.advanceTimersByTimeAsync(0);

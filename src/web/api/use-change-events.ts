@@ -8,8 +8,8 @@ import { invalidateCategory } from "#web/api/query-client.ts";
 import { clientState, useClientState } from "#web/state/client-state.ts";
 
 /**
- * Follows the server's changes while somebody is logged in, and drops what they made old. Mounted
- * once in the shell.
+ * Follows the server's changes while a person is logged in, and drops the cached answers that they
+ * made old. Mounted once in the shell.
  */
 export function useChangeEvents(): void {
   const client = useQueryClient();
@@ -21,7 +21,7 @@ export function useChangeEvents(): void {
       {
         open: async (signal) => {
           const response = await sendApi("eventStream", {}, { signal }).catch((error: unknown) => {
-            // Nobody else may ask anything for minutes: the list of companies finds out whether the
+            // No other call may be made for minutes: the list of companies finds out whether the
             // session is over.
             if (asApiError(error).status === 401) void invalidateCategory(client, "Company");
             throw error;
@@ -30,8 +30,8 @@ export function useChangeEvents(): void {
           return response.body;
         },
         onEvent: ({ category, companyId }) => {
-          // The list of companies shows figures of all of them; the rest is of the current one, or
-          // of one whose work is awaited.
+          // The list of companies shows figures of all of them; other answers belong to the current
+          // company, or to one whose work is awaited.
           const { currentCompany, accountWork, companyWork } = clientState();
           const awaited =
             companyId === currentCompany?._id ||

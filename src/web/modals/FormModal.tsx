@@ -17,10 +17,7 @@ type FormModalProps = Kind & {
   readonly onSubmit: () => void;
   /** Whether the call runs: without it a double click would send twice. */
   readonly loading: boolean;
-  /**
-   * What the server refused, in words; null while nothing is wrong. Field errors stay in their
-   * fields.
-   */
+  /** The server's refusal in words; null while there is none. Field errors stay in their fields. */
   readonly submitError: { readonly title: string; readonly message: string } | null;
   /** Why the form cannot be sent yet. */
   readonly submitDisabled?: string | undefined;

@@ -1,4 +1,4 @@
-// Layered, so that our own style sheets win whatever order the chunks load in.
+// Layered, so that our own style sheets win in any order of loading.
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
@@ -13,8 +13,8 @@ import { modalTexts } from "#web/texts/modals.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
 /**
- * The one dialog: centred, a sheet from below on a phone. Escape and the veil close it. It shows
- * when its content is there.
+ * The one dialog: centred, a sheet from below on a phone. Escape and a click beside it close it. It
+ * opens when its content is loaded.
  */
 export function SharedDialog({ open }: { readonly open: OpenModal }) {
   useFocusReturn();
@@ -42,8 +42,8 @@ export function SharedDialog({ open }: { readonly open: OpenModal }) {
 }
 
 /**
- * Who opened the dialog gets the focus back; Mantine's own return waits for a close that an
- * unmounted dialog never sees.
+ * The element that opened the dialog gets the focus back; Mantine's own return waits for a close
+ * that an unmounted dialog never sees.
  */
 function useFocusReturn(): void {
   const [before] = useState(() => document.activeElement);

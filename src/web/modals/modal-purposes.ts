@@ -1,12 +1,12 @@
 /**
- * Every purpose the one shared dialog can have, with what it needs to open. Only registered ones
- * can be opened.
+ * Every purpose of the one shared dialog, with the props that open it. Only registered purposes can
+ * be opened.
  */
 import type { ReactNode } from "react";
 
 export interface ConfirmModalProps {
   readonly title: string;
-  /** What will happen and what stays. */
+  /** The text that says what will happen and what stays. */
   readonly children: ReactNode;
   /** Repeats the title's verb. */
   readonly actionLabel: string;
@@ -23,17 +23,17 @@ export interface ConfirmModalProps {
 export interface TypedConfirmProps {
   readonly title: string;
   readonly lead?: string;
-  /** What is lost, one sentence each. */
+  /** The things that will be lost, one sentence each. */
   readonly lost: readonly string[];
-  /** What stays, and until when it can be undone. */
+  /** The things that stay, and until when the deletion can be undone. */
   readonly after?: string;
   readonly label: string;
-  /** What has to be typed. */
+  /** The text that the person has to type. */
   readonly expected: string;
   readonly wrong: string;
   readonly actionLabel: string;
   readonly runningLabel: string;
-  /** Gets what was typed. Reports its own failure by toast; the dialog closes either way. */
+  /** Gets the typed text. Tells its own failure by toast; the dialog closes either way. */
   readonly run: (typed: string) => Promise<unknown>;
 }
 
@@ -100,7 +100,7 @@ export interface ModalPurposes {
   addCard: Record<never, never>;
   toggleSubscription: { readonly subscriptionId: string };
   /**
-   * Chooses a bank and begins its flow; with a consent: what to do with that one, where `bank`
+   * Chooses a bank and begins its flow. With a consent: asks what to do with that one, where `bank`
    * allows another flow as well.
    */
   apiConnect: CompanyProps & {
@@ -112,7 +112,7 @@ export interface ModalPurposes {
   szamlazzhu: CompanyProps;
   /** Assigns the accounts of a consent (null: of all consents) to the caller's companies. */
   aggreg8: { readonly companyId: string; readonly consentId: string | null };
-  /** What of an account could not be understood yet. */
+  /** The unread items of an account. */
   unreadItems: {
     readonly companyId: string;
     readonly bankAccountId: string;

@@ -1,6 +1,5 @@
 /**
- * Which component serves which purpose. A purpose that is not built yet is absent and says so when
- * opened.
+ * The component of each purpose. A purpose that is not built yet is absent and says so when opened.
  */
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 import type { ModalPurpose, ModalPurposes } from "#web/modals/modal-purposes.ts";

@@ -1,17 +1,17 @@
 /**
- * Going to another page from one that may stand without the router. The landing and login pages are
- * shown before the router is loaded (`main.tsx`); what their links do then is installed here, and
- * replaced when the program starts.
+ * Goes to another page, from pages that may be shown without the router. The landing and login
+ * pages are shown before the router is loaded (`main.tsx`); the work of their links is installed
+ * here, and replaced when the program starts.
  */
 export interface Navigator {
   /** Opens an address of the program, with a fragment where needed. */
   readonly go: (address: string) => void;
   /**
-   * A session has just begun: what the last one left in the caches goes, and the home opens in
-   * place of this page.
+   * A session has just begun: the last one's entries leave the caches, and the home opens in place
+   * of this page.
    */
   readonly enter: () => Promise<void>;
-  /** The person is about to leave this page: what the next one needs may be fetched. */
+  /** The person is about to leave this page: the code of the next one may be fetched. */
   readonly warm: () => void;
 }
 

@@ -9,7 +9,7 @@ import { to } from "./paths.ts";
 import { clientState } from "#web/state/client-state.ts";
 
 const KEY = "bankhid.pendingExtend";
-/** A login link lives shorter; what is older was given up. */
+/** A login link lives shorter; an older entry was given up. */
 const KEPT_MS = 60 * 60_000;
 const CONSENT_ID = /^[0-9a-f-]{36}$/i;
 
@@ -30,7 +30,7 @@ export function consentToExtend(path: string, search: string): string | undefine
   return id && CONSENT_ID.test(id) ? id : undefined;
 }
 
-/** Leads to the kept consent once somebody who can extend it is in. */
+/** Leads to the kept consent once a person who can extend it is logged in. */
 export function usePendingExtend(): void {
   const navigate = useNavigate();
   useEffect(() => {

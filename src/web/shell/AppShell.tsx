@@ -22,8 +22,8 @@ const AccountWorkEnds = lazy(() =>
 );
 
 /**
- * What stands around every page of the authenticated area. A page with `data-full-page` uses the
- * whole main area.
+ * The frame of every page of the authenticated area. A page with `data-full-page` uses the whole
+ * main area.
  */
 export function AppShell({ children }: { readonly children: ReactNode }) {
   useChangeEvents();

@@ -15,7 +15,7 @@ export function CompanyBox() {
   const current = useClientState((state) => state.currentCompany);
   const { companies } = useCompanies();
   useEffect(() => {
-    // Whoever has one company has chosen it.
+    // A person's only company is chosen for him.
     const only = companies?.length === 1 ? companies[0] : undefined;
     if (!current && only)
       setCurrentCompany({ _id: only._id, name: only.name, taxNumber: only.taxNumber });

@@ -6,9 +6,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { ErrorPanel } from "#web/ui/blocks/ErrorPanel.tsx";
 
-/**
- * A failed query at its place: what could not be loaded, why, the retry, and the id for support.
- */
+/** A failed query at its place: the missing part, the reason, the retry, and the id for support. */
 export function QueryError({
   title,
   error,

@@ -8,7 +8,7 @@ import { formatCount } from "#web/ui/text/format-amount.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 
 /**
- * The pages with counts of what waits; under 1100 px only their icons. A page adds its own part
+ * The pages with counts of waiting work; under 1100 px only their icons. A page adds its own part
  * through `RailSlot`.
  */
 export function Rail() {

@@ -26,7 +26,7 @@ export interface NavEntry {
   readonly path: string;
   readonly icon: IconType;
   readonly roles: readonly Role[];
-  /** Which count of what waits stands at its right. */
+  /** The count of waiting work at its right. */
   readonly count?: "unbooked" | "bankAccounts" | "failedFiles" | "companies";
 }
 
@@ -90,7 +90,7 @@ export const userMenuEntries: readonly NavEntry[] = [
   { label: menu.tokenManagement, path: to.tokenManagement(), icon: IconKey, roles: BOTH },
 ];
 
-/** The entries a role sees; before the role is known, those of everybody. */
+/** The entries of a role; before the role is known, those of everybody. */
 export function entriesFor(entries: readonly NavEntry[], role: Role | null): NavEntry[] {
   return entries.filter((entry) =>
     role ? entry.roles.includes(role) : entry.roles.length === BOTH.length,

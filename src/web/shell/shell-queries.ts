@@ -1,5 +1,5 @@
 /**
- * What the shell shows on every page: companies, counts and the monthly charge. Its failures leave
+ * Data of the shell on every page: companies, counts and the monthly charge. Its failures leave
  * gaps, not errors.
  */
 import { useQuery } from "@tanstack/react-query";
@@ -38,7 +38,7 @@ export interface ShellCounts {
 }
 
 /**
- * Counts of what waits for the current company, from the overviews that came with the companies.
+ * Counts of waiting work of the current company, from the overviews that came with the companies.
  */
 export function useShellCounts(): ShellCounts {
   const currentId = useClientState((state) => state.currentCompany?._id);

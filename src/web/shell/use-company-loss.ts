@@ -22,9 +22,9 @@ import { nowMs } from "#web/time/now.ts";
 const ASK_AGAIN_MS = 5_000;
 
 /**
- * Leaves a company that is no longer the caller's: says why, forgets its data, and goes to the
- * list. What tells is the list of companies; a refused call about the current company, or the
- * change stream, makes it be asked for.
+ * Leaves a company that the caller has lost: tells the reason, forgets its data, and goes to the
+ * list. The list of companies shows the loss; a refused call about the current company, or the
+ * change stream, makes the page ask for it.
  */
 export function useCompanyLoss(): void {
   const client = useQueryClient();

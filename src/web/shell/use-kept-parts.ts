@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** After the page has settled; on a slow line it must not compete with what the person looks at. */
+/** After the page has settled: on a slow connection it must not compete with the page itself. */
 const SETTLED_MS = 3_000;
 
 /**
- * Fetches what must be at hand when nothing can be fetched any more (the line is cut, or a new
- * release has replaced the files): the words of failures, the dialogs that every page opens.
+ * Fetches code and texts that must be there when nothing can be fetched any more (no connection, or
+ * a new release has replaced the files): the words of failures, the dialogs that every page opens.
  */
 export function useKeptParts(): void {
   useEffect(() => {

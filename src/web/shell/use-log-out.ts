@@ -4,7 +4,7 @@ import { to } from "#web/navigation/paths.ts";
 
 /**
  * Logout: clears both storages and the cache, then loads the landing page in place of the current
- * history entry. A real page load, so that nothing of the session stays in memory behind the Back
+ * history entry. A real page load, so that no data of the session stay in memory behind the Back
  * key.
  */
 export function useLogOut(): () => void {

@@ -1,8 +1,8 @@
 /**
- * What the web remembers of a person and his choices, in one typed store. Each field says who sets
- * and who clears it; `clearSession` clears every field. What a single part remembers stays with
- * that part: uploads that are awaited, the connect flow with its refused window. A chosen account,
- * file, person or consent is a parameter of its dialog.
+ * The web's memory of a person and his choices, in one typed store. Each field says who sets and
+ * who clears it; `clearSession` clears every field. Memory of a single part stays with that part:
+ * awaited uploads, the connect flow with its refused window. A chosen account, file, person or
+ * consent is a parameter of its dialog.
  */
 import { useSyncExternalStore } from "react";
 import type { BankAccountRef, Role } from "#contract/fields.ts";
@@ -131,8 +131,8 @@ export const clientState = store.get;
 let left = false;
 
 export function setClientState(change: Partial<ClientState>): void {
-  // What still runs on a page that is being left belongs to the last person; it must not be kept
-  // for the next one.
+  // Work that still runs on a page that is being left belongs to the last person; it must not be
+  // kept for the next one.
   if (left) return;
   store.set(change);
   savePersisted(change);
@@ -160,7 +160,7 @@ export function renewToken(old: string, renewed: string): void {
   else if (token === old) setClientState({ token: renewed });
 }
 
-/** Sets the current company and forgets what belonged to the last one. */
+/** Sets the current company and forgets the data of the last one. */
 export function setCurrentCompany(company: RememberedCompany | null): void {
   const changed = store.get().currentCompany?._id !== company?._id;
   setClientState({
@@ -180,8 +180,8 @@ export function sessionSerial(): number {
 }
 
 /**
- * Logout and failed links: user, role and tokens go, the whole session storage is wiped, nothing of
- * it stays in memory.
+ * Logout and failed links: user, role and tokens are removed, the whole session storage is wiped,
+ * and nothing of it stays in memory.
  */
 export function clearSession(): void {
   if (left) return;
@@ -191,8 +191,8 @@ export function clearSession(): void {
 }
 
 /**
- * The session that this tab uses is over. Where it was of an integrator's link, the login that the
- * browser keeps for its other tabs is not concerned and stays; the tab goes on with that one.
+ * Ends the session of this tab. Where it was of an integrator's link, the login that the browser
+ * keeps for its other tabs stays; the tab goes on with that one.
  */
 export function endSession(): void {
   const { connectToken } = store.get();
@@ -218,15 +218,15 @@ if (typeof window !== "undefined") {
     if (!change || left) return;
     const token = loadPersisted().token ?? null;
     const { token: own, connectToken } = store.get();
-    // With a session of its own a tab goes on, whatever becomes of the login it does not use.
+    // A tab with a session of its own goes on, whatever happens to the login that it does not use.
     if (change === "renewed" || connectToken || !own) store.set({ token });
     else leavePerson();
   });
 }
 
 /**
- * What this tab shows is of a person who is no longer logged in: it goes home by a load, which
- * leaves nothing in memory.
+ * This tab shows data of a person who is no longer logged in: it goes home by a load, which leaves
+ * nothing in memory.
  */
 function leavePerson(): void {
   serial += 1;

@@ -30,8 +30,7 @@ export function savePersisted(change: Partial<PersistedState>): void {
 }
 
 /**
- * Empties the session storage and, unless the login that all tabs share shall stay, what is kept in
- * the local one.
+ * Empties the session storage and the local one, unless the login that all tabs share shall stay.
  */
 export function wipePersisted(keepsLogin = false): void {
   if (!keepsLogin) {
@@ -43,8 +42,8 @@ export function wipePersisted(keepsLogin = false): void {
 }
 
 /**
- * What another tab did to the shared login: `renewed` keeps the person, `changed` is a logout or
- * another login.
+ * The effect of another tab on the shared login: `renewed` keeps the person, `changed` is a logout
+ * or another login.
  */
 export function loginChange(
   event: Pick<StorageEvent, "key" | "oldValue" | "newValue">,

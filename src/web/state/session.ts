@@ -12,9 +12,9 @@ import {
 
 /**
  * Exchanges the token of a link for a session and stores it by kind: login and invitation in local
- * storage, connect for this tab, whose other tabs keep their login. Only such a token stands in an
- * address; a session's own goes as bearer. A payment token never replaces a session. Throws
- * `ApiError`; 403 = privacy terms not accepted.
+ * storage, connect for this tab, whose other tabs keep their login. Only such a token may be in an
+ * address; a session's own token is sent as bearer. A payment token never replaces a session.
+ * Throws `ApiError`; 403 = privacy terms not accepted.
  */
 export async function openSessionByLink(token: string): Promise<ApiReply<"meGet">> {
   const me = await callApi("meGet", { query: { token } });
@@ -34,7 +34,7 @@ export function openSessionByToken(token: string): void {
 
 type SessionFailure = "privacyOpen" | "ended" | "withdrawn" | "unreachable";
 
-/** After a reload in a new tab the token is there but not the user: asks who it belongs to. */
+/** After a reload in a new tab the token is there but not the user: asks for the token's owner. */
 export async function restoreSession(): Promise<"restored" | SessionFailure> {
   if (!bearerToken()) return "ended";
   if (clientState().user) return "restored";

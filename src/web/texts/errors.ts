@@ -1,4 +1,4 @@
-/** A sentence for every code a call can fail with: what happened, and what to do next. */
+/** A sentence for every code with which a call can fail: what happened, and what to do next. */
 import type { ApiErrorCode } from "#web/api/api-error.ts";
 
 export interface ErrorSentence {

@@ -1,6 +1,6 @@
 import type { UiWords } from "#web/ui/ui-words.ts";
 
-/** Words that interface parts say by themselves. */
+/** Words of the interface parts themselves. */
 export const partsTexts: UiWords = {
   optional: "Nem kötelező",
   close: "Bezárás",

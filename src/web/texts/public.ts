@@ -1,7 +1,7 @@
 /** Titles of pages and the short texts of public ones; landing and login have their own files. */
 const PRODUCT = "Bankhíd";
 
-/** What the browser's tab says. */
+/** The title of the browser's tab. */
 export function tabTitle(title: string | undefined): string {
   return title ? `${title} · ${PRODUCT}` : `Híd a bank és a könyvelés között · ${PRODUCT}`;
 }

@@ -17,7 +17,7 @@ export function presetPeriod(preset: PeriodPreset, today: LocalDate): Period {
   return { from: firstDay(Number(last.slice(0, 4)), Number(last.slice(5, 7))), to: last };
 }
 
-/** The preset whose days these are, if any. */
+/** The preset that has these days, if there is one. */
 export function findPreset(from: string, to: string, today: LocalDate): PeriodPreset | undefined {
   const presets: readonly PeriodPreset[] = ["thisMonth", "previousMonth", "quarter"];
   return presets.find((preset) => {

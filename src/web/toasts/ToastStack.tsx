@@ -47,7 +47,7 @@ export function ToastStack() {
   );
 }
 
-/** One toast: an edge and an icon in the intent's colour, what happened, what to do. */
+/** One toast: an edge and an icon in the intent's colour, the event, and the next step. */
 export function Toast({
   toast,
   onClose,

@@ -13,7 +13,7 @@ type PlainKey = {
 export function notify(key: PlainKey): void {
   void import("#web/texts/notifications.ts").then(
     (catalogue) => addToast(catalogue.notifications[key]()),
-    // Without a line and before the catalogue was fetched: the page itself says what is wrong.
+    // Without a connection, before the catalogue was fetched: the page itself shows the fault.
     () => undefined,
   );
 }

@@ -27,7 +27,7 @@ export const TOASTS_MAX = 4;
 interface ToastState {
   /** Entries of the last five seconds. */
   readonly entries: readonly ToastEntry[];
-  /** What the screen shows, oldest first. */
+  /** The toasts on the screen, oldest first. */
   readonly shown: readonly ToastEntry[];
 }
 
@@ -50,8 +50,7 @@ export function addToast(words: ToastWords): void {
 }
 
 /**
- * Takes a toast from the screen. Who has read and closed it must see it again when the same thing
- * happens anew.
+ * Removes a toast. A person who has closed it must see it again when the same thing happens again.
  */
 export function dismissToast(id: number): void {
   const { entries, shown } = toastStore.get();

@@ -1,6 +1,6 @@
 /**
- * The few words that parts say by themselves. The program installs them once from its texts; parts
- * know no language.
+ * The few words of the parts themselves. The program installs them once from its texts; parts know
+ * no language.
  */
 export interface UiWords {
   readonly optional: string;

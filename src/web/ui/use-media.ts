@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 export const PHONE_QUERY = "(max-width: 760px)";
-/** From here on the drawer stands beside the list instead of lying over it. */
+/** From this width on the drawer is beside the list instead of over it. */
 export const DOCKED_QUERY = "(min-width: 1360px)";
 
 /** Whether a media query holds now. */

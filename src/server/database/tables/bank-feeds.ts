@@ -1,6 +1,6 @@
 /**
- * Row types of the tables about bank feeds: consents, the accounts read through them, what each
- * reading brought.
+ * Row types of the tables about bank feeds: consents, the accounts that are read through them, and
+ * readings.
  */
 import type { ColumnType, Generated } from "kysely";
 import type { Amount } from "#values/money.ts";

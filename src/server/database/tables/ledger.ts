@@ -159,7 +159,7 @@ export interface PendingTransactionTable {
 }
 
 /**
- * What the list of companies shows, kept with each change; `oldest_reading_date`: see
+ * The row of the list of companies, kept with each change; `oldest_reading_date`: see
  * `refreshFeedOverview`.
  */
 export interface CompanyOverviewTable {
@@ -176,7 +176,7 @@ export interface CompanyOverviewTable {
   oldest_reading_date: ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
 }
 
-/** That rows of accounts changed, until everybody was told: see `noteIngest`. */
+/** A note that rows of accounts changed, kept until all listeners were called: see `noteIngest`. */
 export interface IngestNoteTable {
   company_id: string;
   seq: Counted;

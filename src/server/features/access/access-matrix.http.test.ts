@@ -57,7 +57,7 @@ async function send(
 ): Promise<TestReply> {
   const sample = listEndpointSamples(target)[name];
   const method = (definitions[name] as Endpoint).method;
-  // An open stream never ends by itself; who is refused gets an ordinary reply.
+  // An open stream never ends by itself; a refused caller gets an ordinary reply.
   if (name === "eventStream") {
     const open = new Promise<TestReply>((done) =>
       setTimeout(() => done({ status: 200, body: undefined, headers: {}, text: "" }), 500),

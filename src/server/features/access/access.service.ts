@@ -1,5 +1,6 @@
 /**
- * Who may touch which company. Every handler of company data asks here before it opens `inCompany`.
+ * Decides who may touch which company. Every handler of company data asks here before it opens
+ * `inCompany`.
  */
 import type { Deps } from "#server/deps.ts";
 import type { Person } from "#server/http/handler.ts";
@@ -17,15 +18,15 @@ import {
 export type Membership = MembershipRow;
 export type NeededRole = "member" | "owner" | "accountant";
 
-// A removed right ends what is running within a second.
+// A removed right ends running streams and downloads within a second.
 const WATCH_MS = 500;
 
 type Needs = Pick<Deps, "db" | "accessMode">;
 
 /**
- * The caller's membership in a company. Throws `not_found` when the company is unknown, deleted,
- * somebody else's, or not the one a connect session is bound to; `forbidden` when the caller's role
- * in it is not the needed one.
+ * The caller's membership in a company. Throws `not_found` where the company is unknown, deleted,
+ * another person's, or not the one to which a connect session is bound; `forbidden` where the
+ * caller's role in it is not the needed one.
  */
 export async function requireCompany(
   deps: Needs,
@@ -71,7 +72,7 @@ export async function listMemberships(deps: Needs, person: Person): Promise<Memb
   );
 }
 
-/** The people of a company that is not deleted, by id: for what goes to all of them. */
+/** The ids of the people of a company that is not deleted, for messages to all of them. */
 export async function listCompanyPeople(
   deps: Pick<Deps, "db">,
   companyId: string,
@@ -101,8 +102,8 @@ export async function isCompanyLive(deps: Pick<Deps, "db">, companyId: string): 
 }
 
 /**
- * As `requireCompany`, by the first 8 characters of the tax number, only among the caller's
- * companies.
+ * Does what `requireCompany` does, by the first 8 characters of the tax number, only among the
+ * caller's companies.
  */
 export async function requireCompanyByTaxNumber(
   deps: Needs,
@@ -140,7 +141,7 @@ export function watchMembership(
   };
 }
 
-// What a test believes of everybody when it asks what row-level security holds alone.
+// The membership that a test presumes for everybody when it proves row-level security alone.
 function presumeMembership(person: Person, companyId: string): Membership {
   const { userId } = person;
   return {

@@ -49,7 +49,7 @@ export async function listMembershipRows(
   return (await runBuilt(db, query)) as MembershipRow[];
 }
 
-/** Who is a member of the company now; nobody of one that is deleted. */
+/** The members of the company now; none of a deleted company. */
 export async function listCompanyPeopleRows(db: Database, companyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("membership as m")
@@ -62,7 +62,7 @@ export async function listCompanyPeopleRows(db: Database, companyId: string): Pr
   return rows.map((row) => row.user_id);
 }
 
-/** Which companies these people reach now. */
+/** The companies that these people reach now. */
 export async function listReachRows(
   db: Database,
   userIds: readonly string[],
@@ -92,7 +92,7 @@ export async function touchMembership(
 }
 
 /**
- * Every registered company, whoever's; of one tax number when given. Only for the proof of
+ * All registered companies; only those of one tax number where it is given. Only for the proof of
  * row-level security.
  */
 export async function listRegisteredCompanies(

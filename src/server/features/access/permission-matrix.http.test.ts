@@ -1,6 +1,6 @@
 /**
- * Every guarded endpoint × eight kinds of callers × three companies, held against the answers that
- * stand in the contract.
+ * Every guarded endpoint × eight kinds of callers × three companies, compared with the answers of
+ * the contract.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -91,7 +91,7 @@ afterAll(async () => {
 
 async function tokenOf(caller: AccessCaller, company: AccessCompany): Promise<string | undefined> {
   if (caller === "none") return undefined;
-  // Of the very company that is asked about, made by its director.
+  // A key of the very company that is asked about, made by its director.
   if (caller === "integratorKey") {
     const { id: companyId, ownerId: userId } = companies[company];
     return buildApiKey(api.db, { userId, companyId });
@@ -116,14 +116,14 @@ async function send(
     address: nextAddress(),
   });
   if (name !== "eventStream") return call;
-  // An open stream never ends by itself; who is refused gets an ordinary reply.
+  // An open stream never ends by itself; a refused caller gets an ordinary reply.
   const open = new Promise<TestReply>((done) =>
     setTimeout(() => done({ status: 200, body: undefined, headers: {}, text: "" }), 300),
   );
   return Promise.race([call, open]);
 }
 
-// Another address for every call: limits of one address are not what is walked here.
+// Another address for every call, because limits of one address are not tested here.
 let calls = 0;
 const nextAddress = (): string =>
   `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls++ & 255}`;
@@ -142,7 +142,7 @@ describe.each(names)("%s", (name) => {
         const reply = await send(name, await tokenOf(caller, company), companies[company]);
         const code = REFUSALS.has(reply.body?.code) ? reply.body.code : "allowed";
         const expected = expectAccess(policy, caller, company);
-        // Who is let in may meet a 404 for the item that the sample names; what the policy refuses
+        // An allowed caller may meet a 404 for the sample's item; a caller whom the policy refuses
         // must be refused so.
         const answer = expected === "allowed" && code === "not_found" ? "allowed" : code;
         expect({ caller, company, answer }).toEqual({ caller, company, answer: expected });

@@ -1,7 +1,6 @@
 /**
- * Row-level security alone: the application's checks are switched off by a setting that only tests
- * have, every endpoint is asked about somebody else's company, and nothing of it may be seen or
- * changed.
+ * Row-level security alone: a setting that only tests have switches the application's checks off.
+ * Every endpoint is asked about another person's company, and must show and change nothing of it.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -111,8 +110,8 @@ async function readAll(companyId: string): Promise<string> {
   return texts.join("\n");
 }
 
-// The stream is walked by the test of event streams; a claim is meant to reach a stranger's
-// company, and tells nothing.
+// The test of event streams walks the stream. A claim may reach a stranger's company, and tells
+// nothing.
 const SPECIAL = new Set<NamedEndpoint>(["eventStream", "companyClaim"]);
 const names = (
   Object.keys(listEndpointSamples({ id: NOBODYS_ID, taxNumber: "12345676" })) as NamedEndpoint[]

@@ -148,7 +148,7 @@ async function readRows(companyId: string): Promise<Record<string, string[]>> {
   return all;
 }
 
-/** The company's items as they stand in the daily sums. */
+/** The company's daily sums. */
 async function readTotals(companyId: string): Promise<unknown> {
   const { rows } = await owner.query(
     "select sum(credit)::text as credit, sum(debit)::text as debit, sum(count)::text as count from daily_stat where company_id = $1",
@@ -214,7 +214,7 @@ async function addFeed(
   });
 }
 
-/** A page of the feed, as a reading writes it: into whatever account the feed belongs to now. */
+/** Writes a page of the feed as a reading does: into the account to which the feed belongs now. */
 async function readPage(
   companyId: string,
   feedId: string,

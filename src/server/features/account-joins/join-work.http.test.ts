@@ -179,7 +179,7 @@ describe("a join of very many rows", () => {
     expect(await readRows(place.id)).toEqual(apart);
     expect((await place.accounts()).map((each) => each.joining)).toEqual([true, true]);
     expect(await dieJoining(place.id, left.joinId!, place.ownerId, 3)).toBe("SIGKILL");
-    // The database notices the lost connection by itself, and the lock is free when it has.
+    // The database notices the lost connection by itself, and then the lock is free.
     await place.finish(left.joinId!, { pieceRows: 2 });
     expect(await readRows(place.id)).toEqual(joined);
     expect(await place.lists()).toMatchObject({
@@ -232,7 +232,7 @@ describe("a join of very many rows", () => {
     };
     await place.finish(joinId!, { pieceRows: 2, afterPiece });
     expect(seen.length).toBeGreaterThan(4);
-    // The first piece is told at once, the next ones when three seconds are over.
+    // The first piece is told at once, the next ones after three seconds.
     expect(seen.slice(0, 2)).toEqual([0, 2]);
     expect(new Set(shown)).toEqual(new Set([15]));
   });

@@ -1,5 +1,5 @@
 /**
- * Számlázz.hu goes on naming a former number: its items land on the joined account, in every
+ * Számlázz.hu goes on naming a former number: its items come to the joined account, in every
  * version.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

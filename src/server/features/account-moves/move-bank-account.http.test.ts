@@ -280,7 +280,7 @@ describe("an account of very many rows", () => {
       { moving: false, transactionCount: 2, unbookedCount: 2 },
     ]);
     expect(await readRows(target.id)).toEqual(before);
-    // A job that is run again finds nothing to do, not even when the account has come back.
+    // A job that runs a second time finds nothing to do, not even where the account has come back.
     await run();
     expect(await list(target.id)).toHaveLength(1);
     expect((await move(target.id, source.id)).status).toBe(200);

@@ -212,8 +212,8 @@ async function getAccountant(
   return row;
 }
 
-// Global tables know no row policy: nothing is written to them before the company's own row was
-// seen.
+// Global tables have no row policy: the company's own row is read before anything is written to
+// them.
 async function requireVisible(tx: Tx, companyId: string): Promise<void> {
   if ((await store.listOwnerIds(tx, companyId)).ids.length === 0) throw notFound("Company");
 }

@@ -99,7 +99,10 @@ export async function ensureAccountantUser(
   return row?.id;
 }
 
-/** Gives the company to the person; false when he has it already. Who was removed begins anew. */
+/**
+ * Gives the company to the person; false where he has it already. A person who was removed begins
+ * anew.
+ */
 export async function grantMembership(
   tx: Tx,
   member: { companyId: string; userId: string; role: "owner" | "accountant"; now: Date },
@@ -202,9 +205,9 @@ export async function expireInvitations(
 }
 
 /**
- * Takes a company from a member and ends what he holds of it: bound sessions, downloads, keys,
- * invitations. Where it was his only company, all his sessions and unbound keys end too, unless he
- * `staysSignedIn`. Answers the sessions that ended.
+ * Removes a member from a company and ends his bound sessions, downloads, keys and invitations.
+ * Where it was his only company, all his sessions and unbound keys end too, unless he
+ * `staysSignedIn`. Answers the ended sessions.
  */
 export async function endMembership(
   tx: GlobalTx,

@@ -31,7 +31,7 @@ export async function grantMember(
 }
 
 /**
- * Ends a membership with all that hangs on it; answers the sessions that ended, for
+ * Ends a membership with everything that depends on it; answers the ended sessions, for
  * `events.publishEnded` after the commit.
  */
 export async function endMember(

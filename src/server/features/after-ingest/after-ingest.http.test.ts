@@ -80,7 +80,7 @@ async function buildPlace(ownerId?: string) {
   return { companyId: company.id, ownerId: company.ownerId, token };
 }
 
-/** What a listener hears of the company from now on, and how many jobs wait for it. */
+/** Notes that the company's listener gets from now on, and the number of jobs that wait. */
 async function hear(
   companyId: string,
   listeners: readonly AfterIngestListener[] = [],
@@ -358,7 +358,7 @@ describe("afterIngest is called after", () => {
         await accountIdOf(place.companyId, NUMBER),
         await accountIdOf(place.companyId, NUMBER, "szamlazzhu"),
       ].toSorted();
-      // The pushed row leads and stays as it is; the file's row counts no more.
+      // The pushed row leads and stays as it is; the file's row counts no longer.
       const led = await accountIdOf(place.companyId, NUMBER);
       expect(brief(await hear(place.companyId))).toEqual([
         { accountIds: [led], from: date, to: date },
@@ -455,7 +455,7 @@ describe("a note", () => {
     const needs = { db: api.db, queue, log: api.deps.log };
     const listeners = [listener("first"), listener("second")];
     await Promise.all([1, 2, 3].map(() => takeNotes(needs, listeners, companyId)));
-    // A program that met the others' lock has gone; whoever held it went on to the end.
+    // A program that met the other program's lock has gone; the holder went on to the end.
     await takeNotes(needs, listeners, companyId);
     expect(told).toEqual(
       Array.from({ length: 10 }, (_, index) => [

@@ -1,4 +1,4 @@
-/** Who is told of changed rows, in the order in which they are told. */
+/** The listeners of changed rows, in the order in which they are called. */
 import type { Deps } from "#server/deps.ts";
 import { endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { takeNotesJob } from "./note-job-definitions.ts";

@@ -1,7 +1,7 @@
 /**
- * `afterIngest(company, accounts, range)`: whoever stands on the rows of accounts is told of every
- * change of them, in the order of the commits, once for each commit, and after a crash too. The
- * notes are written with the rows (`ledger/notes/note-ingest.store.ts`).
+ * `afterIngest(company, accounts, range)`: calls listeners for every change of accounts' rows, in
+ * the order of the commits, once for each commit, after a crash too. The notes are written with the
+ * rows (`ledger/notes/note-ingest.store.ts`).
  */
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -12,9 +12,9 @@ import type { IngestNote } from "#server/ledger/notes/take-notes.store.ts";
 export type { IngestNote };
 
 /**
- * Somebody who is told. What it writes in `tx` is written exactly once for each note: the note goes
- * in the same transaction. What it does elsewhere may be done twice, and `seq` says so. It must be
- * short and leave long work to a job, enqueued in `tx`.
+ * A listener of changed rows. Its writes in `tx` happen exactly once for each note, because the
+ * note is deleted in the same transaction. Its effects elsewhere may happen twice; `seq` tells them
+ * apart. A listener must be short and leave long work to a job that it enqueues in `tx`.
  */
 export interface AfterIngestListener {
   /** For the log. */
@@ -29,9 +29,9 @@ type Needs = Pick<Deps, "db" | "queue" | "log">;
 export const PAUSE_MAX_SECONDS = 15 * 60;
 
 /**
- * Tells the company's notes, the oldest first, each to all listeners in their order, until there is
- * none or the signal comes. After a failure the rest waits, from two seconds up to a quarter of an
- * hour.
+ * Passes the company's notes on, the oldest first, each to all listeners in their order, until
+ * there is none or the signal comes. After a failure the rest waits, from two seconds up to a
+ * quarter of an hour.
  */
 export async function takeNotes(
   deps: Needs,

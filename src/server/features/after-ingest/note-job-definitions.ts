@@ -1,11 +1,12 @@
-/**
- * The job that tells what changed. It is put into the queue with the note itself, see `noteIngest`.
- */
+/** The job that passes notes of changed rows on. `noteIngest` enqueues it with the note. */
 import { z } from "zod";
 import { TAKE_NOTES_JOB } from "#server/ledger/notes/note-ingest.store.ts";
 import { defineJob } from "#server/jobs/job.ts";
 
-/** With the company as key: at most one waits, and what another run has in hand is left to it. */
+/**
+ * The key is the company: at most one job waits, and a note that another run has locked is left to
+ * that run.
+ */
 export const takeNotesJob = defineJob<{ companyId: string }>(
   TAKE_NOTES_JOB,
   z.object({ companyId: z.uuid() }),

@@ -42,7 +42,7 @@ const ACTORS = {
 type Needs = Pick<Deps, "db" | "accessMode"> & { readonly pace?: Pace | undefined };
 type Filter = z.output<typeof auditFilterSchema>;
 
-/** Checks the right and answers whose log it is and how the file is called. */
+/** Checks the right and answers the company and the name of the file. */
 export async function prepareAuditExport(
   deps: Needs,
   person: Person,

@@ -1,6 +1,5 @@
 /**
- * The audit log of a company as its owner reads it. Nobody writes here: rows come with the commands
- * themselves.
+ * The audit log of a company for its owner. Nothing is written here: the commands write the rows.
  */
 import type { z } from "zod";
 import { AUDIT_PAGE_ROWS, type AuditEntry, type auditList } from "#contract/audit/audit.ts";
@@ -33,7 +32,7 @@ export async function listAudit(
   return { entries: shown.map(presentEntry), ...nextPage };
 }
 
-/** What narrows the log, without the company and the page. */
+/** The filter of the log, without the company and the page. */
 export function pickFilter({ from, to, actor, action, object }: AuditFilter): AuditFilter {
   return { from, to, actor, action, object };
 }

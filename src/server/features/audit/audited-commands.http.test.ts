@@ -1,4 +1,4 @@
-/** Which row each command leaves in its company's log: exactly one. */
+/** Each command leaves exactly one row in its company's log. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
@@ -64,8 +64,8 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   invoiceFeedProblemRetry: "invoice_feed.retry-messages",
 };
 /**
- * Tested where a file is at hand (statement-files), or changing nothing: reads, tickets, and runs
- * that are their own record.
+ * Commands that other tests cover (statement-files), and endpoints that change nothing: reads,
+ * tickets, and runs that are their own record.
  */
 const ELSEWHERE: readonly EndpointName[] = [
   "fileUpload",
@@ -82,7 +82,7 @@ interface Given {
   readonly token?: string;
   /** The company whose log is read, where it is another one. */
   readonly on?: string;
-  /** What brings the command to its end, where others do that. */
+  /** Brings the command to its end, where another call does that. */
   readonly end?: (body: any, reply: TestReply) => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What leaves the house stands in a log. Every endpoint of the contract is classified here: a new
- * one does not compile until somebody has said whether it hands out a file or a secret, and those
- * that do are called and their line in the log is looked for.
+ * Files and secrets that are handed out leave a line in a log. Every endpoint of the contract is
+ * classified here: a new one does not compile until somebody has said whether it hands out a file
+ * or a secret. Those that do are called, and their line in the log is looked for.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -158,7 +158,7 @@ afterAll(async () => {
 const call = (method: "GET" | "POST", path: string, body?: unknown) =>
   api.call(method, `/v1${path}`, { token, body, address: "203.0.113.7" });
 
-/** What the company's log says of the action, the newest last. */
+/** The rows of the action in the company's log, the newest last. */
 async function readLog(
   action: string,
 ): Promise<{ actor: string | null; address: string; after: unknown }[]> {
@@ -175,7 +175,7 @@ async function readLog(
 
 const EXPORT = { bank_accounts: [], start_date: "2026-11-01", end_date: "2026-11-30" };
 
-/** How each endpoint that hands something out is called, and where its line stands. */
+/** The call of each endpoint that hands something out, and the place of its line. */
 const HANDED_OUT: Partial<Record<EndpointName, () => Promise<unknown>>> = {
   exportCreate: async () => {
     const before = (await readLog("export.transactions")).length;

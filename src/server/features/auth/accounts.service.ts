@@ -1,24 +1,24 @@
-/** What other features may do to a person's row. */
+/** Operations of other features on a person's row. */
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { anonymiseUser, findUserByEmail, holdUser, lockUser, updateEmail } from "./users.store.ts";
 
-/** Locks the person; undefined for one who is deleted. */
+/** Locks the person; undefined where he is deleted. */
 export const lockAccount = lockUser;
 export const anonymiseAccount = anonymiseUser;
 export const findAccountByEmail = findUserByEmail;
 
 /**
  * Holds the person to the end of the transaction: his deletion waits, and so does every other write
- * that holds him. Whoever gives a person something (a company, a passkey, an account of his bank)
- * asks first, or the thing would be a deleted person's. False for a deleted one.
+ * that holds him. A caller who gives a person something (a company, a passkey, an account of his
+ * bank) holds him first, or a deleted person could get it. False for a deleted person.
  */
 export const holdPerson = holdUser;
 
 /**
- * As `holdPerson`, for the caller of a request. Throws `unauthenticated` where his account is
- * deleted meanwhile.
+ * Does what `holdPerson` does, for the caller of a request. Throws `unauthenticated` where his
+ * account was deleted meanwhile.
  */
 export async function holdCaller(tx: GlobalTx, userId: string): Promise<void> {
   if (!(await holdUser(tx, userId)))

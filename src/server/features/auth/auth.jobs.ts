@@ -5,8 +5,7 @@ import { sendSignInLetterJob } from "./sign-in-job-definitions.ts";
 import { sendSignInLetter } from "./sign-in.service.ts";
 
 /**
- * Sends the letter to who is registered and nothing to who is not; only a mail server's refusal is
- * repeated.
+ * Sends the letter to registered addresses only; the job is repeated where the mail server refuses.
  */
 export const authJobs: readonly FeatureJob<Deps>[] = [
   featureJob(sendSignInLetterJob, async (deps, data) => {

@@ -1,6 +1,6 @@
 /**
- * Every way into an account ended at once: for who fears that somebody else has one. The login link
- * by e-mail remains.
+ * Ends every way into an account at once, for a person who fears that a stranger has one. The login
+ * link by e-mail remains.
  */
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

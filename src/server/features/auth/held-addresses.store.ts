@@ -1,7 +1,7 @@
 import type { Role } from "#contract/fields.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** Whether somebody of this role may still take this address back from a change. */
+/** Whether another person of this role may still take this address back from a change. */
 export async function isHeldAddress(
   db: Database,
   role: Role,

@@ -1,5 +1,5 @@
 /**
- * Links of letters that let nobody in: they confirm or stop a change of address. Kept in the table
+ * Links of letters that log nobody in: they confirm or stop a change of address. Kept in the table
  * of all links.
  */
 import type { LinkKind } from "#server/database/tables/people.ts";

@@ -45,7 +45,7 @@ describe("one's own sessions", () => {
     expect(sessions).toHaveLength(2);
     const own = sessions.find((session: { current: boolean }) => session.current);
     expect(own).toMatchObject({ device: "Firefox, Windows", address, kind: "login" });
-    // A header is its sender's own text: nothing of it is shown but known names.
+    // A header holds its sender's own text: only known names are shown.
     expect(sessions.find((session: { current: boolean }) => !session.current).device).toBe("");
     expect(JSON.stringify(sessions)).not.toContain(curl);
   });

@@ -93,9 +93,9 @@ export async function endSessions(
 }
 
 /**
- * As `endSessions` for all, within a transaction; give the answered ids to `events.publishEnded`
- * once it is committed. One session may be kept: it gets a new token with its next call, so that
- * whoever learned the old one is out.
+ * Does what `endSessions` does for all sessions, within a transaction; give the answered ids to
+ * `events.publishEnded` after the commit. One session may be kept: it gets a new token with its
+ * next call, so that a thief of the old token is out.
  */
 export async function endSessionsIn(
   tx: GlobalTx,
@@ -107,7 +107,7 @@ export async function endSessionsIn(
   return revokeSessions(tx, userId, keep === null ? {} : { except: keep }, now);
 }
 
-/** A new way in is added only by who has just shown that he has one of the old ones. */
+/** Only a person who has just logged in may add a new way in. */
 export const RECENT_SIGN_IN_MS = 15 * 60_000;
 
 /**
@@ -130,8 +130,8 @@ export async function requireRecentSignIn(
 export const SESSION_TOKEN_HEADER = "x-session-token";
 
 /**
- * Other rights or another way in than before: the session gets a new token, which the reply brings,
- * and whoever learned the old one is shut out. Does nothing where the call's token is not the
+ * Gives the session a new token, which the reply brings, because its rights or its ways in have
+ * changed: a thief of the old token is shut out. Does nothing where the call's token is not the
  * session's current one.
  */
 export async function sendNewToken(

@@ -35,7 +35,7 @@ type Needs = Pick<Deps, "db" | "clock" | "newId" | "config">;
 export interface Entry {
   readonly user: store.UserRow;
   readonly person: Person;
-  /** What the client stores: a session token, or for a payment the link itself. */
+  /** The token that the client stores: a session token, or for a payment the link itself. */
   readonly token: string;
   readonly kind: store.LinkRow["kind"];
 }
@@ -46,8 +46,8 @@ export interface EntryOrigin {
 }
 
 /**
- * Asked before a token that is no session's is looked at (without a user), and again once its link
- * is found: may throw `rate_limited`, so that nobody tries many.
+ * Called before a token that is no session's is looked up (without a user), and again once its link
+ * is found. May throw `rate_limited`, so that nobody tries many tokens.
  */
 export type LinkGuard = (userId?: string) => Promise<void>;
 
@@ -173,7 +173,7 @@ export async function isSessionAlive(
   return store.isLiveSession(deps.db, person.sessionId, deps.clock.now());
 }
 
-/** Which of these sessions are still good; one question for all of them. */
+/** The sessions among these that are still good; one question for all of them. */
 export async function listLiveSessions(
   deps: Pick<Deps, "db" | "clock">,
   sessionIds: readonly string[],

@@ -36,8 +36,7 @@ export interface LinkRow {
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
   /**
-   * Whether what was true when the link was made still is: the address, and the membership that it
-   * opens.
+   * Whether the conditions of the link still hold: the address, and the membership that it opens.
    */
   readonly stands: boolean;
   readonly user: UserRow;
@@ -89,8 +88,8 @@ export function pickUser(row: FlatUser): UserRow {
 }
 
 /**
- * A session that was not revoked, of a person who was not deleted; expired ones too. By its token,
- * or the one just replaced.
+ * A session that was not revoked, of a person who was not deleted, expired sessions included. By
+ * its token, or by the token before.
  */
 export async function findSession(
   db: Database,
@@ -169,7 +168,7 @@ export async function isLiveSession(db: Database, id: string, now: Date): Promis
   return row !== undefined;
 }
 
-/** Which of these sessions may still be used. */
+/** The sessions among these that may still be used. */
 export async function listLiveSessionIds(
   db: Database,
   ids: readonly string[],
@@ -236,7 +235,7 @@ export async function insertSession(
 }
 
 /**
- * A link that lets somebody in; those of other letters (a change of address) are no credentials.
+ * A link that logs its reader in; links of other letters (a change of address) are no credentials.
  */
 export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow | undefined> {
   const row = await db
@@ -331,7 +330,7 @@ export async function findLetterLink(
   return row as LetterLinkRow | undefined;
 }
 
-/** Forgets what could still let somebody in: unused login and invitation links of a person. */
+/** Deletes a person's unused login and invitation links. */
 export async function deleteSignInLinks(tx: GlobalTx, userId: string): Promise<void> {
   await tx
     .deleteFrom("link_token")

@@ -1,4 +1,6 @@
-/** Asking for a link by e-mail: limits, captcha, who is registered, and the letter itself. */
+/**
+ * Asking for a link by e-mail: limits, captcha, the look-up of the address, and the letter itself.
+ */
 import { emailSchema, type Role } from "#contract/fields.ts";
 import { mailboxOf } from "#values/mailbox.ts";
 import type { Deps } from "#server/deps.ts";
@@ -41,15 +43,15 @@ export interface SignInReply {
   /** The mail server cannot take the letter now; it is sent as soon as it can. */
   readonly delayed?: true;
   /**
-   * So many letters went to this mailbox lately that no other is sent; the last one's link is still
-   * good.
+   * So many letters went to this mailbox lately that no further one is sent; the last one's link is
+   * still good.
    */
   readonly alreadySent?: true;
 }
 
 const USER_AGENT_CHARS_MAX = 400;
 const EXPIRES_IN_MINUTES = LINK_LIFETIME_MS.login / 60_000;
-// Whoever still waits for the letter after two hours has asked again.
+// A person who still waits for the letter after two hours has asked again.
 const SIGN_IN_KEEP_MS = 2 * 3_600_000;
 
 const ALREADY_SENT: SignInReply = {
@@ -72,7 +74,7 @@ export async function signInEntrepreneur(
     FREE_SIGN_INS,
     FREE_SIGN_INS_WINDOW_SECONDS,
   );
-  // Counted by mailbox, known or not, so that the limit tells nothing about who is registered.
+  // Counted by mailbox, known or not, so that the limit does not tell who is registered.
   const asked = await deps.rateLimiter.hit(
     `mail|${mailboxOf(email)}`,
     MAILS_PER_ADDRESS,
@@ -101,8 +103,8 @@ export interface LetterRequest {
   readonly userAgent: string;
 }
 
-// A neutral reply is the same for everybody, its time included: who is registered is asked by the
-// job, after the reply.
+// A neutral reply is the same for every address, its time included: the job looks the address up
+// after the reply.
 async function sendOrPostpone(deps: SignInDeps, request: LetterRequest): Promise<SignInReply> {
   if (deps.config.loginReply === "neutral") {
     await deps.queue.enqueue(sendSignInLetterJob, {
@@ -134,11 +136,11 @@ export async function sendSignInLetter(
     await insertEntrepreneur(deps.db, deps.newId(), email, deps.clock.now());
     user = await findUserByEmail(deps.db, role, email);
   }
-  // An address that its owner may still take back from a change belongs to nobody else meanwhile.
+  // An address that its owner may still take back from a change cannot be registered meanwhile.
   if (user === undefined)
     throw new ApiError("email_invalid", { message: "This address cannot be registered now" });
-  // Somebody who never accepted the terms is still at the beginning, however often the letter was
-  // asked for.
+  // A person who never accepted the terms is still registering, however often the letter was asked
+  // for.
   const sent = user.privacyVersion === null && role === "entrepreneur" ? "registered" : "login";
   return { sent, delayed: await sendLink(deps, user, request, sent) };
 }
@@ -160,7 +162,7 @@ async function checkCaptcha(deps: SignInDeps, request: SignInRequest): Promise<v
   }
 }
 
-// Nobody is refused here: above the limit the links that were sent before are the answer.
+// Nobody is refused here: above the limit the reply points to the links that were sent before.
 async function mayWrite(deps: SignInDeps, email: string): Promise<boolean> {
   return (
     await deps.rateLimiter.hit(

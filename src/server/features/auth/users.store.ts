@@ -55,7 +55,7 @@ export interface UserChanges {
   readonly privacy?: { readonly version: string; readonly at: Date };
 }
 
-/** Saves what is named and answers the whole row; with nothing named it only reads. */
+/** Saves the named fields and answers the whole row; without named fields it only reads. */
 export async function saveUser(db: Database, id: string, changes: UserChanges): Promise<UserRow> {
   const set = {
     ...(changes.name === undefined ? {} : { name: changes.name }),
@@ -86,7 +86,7 @@ export async function updateEmail(tx: GlobalTx, id: string, email: string): Prom
     .execute();
 }
 
-/** Locks the person's row until the transaction ends; undefined for one who is deleted. */
+/** Locks the person's row until the transaction ends; undefined where the person is deleted. */
 export async function lockUser(
   tx: GlobalTx,
   id: string,
@@ -115,7 +115,7 @@ export async function holdUser(tx: GlobalTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Leaves nothing of a person in his row but its id; the address is free again. */
+/** Empties a person's row except its id; the address is free again. */
 export async function anonymiseUser(tx: GlobalTx, id: string, now: Date): Promise<void> {
   await tx
     .updateTable("app_user")

@@ -7,8 +7,8 @@ import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
 
 /**
- * Done within the request up to this: some seconds at the worst. What has more rows is moved or
- * deleted by a job.
+ * An account with up to so many rows is moved or deleted within the request: some seconds at the
+ * worst. A larger one is left to a job.
  */
 export const AT_ONCE_ROWS_MAX = 20_000;
 /** Longer than all tries of a job: a mark older than this is of a job that was lost. */
@@ -31,7 +31,7 @@ export function oldestMark(now: Date): Date {
   return new Date(now.getTime() - WORK_MS_MAX);
 }
 
-/** What a job is doing with the account; nothing where its mark is of a lost job. */
+/** The work of a job on the account; nothing where its mark belongs to a lost job. */
 export function readAccountWork(
   mark: AccountMark,
   now: Date,

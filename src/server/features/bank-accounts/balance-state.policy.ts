@@ -1,10 +1,10 @@
-/** What an account's balance is worth today, and how far its data reaches. */
+/** The state of an account's balance today, and the last day of its data. */
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 
 /**
- * A balance older than this is no part of today's money. A monthly statement and two weeks until
- * somebody brings it are in it.
+ * A balance older than this does not count as today's money: a monthly statement and two weeks
+ * until a person uploads it.
  */
 export const BALANCE_OLD_DAYS = 45;
 

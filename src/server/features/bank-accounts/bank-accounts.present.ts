@@ -59,7 +59,7 @@ export function presentSums(row: Pick<StatisticsStoreRow, "date" | "credit" | "d
   };
 }
 
-/** Whose the rows are and which other origins count them instead. */
+/** The origin of the rows, and the origins that count them instead. */
 export function presentPaired(
   row: Pick<PairedDayRow, "bank_account_id" | "leading_account_id" | "runner_up_account_id">,
   accounts: ReadonlyMap<string, BankAccountRow>,

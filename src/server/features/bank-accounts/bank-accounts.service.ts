@@ -1,6 +1,6 @@
 /**
- * Which accounts a request means, and their names. Numbers are compared in their stored form,
- * however they were typed.
+ * Finds the accounts that a request names, and their display names. Numbers are compared in their
+ * stored form, however they were typed.
  */
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import type { BankAccountRef } from "#contract/fields.ts";
@@ -104,7 +104,7 @@ export interface RenameCommand {
   readonly currency?: string;
 }
 
-/** Who does it and from where, for the log. */
+/** The person who acts and his network address, for the log. */
 export interface Actor {
   readonly person: Person;
   readonly address: string;

@@ -8,7 +8,7 @@ import type { LocalDate } from "#values/local-date.ts";
 
 export type BankAccountRow = Readonly<Selectable<BankAccountTable>>;
 
-/** An account with what its transactions say, counted from the daily sums. */
+/** An account with counts of its transactions, from the daily sums. */
 export interface BankAccountWithCounts extends BankAccountRow {
   readonly transaction_count: bigint;
   readonly unbooked_count: bigint;
@@ -48,7 +48,7 @@ const BALANCE_PROVEN = sql<boolean>`(a.originate <> 'adriana' or exists (
   select from statement b where b.company_id = a.company_id and b.bank_account_id = a.id and b.to_date = a.balance_date
     and b.closing = a.balance and b.ties is distinct from false))`;
 
-/** As `listBankAccountRows`, with counts; only one account when its id is given. */
+/** Does what `listBankAccountRows` does, with counts; only one account where its id is given. */
 export async function listBankAccountsWithCounts(
   tx: Tx,
   companyId: string,
@@ -150,7 +150,7 @@ export async function listPairedDays(
   );
 }
 
-/** Rows that nobody booked and that count in another origin. */
+/** Unbooked rows that count in another origin. */
 export async function listPairedUnbooked(
   tx: Tx,
   companyId: string,

@@ -1,6 +1,6 @@
 /**
- * How far data reaches and what a balance is worth, as the list of accounts and the list of
- * companies say it.
+ * The last day of data and the state of a balance, in the list of accounts and in the list of
+ * companies.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";

@@ -1,5 +1,6 @@
 /**
- * What becomes of a feed: another company, the end. Its silences: see feed-silence.http.test.ts.
+ * A feed whose account moves to another company, and a feed that ends. Its silences: see
+ * feed-silence.http.test.ts.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

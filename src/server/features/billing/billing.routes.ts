@@ -1,9 +1,9 @@
 import type { Handlers } from "#server/http/handler.ts";
 
 /**
- * GET /subscriptions answers what is stored. Plans and subscriptions have no table before the
- * billing work, so nothing is stored and the list is empty; the header then shows a total of 0 Ft,
- * which is what the user pays.
+ * GET /subscriptions answers the stored subscriptions. Plans and subscriptions have no table before
+ * the billing work, so the list is empty; the header then shows a total of 0 Ft, which is what the
+ * user pays.
  */
 export function billingHandlers(): Pick<Handlers, "subscriptionList"> {
   return { subscriptionList: async () => ({ subscriptions: [] }) };

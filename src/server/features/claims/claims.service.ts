@@ -1,6 +1,7 @@
 /**
- * A tax number that somebody else has registered. The claimant learns nothing about the company;
- * its owner decides, and where he refuses or is silent, an operator does.
+ * Claims: a request for a company whose tax number another person has registered. The claimant
+ * learns nothing about the company. Its owner decides, and where he refuses or does not answer, an
+ * operator does.
  */
 import type { CompanyClaim } from "#contract/companies/claims.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
@@ -42,14 +43,14 @@ export interface Caller {
   readonly requestId: string;
 }
 
-/** An owner who has not answered by then may be disputed. */
+/** A claim that the owner has not answered by then may be disputed. */
 export const ANSWER_DAYS = 3;
 const DAY_MS = 86_400_000;
 // One open claim of a person to a company.
 const OPEN_CLAIM_KEY = "company_claim_open";
 
 /**
- * Asks for access; answers what became of it. Throws `not_found` where the number is free,
+ * Asks for access; answers the state of the claim. Throws `not_found` where the number is free,
  * `conflict` where the caller is a member already, `claim_pending` where his request waits (or was
  * refused, and he does not dispute).
  */
@@ -178,7 +179,7 @@ export async function decideClaim(
     const about = { ...(await describeOwners(tx, companyId)), companyId, id: row.id };
     const notices = [await storeNotice(tx, deps, answerTo(deps, row.claimantId, about, state))];
     if (state !== "granted" || row.claimantRole !== "entrepreneur") return { notices, letters: [] };
-    // A new director has every right: the other ones learn of him whoever let him in.
+    // A new director has every right, so the other directors are told, whoever let him in.
     const who = nameOf({ name: row.claimantName, email: row.claimantEmail });
     const telling = { companyId, by: caller.person, kind: "owner-added", except: row.claimantId };
     return {

@@ -16,7 +16,7 @@ export interface ClaimRow {
   readonly claimantRole: "entrepreneur" | "accountant";
 }
 
-/** The living company of a tax number, whoever's; demos are nobody's to claim. */
+/** The living company of a tax number, of any owner; demos cannot be claimed. */
 export async function findRegisteredCompany(
   db: Database,
   taxNumber: string,

@@ -4,7 +4,7 @@ import { consentExpiry } from "#contract/bank-feeds/consent-expiry.ts";
 import type { Membership } from "#server/features/access/access.service.ts";
 import type { CompanyRow } from "./companies.store.ts";
 
-/** Says that there is a key, and nothing of it. */
+/** Shows that a key exists, and nothing of it. */
 const HIDDEN_KEY = "••••••••";
 
 export function presentCompany(row: CompanyRow, membership: Membership, now: Date): Company {

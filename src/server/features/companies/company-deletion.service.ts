@@ -38,7 +38,7 @@ export interface DeletionCounts {
   readonly accountants: number;
 }
 
-/** What would be lost with the company. */
+/** The data that would be lost with the company. */
 export async function countDeletion(
   deps: DeletionDeps,
   person: Person,
@@ -169,7 +169,7 @@ export async function restoreCompany(
   return getCompany(deps, person, companyId);
 }
 
-// People copy names with odd blanks and letter cases; what they mean is the same.
+// People copy names with odd blanks and letter cases; these do not count.
 function comparable(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLocaleLowerCase("hu");
 }

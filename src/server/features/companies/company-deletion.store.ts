@@ -11,7 +11,7 @@ export interface CompanyContents {
   readonly accountants: bigint;
 }
 
-/** What belongs to a company that the transaction sees; undefined where it sees none. */
+/** The contents of a company that the transaction sees; undefined where it sees none. */
 export async function countContents(
   tx: Tx,
   companyId: string,
@@ -51,8 +51,7 @@ export async function lockCompany(
 }
 
 /**
- * Hides the company from everybody; a demo keeps the end that it had. Answers when it may be
- * purged.
+ * Hides the company from everybody; a demo keeps its end. Answers when the company may be purged.
  */
 export async function markDeleted(
   tx: Tx,
@@ -73,10 +72,7 @@ export async function markDeleted(
   return until;
 }
 
-/**
- * Ends what works for this company only: bound sessions, downloads, unused links. Answers the
- * sessions.
- */
+/** Ends bound sessions, downloads and unused links of this company. Answers the sessions. */
 export async function endBoundAccess(
   tx: GlobalTx,
   companyId: string,
@@ -145,7 +141,9 @@ export async function findDeletedHead(
     .executeTakeFirst();
 }
 
-/** Shows the company again. A unique key refuses where its tax number is somebody else's by now. */
+/**
+ * Shows the company again. A unique key refuses where another company has its tax number by now.
+ */
 export async function unmarkDeleted(tx: Tx, companyId: string): Promise<boolean> {
   const company = await tx
     .updateTable("company")

@@ -1,7 +1,7 @@
 /**
  * A company that an integrator prepares (`preRegistered`): its director gets a letter, checks the
- * data on /confirm and completes it by saving. Until then nobody else sees it. The integrators' API
- * and the operator's command line call this.
+ * data on /confirm and completes the company by saving. Until then nobody else sees it. The
+ * integrators' API and the operator's command line call this.
  */
 import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
@@ -30,7 +30,7 @@ export interface PreparedInput {
   readonly taxNumber: string;
   readonly name: string;
   readonly email: string;
-  /** Who prepares it, as the letter names him. */
+  /** The name of the integrator in the letter. */
   readonly preparedBy: string;
 }
 
@@ -55,7 +55,7 @@ export async function prepareCompany(
   const companyId = deps.newId();
   const now = deps.clock.now();
   const { taxNumber, name, email } = input;
-  // Whoever changed his address may still take the old one back.
+  // A person who changed his address may still take the old one back.
   if (await isAddressHeld(deps, "entrepreneur", email)) throw addressRefused();
   let ownerId: string;
   try {

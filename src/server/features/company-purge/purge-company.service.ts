@@ -14,10 +14,10 @@ import * as store from "./purge-company.store.ts";
 
 export type PurgeDeps = Pick<Deps, "db" | "clock" | "files" | "log">;
 
-// One run's worth; the next one goes on.
+// Companies of one run; the next run goes on.
 const PURGES_PER_RUN = 500;
 
-/** Purges every company of the kind whose time is over. Answers how many. */
+/** Purges every company of the kind whose time is over. Answers their number. */
 export async function purgeDueCompanies(deps: PurgeDeps, kind: "normal" | "demo"): Promise<number> {
   let purged = 0;
   for (const companyId of await store.listDueCompanies(
@@ -37,7 +37,7 @@ export async function purgeDueCompanies(deps: PurgeDeps, kind: "normal" | "demo"
   return purged;
 }
 
-/** People of earlier demos whose banks have been told by now. */
+/** Deletes people of earlier demos whose consents have ended at the banks. */
 async function endPeople(deps: PurgeDeps): Promise<void> {
   for (const id of await store.listEndedDemoPeople(deps.db, PURGES_PER_RUN)) {
     await inGlobal(deps.db, (tx) => endPerson(tx, id, deps.clock.now()));

@@ -49,8 +49,8 @@ export async function listContentHashes(tx: Tx, companyId: string): Promise<Buff
 }
 
 /**
- * Tables of companies, children first: what a table refers to goes after it. The audit log has its
- * own way out.
+ * Tables of companies, children first: a table is deleted before the tables to which it refers. The
+ * audit log is deleted in another way.
  */
 export const TENANT_TABLES = [
   "push_message",
@@ -95,8 +95,8 @@ export const GLOBAL_TABLES: readonly TableName[] = [
  * of a demo do.
  */
 export async function deleteCompanyRows(tx: Tx, companyId: string): Promise<string[]> {
-  // First: it refuses when the company is not due by the database's own clock, and then nothing is
-  // deleted. A demo's log names nobody and may outlive it where the two clocks differ.
+  // First, because it refuses where the company is not due by the database's own clock, and then
+  // nothing is deleted. A demo's log names nobody and may outlive it where the two clocks differ.
   await sql`
     select purge_audit_log(d.company_id) from company_directory d
     where d.company_id = ${companyId}::uuid and (d.kind <> 'demo' or d.purge_after <= now())`.execute(
@@ -166,8 +166,8 @@ export async function markPersonEnded(tx: GlobalTx, userId: string, at: Date): P
 }
 
 /**
- * Deletes a demo's person with whatever `first` deletes; who is referred to from elsewhere (a key
- * of his) stays whole.
+ * Deletes a demo's person with the rows that `first` deletes; a person to whom other rows refer (a
+ * key of his) stays.
  */
 export async function deletePerson(
   tx: GlobalTx,

@@ -58,7 +58,7 @@ function longSession(userId: string): Promise<string> {
 
 let begun = 0;
 async function init(one: Case, body: Record<string, unknown> = {}): Promise<TestReply> {
-  // Another address each time: limits of one address are not what is tested.
+  // Another address each time, because limits of one address are not tested.
   const address = `10.9.${begun >> 8}.${begun++ & 255}`;
   const whole = { company_id: one.companyId, flowType: "ADD_BANK", ...body };
   return api.call("POST", "/v1/aggreg8/user-flow/init", { address, token: one.token, body: whole });
@@ -314,7 +314,7 @@ describe("a consent flow", () => {
     expect((await look(one, userFlowId, true)).body.result).toBeNull();
     api.clock.advance(7_000);
     expect((await look(one, userFlowId, true)).body.result).toBe("CANCEL");
-    // What was given up keeps nobody from beginning again.
+    // A flow that was given up does not keep anybody from beginning another one.
     const second = (await init(one)).body.userFlowId;
     await allow(begun, { bankId: OTP, how: "allow" });
     const [ended] = await Promise.all([look(one, userFlowId), look(one, userFlowId)]);

@@ -1,6 +1,6 @@
 /**
- * A consent made anew with other ids for the same accounts: what is stored stays one item each,
- * marks included.
+ * A new consent with other ids for the same accounts: each stored item stays one item, with its
+ * marks.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pullCompany } from "#server/features/feed-reading/pull-company.service.ts";
@@ -135,7 +135,7 @@ it("after a consent made anew the stored items equal the bank's, each once, with
   ).toBe(200);
 
   await sandbox.aggreg8.control("recreate", { consentId: walked.consentId });
-  // What came while nobody read: it is filled in by the first reading under the new consent.
+  // An item from the time without readings: the first reading under the new consent fills it in.
   const missed = { amount: "-1234.00", text: "kimaradt nap" };
   await sandbox.aggreg8.add(walked.accountNumbers[0]!, [missed, missed]);
   await refreshPersonConsents(api.deps, api.deps.bankFeeds.get("aggreg8")!, user.id);

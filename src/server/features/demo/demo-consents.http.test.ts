@@ -1,4 +1,4 @@
-/** A visitor of „Kipróbálom” connects a bank too; what he leaves there ends with the demo. */
+/** A visitor of „Kipróbálom” connects a bank too; the consent ends with the demo. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -16,7 +16,7 @@ import { markDemo, markDemoJob, purgeDemos } from "./demo.jobs.ts";
 import { buildDemoLedger } from "./generate/demo-ledger.ts";
 import { buildDemoFiles } from "./generate/demo-files.ts";
 
-/** Of the moment in which the demo is made. */
+/** The day on which the demo is made. */
 let today: LocalDate;
 // Transactions commit within this; a job that ran before would find no file.
 const COMMIT_MS = 250;
@@ -25,7 +25,7 @@ let api: TestApp;
 let folder: string;
 let owner: pg.Client;
 let running: Promise<void> = Promise.resolve();
-/** While true, files end unread: for what does not depend on their rows. */
+/** While true, files end unread: for tests that do not depend on their rows. */
 let skipsReading = false;
 let demo: { token: string; companyId: string; taxNumber: string };
 let session: string;
@@ -93,7 +93,7 @@ const MAY_CHANGE: ReadonlySet<string> = new Set([
   "possibleDoubleOf",
 ]);
 
-/** What must not change when kept files are read again. */
+/** Facts that must not change when kept files are read again. */
 function hashFacts(rows: readonly any[]): string[] {
   return rows
     .map((row) => {

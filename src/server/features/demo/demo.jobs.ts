@@ -1,6 +1,6 @@
 /**
- * What happens to a demo after it was opened: the accountant's marks when its files are read, and
- * its end after a day.
+ * A demo after it was opened: the accountant's marks when its files are read, and its end after a
+ * day.
  */
 import { z } from "zod";
 import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
@@ -41,7 +41,9 @@ export const demoJobs: readonly FeatureJob<DemoJobNeeds>[] = [
   featureJob(purgeDemosJob, purgeDemos, { cron: "17 * * * *" }),
 ];
 
-/** Books what is older than two months, as the demo's accountant, once every file is read. */
+/**
+ * Books items that are older than two months, as the demo's accountant, once every file is read.
+ */
 export async function markDemo(
   deps: DemoJobNeeds,
   data: { companyId: string; accountantId: string; look: number },

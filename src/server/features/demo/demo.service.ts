@@ -1,7 +1,6 @@
 /**
- * „Kipróbálom": a company of its own for every visitor, made by putting generated statement files
- * through the same upload, reading and ingestion as anybody's. Nothing is planted: what the demo
- * shows, the product did.
+ * „Kipróbálom": makes a company of its own for every visitor, by putting generated statement files
+ * through the ordinary upload, reading and ingestion. No row is planted.
  */
 import { Readable } from "node:stream";
 import type { Role } from "#contract/fields.ts";
@@ -33,7 +32,7 @@ export interface OpenedDemo {
 const DEMOS_MAX = 2_000;
 // Files that are read before the visitor is let in: the newest of each account.
 const FIRST_FILES = 5;
-// A busy queue must not keep the visitor at the door: the rest arrives before his eyes.
+// A busy queue must not keep the visitor waiting: the remaining rows arrive while he looks.
 const WAIT_MS = 12_000;
 const LOOK_EVERY_MS = 150;
 const TAX_NUMBER_TRIES = 30;
@@ -74,7 +73,7 @@ async function insertUnderFreeNumber(deps: Needs): Promise<NewDemo> {
       await inCompany(deps.db, demo.companyId, (tx) => insertDemo(tx, demo));
       return demo;
     } catch (error) {
-      // Somebody's demo has this number: another one is as good.
+      // Another demo has this number; a new one is drawn.
       if (!isUniqueViolation(error) || attempt >= TAX_NUMBER_TRIES) throw error;
     }
   }
@@ -109,7 +108,7 @@ function buildDemo(deps: Needs): NewDemo {
 
 let made: { readonly day: LocalDate; readonly files: readonly DemoFile[] } | undefined;
 
-// The same all day, and half a second of work: made once.
+// The files are the same all day and cost half a second of work, so they are made once.
 function getDemoFiles(day: LocalDate): readonly DemoFile[] {
   if (made?.day !== day) made = { day, files: buildDemoFiles(day) };
   return made.files;

@@ -16,7 +16,7 @@ import {
 export const TICKET_SECONDS = 60;
 
 /**
- * Makes a ticket of a kind with what its download needs; the caller has checked the right to the
+ * Makes a ticket of a kind with the data of its download; the caller has checked the right to the
  * company (null: the person's own).
  */
 export async function createDownloadTicket(
@@ -41,7 +41,9 @@ export async function createDownloadTicket(
   return ticket;
 }
 
-/** What the ticket of one of these kinds is for, once. Throws `download_ticket_invalid`. */
+/**
+ * Takes the ticket of one of these kinds, once; answers its data. Throws `download_ticket_invalid`.
+ */
 export async function takeDownloadTicket(
   deps: Pick<Deps, "db" | "clock">,
   ticket: string,
@@ -59,7 +61,7 @@ export async function returnDownloadTicket(deps: Pick<Deps, "db">, ticket: strin
   await inGlobal(deps.db, (tx) => returnTicket(tx, hashToken(ticket)));
 }
 
-/** The answer to a ticket that is no good, whatever the reason. */
+/** The answer to a ticket that cannot be used, whatever the reason. */
 export function invalidTicket(): ApiError {
   return new ApiError("download_ticket_invalid", {
     message: "The ticket is unknown, used, older than a minute, or its session has ended",

@@ -37,8 +37,8 @@ export async function insertTicket(
 }
 
 /**
- * Uses a ticket up; nothing for one that is unknown, of another kind, used, too old, or whose
- * session has ended.
+ * Uses a ticket up; undefined for a ticket that is unknown, of another kind, used, too old, or
+ * whose session has ended.
  */
 export async function takeTicket(
   tx: GlobalTx,

@@ -100,7 +100,7 @@ describe("a change of address", () => {
         state: "applied",
       });
       expect(await emailOf(user.id)).toBe(email);
-      // Whoever held another session or an unused login link of the old address has lost it.
+      // Other sessions and unused login links of the old address have ended.
       expect((await api.call("GET", "/v1/sessions", { token: elsewhere })).body.code).toBe(
         "session_expired",
       );

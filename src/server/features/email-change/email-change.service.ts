@@ -123,8 +123,8 @@ export async function requestChange(
       () => buildConfirmOldMail({ ...about, url: oldUrl }),
       options,
     );
-    // Where a neutral answer hides that the address is somebody's, that somebody gets no letter and
-    // the change never ends.
+    // Where a neutral answer must hide that the address belongs to another person, that person gets
+    // no letter, and the change never ends.
     if (taken) return [toOld];
     const letter = buildConfirmNewMail({ ...about, url: newUrl });
     return [
@@ -167,7 +167,7 @@ const ACTIONS = {
   emailStop: "stop",
 } as const;
 
-/** What a letter's link would do. Throws `unauthenticated`, `link_used_or_expired`. */
+/** The effect of a letter's link. Throws `unauthenticated`, `link_used_or_expired`. */
 export async function lookAtChange(
   deps: EmailChangeDeps,
   token: string,
@@ -225,13 +225,13 @@ export async function stopChange(deps: EmailChangeDeps, token: string): Promise<
     if (account === undefined) throw linkGone();
     if (back) {
       await changeAddress(tx, row.userId, row.oldEmail);
-      // What whoever changed the address added to come back by.
+      // Passkeys by which the person who changed the address could come back.
       await deletePasskeys(tx, row.userId, row.requestedAt);
     }
     await store.markChange(tx, row.id, { stoppedAt: now });
     const kind = row.kind === "recovery" ? ("recovery.stop" as const) : ("address.stop" as const);
     await notePersonEvent(tx, { userId: row.userId, kind, about: row.newEmail });
-    // Whoever made this change may have made more since: none of them may lead on, nor back to an
+    // The person who made this change may have made more since: none of them may stay, nor an
     // address in between.
     await store.stopLaterChanges(tx, row.userId, row.requestedAt, now);
     await withdrawSignInLinks(tx, row.userId);
@@ -310,8 +310,8 @@ export async function applyChange(
 }
 
 /**
- * After the commit: ends the streams of the ended sessions and sends the letters. A refused letter
- * does not undo what was decided.
+ * Called after the commit: ends the streams of the ended sessions and sends the letters. A refused
+ * letter undoes nothing.
  */
 export async function tellApplied(deps: EmailChangeDeps, applied: Applied): Promise<void> {
   await deps.events.publishEnded(applied.endedSessions);

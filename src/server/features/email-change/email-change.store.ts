@@ -119,7 +119,7 @@ export async function hasOpenChange(tx: GlobalTx, userId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Stops what is open of a person; answers whether something was. */
+/** Stops a person's open changes; answers whether there was one. */
 export async function stopOpenChanges(
   tx: GlobalTx,
   userId: string,
@@ -138,8 +138,8 @@ export async function stopOpenChanges(
 }
 
 /**
- * Stops what a person's address went through after a change that is stopped: open changes and those
- * already in force.
+ * Stops a person's changes of address after a change that is stopped: open ones and those already
+ * in force.
  */
 export async function stopLaterChanges(
   tx: GlobalTx,
@@ -181,7 +181,7 @@ export async function markChange(
     .execute();
 }
 
-/** Recoveries whose time has come. */
+/** Recoveries that are due. */
 export async function listDueRecoveries(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("email_change")
@@ -217,7 +217,7 @@ export interface ColleagueRow {
   readonly companyId: string;
 }
 
-/** Who else works with these companies, once for each company; only their owners when asked so. */
+/** Other people of these companies, once for each company; only their owners where asked so. */
 export async function listColleagues(
   db: Database,
   companyIds: readonly string[],

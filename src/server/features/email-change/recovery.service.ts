@@ -1,7 +1,7 @@
 /**
- * The way back for who lost his mailbox. A director proves the company to the operator; an
- * accountant is vouched for by a director of a company that he serves. The operator names the new
- * address, everybody the account is known to gets a letter that can stop it, and 72 hours later the
+ * The recovery of a person who lost his mailbox. A director proves the company to the operator; a
+ * director of a client company vouches for an accountant. The operator names the new address. All
+ * addresses and people concerned get a letter that can stop the recovery, and 72 hours later the
  * new address is in force.
  */
 import { emailSchema, type Role } from "#contract/fields.ts";
@@ -30,20 +30,20 @@ import {
 import * as store from "./email-change.store.ts";
 import { isAddressHeld } from "#server/features/auth/held-addresses.service.ts";
 
-/** Between the letters and the new address: over a weekend, somebody reads one. */
+/** From the letters to the new address: long enough that over a weekend somebody reads one. */
 const RECOVERY_DELAY_MS = STOP_MS;
 // One run of the job; the next one takes the rest.
 const DUE_MAX = 100;
 
 export interface RecoveryRequest {
-  /** Whose mailbox is lost; a director's where nothing is said. */
+  /** The role of the person who lost the mailbox; a director by default. */
   readonly role?: Role;
   /** A company of the person: his own, or one that an accountant serves. */
   readonly taxNumber: string;
   readonly newEmail: string;
   /** Needed where the company has several people of the role. */
   readonly oldEmail?: string;
-  /** What was shown as proof; kept. */
+  /** The proof that was shown; kept. */
   readonly note: string;
 }
 
@@ -131,7 +131,7 @@ export async function beginRecovery(
   const told: { email: string; sent: boolean }[] = [];
   for (const [index, { email }] of known.entries()) {
     const letter = letters[index];
-    // A refusing mailbox is what this is about; the operator sees which letters arrived.
+    // A refusing old mailbox is usual here; the operator sees which letters arrived.
     told.push({
       email,
       sent: letter !== undefined && (await deliverLetter(deps, letter)) === "sent",
@@ -140,15 +140,15 @@ export async function beginRecovery(
   return { id, oldEmail: person.email, readyAt, told };
 }
 
-/** Puts recoveries in force whose time has come; answers how many. */
+/** Puts due recoveries in force; answers their number. */
 export async function applyDueRecoveries(deps: EmailChangeDeps): Promise<number> {
   let count = 0;
   for (const id of await store.listDueRecoveries(deps.db, deps.clock.now(), DUE_MAX)) {
     try {
       if (await applyRecovery(deps, id)) count++;
     } catch (error) {
-      // Somebody registered with the new address meanwhile, or the account is gone: the next ones
-      // must not wait for it.
+      // The new address was registered meanwhile, or the account is gone: the next recoveries must
+      // not wait for it.
       deps.log.error({ err: error, recovery: id }, "a recovery could not be put in force");
     }
   }
@@ -188,7 +188,7 @@ async function applyRecovery(deps: EmailChangeDeps, id: string): Promise<boolean
       row.readyAt > now
     )
       return undefined;
-    // Whoever holds the lost mailbox may have made keys of his own.
+    // A stranger who reads the lost mailbox may have made passkeys of his own.
     await deletePasskeys(tx, row.userId);
     return { row, applied: await applyChange(tx, deps, row, null) };
   });
@@ -258,7 +258,7 @@ async function listKnown(
     person,
     role === "accountant" ? "owner" : undefined,
   );
-  // Who is director and accountant with one address gets one letter.
+  // A person who is director and accountant with one address gets one letter.
   const colleagues = new Map<string, { userId: string; email: string; companyIds: string[] }>();
   for (const { userId, email, companyId } of rows) {
     const known = colleagues.get(email) ?? { userId, email, companyIds: [] };

@@ -224,7 +224,7 @@ describe("an export as a stream", () => {
     expect(await linesOf({ booked: "UNBOOKED" })).toEqual([
       [null, 10.5, -3, null, 3, expect.stringContaining("Egyenleg nélkül")],
     ]);
-    // Of the files alone the items do not explain the balances, and the sheet says by how much.
+    // The items of the files alone do not explain the balances, and the sheet says by how much.
     const files = [{ accountNr: account.accountNr, originate: "adriana" }];
     expect(await linesOf({ bank_accounts: files })).toEqual([
       [1, 17, -3, 15.5, 3, "Az egyenlegek és a tételek eltérése: 0,50 HUF"],
@@ -339,7 +339,8 @@ describe("a download that runs while the right to the company is taken away", ()
       (await app.call("DELETE", `/v1/accountant/${company.id}/${accountant.id}`, { token })).status,
     ).toBe(200);
     await new Promise((done) => setTimeout(done, 1_000));
-    // What stood in the buffers of the line still comes; then the line breaks instead of ending.
+    // The bytes in the connection's buffers still come; then the connection breaks instead of
+    // ending.
     const readOn = async (): Promise<void> => {
       for (let piece = await reader.read(); !piece.done; piece = await reader.read())
         bytes += piece.value.length;

@@ -31,9 +31,9 @@ export interface PreparedExport {
 }
 
 /**
- * Throws `not_found` for a company or account that is not the caller's, `export_range_invalid`, and
- * `export_empty` when no booked item of the bank stands in the interval; `too_many_at_once` and
- * `server_busy` when other exports take all places.
+ * Checks and prepares an export. Throws `not_found` for a company or account that is not the
+ * caller's, `export_range_invalid`, and `export_empty` where no booked item lies in the interval;
+ * `too_many_at_once` and `server_busy` where other exports take all places.
  */
 export async function prepareExport(
   deps: Pick<Deps, "db" | "clock">,
@@ -99,8 +99,7 @@ export interface Leaving {
 }
 
 /**
- * Writes into the company's log what leaves, for whom and in which form. Before the first byte:
- * without the line nothing leaves.
+ * Writes the export into the company's log before the first byte: without the line nothing is sent.
  */
 export async function noteExport(
   deps: Pick<Deps, "db">,

@@ -6,15 +6,12 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
-/**
- * Which rows an export holds: chosen accounts and days; pending items and those the bank took back
- * never.
- */
+/** The rows of an export: chosen accounts and days; never pending and withdrawn items. */
 export interface ExportSelection {
   readonly companyId: string;
   readonly accountIds: readonly string[];
   /**
-   * Those of them that are two origins of one account: an item that both show is given out once.
+   * Chosen accounts that are two origins of one account: an item that both show is exported once.
    */
   readonly sharedIds: readonly string[];
   readonly from: LocalDate;
@@ -225,8 +222,8 @@ export async function insertExportRun(tx: Tx, run: NewExportRun): Promise<void> 
 }
 
 /**
- * Which items the run gave out: the rows of the selection as the transaction's snapshot shows them,
- * which must be the one that they were read in. Answers how many.
+ * Stores the items of the run: the rows of the selection as the transaction's snapshot shows them,
+ * which must be the snapshot in which they were read. Answers their number.
  */
 export async function insertExportItems(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * One export from the database to bytes: rows in batches of one snapshot, nothing kept but the
- * batch at hand.
+ * Streams one export from the database to bytes: rows in batches of one snapshot; only the current
+ * batch is in memory.
  */
 import { createHash } from "node:crypto";
 import type { ExportBytes, ExportHead, ExportRow } from "#exports/export-row.ts";
@@ -236,7 +236,7 @@ function bookedDay(ms: number): LocalDate {
   return lastHour.day;
 }
 
-/** What the accountant should know about a row beside its facts. */
+/** The note about a row beside its facts. */
 function buildNote(row: ExportStoreRow): string {
   if (!row.unproven && row.possible_double_of === null && row.booking_date_stated) return "";
   const notes: string[] = [];
@@ -289,7 +289,7 @@ function createHandOver<T>(): HandOver<T> {
           piece = undefined;
           const giver = waitingGiver;
           waitingGiver = undefined;
-          // The giver goes on only when the reader comes back: that is the back-pressure.
+          // The giver goes on only when the reader comes back, which is the back-pressure.
           let cameBack = false;
           try {
             yield value;

@@ -28,8 +28,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Each second place lies behind the first one, so that a program that begins again comes to it. The
-// rounds take turns with the aggregators.
+// Each second place lies behind the first one, so that a program that begins again reaches it. The
+// rounds alternate between the aggregators.
 const KILLS: readonly RoundOfKills[] = [
   {
     first: ["first.locked", "history.written#2"],

@@ -106,7 +106,7 @@ it("after 181 days the daily job finds the consent ended; extended, it fills the
   expect(await feeds()).toMatchObject([{ state: "expired", note: "consentExpired" }]);
   const consents = (await app.call("GET", "/v1/aggreg8/consents", { token })).body.consents;
   expect(consents).toMatchObject([{ _id: consentId, state: "expired", expiry: 0 }]);
-  // Nothing is asked under an ended consent.
+  // No bank is asked under an ended consent.
   await sandbox.aggreg8.forgetRequests();
   await jobs.run(app.deps, "feed.schedule");
   expect(await sandbox.aggreg8.requests()).toEqual([]);
@@ -180,7 +180,7 @@ it.each(PLACES)(
         target_company_id: target.id,
       };
       moving = app.call("PATCH", "/v1/bankaccount", { token, body });
-      // Until it waits for what this transaction holds, or (between two transactions) is done.
+      // Until it waits for this transaction's locks, or (between two transactions) is done.
       await Promise.race([moving, untilSomebodyWaits()]);
     };
     const settings = { signal: new AbortController().signal };

@@ -57,7 +57,7 @@ beforeEach(async () => {
   jobs.waiting.length = 0;
   await sandbox.aggreg8.clearFaults();
   await sandbox.enableBanking.clearFaults();
-  // Only what a test makes is due in it.
+  // Only the feeds of the running test are due.
   await app.db.deleteFrom("feed_schedule").execute();
 });
 
@@ -76,8 +76,8 @@ async function open(name: string, bankUser = `hibas-${++people}`): Promise<Opene
 }
 
 /**
- * The bank's user name says what will fail; where connecting would use that up, it is planned for
- * the account afterwards.
+ * The bank's user name asks for the fault; where connecting would use the fault up, it is planned
+ * for the account afterwards.
  */
 async function openFailing(name: string, bankUser: string): Promise<Opened> {
   if (name === "aggreg8" || !ANSWERS.includes(bankUser)) return open(name, bankUser);
@@ -122,7 +122,7 @@ function impatient(): Deps {
   return { ...app.deps, config, bankFeeds: createBankFeeds({ config, clock: app.clock }) };
 }
 
-/** The day of the bank and ours go on; the minute's job does what is due by then. */
+/** The bank's day and ours go on; the job of each minute does the due work. */
 async function passDay(driver: FeedDriver): Promise<void> {
   await driver.control.moveClock({ days: 1 });
   app.clock.advance(DAY_MS);
@@ -161,7 +161,7 @@ async function readings(driver: FeedDriver): Promise<SandboxCall[]> {
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Waits for the notifications that are on their way and does what they ask for. */
+/** Waits for notifications on their way and does their work. */
 async function takeNotices(wanted: number): Promise<void> {
   for (let turn = 0; turn < 100; turn++) {
     const { deliveries } = await sandbox.aggreg8.control<{ deliveries: { outcome: unknown }[] }>(
@@ -202,8 +202,8 @@ describe.each(["aggreg8", "enablebanking"])(
         await readNow(feed, bankUser === "slow" ? impatient() : app.deps);
         if (bankUser === "early") await driver.control.moveClock({ hours: EARLY_MS / HOUR_MS });
         for (let again = 0; again < 3 && (await needsMore(feed)); again++) await goOn(feed);
-        // What the bank's page shows otherwise at the second reading is a change of the books for us,
-        // as the weekly look finds it.
+        // A text that the bank's page changes at the second reading is a change of the books for
+        // us, as the weekly look finds it.
         if (bankUser === "changed") await expectChanged(opened);
         else expect(await untrue(opened)).toEqual([]);
         expect((await getFeed(feed)).health).toBe("ok");
@@ -222,8 +222,8 @@ async function needsMore(feed: TestFeed): Promise<boolean> {
 }
 
 /**
- * Lets the time come that the account waits for; what is planned for the morning is read as if it
- * had come.
+ * Moves the clock to the time for which the account waits; a reading that is planned for the
+ * morning is done at once.
  */
 async function goOn(feed: TestFeed): Promise<void> {
   const { next_try_at: next } = await getFeed(feed);
@@ -236,8 +236,8 @@ async function goOn(feed: TestFeed): Promise<void> {
 }
 
 /**
- * The one booked movement whose text the bank shows otherwise from the second reading on is changed
- * once and no new row.
+ * The one booked movement whose text the bank changes from the second reading on is changed once
+ * and makes no new row.
  */
 async function expectChanged({ driver, feed }: Opened): Promise<void> {
   await inCompany(app.db, feed.companyId, (tx) =>
@@ -350,13 +350,13 @@ describe("three mornings", () => {
         news.map(() => last + 1),
       );
       expect(news.length).toBeGreaterThan(0);
-      // Days are read only by the weekly look back, and no more than its days.
+      // Only the weekly look back reads days again, and only its own days.
       const days = booked.filter((call) => !news.includes(call));
       if (!ran.some(({ trigger }) => trigger === "reread")) expect(days).toEqual([]);
       const first = addDays(budapestDate(app.clock.now().getTime()), -15);
       for (const { query } of days)
         expect(query["fromBookingDateTime"]! >= `${first}T22:00:00.000Z`).toBe(true);
-      // What the bank took back behind the cursor is found by the weekly look back.
+      // The weekly look back finds items that the bank took back behind the cursor.
       expect(
         (await untrue(opened)).filter((fault) => !fault.startsWith("booked: too many by 1")),
       ).toEqual([]);
@@ -508,8 +508,8 @@ describe("ids of aggreg8 that change at every reading", () => {
     for (let morning = 0; morning < 8; morning++) {
       await driver.control.add(feed.accountNumber, [twin, twin]);
       await passDay(driver);
-      // The bank takes a movement back after a day; under another id nobody can tell which before
-      // the days are read whole.
+      // The bank takes a movement back after a day. Under another id nobody can tell which one
+      // before the days are read whole.
       const faults = await untrue(opened);
       expect(faults.length).toBeLessThanOrEqual(1);
       expect(faults.every((fault) => fault.startsWith("booked: too many by 1"))).toBe(true);

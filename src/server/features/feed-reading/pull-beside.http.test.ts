@@ -78,7 +78,7 @@ async function call(feed: TestFeed, method: string, path: string, body?: unknown
   return answer;
 }
 
-/** What the pages see: rows by bank account, and the readings under way. */
+/** Rows by bank account and running readings, as the pages show them. */
 async function look(feed: TestFeed): Promise<{ rows: Map<string, number>; running: string[] }> {
   const { feeds } = await call(feed, "GET", `/v1/company/${feed.companyId}/feeds`);
   const { syncs } = await call(feed, "GET", `/v1/company/${feed.companyId}/syncs`);

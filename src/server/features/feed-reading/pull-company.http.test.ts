@@ -99,7 +99,7 @@ async function lastRun(feed: TestFeed) {
   return (await listRuns(feed)).at(-1)!;
 }
 
-/** What the page says of the account. */
+/** The note of the account on the page. */
 async function noteOf(feed: TestFeed): Promise<string> {
   const token = await buildSession(app.db, feed.ownerId);
   return (await app.call("GET", `/v1/company/${feed.companyId}/feeds`, { token })).body.feeds[0]
@@ -286,7 +286,7 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
     expect(await noteOf(feed)).toBe("refused");
     const state = await getFeed(feed);
     expect(state).toMatchObject({ state: "active", health: "failing", failures: 1 });
-    // Once more the same morning or the next, not only when somebody renews.
+    // The account is tried once more the same morning or the next, not only after a renewal.
     expect(state.next_try_at!.getTime() - Date.now()).toBeLessThan(DAY_MS);
     const consent = await app.db
       .selectFrom("bank_consent")
@@ -543,7 +543,7 @@ describe("reading a bank by whole days", () => {
     });
     await pullNow(feed);
     expect((await lastRun(feed)).withdrawn_count).toBe(0);
-    // A day passes for what is remembered.
+    // Moves stored times back by a day.
     await inCompany(app.db, feed.companyId, (tx) =>
       sql`
       update sync_run set finished_at = finished_at - interval '21 hours' where company_id = ${feed.companyId}::uuid`.execute(

@@ -25,7 +25,7 @@ import {
 } from "#server/testing/worker-programs.ts";
 
 const COMPANIES = 36;
-// As many as a program reads at a time.
+// Number of companies that a program reads at a time.
 const HELD = 16;
 const WAIT_MS = 90_000;
 
@@ -56,8 +56,8 @@ afterAll(async () => {
 });
 
 async function start(...names: string[]): Promise<WorkerProgram[]> {
-  // Longer than the whole test: whatever is taken over without passSilence was not waited for,
-  // however slow the machine is.
+  // Longer than the whole test: a takeover without passSilence did not wait for it, however slow
+  // the machine is.
   const environment = { QUEUE_HEARTBEAT_SECONDS: "600", QUEUE_WATCH_SECONDS: "1" };
   const setting: WorkerSetting = { database, sandbox, folder, environment };
   const started = await Promise.all(names.map((name) => startWorkerProgram(name, setting)));
@@ -66,7 +66,7 @@ async function start(...names: string[]): Promise<WorkerProgram[]> {
 }
 
 /**
- * The silence of the killed program passes at once for what it had; `npm run proof -- two-programs`
+ * Lets the killed program's silence pass at once for its jobs; `npm run proof -- two-programs`
  * waits for it.
  */
 async function passSilence(companyIds: readonly string[]): Promise<void> {
@@ -120,7 +120,7 @@ describe("two worker programs on one queue", () => {
     expect(peopleOf(left.recorder.calls).size).toBe(COMPANIES);
     expect(listReadByTwo([killed, stopped, left].map(({ recorder }) => recorder))).toEqual([]);
     expect(await listWorldFaults(connection.db, owner, world)).toEqual([]);
-    // Who reads counts: a worker of its own says it at an address of its own.
+    // The reading process counts: a separate worker answers its figures at an address of its own.
     const figures = await (await fetch(`${left.figures}/metrics`)).text();
     expect(figures).toMatch(/^feed_readings\{provider="aggreg8",outcome="ok"\} \d+$/m);
     expect(await (await fetch(`${left.figures}/health`)).json()).toEqual({

@@ -66,13 +66,13 @@ describe.each(["aggreg8", "enablebanking"])("a reader that was believed dead: %s
       );
       await asleep.promise;
       const { items } = await driver.control.truth(feed.accountNumber);
-      // With a number of the bank: what is shown without one and has other words is another item to a
-      // bank that is read by days.
+      // Items with a number of the bank: at a bank that is read by days an item without one becomes
+      // another item when its words change.
       const named = items.filter(({ reference }) => reference !== "").slice(-3);
       for (const { ordinal } of named)
         await driver.control.change(feed.accountNumber, ordinal, { partnerName: "Javított Kft." });
-      // A few pages a job, as often as there is more; then a day's reading, which sees what changed
-      // in days that were read before.
+      // A few pages a job, as often as there are more; then a day's reading, which sees changes on
+      // days that were read before.
       for (let job = 0; job < 8; job++)
         await pullCompany(deps, { companyId, trigger: "daily" }, { signal });
       await inCompany(db, companyId, (tx) =>

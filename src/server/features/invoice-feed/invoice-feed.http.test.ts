@@ -252,7 +252,7 @@ describe("an account that moves to another company", () => {
     expect(
       (await api.call("GET", `/v1/company/${other.id}`, { token: place.token })).body.bankConfigs,
     ).toHaveLength(1);
-    // Read again there, they stay what they are.
+    // A second reading of the messages there changes nothing.
     await rereadPushes(api.deps, other.id, [ACCOUNT_NR]);
     expect(await listRows(other.id)).toHaveLength(2);
     for (const companyId of [place.id, other.id])
@@ -379,7 +379,7 @@ describe("messages that were put aside", () => {
     await sender.send(place.key);
     const last = (await sender.state()).deliveries.at(-1)!.item.id;
     await work(place.id);
-    // What a version of the program before could not read.
+    // A message that an earlier version of the program could not read.
     await inCompany(api.db, place.id, (tx) =>
       tx
         .updateTable("push_message")
@@ -409,8 +409,8 @@ describe("silence", () => {
   it("counts whole banking days between, over weekends and holidays", () => {
     const days = (last: string, now: string): number =>
       countSilentDays(new Date(last), new Date(now));
-    // Friday evening to Monday: nothing is missing. 23 December to the 29th: only the 28th was a
-    // banking day.
+    // From Friday evening to Monday no banking day is missing; from 23 to 29 December only the 28th
+    // was one.
     expect(days("2026-11-20T18:00:00Z", "2026-11-23T08:00:00Z")).toBe(0);
     expect(days("2026-11-16T08:00:00Z", "2026-11-20T08:00:00Z")).toBe(3);
     expect(days("2026-12-23T08:00:00Z", "2026-12-29T08:00:00Z")).toBe(1);

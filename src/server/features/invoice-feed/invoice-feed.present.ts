@@ -56,8 +56,8 @@ export function findGrace(keys: readonly StoredPushKey[], now: Date): Date | und
 }
 
 /**
- * What stands for a key wherever the key itself has no business: only the ending that every
- * company's key has.
+ * Hides a key wherever the key itself must not be shown: only the ending that every company's key
+ * has stays.
  */
 export function maskKey(postfix: string | undefined): string {
   return postfix === undefined ? "••••••••" : `••••••••-${postfix}`;

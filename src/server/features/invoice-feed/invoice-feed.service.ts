@@ -52,12 +52,12 @@ export interface Asker {
   readonly requestId: string;
 }
 
-// Letters and digits that nobody mixes up, a power of two of them so that every byte gives each the
-// same chance.
+// Letters and digits that nobody mixes up. Their number is a power of two, so that every byte gives
+// each the same chance.
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz123456789";
 const PROBLEMS_PER_PAGE = 50;
 
-/** What the company's people see of the feed. */
+/** The feed for the company's people. */
 export async function getInvoiceFeed(
   deps: InvoiceFeedDeps,
   person: Person,
@@ -130,7 +130,7 @@ export function createPushKey(postfix: string): string {
   return `${letters.join("")}-${postfix}`;
 }
 
-/** What a push key is sealed for: bytes copied to another company do not open. */
+/** The context to which a push key is sealed: bytes copied to another company do not open. */
 export const sealedFor = (companyId: string): string => `push_key:${companyId}`;
 
 /**
@@ -193,8 +193,8 @@ export async function listFeedAccounts(
 }
 
 /**
- * Takes an account with everything that waits for it, or ignores it: what it sends is kept, and
- * taken should he change his mind.
+ * Takes an account with all its waiting messages, or ignores it: its messages are then kept, and
+ * taken if the director changes his mind.
  */
 export async function decideFeedAccount(
   deps: InvoiceFeedDeps,
@@ -225,7 +225,7 @@ export async function decideFeedAccount(
   return rows.map(presentPushAccount);
 }
 
-/** Messages that wait for somebody, newest first. */
+/** Messages that wait for a person, newest first. */
 export async function listFeedProblems(
   deps: InvoiceFeedDeps,
   person: Person,
@@ -243,10 +243,7 @@ export async function listFeedProblems(
   };
 }
 
-/**
- * Lets every message that was put aside be read once more, after whatever was wrong has been put
- * right.
- */
+/** Reads every message that was put aside once more, after the fault has been mended. */
 export async function retryFeedProblems(
   deps: InvoiceFeedDeps,
   asker: Asker,

@@ -3,8 +3,8 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { LeftAccount } from "./leave-account.service.ts";
 
 /**
- * Deletes the account's messages and, where no other account has its number, its settings; says
- * what becomes of new ones.
+ * Deletes the account's messages and, where no other account has its number, its settings; notes
+ * what happens to new messages.
  */
 export async function forgetAccount(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function forgetAccount(
 }
 
 /**
- * Copies messages and settings under the other company's id; an item that it was sent itself stays
- * as it is there.
+ * Copies messages and settings under the other company's id; a message that the other company got
+ * itself stays as it is there.
  */
 export async function moveAccountMessages(tx: Tx, account: LeftAccount, to: string): Promise<void> {
   const { companyId, accountId, accountNr } = account;

@@ -25,8 +25,7 @@ const FEED = [
   "last_message_at as lastMessageAt",
 ] as const;
 
-// Days beside the accounts' own statistics: what waits for a decision is not in the books, and so
-// in no statistic.
+// Days beside the accounts' own statistics: items that wait for a decision are in no statistic.
 const ACTIVE_DAYS = sql<number>`(
   select count(distinct d.date)::integer from bank_account b
   join daily_stat d on d.company_id = b.company_id and d.bank_account_id = b.id
@@ -98,7 +97,7 @@ export async function noteCutTold(tx: Tx, companyId: string, at: Date): Promise<
     .execute();
 }
 
-/** A key was made: what was ended begins to wait again; a connection that lives goes on. */
+/** Notes that a key was made: an ended feed waits again; a living connection goes on. */
 export async function openFeed(tx: Tx, companyId: string, at: Date): Promise<void> {
   await tx
     .insertInto("push_feed")
@@ -114,7 +113,7 @@ export async function openFeed(tx: Tx, companyId: string, at: Date): Promise<voi
     .execute();
 }
 
-/** The owner wants no more messages; false where there is no connection to end. */
+/** Notes that the owner wants no more messages; false where there is no connection to end. */
 export async function wishCut(tx: Tx, companyId: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable("push_feed")
@@ -131,8 +130,8 @@ export type QuietFeed = Pick<FeedRow, "firstMessageAt" | "activeDays"> & {
 };
 
 /**
- * Active connections whose last message is of a day before `before` and whose silence nobody was
- * told of.
+ * Active connections whose last message came on a day before `before` and of whose silence no
+ * letter has told.
  */
 export async function listQuietFeeds(
   tx: Tx,
@@ -239,7 +238,7 @@ export async function listPushAccounts(tx: Tx, companyId: string): Promise<PushA
 }
 
 /**
- * What is known of these account numbers: decided earlier, and whether the company has such an
+ * The states of these account numbers: earlier decisions, and whether the company has such an
  * account at all.
  */
 export async function findAccountStates(
@@ -292,7 +291,7 @@ export async function noteAccount(
 }
 
 /**
- * Writes the owner's decision; answers what stood before, undefined where the account was never
+ * Writes the owner's decision; answers the state before, undefined where the account was never
  * named.
  */
 export async function decideAccount(

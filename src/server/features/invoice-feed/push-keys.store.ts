@@ -60,7 +60,7 @@ export async function listPushKeys(tx: GlobalTx, companyId: string): Promise<Sto
     .execute();
 }
 
-/** How many keys each encryption key seals. */
+/** Number of push keys by encryption key. */
 export async function countPushKeysBySeal(
   db: Database,
 ): Promise<{ readonly keyId: string; readonly count: number }[]> {
@@ -121,7 +121,7 @@ export async function listPushKeysSealedBy(
     .execute();
 }
 
-/** False where somebody else sealed it anew or it is gone. */
+/** False where another program sealed the key anew or the key is gone. */
 export async function sealPushKeyAnew(
   db: Database,
   key: SealedPushKey,

@@ -41,7 +41,7 @@ function opens(secrets: Secrets, key: SealedPushKey): boolean {
   }
 }
 
-/** How many push keys each encryption key seals, by its id. */
+/** Number of push keys by the id of their encryption key. */
 export async function countSealed(
   deps: ResealDeps,
 ): Promise<{ readonly keyId: string; readonly count: number }[]> {

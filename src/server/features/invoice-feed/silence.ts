@@ -1,7 +1,4 @@
-/**
- * When a connection counts as silent: the rule of all feeds, on what is known of one that pushes.
- * Pure.
- */
+/** Decides whether a connection is silent: the rule of all feeds, for a feed that pushes. Pure. */
 import {
   isSilent,
   TRAFFIC_BANKING_DAYS,
@@ -24,7 +21,8 @@ export function isFeedSilent(
   const dayOf = (at: Date) => budapestDate(at.getTime());
   const lived = Math.max(1, bankingDaysBetween(addDays(dayOf(first), -1), addDays(dayOf(last), 1)));
   const observedDays = Math.min(TRAFFIC_BANKING_DAYS, lived);
-  // Items that wait for a decision stand in no statistic: without any other it is taken for busy.
+  // Items that wait for a decision are in no statistic: an account with only such items counts as
+  // busy.
   const activeDays = feed.activeDays === 0 ? observedDays : Math.min(feed.activeDays, observedDays);
   return isSilent({ lastNewsAt: last, activeDays, observedDays }, now, days);
 }

@@ -1,6 +1,6 @@
 /**
- * Számlázz.hu tells nobody that the link to a bank has lapsed: messages simply stop. So their
- * absence is what is watched.
+ * Watches for missing messages: Számlázz.hu tells nobody that the link to a bank has lapsed, and
+ * messages simply stop.
  */
 import { inCompanies, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -23,7 +23,7 @@ export type SilenceDeps = Pick<
 const SLICE = 500;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** One letter to each director whose connection went silent. Answers how many were told. */
+/** Sends one letter to each director whose connection went silent. Answers their number. */
 export async function tellSilence(deps: SilenceDeps): Promise<number> {
   const now = deps.clock.now();
   const days = deps.config.invoiceFeed.silentDays;

@@ -11,7 +11,7 @@ import { findRecipientRow } from "./recipients.store.ts";
 
 export type LetterDeps = Pick<Deps, "db" | "mailer" | "clock" | "newId" | "config" | "log">;
 
-/** A stored letter with its text at hand. */
+/** A stored letter, with its text decrypted. */
 export interface StoredLetter {
   readonly id: string;
   readonly userId: string | null;
@@ -47,7 +47,7 @@ export const KEEP_SETTLED_MS = 90 * 86_400_000;
 
 const textSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() });
 
-/** What the sealed text of a letter is bound to. */
+/** The context to which the sealed text of a letter is bound. */
 export function sealedFor(id: string): string {
   return `letter:${id}`;
 }
@@ -78,8 +78,8 @@ export async function deliverLetter(deps: LetterDeps, stored: StoredLetter): Pro
 }
 
 /**
- * Sends the letters whose time has come; answers how many the mail server took. Ends early where
- * the mail server takes none of a whole handful, and when `signal` says so.
+ * Sends due letters; answers how many the mail server took. Ends early where the mail server takes
+ * none of a whole handful, and where `signal` is aborted.
  */
 export async function sendDueLetters(deps: LetterDeps, signal?: AbortSignal): Promise<number> {
   let sent = 0;

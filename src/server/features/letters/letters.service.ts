@@ -1,7 +1,7 @@
 /**
  * The only ways to send a letter. A person is written to by his id: the address is looked up when
- * the letter is sent, so that no caller can keep an address that is not the person's any more. A
- * bare address is written to only where it is no person's address.
+ * the letter is sent, so that no caller can keep an old address. A bare address is written to only
+ * where it is no person's address.
  *
  * A letter is stored in the transaction of its cause (`storeLetterTo…`) and sent after the commit
  * (`deliverLetter`). Where the program dies between the two, or the mail server is away, the job of
@@ -47,7 +47,7 @@ export interface Recipient {
 export type BuildLetter = (recipient: Recipient) => Promise<LetterText> | LetterText;
 
 export interface LetterOptions {
-  /** Which letter it is, as `login`; for figures and logs. */
+  /** The kind of the letter, such as `login`; for figures and logs. */
   readonly kind?: string;
   /** For how long the letter is worth sending, in milliseconds. Default: three days. */
   readonly keepMs?: number;
@@ -56,7 +56,7 @@ export interface LetterOptions {
 const HOUR_MS = 3_600_000;
 const KEEP_MS = 72 * HOUR_MS;
 
-/** Name and address of today; undefined for a person who is deleted. */
+/** Name and address of today; undefined where the person is deleted. */
 export function findRecipient(
   db: Database | GlobalTx,
   userId: string,
@@ -84,7 +84,7 @@ export async function storeLetterToPerson(
 
 /** Why a letter goes to an address instead of a person. */
 export type BareAddress =
-  /** Nobody's yet: the letter asks its reader to confirm it. */
+  /** An address that is no person's yet: the letter asks its reader to confirm it. */
   | { readonly unconfirmed: string }
   /**
    * Was a person's: the letter tells that it is not any more, and how to take that back. It carries
@@ -137,7 +137,10 @@ export async function sendToAddress(
   return throwRefused(await deliverLetter(deps, stored));
 }
 
-/** Sends what was stored with one cause; one letter's refusal does not keep the others back. */
+/**
+ * Sends the letters that were stored with one cause; a refused letter does not hold the others
+ * back.
+ */
 export async function deliverAll(
   deps: LetterDeps,
   letters: readonly (StoredLetter | undefined)[],

@@ -50,8 +50,8 @@ export async function insertLetter(tx: GlobalTx, letter: NewLetter): Promise<voi
 }
 
 /**
- * Takes letters whose time has come and that no other program holds, longest due first; the caller
- * has them until `heldUntil`.
+ * Takes due letters that no other program holds, longest due first; the caller has them until
+ * `heldUntil`.
  */
 export async function takeDueLetters(
   db: Database,
@@ -121,7 +121,7 @@ export async function settleLetter(
   return row !== undefined;
 }
 
-/** The letter is tried again at `nextTryAt`, by whichever program is there. */
+/** Lets the letter be tried again at `nextTryAt`, by any program. */
 export async function postponeLetter(
   db: Database,
   id: string,
@@ -180,7 +180,7 @@ export async function freshenLinks(db: Database, letterId: string, now: Date): P
     .execute();
 }
 
-/** Removes the links of a letter that nobody got. */
+/** Removes the links of a letter that did not arrive. */
 export async function deleteLinksOf(db: Database, letterId: string): Promise<void> {
   await db
     .deleteFrom("link_token")

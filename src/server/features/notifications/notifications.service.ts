@@ -1,6 +1,6 @@
 /**
- * `notify`: one letter to one person, once for a key. Every later part that tells somebody
- * something hangs on it.
+ * `notify`: one letter to one person, once for a key. Features that tell people something call
+ * this.
  */
 import type { Deps } from "#server/deps.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
@@ -21,7 +21,7 @@ import {
   releaseNotifications,
 } from "./notifications.store.ts";
 
-// People of a demo are told nothing unasked: nobody reads their letters.
+// People of a demo get no unasked letters: nobody reads them.
 const DEMO_MAILBOXES = "@demo.invalid";
 
 type Needs = Pick<Deps, "db" | "mailer" | "clock" | "log" | "newId" | "config">;
@@ -48,7 +48,7 @@ export async function notify(deps: Needs, notice: Notice): Promise<"sent" | "alr
 
 export interface JointNotice<Subject extends NotificationKey> extends Addressee {
   readonly subjects: readonly Subject[];
-  /** Builds the letter on those of the subjects that the person was not told of yet. */
+  /** Builds the letter on those of the subjects of which the person was not told yet. */
   readonly buildLetter: (
     recipient: Recipient,
     subjects: readonly Subject[],
@@ -56,8 +56,8 @@ export interface JointNotice<Subject extends NotificationKey> extends Addressee 
 }
 
 /**
- * As `notify`, of several things in one letter: those that the person knows already are left out,
- * `already` where it knows all.
+ * Does what `notify` does, for several subjects in one letter: subjects of which the person was
+ * told are left out; `already` where none is left.
  */
 export async function notifyTogether<Subject extends NotificationKey>(
   deps: Needs,

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
-/** One note of a letter: which company it goes with when that is deleted, and what it was about. */
+/** One note of a letter: the company with which it is deleted, and the subject. */
 export interface NotificationKey {
   readonly dedupeKey: string;
   readonly companyId: string | null;
@@ -12,7 +12,7 @@ export interface Addressee {
   readonly kind: string;
 }
 
-/** Takes the right to tell of each key; answers those that nobody had taken before. */
+/** Claims the keys; answers those that nobody had claimed before. */
 export async function claimNotifications(
   db: Database | GlobalTx,
   { userId, kind }: Addressee,

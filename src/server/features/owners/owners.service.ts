@@ -43,8 +43,8 @@ export async function listOwners(
 
 /**
  * Takes the company from a director: his rights, sessions of the company, keys and links end with
- * the commit, and every director is told by letter. Throws `forbidden` for a director who came
- * before the caller, `only_owner_of_company` where nobody would stay, `not_found`.
+ * the commit, and every director gets a letter. Throws `forbidden` for a director who came before
+ * the caller, `only_owner_of_company` where no director would stay, `not_found`.
  */
 export async function withdrawOwner(
   deps: OwnerDeps,

@@ -1,4 +1,4 @@
-/** One letter to each director of a company, stored in the transaction of what it tells. */
+/** One letter to each director of a company, stored in the transaction of its cause. */
 import type { Tx } from "#server/database/tenant.ts";
 import { describeOwners } from "#server/features/accountants/members.service.ts";
 import {
@@ -12,7 +12,7 @@ type Needs = Parameters<typeof storeLetterToPerson>[1];
 
 interface Telling {
   readonly companyId: string;
-  /** Who did it, as the letter names him. */
+  /** The person who acted, for the letter. */
   readonly by: { readonly name: string; readonly email: string };
   readonly kind: string;
   /** A director who gets another letter, or none. */

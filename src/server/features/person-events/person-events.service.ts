@@ -1,6 +1,6 @@
 /**
- * A person's own log: who logged in as him, and what changed about his ways in. Written in the
- * transaction of the event itself.
+ * A person's own log: logins, and changes of the ways into his account. Written in the transaction
+ * of the event itself.
  */
 import type { z } from "zod";
 import {
@@ -26,8 +26,8 @@ import {
 const ABOUT_CHARS_MAX = 320;
 
 /**
- * Writes one line into the person's log; device and network address are those of the request at
- * hand, empty in jobs and tools. `about` is for the person's eyes: a passkey's name, an address.
+ * Writes one line into the person's log; device and network address are those of the current
+ * request, empty in jobs and tools. `about` is shown to the person: a passkey's name, an address.
  * Never a secret.
  */
 export async function notePersonEvent(
@@ -73,10 +73,7 @@ export async function readPersonEvents(
   return (await listPersonEventRows(deps.db, userId, { limit })).map(presentEvent);
 }
 
-/**
- * Nothing of the log stays behind a deleted person; to be called once he is deleted, in the same
- * transaction.
- */
+/** Deletes the log of a deleted person; call it once he is deleted, in the same transaction. */
 export const forgetPersonEvents = deletePersonEvents;
 
 function presentEvent({ id, at, kind, detail, device, address }: PersonEventRow): PersonEvent {

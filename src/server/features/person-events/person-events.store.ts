@@ -60,7 +60,7 @@ export async function listPersonEventRows(
   return query.execute();
 }
 
-/** Forgets what is older than a year; answers how many events. */
+/** Deletes events that are older than a year; answers their number. */
 export async function purgeOldEvents(db: Database): Promise<number> {
   const { rows } = await sql<{ gone: bigint }>`select purge_person_events() as gone`.execute(db);
   return Number(rows[0]?.gone ?? 0n);

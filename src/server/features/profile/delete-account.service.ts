@@ -1,4 +1,4 @@
-/** Deleting an account: nothing of the person stays but the id that audit rows carry. */
+/** Deletes a user account: only the id stays, which audit rows carry. */
 import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { anonymiseAccount, lockAccount } from "#server/features/auth/accounts.service.ts";

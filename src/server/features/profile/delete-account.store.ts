@@ -5,7 +5,7 @@ import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 export interface HeldCompany {
   readonly companyId: string;
   readonly role: "owner" | "accountant";
-  /** Whether somebody else owns it too. */
+  /** Whether another living person owns the company too. */
   readonly hasOtherOwner: boolean;
 }
 
@@ -61,8 +61,8 @@ export async function listEverCompanyIds(db: Database, userId: string): Promise<
 }
 
 /**
- * Takes the person out of every company and makes nothing of him usable: keys, links, tickets,
- * changes of address.
+ * Removes the person from every company and deletes his keys, links, tickets and changes of
+ * address.
  */
 export async function cutTies(tx: GlobalTx, userId: string, now: Date): Promise<void> {
   await tx
@@ -80,7 +80,7 @@ export async function cutTies(tx: GlobalTx, userId: string, now: Date): Promise<
   await tx.deleteFrom("link_token").where("user_id", "=", userId).execute();
   await tx.deleteFrom("download_ticket").where("user_id", "=", userId).execute();
   await tx.deleteFrom("email_change").where("user_id", "=", userId).execute();
-  // Where he sat and what he browsed with are personal; that a session was is not.
+  // Network address and browser are personal; the fact of a session is not.
   await tx
     .updateTable("session")
     .set({ user_agent: "", address: "" })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Living companies that nobody living owns. */
+/** Number of living companies without a living owner. */
 async function countOrphans(): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from company_directory d where d.state <> 'deleted' and not exists (
@@ -24,7 +24,7 @@ async function countOrphans(): Promise<number> {
   return Number(rows[0]!.count);
 }
 
-/** Each call comes from an address of its own: limits of an address are not what is tried here. */
+/** Each call comes from an address of its own, because limits of an address are not tested here. */
 const call: TestApp["call"] = (method, path, options) =>
   api.call(method, path, { address: `198.51.102.${++count % 250}`, ...options });
 const number = (): string => String(10_000_000 + ++count * 7_919);

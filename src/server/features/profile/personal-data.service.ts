@@ -55,7 +55,7 @@ export async function readPersonalData(
   const { memberships, ...own } = await readPersonalRows(deps.db, userId);
   const companies: unknown[] = [];
   for (const { companyId, role, createdAt, removedAt, living } of memberships) {
-    // A company that the person has left or that is deleted shows no more than that he was in it.
+    // For a company that the person has left, or that is deleted, only his membership is shown.
     const doings = living
       ? await inCompanyAsProgram(deps.db, companyId, (tx) =>
           readDoings(tx, companyId, userId, DOINGS_MAX),

@@ -13,7 +13,7 @@ export interface PersonalRows {
   readonly memberships: readonly MembershipData[];
 }
 
-/** What the global tables hold about a person; no token, hash or key. */
+/** The rows of the global tables about a person; no token, hash or key. */
 export async function readPersonalRows(db: Database, userId: string): Promise<PersonalRows> {
   const person = await db
     .selectFrom("app_user")
@@ -89,7 +89,7 @@ async function listMembershipData(db: Database, userId: string): Promise<Members
 }
 
 /**
- * What one company keeps of the person's doing, the newest first and at most `limit` of each kind.
+ * Actions of the person that one company keeps, the newest first and at most `limit` of each kind.
  */
 export async function readDoings(
   tx: Tx,

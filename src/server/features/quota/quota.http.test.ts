@@ -1,6 +1,5 @@
 /**
- * What a plan may limit is asked before it is done, by requests and by jobs; what is stored is
- * never in question.
+ * A plan's limits are asked before the action, by requests and by jobs, and never for stored data.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +36,7 @@ let folder: string;
 let rooms: Partial<Record<Limited, number>> = {};
 let asked: { company: string; what: Limited }[] = [];
 
-/** A plan that has this much room for each thing; what it is not told of is unlimited. */
+/** A plan with so much room for each thing; things that it does not name are unlimited. */
 const quota: Quota = {
   allows: async (company, what, tx) => {
     asked.push({ company, what });
@@ -195,7 +194,7 @@ describe("a plan without room refuses", () => {
     const { body } = await api.call("GET", "/v1/companies", { token: place.token });
     if (what === "company") expect(JSON.stringify(body)).not.toContain("24681357");
     rooms = {};
-    // The same is taken as soon as there is room (or fails for its own reasons only).
+    // The same action is taken as soon as there is room (or fails for its own reasons only).
     expect((await ask(place)).body.code).not.toBe("plan_limit_reached");
   });
 

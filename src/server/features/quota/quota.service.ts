@@ -17,7 +17,7 @@ export async function requireQuota(
   });
 }
 
-/** Whether it is what `requireQuota` throws: jobs put aside what they cannot take. */
+/** Whether `requireQuota` has thrown the error: jobs put such work aside. */
 export function isPlanLimit(error: unknown): boolean {
   return error instanceof ApiError && error.code === "plan_limit_reached";
 }

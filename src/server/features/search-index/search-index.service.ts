@@ -1,6 +1,6 @@
 /**
- * Follows the company's changes with the texts of the search. Until it has come, the search folds
- * what is missing itself.
+ * Keeps the texts of the search behind the company's changes. Until the job has come, the search
+ * folds the missing texts itself.
  */
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, inGlobal } from "#server/database/tenant.ts";
@@ -11,11 +11,11 @@ import * as store from "./search-index.store.ts";
 type Needs = Pick<Deps, "db">;
 
 const FIRST_COMPANY = "00000000-0000-0000-0000-000000000000";
-// About half a second's work: so long at most a purge of the company waits.
+// About half a second's work: a purge of the company waits no longer.
 const PIECE_ROWS = 5_000;
-// As many as a transaction sees at the most.
+// The most companies that one transaction sees.
 const COMPANIES_AT_ONCE = 2_000;
-// So many new texts change what the planner should know.
+// So many new texts change the statistics that the planner needs.
 const ANALYZE_ROWS = 10_000;
 
 export interface SearchRun {
@@ -25,8 +25,8 @@ export interface SearchRun {
 }
 
 /**
- * Looks at every living company: of those with changes a piece at once, what is longer by a job of
- * its own.
+ * Looks at every living company: keeps a piece of the changes at once, and leaves longer ones to a
+ * job of their own.
  */
 export async function followChanges(
   deps: Pick<Deps, "db" | "queue">,
@@ -50,7 +50,7 @@ export async function followChanges(
 }
 
 /**
- * Keeps the texts of all that changed in the company. Ends early at the signal; the next run goes
+ * Keeps the texts of all changed items of the company. Ends early at the signal; the next run goes
  * on from there.
  */
 export async function keepSearchTexts(

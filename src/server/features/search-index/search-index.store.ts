@@ -24,7 +24,7 @@ export async function listCompanies(tx: GlobalTx, after: string, limit: number):
   return rows.map((row) => row.id);
 }
 
-/** Those of the companies whose items changed since their texts were kept. */
+/** Companies whose items changed since their texts were kept. */
 export async function listChanged(tx: Tx, companyIds: readonly string[]): Promise<string[]> {
   const rows = await runText<{ id: string }>(
     tx,
@@ -37,8 +37,7 @@ export async function listChanged(tx: Tx, companyIds: readonly string[]): Promis
 
 /** Locks the company's progress for one piece; undefined where the company is gone. */
 export async function lockProgress(tx: Tx, companyId: string): Promise<SearchPlace | undefined> {
-  // Whoever purges the company waits for this lock, and nothing is kept of a company that he has
-  // purged.
+  // A purge of the company waits for this lock, and no text of a purged company is kept.
   const found = await runText(tx, "select from company where company_id = $1::uuid for key share", [
     companyId,
   ]);

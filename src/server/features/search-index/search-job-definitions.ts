@@ -6,7 +6,7 @@ const nothing = z.object({}).strict() as z.ZodType<Record<string, never>>;
 
 /**
  * The key is the company's id. A run that is cut off or fails goes on after its last piece; the
- * next look queues it anew.
+ * next look enqueues it again.
  */
 export const keepSearchTextsJob = defineJob(
   "search-index.keep",

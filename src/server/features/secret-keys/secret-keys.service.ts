@@ -6,8 +6,8 @@ import { canOpenSealed } from "#server/features/invoice-feed/reseal-keys.service
 import type { Secrets } from "#server/secrets.ts";
 import { findCheckValue, keepCheckValue } from "./secret-keys.store.ts";
 
-// What is signed is known; only the key is not. Changing it would make every key look like another
-// one.
+// The signed text is known; only the key is not. Changing the text would make every key look like
+// another one.
 const CHECKED_TEXT = "bankhid secret key check 1";
 
 interface KeyDeps {
@@ -30,9 +30,9 @@ export async function listChangedKeys({ db, secrets }: KeyDeps): Promise<string[
 }
 
 /**
- * Throws StartFault where a key was changed under its old id: what is sealed under that id could
- * not be read any more, and nobody would know before somebody asks for it. Otherwise keeps the
- * check values of new keys.
+ * Throws StartFault where a key was changed under its old id: values sealed under that id could not
+ * be read any more, and nobody would notice before reading one. Otherwise keeps the check values of
+ * new keys.
  */
 export async function checkSecretKeys(deps: KeyDeps): Promise<void> {
   const changed = await listChangedKeys(deps);

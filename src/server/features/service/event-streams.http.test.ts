@@ -18,7 +18,7 @@ let questions = 0;
 const listeners = new Set<(event: ChangeEvent) => void>();
 const ended = new Set<(sessionId: string) => void>();
 
-// Counts what is asked of the real database.
+// Counts the statements of the real database.
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => {
     questions++;
@@ -116,7 +116,7 @@ describe("an event", () => {
     await expect.poll(() => own.every((stream) => stream.readableLength > 0), SOON).toBe(true);
     expect(questions).toBe(1);
     for (const stream of own) expect(read(stream)).toEqual(["Company"]);
-    // Nobody else has heard a word.
+    // No other stream got an event.
     for (const stream of others.flat()) expect(stream.readableLength).toBe(0);
     questions = 0;
     await streams.checkAll();

@@ -113,7 +113,7 @@ interface Timer {
   stop(): void;
 }
 
-// Nothing is done, and nothing keeps the process, while no stream is open.
+// While no stream is open the timer does nothing, and does not keep the process alive.
 function startTimer(everyMs: number, book: StreamBook, work: () => void): Timer {
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -1,6 +1,4 @@
-/**
- * What the program says about itself before anybody logs in, and the stream of changes after that.
- */
+/** The program's facts for a page before anybody logs in, and the stream of changes after that. */
 import { budapestDate } from "#values/local-date.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";

@@ -80,9 +80,9 @@ export function write({ out }: Stream, line: string): void {
 
 /** Ends the stream and takes it out of the book. */
 export function endStream(book: StreamBook, stream: Stream): void {
-  // Out of the book: nothing is written behind the end.
+  // Removed from the book, so that nothing is written behind the end.
   book.remove(stream);
   stream.out.push(null);
-  // Whoever does not read the end is cut off.
+  // A reader who does not read the end is cut off.
   setTimeout(() => stream.out.destroy(), 1_000).unref();
 }

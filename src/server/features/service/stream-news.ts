@@ -23,7 +23,7 @@ export async function passOn(
   event: ChangeEvent,
 ): Promise<void> {
   const { category, companyId } = event;
-  // Who has just lost the company hears of it once more, so that the open page notices.
+  // A person who has just lost the company gets one more event, so that the open page notices.
   const heard = new Set(book.of(companyId));
   if (RIGHTS_CHANGED.has(category) && deps.accessMode !== "rowSecurityOnly") {
     const people = new Set(await listCompanyPeople(deps, companyId));

@@ -183,8 +183,8 @@ async function exportRows(place: Place, origins: readonly Originate[] = []): Pro
 }
 
 /**
- * What must hold after every command: counters, one leading row in a group, one mark, links from
- * the leading row.
+ * Rules after every command: counters, one leading row in a group, one mark, links from the leading
+ * row.
  */
 async function expectWhole(companyId: string): Promise<void> {
   const faults = await inCompany(api.db, companyId, async (tx) => {
@@ -460,7 +460,7 @@ describe("what jobs are doing with the pairs", () => {
     );
     await takeFile(place, [{ day: 20, amount: 3 }]);
     expect((await state(place)).body).toEqual({ linking: null, turning: null });
-    // As a history beyond the limit arrives: written, and noted to be linked.
+    // Writes a history beyond the limit: the rows, and the note that they are to be linked.
     const accountIds = await inCompany(api.db, place.companyId, async (tx) => {
       const accounts = await tx
         .selectFrom("bank_account")

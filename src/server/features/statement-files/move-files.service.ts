@@ -35,7 +35,7 @@ export async function copyContents(
       await deps.files.put(to, await deps.files.open(from, hash), { maxBytes: null });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-      // The rows are what matters; they were read from these bytes long ago.
+      // The rows matter; they were read from these bytes long ago.
       deps.log.warn({ companyId: from }, "bytes of a moved file are missing");
     }
   }

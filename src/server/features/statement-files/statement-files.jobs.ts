@@ -27,7 +27,7 @@ import {
   updateStoredFile,
 } from "./statement-files.store.ts";
 
-/** Raised with every change of a reader that can change what old files say. */
+/** Raised with every change of a reader that may give other rows for old files. */
 export const PARSER_VERSION = 1;
 
 // A file that ends the program this often is at fault itself; it is kept, and a better parser may
@@ -58,10 +58,7 @@ export const readStatementFileJob = defineJob(
   },
 );
 
-/**
- * Puts the reading of a file into the queue, at the turn of its company and of the person who asks
- * for it.
- */
+/** Enqueues the reading of a file, at the turn of its company and of the person who asks for it. */
 export function enqueueReading(
   queue: Deps["queue"],
   tx: Tx,
@@ -113,7 +110,7 @@ export async function readStatementFile(
   try {
     const outcome = await attempt(deps, file, signal);
     await deps.checkpoint?.("committed");
-    // Before anybody is told: the first page of a large history is asked for at once.
+    // Before pages are told: they ask for the first page of a large history at once.
     if (outcome?.status === "finished")
       await refreshStatistics(deps, outcome.added + outcome.duplicates + outcome.removed);
     if (outcome !== undefined) await tell(deps, companyId, outcome);
@@ -124,7 +121,7 @@ export async function readStatementFile(
   }
 }
 
-/** As if it had not been begun: a stop of the program is no fault of the file. */
+/** As if the job had not begun: a stop of the program is no fault of the file. */
 async function giveBack(
   deps: ReadJobNeeds,
   { company_id: companyId, id, attempts }: StoredFileRow,
@@ -184,8 +181,8 @@ async function conclude(
   outcome: IngestOutcome,
   at: Date,
 ): Promise<void> {
-  // What an earlier reading of this file brought is still what the file brought, although the new
-  // reading finds it there.
+  // Rows of an earlier reading of this file still belong to the file, although the new reading
+  // finds them stored.
   const kept =
     outcome.status === "finished"
       ? Math.max(0, Number(file.new_count) - outcome.removed)

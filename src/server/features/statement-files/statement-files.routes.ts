@@ -64,8 +64,8 @@ async function receiveUpload(
   const kept = await receiveBytes(deps, call, { companyId, maxBytes });
   if (kept === undefined)
     throw new ApiError("file_missing_in_form", { message: "The form has no part with a file" });
-  // Beyond the bytes nothing is an interruption: a database that goes away now is the server's
-  // fault, and said so.
+  // Once all bytes are here nothing counts as an interruption: a database that goes away now is the
+  // server's fault, and the reply says so.
   return noteUpload(deps, callerOf(call), kept);
 }
 

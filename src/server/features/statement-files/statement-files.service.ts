@@ -1,6 +1,7 @@
 /**
- * Statement files: kept whole before they are understood, read by a job, deleted with the rows that
- * only they brought. What a person has booked or exported stays, whatever happens to its file.
+ * Statement files: stored whole before they are read, read by a job, deleted with the rows that
+ * only they brought. Rows that a person has booked or exported stay, whatever happens to their
+ * file.
  */
 import type { Readable } from "node:stream";
 import type { z } from "zod";
@@ -66,7 +67,7 @@ export interface Upload {
   readonly maxBytes: number | null;
 }
 
-/** Bytes that are kept whole, and nothing is known of them yet. */
+/** Bytes that are stored whole and not read yet. */
 export interface KeptUpload {
   readonly companyId: string;
   readonly originalName: string;
@@ -88,7 +89,7 @@ export async function uploadFile(
 /**
  * Stores the bytes whole, where the company's plan takes another upload and its storage and the
  * person's have room. Rejects with `plan_limit_reached`, `storage_full`, `FileRefused`, and with
- * whatever the stream of the bytes fails with.
+ * the error of the bytes' stream.
  */
 export async function keepUpload(
   deps: FileNeeds,
@@ -383,8 +384,8 @@ export async function decideFile(
   const found = await getFileRow(deps, caller.person, id, decision.companyId);
   const owner = found.company_id;
   const row = await inCompany(deps.db, owner, async (tx) => {
-    // First the company, then the file, as whoever deletes or reads a file: the failed files are
-    // counted at the end.
+    // First the company, then the file, in the order of every command that deletes or reads a file:
+    // the failed files are counted at the end.
     if (!(await tryLockOverview(tx, owner))) throw notFound("File");
     const file = await findStoredFile(tx, [owner], found.id, true);
     if (file === undefined) throw notFound("File");
@@ -461,8 +462,7 @@ async function audit(
   });
 }
 
-// A name is for people's eyes only; folders and control characters in it are somebody's trick or
-// mistake.
+// A name is for people's eyes only; folders and control characters in it are removed.
 function cleanName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
   const clean = base.replace(/\p{C}/gu, "").trim().slice(0, ORIGINAL_NAME_MAX);

@@ -175,8 +175,8 @@ export async function updateFailedFiles(tx: Tx, companyId: string): Promise<void
     where company_id = ${companyId}::uuid`.execute(tx);
 }
 
-// Whoever stores or removes bytes of one hash takes turns, so that no upload loses bytes to a
-// deletion of the same content.
+// Commands that store or remove bytes of one hash take turns, so that no upload loses its bytes to
+// a deletion of the same content.
 export async function lockContent(tx: Tx, companyId: string, hash: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyId} ${hash.toString("hex")}`}, 0))`.execute(
     tx,

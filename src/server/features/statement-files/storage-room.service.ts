@@ -1,4 +1,4 @@
-/** How many bytes a company and a person may keep, and the refusal beyond. */
+/** Limits of the bytes that a company and a person may keep, and the refusal beyond them. */
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
@@ -14,10 +14,10 @@ export interface StorageUse {
   readonly maxBytes: number;
 }
 
-// What one transaction may see is limited; a list of companies longer than this is summed in parts.
+// One transaction sees a limited number of companies; a longer list is summed in parts.
 const COMPANIES_PER_SUM = 1_000;
 
-/** What the company uses of its storage. */
+/** The company's use of its storage. */
 export async function readStorageUse(
   deps: Pick<Deps, "config">,
   tx: Tx,
@@ -63,10 +63,10 @@ export async function requirePersonRoom(
 }
 
 /**
- * Runs `work` in a transaction of the company, and commits only where the rows that it notes have
- * room in the storage of the company and of the person. The uploads of one person and of one
- * company take turns, so of two that fit alone only one passes. Rejects with `storage_full`, and
- * with whatever `work` fails with.
+ * Runs `work` in a transaction of the company, and commits only where the rows that it writes have
+ * room in the storage of the company and of the person. Uploads of one person and of one company
+ * take turns: of two that fit alone only one passes. Rejects with `storage_full`, and with the
+ * error of `work`.
  */
 export async function inCompanyWithRoom<T>(
   deps: Needs,

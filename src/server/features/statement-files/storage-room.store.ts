@@ -16,8 +16,8 @@ export async function sumKeptBytes(tx: Tx, companyIds: readonly string[]): Promi
 }
 
 /**
- * Makes whoever notes files of one company, or as one person, wait for the other until the end of
- * the transaction.
+ * Makes commands that note files of one company, or of one person, wait for each other until the
+ * end of the transaction.
  */
 export async function lockStorage(tx: Tx, companyOrPersonId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyOrPersonId} storage`}, 0))`.execute(

@@ -12,8 +12,8 @@ import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 let app: TestApp;
 
 beforeAll(async () => {
-  // Eighty calls of one person stand in a line for his four connections: on a busy machine the last
-  // one waits longer than a page may.
+  // Eighty calls of one person wait for his four connections: on a busy machine the last one waits
+  // longer than a page may.
   app = await createTestApp({ pool: { waitMs: 60_000, lockMs: 60_000 } });
 });
 

@@ -37,8 +37,7 @@ export interface BookingActor {
   readonly requestId: string;
 }
 
-// The reply of a command on few rows brings them along; a page's worth is what the list can use at
-// once.
+// The reply of a command on few rows holds them; the list can use a page of them at once.
 const REPLY_ROWS_MAX = 100;
 // Any row's number is at most this.
 const ANY_CHANGE = 2n ** 63n - 1n;
@@ -160,8 +159,8 @@ async function readTarget(
 }
 
 /**
- * Which way the command goes; every item it names must be there, and a single one must be free to
- * change.
+ * Decides the direction of the command. Every item that it names must exist, and a single one must
+ * be free to change.
  */
 async function decideDirection(
   tx: Tx,

@@ -12,7 +12,7 @@ import type { TextSearch } from "./transaction-search.store.ts";
 // One statement's worth: far below the limit on a statement's time also on a slow disk.
 const CHUNK_ROWS = 20_000;
 
-/** Which rows a command means. */
+/** The rows that a command names. */
 export type BookedTarget =
   | { readonly ids: readonly string[] }
   | {
@@ -31,7 +31,7 @@ export interface BookedChange {
   readonly asOf: bigint;
 }
 
-/** The company's last change number, without waiting for anybody. */
+/** The company's last change number, read without a lock. */
 export async function getChangeSeq(tx: Tx, companyId: string): Promise<bigint> {
   const row = await tx
     .selectFrom("company_overview")
@@ -41,7 +41,7 @@ export async function getChangeSeq(tx: Tx, companyId: string): Promise<bigint> {
   return row.change_seq;
 }
 
-/** How many rows a change would touch. */
+/** Number of rows that a change would touch. */
 export async function countBookedChange(tx: Tx, change: BookedChange): Promise<number> {
   const parameters = new TextParameters();
   const text = `select count(*) as count from bank_transaction t where ${buildTarget(change, parameters)}`;
@@ -49,9 +49,9 @@ export async function countBookedChange(tx: Tx, change: BookedChange): Promise<n
   return Number(row?.count ?? 0n);
 }
 
-/** What a command changed. */
+/** The effect of a command. */
 export interface BookedCount {
-  /** Items that it meant; a pair is one. */
+  /** Items that the command named; a pair is one. */
   readonly items: number;
   /**
    * Items of the company's count of unbooked ones among them: each pair once, by its leading row.
@@ -60,9 +60,9 @@ export interface BookedCount {
 }
 
 /**
- * Sets or clears the marks under the locked overview, piece by piece, on the rows meant and on the
- * rows of other origins that show the same items. Rows are found first and written by their ids: a
- * join would leave its plan to statistics that a fresh import does not have yet.
+ * Sets or clears the marks under the locked overview, piece by piece, on the named rows and on the
+ * rows of other origins that show the same items. Rows are found first and written by their ids:
+ * the plan of a join would depend on statistics that a fresh import does not have yet.
  */
 export async function updateBooked(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** „Láttam": somebody looked at what the bank changed on an item that was booked or exported. */
+/** „Láttam": a person has looked at the bank's changes of an item that was booked or exported. */
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";

@@ -1,4 +1,4 @@
-/** What of the list's filter becomes a condition of the rows, as text with placeholders. */
+/** The list's filter as conditions on rows, as text with placeholders. */
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
 import type { TextParameters } from "#server/database/run-text.ts";
@@ -61,8 +61,8 @@ export function buildFilterConditions(
 ): string {
   const conditions: string[] = [];
   if (filter.booked === "BOOKED") conditions.push("t.booked_at is not null");
-  // Pending items cannot be entered in the books, so they do not wait for it either; nor what the
-  // bank took back.
+  // Pending items cannot be booked, so they do not count as unbooked; withdrawn items do not
+  // either.
   if (filter.booked === "UNBOOKED")
     conditions.push("t.booked_at is null", "t.status = 'booked'", "t.withdrawn_at is null");
   if (filter.dateFrom !== undefined)

@@ -61,7 +61,7 @@ export interface PageQuestion {
   readonly companyId: string;
   /** Ids of the accounts shown; at least one. */
   readonly accountIds: readonly string[];
-  /** Those of them that are two origins of one account; empty when there are none. */
+  /** Accounts among them that are two origins of one account; empty where there are none. */
   readonly sharedIds: readonly string[];
   readonly filter: TransactionFilter;
   /** The filter's texts, as `readTextSearch` answered them; undefined for a filter without. */
@@ -203,9 +203,9 @@ export interface PageHead {
 }
 
 /**
- * How many items the filter holds and, when asked, what the banks announce. The count is exact from
- * the daily sums where these can tell, else counted up to the limit. Items that the bank took back
- * are shown and not counted; daily sums know nothing of pairs.
+ * Number of the filter's items and, where asked, the announced items. The count is exact from the
+ * daily sums where these suffice, else counted up to the limit. Withdrawn items are shown and not
+ * counted; daily sums know nothing of pairs.
  */
 export async function readPageHead(
   tx: Tx,
@@ -336,8 +336,8 @@ function capTotal(count: number, most = TOTAL_EXACT_MAX): Total {
 
 /**
  * The statement of a page with its parameters; exported so that a test can look at its plan.
- * `walkRows`: only so many rows of each account are looked at, the first in order that fulfil all
- * but the filter.
+ * `walkRows`: only so many rows of each account are looked at, the first in order that fulfil
+ * everything but the filter.
  */
 export function buildPageText(
   question: PageQuestion,
@@ -351,7 +351,7 @@ export function buildPageText(
   const behind = behindKey(question, parameters);
   const isWanted =
     buildFilterConditions(filter, parameters, search) + countedOnce(question.sharedIds, parameters);
-  // Days and marks stand in the indexes: what they leave out is no row looked at.
+  // Days and marks are in the indexes: rows that they exclude are not looked at.
   const days = {
     company_id: companyId,
     bankAccounts: [],
@@ -382,7 +382,7 @@ export function buildPageText(
   return { text, values: parameters.values };
 }
 
-/** Padded with nobody's id to 1, 2, 4 … 64 accounts. */
+/** Padded to 1, 2, 4 … 64 accounts with an id that no account has. */
 export function padAccounts(accountIds: readonly string[]): string[] {
   let branches = 1;
   while (branches < accountIds.length) branches *= 2;

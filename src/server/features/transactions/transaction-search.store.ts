@@ -1,8 +1,8 @@
 /**
- * The texts of a filter and the way to the items that hold them. Folded texts are kept by a job
- * (`features/search-index`); what it has not seen yet is folded at the question. The condition on
- * the rows alone is right at any moment; keys from the index only save rows that cannot fulfil it
- * (decision 0038).
+ * The texts of a filter and the ways to the items that hold them. A job keeps folded texts
+ * (`features/search-index`); texts that it has not kept yet are folded at the question. The
+ * condition on the rows alone is right at any moment; keys from the index only spare rows that
+ * cannot fulfil it (decision 0038).
  */
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import { absolute, parseAmount, type Amount } from "#values/money.ts";
@@ -25,7 +25,7 @@ export interface SearchQuestion {
 export type Narrowing =
   /** In all rows of the accounts, because these are few or the job has just begun with them. */
   | { readonly kind: "none" }
-  /** In these rows: the ids of all that can be meant, as PostgreSQL writes an array. */
+  /** In these rows: the ids of all possible hits, as PostgreSQL writes an array. */
   | { readonly kind: "keys"; readonly ids: string }
   /**
    * Too many hold the text: some of their ids. `rows`: how many rows the accounts have in the days
@@ -43,7 +43,7 @@ export interface TextSearch {
   readonly companyId: string;
   /** Patterns that the item's text must fulfil, all of them; undefined when none is asked for. */
   readonly patterns?: readonly string[];
-  /** An item of this amount is meant too. */
+  /** An item of this amount is a hit too. */
   readonly amount?: Amount;
   readonly fields: readonly { readonly field: Field; readonly patterns: readonly string[] }[];
   /** Items up to this place in the order of changes have their kept text. */
@@ -52,8 +52,8 @@ export interface TextSearch {
 }
 
 /**
- * What decides between the ways; other values are for tests, which cannot fill a table for each
- * way.
+ * The limits that decide between the ways; tests use other values, because they cannot fill a table
+ * for each way.
  */
 export interface SearchLimits {
   /** So many rows are looked through faster than the index is asked. */
@@ -74,8 +74,8 @@ export interface SearchLimits {
    */
   readonly walkRows: number;
   /**
-   * In so many rows the hits of a text that many hold are counted one by one; in more of them by
-   * the index.
+   * In up to so many rows the hits of a text that many rows hold are counted one by one; in more
+   * rows by the index.
    */
   readonly walkCountRows: number;
   /** Hits of a text that many rows hold are counted exactly up to here. */
@@ -103,7 +103,7 @@ const LARGE_LIMITS: SearchLimits = {
 const EXPRESSIONS: Readonly<Record<Field, string>> = {
   partner_name: "t.partner_name",
   remittance: "t.remittance",
-  // Banks give no tax number of the partner; where a payer wrote it, it stands in the text.
+  // Banks give no tax number of the partner; a payer may write it into the text.
   taxNumber: "concat_ws(chr(10), t.partner_name, t.remittance, t.reference)",
 };
 const TEXT_OF_ROW =
@@ -122,8 +122,8 @@ export async function readTextSearch(
   const words = filter.text === undefined ? undefined : splitText(filter.text);
   const fields = listFields(filter);
   if (words === undefined && fields.length === 0) return undefined;
-  // All companies share the tables: what the planner does not know of a fresh import must not make
-  // it read them from end to end.
+  // All companies share the tables: without statistics of a fresh import the planner must not read
+  // them from end to end.
   await runText(tx, "set local enable_seqscan = off", []);
   const facts = await readFacts(
     tx,
@@ -233,7 +233,7 @@ function keysOfChanged(search: TextSearch, parameters: TextParameters): string {
     and (t.change_seq, t.id) > (${parameters.bind(search.done.seq)}::bigint, ${parameters.bind(search.done.id)}::uuid)`;
 }
 
-/** A sub-query with the ids (`id`) of all rows that can be meant, however many. */
+/** A sub-query with the ids (`id`) of all possible hits, however many. */
 export function allKeys(search: TextSearch, parameters: TextParameters): string {
   return `${keysFromIndex(search, parameters, Number.MAX_SAFE_INTEGER)} union ${keysOfChanged(search, parameters)}`;
 }
@@ -270,7 +270,7 @@ function listFields(
   filter: TextFilter,
 ): { readonly field: Field; readonly words: readonly string[] }[] {
   const { partnerName, description, partnerTaxId } = filter;
-  // The first eight digits name the taxpayer; what follows changes with his way of paying VAT.
+  // The first eight digits name the taxpayer; the rest changes with his way of paying VAT.
   const taxNumber =
     partnerTaxId === undefined
       ? undefined
@@ -289,8 +289,8 @@ function listFields(
 }
 
 /**
- * The words of the search field. A Hungarian IBAN is looked for as the account number in it, which
- * is what is stored.
+ * The words of the search field. A Hungarian IBAN is searched as the account number in it, which is
+ * the stored form.
  */
 function splitText(text: string): readonly string[] {
   const domestic = /^hu\d{2}(\d{8,24})$/i.exec(text.replace(/[\s.-]/g, ""));
@@ -302,7 +302,7 @@ function splitWords(text: string): readonly string[] {
   return [...new Set(text.replaceAll("\0", " ").split(/\s+/).filter(Boolean))];
 }
 
-/** People type amounts with blanks and a comma; without a sign it stands for both. */
+/** People type amounts with blanks and a comma; an amount without a sign means both signs. */
 function readTypedAmount(text: string): Amount | undefined {
   if (!/^[+-]?\d[\d\s]*([.,]\d{1,2})?$/.test(text.trim())) return undefined;
   const amount = parseAmount(text.replace(/\s/g, "").replace(",", "."));

@@ -284,7 +284,7 @@ describe("what is found", () => {
 describe("many rows", () => {
   let world: World;
   const ROWS = 4_000;
-  // As if the company had a hundred times as many.
+  // Limits as if the company had a hundred times as many rows.
   const LIMITS: SearchLimits = {
     scanRows: 0,
     waitingRows: 100,

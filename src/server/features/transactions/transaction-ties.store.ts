@@ -1,6 +1,5 @@
 /**
- * What is tied to rows: the same items in other origins, what a bank changed on them, what it
- * announces.
+ * Rows beside rows: the same items in other origins, a bank's changes of them, and announced items.
  */
 import type { Tx } from "#server/database/tenant.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
@@ -8,7 +7,7 @@ import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
-// What a person can look through above the list; a bank announces a handful.
+// More than a person looks through above the list; a bank announces a handful.
 const PENDING_MAX = 100;
 // More versions of one item than this tell nothing new.
 const CHANGES_MAX = 50;
@@ -57,12 +56,12 @@ export async function listTies(
   return runText<TieRow>(tx, TIES, [companyId, [...ids]]);
 }
 
-/** What a page shows of its rows beside their own columns. */
+/** The facts that a page shows of its rows beside their own columns. */
 export interface BesideRows {
   readonly ties: readonly TieRow[];
   /**
-   * Those of the rows that the bank changed after somebody had worked with them, as long as nobody
-   * has seen it.
+   * Rows that the bank changed after a person had worked with them, until somebody marks the change
+   * as seen.
    */
   readonly changed: ReadonlySet<string>;
   /** Names of people by their id; the e-mail address where there is no name. */
@@ -149,7 +148,7 @@ export interface PendingRow {
 export type PendingJson = Omit<PendingRow, "amount"> & { readonly amount: string };
 
 /**
- * What the banks announce on these accounts, newest first, as one JSON value; the arguments are
+ * The announced items of these accounts, newest first, as one JSON value; the arguments are
  * placeholders.
  */
 export function buildPendingText(company: string, accounts: string): string {

@@ -12,7 +12,7 @@ import type { ChangeRow, PendingRow, TieRow } from "./transaction-ties.store.ts"
 import type { TransactionRow } from "./transaction-page.store.ts";
 import type { AccountKeyRow } from "./transactions.store.ts";
 
-/** What belongs to a row beside its own columns. */
+/** Facts of a row beside its own columns. */
 export interface RowCompany {
   /** Names of those who booked. */
   readonly people: ReadonlyMap<string, string>;
@@ -76,7 +76,7 @@ export function presentLink(tie: TieRow): Detail["links"][number] {
   };
 }
 
-/** What the bank changed, as pairs of values that differ; stored amounts are in 10^-5 units. */
+/** The bank's change, as pairs of values that differ; stored amounts are in 10^-5 units. */
 export function presentChange(row: ChangeRow): Detail["changes"][number] {
   const valueOf = (
     facts: ChangeRow["was"],

@@ -35,7 +35,7 @@ import { findTransactionRow, listSourceRows } from "./transactions.store.ts";
 type ListReply = z.input<typeof transactionList.reply>;
 type Needs = Pick<Deps, "db" | "clock" | "events">;
 
-/** Pages that may be asked by number; whoever scrolls further sends the cursor. */
+/** Pages that may be asked for by number; a person who scrolls further sends the cursor. */
 const PAGE_NUMBER_MAX = 100;
 
 export function transactionHandlers(
@@ -84,7 +84,7 @@ async function listTransactions(
   const { companyId } = await requireCompany(deps, person, filter.company_id, "member");
   const sort = filter.sort ?? "date_desc";
   const start = readPage(page, sort);
-  // What walks over rows that it does not show: a search, and pages that are counted off.
+  // Questions that walk over rows which they do not show: a search, and pages by number.
   if (hasRowConditions(filter) || ("number" in start && start.number > 1))
     await enterHeavy("query", person.userId, companyId);
   return inCompany(deps.db, companyId, async (tx) => {

@@ -105,7 +105,7 @@ export async function listAccountKeys(
     .execute();
 }
 
-/** Which of the companies seen by the transaction an item belongs to. */
+/** The company, among those that the transaction sees, to which an item belongs. */
 export async function findCompanyOfTransaction(
   tx: Tx,
   companyIds: readonly string[],

@@ -199,7 +199,7 @@ describe("writeFeedBatch", () => {
       buildFeedItem({ id: `new${at0}`, date: at(3), amount: -500, remittance }),
     );
     const readingId = newId();
-    // One item a page: what the first page paired must not be paired again by the next.
+    // One item a page: a row that the first page paired must not be paired again by the next.
     for (const item of anew)
       await take(place, [item], { readingId, pairingUntil: at(5) as LocalDate });
     const rows = await listRows(place);
@@ -343,7 +343,7 @@ class Bank {
     return `id${++this.ids}`;
   }
 
-  /** New ids for all; what was taken back is not shown any more. */
+  /** Gives all items new ids; withdrawn items are not shown any more. */
   renew(rewritten: boolean): void {
     for (const item of this.ledger) {
       item.id = this.nextId();
@@ -408,7 +408,7 @@ async function obey(
     await bank.days(0, 9);
     bank.renew(each.rewritten);
     await bank.news(each.page);
-    // Without ids nobody can say which item changed: such a bank's items only come.
+    // Without ids nobody can say which item changed, so such a bank only gets new items.
   } else if (own !== undefined && !unstable) {
     if (each.kind === "change" && own.live)
       Object.assign(own, { day: (own.day + 1) % 7, text: `${own.text} x` });

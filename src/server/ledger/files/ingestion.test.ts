@@ -59,7 +59,7 @@ async function listRows(companyId: string): Promise<StoredRow[]> {
   });
 }
 
-/** What must hold after every command: sums, counts, change numbers, sources. */
+/** Rules after every command: sums, counts, change numbers, sources. */
 async function expectWhole(companyId: string): Promise<void> {
   const faults = await inCompany(connection.db, companyId, async (tx) => {
     const { rows } = await sql<{ fault: string }>`
@@ -305,7 +305,7 @@ describe("reading again and deleting", () => {
     const file = await ingest.take(id, statement(MONTH));
     const [first] = await listRows(id);
     await book(id, [first!.id]);
-    // The kept bytes stand for what another parser yields of the same file.
+    // The kept bytes are read by another parser, which gives other rows of the same file.
     const shorter = await ingest.take(id, statement([item(1, 900, "díj")]));
     await inCompany(connection.db, id, async (tx) => {
       const { content_hash } = (await findStoredFile(tx, [id], shorter.id))!;

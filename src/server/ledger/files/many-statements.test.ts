@@ -1,4 +1,7 @@
-/** Many statements of one day: what is looked at grows with their number, counted and not timed. */
+/**
+ * Many statements of one day: the number of look-ups grows with their number. The test counts them
+ * and takes no time.
+ */
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
 import { DayBook } from "#server/ledger/pairing/day-book.ts";
@@ -10,8 +13,7 @@ const DAY = "2026-03-02" as LocalDate;
 const UNIT = 100_000n;
 
 /**
- * How often facts of statements were asked for while n statements of one row each are paired one
- * after another.
+ * Number of look-ups of statements while n statements of one row each are paired one after another.
  */
 function countLooks(
   count: number,

@@ -58,11 +58,11 @@ interface Told {
 interface Place {
   readonly id: string;
   readonly accountIds: readonly string[];
-  /** Number of each row in what was told. */
+  /** Place of each row among the told rows. */
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** A company whose accounts hold these rows, none of them linked. */
+/** Makes a company whose accounts hold these rows, none of them linked. */
 async function fill(told: readonly Told[]): Promise<Place> {
   const company = await buildCompany(connection.db);
   const ids = told.map(() => newId());
@@ -134,7 +134,7 @@ async function link(place: Place, rowsMax: number): Promise<void> {
   );
 }
 
-/** What a reader can tell of each row, in the order of what was told. */
+/** The state of each row that a reader sees, in the order of the told rows. */
 async function look(place: Place): Promise<unknown[][]> {
   return inCompany(connection.db, place.id, async (tx) => {
     const { rows } = await sql<{
@@ -380,14 +380,14 @@ describe("another origin that leads, with very many pairs", () => {
     return turning;
   }
 
-  /** Rows that count for themselves, whoever leads: one of each item. */
+  /** Rows that count for themselves, whichever origin leads: one of each item. */
   async function listCounted(place: Place): Promise<number> {
     return (await look(place)).filter((row) => row[2] === -1).length;
   }
 
   interface Cutting {
     readonly pieceRows: number;
-    /** The turning is cut off after every so many pieces. */
+    /** The turn is cut off after every so many pieces. */
     readonly killEvery: number;
   }
 

@@ -95,8 +95,8 @@ describe("matching two sources of one account", () => {
   it("an amount that recurs to the same partner within the days is not guessed", () => {
     const given = { partnerAccountNr: PARTNER };
     expect(pairsOf([row("a", 0, given), row("a", 1, given)], [row("f", 2, given)])).toEqual([]);
-    // Exact days meet, and what is left of the row of equal payments stays apart: one too many is
-    // seen, one too few is lost.
+    // Rows of exact days are linked. The rest of the row of equal payments stays apart: one too
+    // many is seen, one too few would be lost.
     expect(
       pairsOf([row("a", 0, given), row("a", 1, given)], [row("f", 1, given), row("f", 2, given)]),
     ).toEqual(["same_day 1-0"]);
@@ -145,8 +145,8 @@ describe("matching two sources of one account", () => {
           Array.from({ length: counts[kind]! }, () => row(account, 3 * day, { partnerAccountNr })),
         ),
       ).flat();
-    // 110 of each partner meet; of the rows that name nobody 5 meet 5, and 10 of the feed's meet 10
-    // that name a partner.
+    // 110 rows of each partner are linked. Of the rows without a partner 5 are linked with 5, and
+    // 10 of the feed's with 10 that name a partner.
     expect(matchSources(many("a", 1, [15, 110, 110]), many("f", 1, [5, 120, 110]))).toHaveLength(
       235,
     );

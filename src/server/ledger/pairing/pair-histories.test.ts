@@ -1,7 +1,7 @@
 /**
- * Histories of one account as banks and people hand them over: parts of days, pages, statements
- * inside others, sources without booking days, tables without balances, other texts, any order.
- * Nothing is lost, and whatever is held twice is marked.
+ * Histories of one account in the forms in which banks and people bring them: parts of days, pages,
+ * statements inside others, sources without booking days, tables without balances, other texts, any
+ * order. Nothing is lost, and every item that is held twice is marked.
  */
 import { describe, expect, it } from "vitest";
 import { type Export, type ExportRow, PairingAccount } from "#server/testing/simulate-pairing.ts";
@@ -221,7 +221,7 @@ function countAmounts(amounts: readonly bigint[]): Map<bigint, number> {
 }
 
 describe("histories of an account", () => {
-  // A part that sums to zero is what nothing can decide when its amounts come again: there each
+  // Nothing can decide about a part that sums to zero when its amounts come again: there each
   // repetition carries the mark.
   it.each([
     { kind: wholeInTwoFormats, most: 0.001 },

@@ -167,7 +167,7 @@ describe("a ledger cut into exports", () => {
       }),
       { numRuns: CASES },
     );
-    // What people would have to look at stays rare even with texts rewritten in half of the
+    // Items that people have to look at stay rare even where texts are rewritten in half of the
     // exports.
     expect(doubtful / held).toBeLessThan(0.1);
   });

@@ -17,7 +17,7 @@ interface Written {
   readonly opening?: number;
   readonly number?: string;
   readonly kind?: "statement" | "history";
-  /** What the format says of days: both, the booking day only, or the value date only. */
+  /** The days that the format states: both, the booking day only, or the value date only. */
   readonly says?: "both" | "booking" | "value";
   readonly rewritten?: boolean;
   readonly newestFirst?: boolean;

@@ -1,6 +1,6 @@
 /** Outgoing mail: one letter, text and HTML. */
 export interface Letter {
-  /** The same at each try, so that a mailbox that gets a letter twice can tell. */
+  /** The same at each try, so that a mailbox recognises a letter that comes twice. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;

@@ -18,7 +18,7 @@ export interface MailServerWatch {
 const LOOK_EVERY_MS = 5 * 60_000;
 const CONNECT_MS = 10_000;
 
-/** Begins to look. The words of the log hold the server's name, never its user or password. */
+/** Begins to watch the mail server. The log names the server, never its user or password. */
 export function watchMailServer(
   smtpUrl: string,
   log: Log,

@@ -70,7 +70,7 @@ const byText = (a: readonly string[], b: readonly string[]): number =>
   a.join("|") < b.join("|") ? -1 : 1;
 const digits = (number: string): string => (/^HU\d/.test(number) ? number.slice(-24) : number);
 
-/** What must be equal, as text; the remittance may have the partner glued before it. */
+/** Facts that must be equal, as text; the remittance may begin with the partner's name. */
 function describeItems(
   driver: FeedDriver,
   items: readonly FeedItem[],

@@ -1,7 +1,7 @@
 /**
  * A source of bank transactions that we ask: an open-banking aggregator with a consent screen of
- * its own. Adapters translate a provider's shapes into these and nothing else; what is stored,
- * paired or shown is decided by features.
+ * its own. Adapters translate a provider's shapes into these and nothing else; features decide what
+ * is stored, paired or shown.
  */
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -48,7 +48,7 @@ export interface FlowRequest {
    * with our `state`.
    */
   readonly returnUrl: string;
-  /** Our id of the flow; comes back in the callback of providers that have one. */
+  /** Our id of the flow; a provider with a callback sends it back. */
   readonly state: string;
 }
 
@@ -56,7 +56,7 @@ export interface FlowStart {
   readonly externalId: string;
   /** Opens the consent screen of this one flow; empty where the address says it all. */
   readonly token: string;
-  /** What the pop-up loads. */
+  /** The address that the window loads. */
   readonly address: string;
 }
 
@@ -93,7 +93,7 @@ export interface FeedBalance {
 export interface FeedAccountFacts {
   readonly externalId: string;
   readonly stableKey: string | null;
-  /** As the provider writes it: IBAN or domestic digits. */
+  /** In the provider's spelling: IBAN or domestic digits. */
   readonly accountNumber: string;
   readonly currency: string;
   readonly name: string;
@@ -149,13 +149,14 @@ export interface FeedAccountRef {
 }
 
 /**
- * What of an item cannot be read; `item`: it is no object at all, `sign`: whether it is a debit.
+ * The part of an item that cannot be read; `item`: it is no object at all, `sign`: whether it is a
+ * debit.
  */
 export type UnreadField = "item" | "id" | "amount" | "sign" | "currency" | "date" | "text";
 
 /**
- * An item of which no transaction can be made for sure, with what of it can be read: a matter of
- * this item, not of the answer.
+ * An item of which no transaction can be made for sure, with the facts that can be read. The rest
+ * of the answer is not concerned.
  */
 export interface UnreadItem {
   /** Names it as long as the consent lives; null where it carries no such id. */
@@ -173,8 +174,8 @@ export interface UnreadItem {
 export interface NewsPage {
   readonly items: readonly FeedItem[];
   /**
-   * Items that cannot be understood; the cursor lies behind them too, so whoever moves it keeps
-   * them.
+   * Items that cannot be understood. The cursor lies behind them too, so code that moves the cursor
+   * keeps them.
    */
   readonly unread: readonly UnreadItem[];
   /**
@@ -187,7 +188,7 @@ export interface NewsPage {
 
 export interface PendingList {
   readonly items: readonly FeedItem[];
-  /** How many more are announced that cannot be understood. */
+  /** Number of further announced items that cannot be understood. */
   readonly unread: number;
 }
 
@@ -266,7 +267,7 @@ export type FeedFaultKind =
   | "auth"
   /** The person's permission has ended. */
   | "consent_expired"
-  /** The provider does not know what was asked for (any more). */
+  /** The provider does not know the thing that was asked for (any more). */
   | "not_found"
   /** The request itself is refused; repeating it is useless. */
   | "refused"
@@ -280,7 +281,7 @@ export type FeedFaultKind =
 
 export class FeedFault extends Error {
   readonly kind: FeedFaultKind;
-  /** What the provider asked for; null where it said nothing. */
+  /** The pause that the provider asked for; null where it named none. */
   readonly retryAfterSeconds: number | null;
 
   /**

@@ -1,6 +1,4 @@
-/**
- * The bank feeds that the configuration names. Nothing is asked of a provider before it is used.
- */
+/** The bank feeds of the configuration. No provider is asked before it is used. */
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/clock.ts";
 import { createAggreg8 } from "./aggreg8/aggreg8.adapter.ts";
@@ -25,7 +23,7 @@ export function createBankFeeds(deps: { config: Pick<Config, "feeds">; clock: Cl
   return registerBankFeeds([...feeds.values()], routes);
 }
 
-/** The registry over feeds that are there. */
+/** The registry of the given feeds. */
 export function registerBankFeeds(
   given: readonly BankFeed[],
   routes: ReadonlyMap<string, FeedProvider>,
@@ -79,7 +77,7 @@ function pickBanks(
 
 const COMPANY_FORMS = /\b(bank|banki|nyrt|zrt|rt|hungary|magyarorszag|magyar)\b/g;
 
-/** What two providers' names of one bank have in common: `OTP Bank Nyrt.` and `OTP` are `otp`. */
+/** The common part of two providers' names of one bank: `OTP Bank Nyrt.` and `OTP` are `otp`. */
 export function foldBankName(name: string): string {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(COMPANY_FORMS, " ").replace(/[^a-z0-9&]+/g, "") || plain.trim();

@@ -21,7 +21,7 @@ describe("amounts of JSON", () => {
     ["0e9", "0.00"],
     ["5e0", "5.00"],
     ["90071992547409.93", "90071992547409.93"],
-    // What binary arithmetic leaves behind the cents.
+    // The error that binary arithmetic leaves behind the cents.
     ["12700.100000000002", "12700.10"],
     ["0.30000000000000004", "0.30"],
     ["-0.29999999999999998", "-0.30"],

@@ -24,7 +24,7 @@ export function cutItems(text: string, member: string): string[] | undefined {
   return text[at] === "[" ? cutArray(text, at) : undefined;
 }
 
-// As in JSON.parse the last of two members of one name counts.
+// Of two members of one name the last counts, as in JSON.parse.
 function findMember(text: string, open: number, member: string): number {
   let found = text.length;
   let at = skipSpace(text, open + 1);
@@ -95,16 +95,16 @@ function skipString(text: string, open: number): number {
   }
 }
 
-// Beyond this no sum of money is meant, and the zeros would only fill the memory.
+// No sum of money has a larger exponent, and its zeros would only fill the memory.
 const EXPONENT_MAX = 30;
-// What a sum of binary fractions leaves behind its cents: 12700.100000000002 or
+// The error that a sum of binary fractions leaves behind its cents: 12700.100000000002 or
 // 0.29999999999999998.
 const BINARY_DUST = /^(-?\d*\.\d{5})(000|999)\d{3,}$/;
 
 /**
- * An amount as JSON may write it (`-1e3`, `12700.10`, `"0.1"`). Beyond what `parseAmount` takes:
- * exponents, and the dust of a sender's binary arithmetic behind the fifth decimal. Anything else
- * that would need rounding fails with `amount_invalid`.
+ * An amount as JSON may write it (`-1e3`, `12700.10`, `"0.1"`). Beyond the texts of `parseAmount`
+ * it takes exponents, and the error of a sender's binary arithmetic behind the fifth decimal. Any
+ * other text that would need rounding fails with `amount_invalid`.
  */
 export function parseJsonAmount(text: string): Result<Amount, "amount_invalid"> {
   const plain = writeWithoutExponent(text.trim());

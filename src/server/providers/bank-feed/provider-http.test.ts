@@ -1,4 +1,4 @@
-/** What the stand-ins cannot do to us: other shapes of refusals, endless bodies, redirects. */
+/** Faults that the stand-ins cannot make: other shapes of refusals, endless bodies, redirects. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

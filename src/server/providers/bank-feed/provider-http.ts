@@ -1,7 +1,7 @@
 /**
  * The HTTP client of bank feeds: JSON in both directions, a limit of time and of size on every
- * call, faults in the words of the port. Lines stay open between calls (the runtime's own pool),
- * and what goes to logs holds neither headers nor queries.
+ * call, faults in the words of the port. Connections stay open between calls (the runtime's own
+ * pool). Logs hold neither headers nor queries.
  */
 import type { z } from "zod";
 import type { Clock } from "#server/clock.ts";
@@ -31,7 +31,7 @@ export interface ProviderAnswer {
   readonly json: unknown;
   readonly isJson: boolean;
   readonly retryAfterSeconds: number | null;
-  /** Method, path and status: all that a log may know of the call. */
+  /** Method, path and status: a log may know no more of the call. */
   readonly label: string;
 }
 
@@ -163,7 +163,7 @@ const KINDS: Readonly<Record<number, FeedFaultKind>> = {
 };
 
 /**
- * What an answer means by its status alone; undefined where it is good. `kind` overrules the
+ * The fault of an answer by its status alone; undefined for a good one. `kind` overrules the
  * status.
  */
 export function findFault(answer: ProviderAnswer, kind?: FeedFaultKind): FeedFault | undefined {
@@ -195,8 +195,8 @@ export function takeJson(answer: ProviderAnswer): unknown {
 }
 
 /**
- * A good answer's JSON (or what was made of it) in a shape; throws FeedFault where it has another
- * one.
+ * A good answer's JSON (or a value made of it) in a shape; throws FeedFault where it has another
+ * shape.
  */
 export function takeShape<T extends z.ZodType>(
   schema: T,

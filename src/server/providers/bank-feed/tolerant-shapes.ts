@@ -1,6 +1,6 @@
 /**
- * Pieces of schemas for answers of others: what is missing, null or of another type is empty, never
- * a failure.
+ * Pieces of schemas for others' answers: a member that is missing, null or of another type is
+ * empty, never a failure.
  */
 import { z } from "zod";
 import { FeedFault, type UnreadField } from "./bank-feed.port.ts";
@@ -61,8 +61,8 @@ export function parseItem<T extends z.ZodType>(schema: T, raw: string): z.output
     if (typeof value === "object" && value !== null && !Array.isArray(value))
       return schema.parse(value);
   } catch {
-    // Not even as the cause: a parser's message quotes the text, and an item's words belong to
-    // nobody's log.
+    // Not even as the cause: a parser's message quotes the text, and an item's text belongs in no
+    // log.
   }
   throw new Misread("item", "an item that cannot be read");
 }

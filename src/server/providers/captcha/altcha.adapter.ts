@@ -14,7 +14,7 @@ const NUMBER_MAX = 50_000;
 // From opening the page to sending the form.
 const LIFETIME_MS = 20 * 60_000;
 const RESPONSE_CHARS_MAX = 4_000;
-// One expired row in so many is a sweep; the table stays small without a timer.
+// A sweep follows every so many challenges; the table stays small without a timer.
 const SWEEP_EVERY = 50;
 
 const payloadSchema = z.object({
@@ -41,7 +41,7 @@ export function createAltcha(deps: { db: Database; clock: Clock }, hmacKey: stri
     async verify(response) {
       const payload = parsePayload(response);
       if (payload === undefined || !(await verifySolution(payload, hmacKey, false))) return false;
-      // The expiry stands in the salt, which the signature covers; it is compared with our clock.
+      // The salt holds the expiry, and the signature covers it; it is compared with our clock.
       const expiresAt = Number(extractParams(payload)["expires"]) * 1_000;
       const now = deps.clock.now();
       if (!Number.isFinite(expiresAt) || expiresAt <= now.getTime()) return false;

@@ -13,8 +13,8 @@ export interface Captcha {
   /** A fresh challenge; undefined where the service makes its own in the browser. */
   createChallenge(): Promise<CaptchaChallenge | undefined>;
   /**
-   * Whether the response is right, fresh and used for the first time. Never throws for what a
-   * visitor sent.
+   * Whether the response is right, fresh and used for the first time. Never throws for a visitor's
+   * input.
    */
   verify(response: string, address: string): Promise<boolean>;
 }

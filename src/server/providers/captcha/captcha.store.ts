@@ -15,7 +15,7 @@ export async function useChallenge(
   return row !== undefined;
 }
 
-/** Forgets what could not be used again anyhow. */
+/** Deletes challenges that have expired. */
 export async function deleteExpiredChallenges(db: Database, now: Date): Promise<void> {
   await db.deleteFrom("captcha_used").where("expires_at", "<", now).execute();
 }

@@ -12,9 +12,9 @@ export interface StoredContent {
 
 export interface FileStorage {
   /**
-   * Streams bytes in; the content is there as a whole or not at all (temporary file, fsync,
-   * rename). Rejects with `file_too_large` beyond `maxBytes` and `disk_full` when the free reserve
-   * would be touched.
+   * Streams bytes in; the content is stored as a whole or not at all (temporary file, fsync,
+   * rename). Rejects with `file_too_large` beyond `maxBytes`, and with `disk_full` where the free
+   * reserve would be touched.
    */
   put(
     companyId: string,

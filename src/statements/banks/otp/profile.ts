@@ -66,7 +66,7 @@ export const otpProfile: BankProfile = {
         amount: ["Összeg"],
         currency: ["Pénznem"],
       },
-      // Seen in a file of the second spelling: K for what went out, J for what came in.
+      // Seen in a file of the second spelling: K for money that went out, J for money that came in.
       directions: { k: "debit", ki: "debit", j: "credit", b: "credit", be: "credit" },
       undatedRowsArePending: true,
     },

@@ -23,9 +23,7 @@ export interface CamtBalance {
   readonly line: number;
 }
 
-/**
- * Opening and closing as far as they are known, and the balances whose sign the file leaves out.
- */
+/** Known opening and closing balances, and the balances whose sign the file leaves out. */
 export interface EndBalances {
   readonly opening?: Amount;
   readonly closing?: Amount;
@@ -51,9 +49,9 @@ export function readBalance(element: XmlElement, line: number): CamtBalance {
 }
 
 /**
- * Opening and closing booked balance; in a report or history the first and last interim one stand
- * in for them. A balance that is not zero and has no sign is only given when the movements (`net`)
- * prove its sign.
+ * Opening and closing booked balance. In a report or history the first and last interim balances
+ * take their place. A balance that is not zero and has no sign is only given where the movements
+ * (`net`) prove its sign.
  */
 export function endBalances(
   balances: readonly CamtBalance[],

@@ -26,7 +26,7 @@ import type { ReadTransaction } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { absolute, type Amount } from "#values/money.ts";
 
-/** One `TxDtls`, reduced to what a transaction needs, so that a batch of thousands stays small. */
+/** The facts of one `TxDtls` that a transaction needs, so that a batch of thousands stays small. */
 export interface DetailFacts {
   readonly partner: Counterparty;
   readonly remittance?: string;

@@ -12,13 +12,13 @@ export interface PageNumber {
   readonly isLast: boolean;
 }
 
-/** A page that could not be proven by itself. */
+/** A page that its own balances do not prove. */
 export interface OpenPage extends PageNumber {
   /** Account and identification: alike for the pages of one statement. */
   readonly key: string;
   readonly trailer: StatementTrailer;
   readonly currency: string;
-  /** Only a statement's or a history's balances are a proof. */
+  /** Only the balances of a statement or a history are a proof. */
   readonly isProof: boolean;
   readonly line: number;
 }
@@ -37,8 +37,8 @@ export function readPage(pagination: XmlElement): PageNumber | undefined {
 }
 
 /**
- * What does not tie, of all pages of a file: whole statements by their sum, single pages of an
- * incomplete one by themselves.
+ * Pages that do not tie, of a whole file: whole statements by their sum, single pages of an
+ * incomplete statement by themselves.
  */
 export function untiedPages(pages: readonly OpenPage[]): UntiedPages[] {
   const byKey = new Map<string, OpenPage[]>();

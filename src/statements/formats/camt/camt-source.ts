@@ -1,4 +1,4 @@
-/** What a source says about its CAMT: the banks that hold its accounts. */
+/** A source's ways of writing CAMT: the banks that hold its accounts. */
 import type { Evidence } from "#statements/heads/source-head.ts";
 
 export interface CamtWays extends Evidence {

@@ -1,4 +1,4 @@
-/** One `Stmt`, `Rpt` or `Ntfctn`: header, batches, balances, totals, and what is wrong with it. */
+/** One `Stmt`, `Rpt` or `Ntfctn`: header, batches, balances, totals, and its problems. */
 import { accountProblem } from "#statements/account-problem.ts";
 import { readAccount } from "#statements/formats/camt/camt-account.ts";
 import {
@@ -247,7 +247,10 @@ export class CamtStatement {
     this.pendingEntries++;
   }
 
-  /** A report with nothing booked is a list of what is to come: given as such, like an MT942. */
+  /**
+   * A report without a booked entry is a list of coming entries: it is given as such, like an
+   * MT942.
+   */
   private releasePending(): void {
     if (this.sums.count > 0 || this.pending.length === 0 || this.pendingEntries !== this.entries)
       return;
@@ -299,7 +302,7 @@ export class CamtStatement {
     return { opening, closing };
   }
 
-  /** Reports of the day are no proof of anything: what does not add up there is only said. */
+  /** Reports of the day prove nothing: a difference there is only a warning. */
   private get isProof(): boolean {
     return this.options.kind === "statement" || this.options.kind === "history";
   }

@@ -20,7 +20,7 @@ export function camtDate(text: string): LocalDate | undefined {
   return last.date;
 }
 
-/** Entries stand in the order of their days: the same one is asked for again and again. */
+/** Entries come in the order of their days, so the same day is asked for again and again. */
 let last: { readonly day: string; readonly date: LocalDate | undefined } = {
   day: "",
   date: undefined,

@@ -32,7 +32,7 @@ export function detectCamt(
   const root = ROOT.exec(text);
   const bare = root ? undefined : BARE.exec(text);
   const namespace = NAMESPACE.exec(text);
-  // A file cut off before its first element of content still says by its namespace what it was.
+  // The namespace still names a file that is cut off before its first element of content.
   const name = root?.[1] ?? bare?.[1] ?? (namespace ? BY_NUMBER[namespace[1]!] : undefined);
   if (!name) return undefined;
   const isElectra = text.includes("http://www.cardinal.hu/electra");

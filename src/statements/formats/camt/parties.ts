@@ -1,7 +1,4 @@
-/**
- * Who paid whom, and what for: the parties and the remittance of a detail, in every version's
- * paths.
- */
+/** The parties and the remittance of a detail, in every version's paths. */
 import {
   childOf,
   childrenOf,

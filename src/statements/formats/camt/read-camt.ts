@@ -14,8 +14,8 @@ export interface CamtOptions {
   /** Electra (Cardinal): the servicer's reference of an entry is its id. */
   readonly isElectra: boolean;
   /**
-   * Without the message around it (old exports of OTP): a list of the account's history, whatever
-   * its element's name.
+   * Whether the message around it is missing (old exports of OTP): then the file is a list of the
+   * account's history, whatever its element's name.
    */
   readonly isBare?: boolean;
 }
@@ -41,7 +41,7 @@ const RECORD_NAMES = new Set([
   "MsgPgntn",
 ]);
 const INNER_NAMES = new Set(["TxDtls"]);
-/** What belongs inside an entry: met outside of one, money would be lost. */
+/** Elements that belong inside an entry: outside of one, money would be lost. */
 const DETAIL_NAMES = INNER_NAMES;
 /** Lines named in one problem; its count says how many more there are. */
 const LINES_NAMED_MAX = 20;
@@ -125,12 +125,12 @@ function* readPass(
   }
 }
 
-/** Hands records to the statement they stand in. */
+/** Hands records to the statement that holds them. */
 class CamtReader {
   statementCount = 0;
   private events: ReadEvent[] = [];
   private current: CamtStatement | undefined;
-  /** Where the current statement stands in the tree. */
+  /** Depth of the current statement in the tree. */
   private depth = 0;
   private messagePage: XmlElement | undefined;
   private readonly openPages: OpenPage[] = [];
@@ -189,7 +189,7 @@ class CamtReader {
   }
 
   /**
-   * What can only be said at the end of the file: pages that do not tie together, and rows that
+   * Problems that show only at the end of the file: pages that do not tie together, and rows that
    * belong to no statement.
    */
   finish(): void {

@@ -1,7 +1,7 @@
 /**
- * XML as a stream of records: chosen elements come as small trees with their source text, the rest
- * passes by. DOCTYPE is refused, so no entity but the five of XML exists. Every size a file could
- * inflate has a limit.
+ * XML as a stream of records: chosen elements come as small trees with their source text, all
+ * others are skipped. DOCTYPE is refused, so only the five entities of XML exist. Every size that a
+ * file could inflate has a limit.
  */
 import { SaxesParser } from "saxes";
 import type { XmlElement } from "#statements/formats/camt/xml-element.ts";
@@ -18,7 +18,7 @@ const ELEMENTS_MAX = 20_000;
 const NAMES_MAX = 1_000;
 /** Characters of text in one record: a remittance of a thousand lines fits. */
 const TEXT_MAX = 200_000;
-/** Characters without any markup: longer than any text of a bank, shorter than what hurts. */
+/** Characters without any markup: longer than any text of a bank, short enough for the memory. */
 const MARKUP_FREE_MAX = 2 * 1024 * 1024;
 
 /** Seen before its body is read: the parser would hold a huge internal subset whole. */
@@ -191,7 +191,7 @@ export class XmlRecords {
     if (element.children === undefined) element.text += text;
   }
 
-  /** Where the tag at hand begins in the source. */
+  /** Beginning of the current tag in the source. */
   private tagStart(): number {
     return (
       this.windowStart +
@@ -206,7 +206,10 @@ export class XmlRecords {
     );
   }
 
-  /** Drops source text nobody needs any more: all but the tail in which a record may have begun. */
+  /**
+   * Drops source text that is not needed any more: everything but the tail in which a record may
+   * have begun.
+   */
   private shiftWindow(): void {
     const keepFrom = Math.max(this.windowStart, this.written - RAW_LENGTH_MAX);
     for (const record of this.records) {

@@ -29,7 +29,7 @@ export function parseFloorCurrency(text: string): string | undefined {
 }
 
 export interface AccountField {
-  /** As written, without bank identifier and currency. */
+  /** In the file's spelling, without bank identifier and currency. */
   readonly accountNr: string;
   readonly bankCode?: string;
   readonly currency?: string;

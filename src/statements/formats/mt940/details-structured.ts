@@ -59,7 +59,7 @@ export function readStructuredDetails(lines: readonly string[]): EntryDetails | 
   const start = START.exec(isCut ? first.trimEnd() + lines[1]! : first);
   if (!start) return undefined;
   const separator = start[1]!;
-  // Between lines nothing is inserted: the separator and its digits may stand on two lines.
+  // Nothing is inserted between lines: the separator and its digits may be on two lines.
   const subFields =
     separator === "+" ? subFieldsByLine(lines) : splitSubFields(lines.join(""), separator);
   return translateSubFields(first.slice(0, first.indexOf(separator)).trim(), subFields);
@@ -106,7 +106,7 @@ function subFieldsByLine(lines: readonly string[]): SubField[] {
   return fields;
 }
 
-/** `20`–`29` are told by their digits: they are nearly all there is. */
+/** `20`–`29` are recognised by their digits alone, because nearly all codes are among them. */
 function isCodeAt(text: string, at: number): boolean {
   const second = text.charCodeAt(at + 1);
   return (
@@ -171,7 +171,7 @@ function withBank(bank: string, account: string): string {
 }
 
 /**
- * The text of each SEPA keyword, what stands before the first one by the empty name; `undefined`
+ * The text of each SEPA keyword; text before the first keyword by the empty name; `undefined`
  * without any.
  */
 function readKeywords(rawText: string): Map<string, string> | undefined {

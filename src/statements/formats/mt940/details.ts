@@ -1,10 +1,10 @@
-/** Field 86 of an entry: which dialect it speaks, and what it says. */
+/** Reads field 86 of an entry: finds its dialect and its facts. */
 import { readFreeDetails } from "#statements/formats/mt940/details-free.ts";
 import { readNonSwiftDetails } from "#statements/formats/mt940/details-non-swift.ts";
 import { readSlashDetails } from "#statements/formats/mt940/details-slash.ts";
 import { readStructuredDetails } from "#statements/formats/mt940/details-structured.ts";
 
-/** What the details of an entry tell. Absent = not told. */
+/** The facts of an entry's details. Absent = not stated. */
 export interface EntryDetails {
   readonly partnerName?: string;
   readonly partnerAccountNr?: string;

@@ -33,7 +33,7 @@ export function detectMt940(
   note(BALANCE, 40, "balances :60F: or :62F: with currency");
   note(ENTRY, 40, "entries :61: with date and mark");
   note(FLOOR, 20, "field :34F: of an interim report");
-  // Reference and account stand in payment orders too (MT101), and a lone balance is no statement.
+  // Payment orders have a reference and an account too (MT101), and a lone balance is no statement.
   const isMessage = REFERENCE.test(text) || ACCOUNT.test(text);
   if (!ENTRY.test(text) && !(isMessage && (BALANCE.test(text) || FLOOR.test(text))))
     return undefined;

@@ -1,4 +1,4 @@
-/** Lines of a SWIFT file grouped into fields: what is a tag, what is text, where a message ends. */
+/** Groups the lines of a SWIFT file into fields: finds tags, texts and the ends of messages. */
 import { ReadStop } from "#statements/read-stop.ts";
 import type { LineBlock } from "#statements/text/text-lines.ts";
 

@@ -1,11 +1,11 @@
-/** What a source says about its MT940: how it is told from others, and its own details. */
+/** A source's ways of writing MT940: its recognisers, and its own details. */
 import type { DetailsDialect } from "#statements/formats/mt940/details.ts";
 import type { Evidence } from "#statements/heads/source-head.ts";
 
 export interface Mt940Ways extends Evidence {
   /** First letters of the bank identifier (a BIC) in field 25. */
   readonly accountBank: string;
-  /** How the bank writes field 86, where it does it its own way. */
+  /** The bank's own way of writing field 86, where it has one. */
   readonly details?: DetailsDialect;
 }
 

@@ -1,4 +1,4 @@
-/** One statement out of MT940 fields: header, batches, trailer, and what is wrong with it. */
+/** One statement out of MT940 fields: header, batches, trailer, and its problems. */
 import { accountProblem } from "#statements/account-problem.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
 import type { BalanceField } from "#statements/formats/mt940/balance-field.ts";
@@ -25,7 +25,7 @@ import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
 
-/** What the fields before the first balance or entry say. */
+/** The facts of the fields before the first balance or entry. */
 export interface MessageHead {
   line: number;
   accountNr?: string;
@@ -35,11 +35,11 @@ export interface MessageHead {
   page?: string;
   interim?: boolean;
   accountName?: string;
-  /** As written: the order of day, month and year is decided by the days of the statement. */
+  /** In the file's spelling: the days of the statement decide the order of day, month and year. */
   period?: string;
 }
 
-/** What a MultiCash block before the entries says about the statement. */
+/** Adds the facts of a MultiCash block before the entries. */
 export function addHeadFields(head: MessageHead, field: SwiftField): void {
   const fields = parseNonSwiftFields(field.lines);
   head.accountName ??= fields.get("22")?.trim() || undefined;
@@ -47,12 +47,12 @@ export function addHeadFields(head: MessageHead, field: SwiftField): void {
 }
 
 /**
- * How a statement came to its end: a message end, the next message, or the end of the file without
+ * The end of a statement: an end of the message, the next message, or the end of the file without
  * either.
  */
 export type StatementEnd = "terminated" | "followed" | "file-end";
 
-/** An entry whose own day could not be read has the day of the opening balance. */
+/** An entry whose own day could not be read gets the day of the opening balance. */
 type DatedEntry = EntryLine & { readonly bookingDate: LocalDate };
 
 /** Currency where a file names none; such a statement waits for a person. */
@@ -158,7 +158,7 @@ export class Mt940Statement {
     addHeadFields(this.head, field);
   }
 
-  /** Closes the entry at hand: nothing more belongs to it. */
+  /** Closes the current entry: no further line belongs to it. */
   endEntry(): void {
     const { entry, entryField, details } = this;
     if (!entry || !entryField) return;

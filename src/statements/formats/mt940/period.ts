@@ -25,7 +25,7 @@ const LONG_ORDERS: readonly DateReader[] = [
 
 /**
  * Every reading of a period as two real days in order; days of six digits (year in two) or eight.
- * Empty for what is no period.
+ * Empty for a text that is no period.
  */
 export function periodReadings(text: string): Period[] {
   const digits = /^[\d\s./-]*/.exec(text)![0].replace(/\D/g, "");
@@ -44,9 +44,9 @@ export function periodReadings(text: string): Period[] {
 
 /**
  * The period by the days that the statement itself shows, surest evidence first (rows, then
- * balances). The one reading there is stays, whatever the days are. Of several those count that
- * hold every day of an evidence; where several still do, only what they have in common is taken for
- * covered. `undefined` when no evidence speaks for any.
+ * balances). A single reading stays, whatever the days are. Of several readings those count that
+ * hold every day of an evidence; where several still do, only their common days count as covered.
+ * `undefined` where no evidence fits any.
  */
 export function decidePeriod(
   readings: readonly Period[],

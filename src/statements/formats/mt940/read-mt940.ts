@@ -1,7 +1,6 @@
 /**
  * MT940 (statements) and MT942 (interim reports) as a stream: any dialect, several accounts and
- * statements in a file, pages merged. Nothing of the file is held but the entry at hand and one
- * batch.
+ * statements in a file, pages merged. Memory holds only the current entry and one batch.
  */
 import {
   parseAccountField,
@@ -162,7 +161,7 @@ class Mt940Reader {
     this.statement().takeOpening(opening, field);
   }
 
-  /** The statement at hand; a waiting head begins a new one. */
+  /** The current statement; a waiting head begins a new one. */
   private statement(): Mt940Statement {
     if (!this.head && this.current) return this.current;
     this.current?.finish("followed");

@@ -3,7 +3,7 @@ import { swiftAmount } from "#statements/formats/mt940/swift-values.ts";
 import type { Amount } from "#values/money.ts";
 
 export interface Supplementary {
-  /** What is no codeword. */
+  /** Text that is no codeword. */
   readonly text?: string;
   /** The partner's account, when the line is nothing else. */
   readonly accountNr?: string;

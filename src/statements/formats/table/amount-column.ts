@@ -16,7 +16,7 @@ export interface AmountQuestion {
   readonly text: string;
 }
 
-/** Gathers what the cells of a column prove. */
+/** Collects the evidence of a column's cells about its style. */
 export class AmountColumn {
   private readonly firstSeen = new Map<string, AmountQuestion>();
   private sawNegative = false;

@@ -6,14 +6,14 @@ import { AMOUNT_SCALE, parseAmount, type Amount } from "#values/money.ts";
 /** The sign before the decimals in a column; the other sign and blanks separate thousands there. */
 export type DecimalMark = "." | ",";
 
-/** An amount with what the cell said beside it. */
+/** An amount, with the sign and currency of its cell. */
 export interface CellAmount {
   readonly amount: Amount;
   /** ISO code written in the cell, `Ft` as HUF. */
   readonly currency?: string;
 }
 
-/** What one text tells about the style of its column. */
+/** The evidence of one text about the style of its column. */
 export type AmountShape =
   /** No separator that matters. */
   | "plain"
@@ -38,7 +38,7 @@ export interface AmountParts {
 
 const GROUP_SIGNS = /[ \u00A0\u202F\u2009'’·\t]/g;
 const MINUS_SIGNS = /[\u2212\u2013\u2014\uFE63\uFF0D]/g;
-/** Signs and names of money that stand beside amounts, by ISO code; keys in upper case. */
+/** Signs and names of currencies beside amounts, by ISO code; keys in upper case. */
 export const CURRENCY_SIGNS: Readonly<Record<string, string>> = {
   FT: "HUF",
   "FT.": "HUF",
@@ -62,7 +62,7 @@ const WHOLE_ENDING = /([.,])\s?(?:--?|=)(?=\s*(?:[A-Za-zó]{2,6}\.?|[€$£])?\)
 /** Longest text that can still be an amount. */
 const LENGTH_MAX = 60;
 
-/** Takes sign, currency and grouping off; `undefined` for what is no amount. */
+/** Takes sign, currency and grouping off; `undefined` for a text that is no amount. */
 export function amountParts(text: string): AmountParts | undefined {
   if (text.length > LENGTH_MAX) return undefined;
   let rest = withoutWholeEnding(text.replace(MINUS_SIGNS, "-").trim());
@@ -101,7 +101,7 @@ function withoutWholeEnding(text: string): string {
   return points === commas ? before + after : `${before}${points ? "," : "."}00${after}`;
 }
 
-/** What the body of an amount proves about its column. */
+/** The evidence of an amount's digits about its column. */
 export function amountShape({ body, spaced }: AmountParts): AmountShape {
   const comma = body.lastIndexOf(",");
   const point = body.lastIndexOf(".");
@@ -122,7 +122,7 @@ export function amountShape({ body, spaced }: AmountParts): AmountShape {
 
 /**
  * The shape of the plain forms `-123` and `123,45`, without the cost of taking them apart;
- * `undefined` for the rest.
+ * `undefined` for other forms.
  */
 export function quickShape(text: string): AmountShape | undefined {
   let at = text.charCodeAt(0) === 45 ? 1 : 0;
@@ -143,7 +143,8 @@ function isDigit(code: number): boolean {
 }
 
 /**
- * Reads one amount under the style of its column; `undefined` for what is no amount in that style.
+ * Reads one amount under the style of its column; `undefined` for a text that is no amount in that
+ * style.
  */
 export function parseAmountText(text: string, mark: DecimalMark): CellAmount | undefined {
   const quick = quickAmount(text, mark);

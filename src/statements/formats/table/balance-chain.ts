@@ -12,7 +12,7 @@ export interface ChainBreak {
 }
 
 export interface ChainResult {
-  /** Undefined when fewer than two balances were met: nothing is proven by one. */
+  /** Undefined where fewer than two balances were met: one balance proves nothing. */
   readonly ties: boolean | undefined;
   readonly opening?: Amount;
   readonly closing?: Amount;
@@ -78,8 +78,8 @@ export class BalanceChain {
   }
 
   /**
-   * A row whose movement cannot be read: nothing moved if the chain holds over it. At either end of
-   * the table only its own balance shows that, and rows in no order prove nothing any more.
+   * Adds a row whose movement cannot be read: nothing moved if the chain holds over it. At either
+   * end of the table only its own balance shows that, and rows in no order prove nothing any more.
    */
   addUnread(balance: Amount | undefined, line: number): void {
     this.looseEnds = undefined;
@@ -127,8 +127,8 @@ export class BalanceChain {
   }
 
   /**
-   * Some order of the rows makes a chain: every balance that ends a row begins another, but for the
-   * two ends.
+   * Whether some order of the rows makes a chain: every balance that ends a row begins another row,
+   * except at the two ends.
    */
   private unordered(): ChainResult | undefined {
     const ends = this.looseEnds;

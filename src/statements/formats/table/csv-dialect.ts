@@ -1,6 +1,6 @@
 /**
- * Which sign separates the columns: each candidate is tried on the first records with the real
- * state machine.
+ * Finds the sign that separates the columns: each candidate is tried on the first records with the
+ * real state machine.
  */
 import { csvRows, type CsvDialect } from "#statements/formats/table/csv-rows.ts";
 

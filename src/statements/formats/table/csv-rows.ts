@@ -123,8 +123,8 @@ function endIndex(text: string, lineEnd: string, from: number): number {
 }
 
 /**
- * The value between quotes and where the text goes on; `undefined` when the closing quote is
- * missing so far.
+ * The value between quotes and the place behind it; `undefined` where the closing quote is missing
+ * so far.
  */
 function quotedField(
   text: string,

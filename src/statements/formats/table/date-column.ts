@@ -1,12 +1,12 @@
 /**
- * Dates of one column: the year-first shapes are safe, day and month are told apart over the whole
- * column or asked.
+ * Dates of one column. Shapes with the year first are safe; the order of day and month is decided
+ * over the whole column, or asked for.
  */
 import { addDays, localDate, type LocalDate } from "#values/local-date.ts";
 import { failure, success, type Result } from "#values/result.ts";
 import type { TableCell } from "#statements/formats/table/table-source.ts";
 
-/** How a column writes dates that do not begin with the year. */
+/** The order of a column's dates that do not begin with the year. */
 export type DayOrder = "day-first" | "month-first";
 
 export interface DateQuestion {
@@ -115,7 +115,7 @@ export class DateColumn {
     return success(this.order);
   }
 
-  /** The day of a cell under the decided order; `undefined` for what is no real day. */
+  /** The day of a cell under the decided order; `undefined` for a text that is no real day. */
   read(cell: TableCell): LocalDate | undefined {
     const parts = this.parts(cell);
     if (!parts) return undefined;
@@ -144,7 +144,7 @@ export class DateColumn {
   }
 }
 
-/** A text that is surely a date, whatever its column: year first and a real day. */
+/** A text that is surely a date, in any column: year first and a real day. */
 export function readCertainDate(text: string): LocalDate | undefined {
   const parts = dateParts(text.trim());
   return parts?.kind === "certain" ? parts.date : undefined;

@@ -12,15 +12,15 @@ import type { FileInput, ReadEvents, ReadProblem } from "#statements/statement.t
 
 /** A bank's own layout, proven by its column names or by every row. */
 const SCORE_BANK = 90;
-/** A clear table of nobody we know. */
+/** A clear table of an unknown source. */
 const SCORE_GENERIC = 60;
-/** A workbook or page whose table says nothing to us: still named as what it is. */
+/** A workbook or page whose table is unknown: its container is still named. */
 const SCORE_UNKNOWN = 30;
 
 /**
- * The table reader's claim on a file; `undefined` for what is no table, and for delimited text with
- * unclear columns. Never throws for content: a locked, cut or hostile workbook is claimed and its
- * read gives the problem.
+ * The table reader's claim on a file; `undefined` for a file that is no table, and for delimited
+ * text with unclear columns. Never throws for content: a locked, cut or hostile workbook is
+ * claimed, and reading it gives the problem.
  */
 export function detectTable(
   head: Uint8Array,

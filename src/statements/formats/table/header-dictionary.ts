@@ -1,10 +1,9 @@
 /**
- * What the columns of Hungarian and English bank exports are called, as data.
- * Source: the header rows collected in the fact sheet on bank formats; earlier names of a role win
- * over later ones.
+ * Names of columns in Hungarian and English bank exports, as data, from header rows of public
+ * readers and samples; earlier names of a role win over later ones.
  */
 
-/** What a column means. */
+/** The meaning of a column. */
 export type ColumnRole =
   | "bookingDate"
   | "valueDate"
@@ -172,7 +171,7 @@ export const HEADER_DICTIONARY: Readonly<Record<ColumnRole, readonly string[]>> 
   ],
 };
 
-/** Labels above a table whose neighbour cell says something about the whole statement. */
+/** Labels above a table whose neighbour cell holds a fact of the whole statement. */
 export const METADATA_LABELS = {
   account: [
     "számlaszám",
@@ -210,12 +209,12 @@ for (const [label, names] of Object.entries(METADATA_LABELS)) {
   for (const name of names) LABEL_BY_NAME.set(normalizeHeader(name), label as MetadataLabel);
 }
 
-/** The role a column name stands for, or `undefined` for a name we do not know. */
+/** The role of a column name, or `undefined` for an unknown name. */
 export function findColumnRole(name: string): RoleHit | undefined {
   return ROLE_BY_NAME.get(normalizeHeader(name));
 }
 
-/** What a label above the table announces. */
+/** The fact that a label above the table announces. */
 export function findMetadataLabel(text: string): MetadataLabel | undefined {
   return text.length > 60 ? undefined : LABEL_BY_NAME.get(normalizeHeader(text));
 }

@@ -1,4 +1,4 @@
-/** Finds the row of column names and what stands above it. */
+/** Finds the row of column names, and the facts above it. */
 import { readAccountNumber } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { readCertainDate, looksLikeDate } from "#statements/formats/table/date-column.ts";
@@ -19,7 +19,7 @@ const HITS_MIN = 3;
 /** Longest column name. */
 const NAME_LENGTH_MAX = 60;
 
-/** What the rows above a table say about the whole. Values as written, trimmed. */
+/** Facts above a table about the whole of it. Values in the file's spelling, trimmed. */
 export interface TableMetadata {
   /** Own account numbers, as written. */
   readonly accounts: readonly string[];
@@ -28,7 +28,7 @@ export interface TableMetadata {
   readonly to?: LocalDate;
   readonly opening?: string;
   readonly closing?: string;
-  /** Every text above the table, normalised: what recognisers look at. */
+  /** Every text above the table, normalised, for recognisers. */
   readonly texts: readonly string[];
 }
 

@@ -1,12 +1,12 @@
 /**
- * Counts what the markup of a workbook would become: rows, cells, sheets and texts. It sees the
+ * Counts the rows, cells, sheets and texts that the markup of a workbook would become. It sees the
  * bytes of a member as they are inflated and keeps some hundred characters of them. A member's name
- * says nothing here: any member may be named as a sheet.
+ * proves nothing: any member may be named as a sheet.
  */
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import type { ReadLimits, ReadProblem } from "#statements/statement.ts";
 
-/** What all members of one archive have together. */
+/** Totals of all members of one archive. */
 export interface MarkupTotals {
   cells: number;
   sheets: number;
@@ -52,7 +52,7 @@ export class MarkupCounter {
     this.seen = 0;
   }
 
-  /** Counts what the last chunk left. */
+  /** Counts the rest of the last chunk. */
   end(): void {
     this.count(this.carried, this.carried.length);
     this.longestText = Math.max(this.longestText, this.carried.length - this.lastTag);

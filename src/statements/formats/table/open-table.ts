@@ -1,4 +1,4 @@
-/** Opens whatever holds a table, told by content: the extension never decides. */
+/** Opens every container of a table, recognised by content: the extension never decides. */
 import { ReadStop } from "#statements/read-stop.ts";
 import { detectCsvDialect, wholeRecords } from "#statements/formats/table/csv-dialect.ts";
 import { csvRows } from "#statements/formats/table/csv-rows.ts";
@@ -16,13 +16,13 @@ import {
   type Charset,
 } from "#statements/text/decode-text.ts";
 
-/** Control characters (but for tab, line ends and form feed) that text of a bank never holds. */
+/** Control characters (except tab, line ends and form feed) that text of a bank never holds. */
 const BINARY = /[\u0000-\u0008\u000E-\u001F]/;
 const SPREADSHEETML = "urn:schemas-microsoft-com:office:spreadsheet";
 
 /**
- * The table of a file, the problem of its container, or `undefined` for what is no table. `head` =
- * its first bytes.
+ * The table of a file, the problem of its container, or `undefined` for a file that is no table.
+ * `head` = its first bytes.
  */
 export function openTable(head: Uint8Array, input: FileInput): OpenedTable | undefined {
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return whole(input, "xlsx", openZippedWorkbook);
@@ -44,7 +44,7 @@ function openDelimited(head: string, isWhole: boolean, input: FileInput): Opened
   const dialect = detectCsvDialect(head, isWhole);
   if (!dialect) return undefined;
   const format: TableFormat = dialect.delimiter === "\t" ? "tsv" : "csv";
-  // The charset may cost a pass over the file: paid only when somebody reads the rows.
+  // Finding the charset may cost a pass over the file, so it is done only when the rows are read.
   let charset: Charset | undefined;
   const rows = () => csvRows(decodedChunks(input, (charset ??= detectCharset(input))), dialect);
   const firstRows = () => csvRows(wholeRecords(head, isWhole), dialect);

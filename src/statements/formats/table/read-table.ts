@@ -12,10 +12,10 @@ import type { TableSource } from "#statements/formats/table/table-source.ts";
 import type { ReadEvent, ReadEvents, ReadProblem } from "#statements/statement.ts";
 
 /**
- * Yields the statements of a table. Whatever is open after the survey (a column that can be read in
- * two ways, a contradiction, an unknown status) ends the read with one fatal problem per kind, and
- * no row is given. Single rows that cannot be read are left out and named: the file waits, unless
- * its balances prove that they are no movements.
+ * Yields the statements of a table. Any doubt after the survey (a column that can be read in two
+ * ways, a contradiction, an unknown status) ends the read with one fatal problem per kind, and no
+ * row is given. Single rows that cannot be read are left out and named: the file waits, unless its
+ * balances prove that they are no movements.
  */
 export function* readTable(
   source: TableSource,
@@ -39,7 +39,7 @@ export function* readTable(
     return yield { kind: "problem", problem: signsUnknown() };
   }
   for (const problem of warnings.problems("warning")) yield { kind: "problem", problem };
-  // Of several such rows the movements could cancel each other out.
+  // The movements of several such rows could cancel each other out.
   let isProven = [...decisions.unread.values()].reduce((sum, lines) => sum + lines.size, 0) === 1;
   let count = 0;
   for (const event of readRows(shape, decisions, currencyWhenMissing)) {
@@ -47,7 +47,7 @@ export function* readTable(
     if (event.kind === "end" && event.trailer.ties !== true) isProven = false;
     yield event;
   }
-  // Where the balances tie without it, what cannot be read is no movement of money.
+  // Where the balances tie without it, an unreadable row is no movement of money.
   for (const problem of unread.problems(isProven ? "warning" : "statement")) {
     const params = { ...problem.params, unread: isProven ? "proven" : "open" };
     yield {

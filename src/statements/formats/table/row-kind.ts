@@ -1,4 +1,6 @@
-/** Which rows below the column names are transactions, and why the others are not. */
+/**
+ * Decides which rows below the column names are transactions, and names the reason for the others.
+ */
 import { normalizeHeader, type ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { findBooked, isTotalsText } from "#statements/formats/table/row-words.ts";

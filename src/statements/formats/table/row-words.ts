@@ -4,7 +4,7 @@
  */
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 
-/** Which way money goes: `debit` is out of the account. */
+/** The direction of money: `debit` leaves the account. */
 export type Direction = "debit" | "credit";
 
 /**

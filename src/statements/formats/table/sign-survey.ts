@@ -5,7 +5,7 @@ import { findDirection, type Direction } from "#statements/formats/table/row-wor
 import type { TableFaults } from "#statements/formats/table/table-faults.ts";
 import { cellText, type TableCell } from "#statements/formats/table/table-source.ts";
 
-/** How a row's sign is known. */
+/** The way in which a row's sign is known. */
 export type SignRule = "signed" | "direction-column" | "debit-credit-pair";
 
 /** Distinct words of a direction column that are remembered. */

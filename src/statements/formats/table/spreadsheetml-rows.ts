@@ -18,7 +18,7 @@ const MAIN_SPACE = "urn:schemas-microsoft-com:office:spreadsheet";
 /** A jump further right than any bank's table is broken or hostile. */
 const COLUMNS_MAX = 1_000;
 
-/** Reads the whole text; a cut file, a DOCTYPE or too many rows come back as the problem. */
+/** Reads the whole text. A cut file, a DOCTYPE or too many rows are answered as the problem. */
 export function openSpreadsheetMl(chunks: Iterable<string>): OpenedTable {
   try {
     const sheets = new SheetCollector().collect(chunks);

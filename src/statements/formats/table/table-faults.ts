@@ -1,6 +1,6 @@
 /**
- * What is wrong with the rows of a table, gathered by kind with the lines, so that a user sees all
- * of it at once.
+ * Faults of a table's rows, gathered by kind with the lines, so that a person sees all of them at
+ * once.
  */
 import type { ReadProblem } from "#statements/statement.ts";
 
@@ -36,7 +36,7 @@ export class TableFaults {
     if (fault.lines.length < LINES_NAMED_MAX && fault.lines.at(-1) !== line) fault.lines.push(line);
   }
 
-  /** Takes over what another one gathered of other kinds. */
+  /** Takes over the faults of another collection with other kinds. */
   addAll(other: TableFaults): void {
     for (const [key, fault] of other.faults) this.faults.set(key, fault);
   }
@@ -53,7 +53,7 @@ export class TableFaults {
         code,
         severity,
         message,
-        // Line 0 stands for the table as a whole.
+        // Line 0 means the table as a whole.
         line: line || undefined,
         params: { ...params, lines: lines.join(", "), count: String(count) },
       }));

@@ -1,4 +1,4 @@
-/** What a source says about its tables: data only. */
+/** A source's tables: data only. */
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import type { Direction } from "#statements/formats/table/row-words.ts";
 import type { TableFormat } from "#statements/formats/table/table-source.ts";
@@ -16,7 +16,7 @@ export interface TableLayout extends Evidence {
   /**
    * Column names that must all be there; they tell this shape from every other. Accents, case and
    * the order of the columns do not matter, nor which of the spellings in `header-spelling.ts` a
-   * bank uses. A list stands for any one of its names.
+   * bank uses. A list means any one of its names.
    */
   readonly requires: readonly (string | readonly string[])[];
   /** Column names that must not be there. */
@@ -35,13 +35,13 @@ export interface TableLayout extends Evidence {
   /** The partner's account shares its column with other texts, such as card references. */
   readonly partnerAccountMayBeText?: boolean;
   /**
-   * What the words of the direction column mean here, where they mean something else elsewhere;
-   * keys normalised.
+   * Meanings of the direction column's words, where they differ from the usual ones; keys
+   * normalised.
    */
   readonly directions?: Readonly<Record<string, Direction>>;
   /**
-   * Only for a table without column names: its columns by place, from 0, and the proof every row
-   * must give.
+   * Only for a table without column names: its columns by place, from 0, and the proof that every
+   * row must give.
    */
   readonly headerless?: {
     readonly columns: Readonly<Partial<Record<ColumnRole, readonly number[]>>>;

@@ -1,4 +1,4 @@
-/** What a table is: which bank's layout, or a clear Hungarian table, with its columns by role. */
+/** The shape of a table: a bank's layout, or a clear Hungarian table, with its columns by role. */
 import { amountParts } from "#statements/formats/table/amount-text.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { findGenericColumns } from "#statements/formats/table/generic-columns.ts";
@@ -46,7 +46,7 @@ export interface TableShape {
   readonly source: string;
   /** Name of the layout within the source. */
   readonly layout: string;
-  /** How much of the header the layout explains; the highest wins. */
+  /** The share of the header that the layout explains; the highest wins. */
   readonly score: number;
   readonly kind: StatementKind;
   readonly columns: ColumnMap;
@@ -147,8 +147,8 @@ function namelessPart(sheet: TableSheet): TablePart {
 }
 
 /**
- * A further sheet or page without column names, whose every row has its day and money where the
- * first has them.
+ * A further sheet or page without column names, whose every row has its day and money in the
+ * columns of the first.
  */
 function continuesTable(head: SheetHead, columns: ColumnMap): boolean {
   const booking = columns.bookingDate?.[0];

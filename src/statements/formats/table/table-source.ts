@@ -57,7 +57,7 @@ export interface TableSource {
   readonly raggedRowsAreSuspect: boolean;
 }
 
-/** What opening a container gives: its rows, or the problem that stops the whole file. */
+/** The outcome of opening a container: its rows, or the problem that stops the whole file. */
 export type OpenedTable =
   | { readonly source: TableSource }
   | { readonly format: TableFormat; readonly problem: ReadProblem };

@@ -67,8 +67,8 @@ export class TableStatements {
   }
 
   /**
-   * A row that cannot be read: it belongs to the only statement there is, or nothing is proven of
-   * any.
+   * Notes a row that cannot be read: it belongs to the only statement of the file, or nothing is
+   * proven of any.
    */
   noteUnread(balance: Amount | undefined, line: number): void {
     const [only] = this.byKey.values();
@@ -88,7 +88,7 @@ export class TableStatements {
       : undefined;
   }
 
-  /** The rest of every statement and its end, with what does not tie. */
+  /** The rest of every statement and its end, with balances that do not tie. */
   *end(): Generator<ReadEvent, void, undefined> {
     for (const statement of this.byKey.values()) {
       if (statement.batch.length > 0) yield this.flushed(statement);

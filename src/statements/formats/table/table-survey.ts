@@ -26,7 +26,7 @@ export interface SkippedRows {
   notes: number;
 }
 
-/** What the second pass needs. */
+/** Decisions that the second pass needs. */
 export interface TableDecisions {
   readonly amountMark: DecimalMark;
   readonly balanceMark: DecimalMark;
@@ -62,7 +62,7 @@ export const UNREAD_ROWS_MAX = LINES_NAMED_MAX;
 /** Distinct own accounts remembered to see whether the column can be the owner's. */
 const ACCOUNTS_NOTED_MAX = 50;
 
-/** Walks all rows once. Nothing is guessed: what stays open becomes a fault that asks. */
+/** Walks all rows once. Nothing is guessed: every doubt becomes a fault that asks. */
 export function surveyTable(
   source: TableSource,
   shape: TableShape,

@@ -31,7 +31,7 @@ export interface OwnedTransaction {
   readonly statementNumber: string;
 }
 
-/** What may hold a card number; nearly no row does, and the others pay nothing. */
+/** Text that may hold a card number; nearly no row has one, and the others pay nothing. */
 const SIXTEEN_DIGITS = /\d{16}/;
 
 const ROLES_READ = [
@@ -73,7 +73,7 @@ export class TransactionMaker {
     this.partnerAccounts = shape.columns.partnerAccount ?? [];
   }
 
-  /** `defaultCurrency` is what stands above the table, if anything. */
+  /** `defaultCurrency` is the currency above the table, if there is one. */
   make(
     row: TableRow,
     part: TablePart,

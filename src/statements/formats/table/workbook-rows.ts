@@ -17,8 +17,8 @@ import type {
 import { inspectZip, type HiddenRows } from "#statements/formats/table/zip-guard.ts";
 
 /**
- * Decimals kept of a stored number: money has four at the most, the rest is the noise of binary
- * fractions.
+ * Decimals that are kept of a stored number: money has at most four, the rest is the error of
+ * binary fractions.
  */
 const DECIMALS_KEPT = 4;
 /**
@@ -101,7 +101,8 @@ function openWorkbook(
   return { source: { format, sheets, date1904, raggedRowsAreSuspect: false } };
 }
 
-// What could not be counted before the library read it (XLS, XLSB), and what many cells share.
+// Limits that could not be counted before the library read the file (XLS, XLSB), and texts that
+// many cells share.
 function contentsProblem(sheets: readonly WorkSheet[]): ReadProblem | undefined {
   const { sheetRowsMax, sheetsMax, columnsMax, cellsMax, cellCharsMax, workbookCharsMax } =
     READ_LIMITS;

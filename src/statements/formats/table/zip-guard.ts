@@ -40,10 +40,7 @@ const ENTRIES_MAX = 10_000;
  */
 const RATIO_MAX = 300;
 const RATIO_MATTERS_FROM = 16 * 1024 * 1024;
-/**
- * Packed bytes given to the inflater at once: bounds what it can produce before the limit is looked
- * at.
- */
+/** Packed bytes that the inflater gets at once: bounds its output before the limit is checked. */
 const PUSH_BYTES = 16 * 1024;
 
 /**

@@ -19,7 +19,7 @@ import { addToast } from "#web/toasts/toasts.ts";
 /** Where the stream of changes is held back, the end is found out this late. */
 const LOOK_MS = 15_000;
 
-/** Tells on whatever page how the work of jobs on accounts ended; shows nothing itself. */
+/** Tells the end of jobs on accounts, on any page; shows nothing itself. */
 export function AccountWorkEnds() {
   const work = useClientState((state) => state.accountWork);
   return (
@@ -41,7 +41,7 @@ function WorkEnd({ work }: { readonly work: AccountWork }) {
     ...bankAccountsQuery(work.sourceId),
     refetchInterval: LOOK_MS,
   });
-  // The company is not the person's any more; that is told elsewhere.
+  // The company is not the person's any more; another toast tells that.
   const lost = error?.status === 404;
   useEffect(() => {
     if (lost) return forgetWork(work);

@@ -7,7 +7,7 @@ interface LinkStateProps {
   readonly companyId: string | undefined;
 }
 
-/** That items of two origins may be seen twice, as long as it is so. */
+/** The note that items of two origins may be seen twice for now. */
 export function LinkingNote({ companyId }: LinkStateProps) {
   const linking = useLinkState(companyId)?.linking;
   if (!linking) return null;
@@ -18,7 +18,7 @@ export function LinkingNote({ companyId }: LinkStateProps) {
   );
 }
 
-/** The same as a line above a list. */
+/** The same note as a line above a list. */
 export function LinkingLine({ companyId }: LinkStateProps) {
   const linking = useLinkState(companyId)?.linking;
   if (!linking) return null;
@@ -29,7 +29,7 @@ export function LinkingLine({ companyId }: LinkStateProps) {
   );
 }
 
-/** That the pairs follow another leading origin. */
+/** The note that the company's pairs are being turned to another leading origin. */
 export function TurningNote({ companyId }: LinkStateProps) {
   const turning = useLinkState(companyId)?.turning;
   if (!turning) return null;

@@ -7,7 +7,7 @@ export interface AwaitedJoin {
   readonly kind: "join" | "unjoin";
   readonly companyId: string;
   readonly joinId: string;
-  /** Items of both, for the words of the end. */
+  /** Number of items of both accounts, for the toast at the end. */
   readonly items: number;
 }
 
@@ -19,12 +19,12 @@ export interface AwaitedTurn {
 
 export type CompanyWork = (AwaitedJoin | AwaitedTurn) & { readonly sinceMs: number };
 
-/** What names one work, for lists. */
+/** The key of one work, for lists. */
 export function workKey(work: AwaitedJoin | AwaitedTurn): string {
   return work.kind === "turn" ? `turn ${work.companyId}` : `${work.kind} ${work.joinId}`;
 }
 
-/** The end of this work is told wherever the person is then. */
+/** Remembers the move, so that its end is told on any page. */
 export function awaitCompanyWork(work: AwaitedJoin | AwaitedTurn): void {
   setClientState({ companyWork: [...others(work), { ...work, sinceMs: nowMs() }] });
 }

@@ -18,7 +18,7 @@ export function groupOrigins<Account extends Origin>(
 }
 
 /**
- * The origin whose balance is of the latest day: two origins' balances are one and the same money.
+ * The origin whose balance is of the latest day: the balances of two origins are the same money.
  */
 export function newestOf<Account extends Origin>(
   origins: readonly [Account, ...Account[]],

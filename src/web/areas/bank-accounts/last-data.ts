@@ -1,5 +1,5 @@
 /**
- * What is said of an account's or a company's latest data: the last day that it covers, and when it
+ * Words about an account's or a company's latest data: the last day that they cover, and when they
  * came.
  */
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -18,7 +18,7 @@ export interface LastDataFacts {
 export interface LastDataWords {
   /** The day, without its year where that is this one: `11. 21.` */
   readonly day: string;
-  /** `érkezett ma 05:12`; empty where nobody knows. */
+  /** `érkezett ma 05:12`; empty where the time is not known. */
   readonly came: string;
   /** Both in one sentence, the day with its year: `2026. 11. 21., érkezett ma 05:12`. */
   readonly whole: string;

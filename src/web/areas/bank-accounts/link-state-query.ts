@@ -1,4 +1,4 @@
-/** What jobs are doing with the pairs of a company's items, asked anew while they do. */
+/** Progress of jobs on the pairs of a company's items, asked again while they run. */
 import { useQuery } from "@tanstack/react-query";
 import type { LinkState } from "#contract/bank-accounts/source-links.ts";
 import { apiQuery } from "#web/api/queries.ts";

@@ -1,5 +1,6 @@
 /**
- * What statistics of several origins hold twice: items that another origin in the selection counts.
+ * Sums that the statistics of several origins hold twice: items that another origin in the
+ * selection counts.
  */
 import type { BankAccountRef, OriginateName } from "#contract/fields.ts";
 
@@ -10,7 +11,7 @@ interface Paired {
   readonly countedAt: readonly OriginateName[];
 }
 
-/** Those of the paired sums whose items are counted elsewhere in this selection. */
+/** The paired sums whose items another origin of this selection counts. */
 export function countedElsewhere<Row extends Paired>(
   paired: readonly Row[],
   chosen: readonly BankAccountRef[],

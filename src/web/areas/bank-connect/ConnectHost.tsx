@@ -27,7 +27,8 @@ export function ConnectHost() {
     if (flow.phase !== "ended") return;
     settleConnect();
     for (const category of CHANGED) void invalidateCategory(client, category);
-    // A dialog that is open is somebody's work; the consents page offers the same assignment.
+    // An open dialog is the person's work in progress; the consents page offers the same
+    // assignment.
     if (flow.result !== "SUCCESS" || flow.request.action !== "ADD_BANK" || modalStore.get().open)
       return;
     openModal("aggreg8", { companyId: flow.request.companyId, consentId: flow.consentId });

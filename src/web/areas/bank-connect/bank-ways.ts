@@ -1,7 +1,4 @@
-/**
- * Which way leads to a bank's transactions: the bank itself, the invoicing provider, or files.
- * Pure.
- */
+/** Decides the way to a bank's transactions: the bank itself, Számlázz.hu, or files. Pure. */
 import type { FeedBankRow } from "./connect-queries.ts";
 
 /** Banks that Számlázz.hu's Autokassza reads, shown until the configured list has come. */
@@ -23,7 +20,7 @@ export interface BankWays {
 }
 
 /**
- * Banks of both ways whose name holds what was typed; accents, case, „&” and blanks do not matter.
+ * Banks of both ways whose name holds the typed text; accents, case, „&” and blanks do not matter.
  */
 export function findBanks(
   banks: readonly FeedBankRow[],
@@ -41,10 +38,7 @@ export function findBanks(
   };
 }
 
-/**
- * Names of the invoicing provider's banks that cannot be connected by themselves: for these it is
- * the best way.
- */
+/** Names of Számlázz.hu's banks that cannot be connected directly: for these it is the best way. */
 export function onlyByInvoice(
   banks: readonly FeedBankRow[],
   invoiceBanks: readonly string[] = INVOICE_FEED_BANKS,

@@ -32,7 +32,7 @@ export function feedAccountsQuery(companyId: string, consentId: string | null) {
   });
 }
 
-/** How each connected account of a company is read. */
+/** State of each connected account of a company. */
 export function feedStatesQuery(companyId: string) {
   return apiQuery("BankAccount", "feedStateGet", { params: { id: companyId } });
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the connect flow: the bank's window, the calls, the clock. What follows from what is decided
- * in `connect-flow.ts`.
+ * Runs the connect flow: the bank's window, the calls, the clock. `connect-flow.ts` decides the
+ * transitions.
  */
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
@@ -38,7 +38,7 @@ import { addToast } from "#web/toasts/toasts.ts";
 
 export const connectStore = createStore<{ readonly flow: ConnectState }>({ flow: IDLE });
 
-/** How often the window and the clock are looked at. */
+/** How often the window and the clock are checked. */
 const WATCH_MS = 500;
 /**
  * A flow that was given up ends at the server within seconds: so often a new one is tried behind
@@ -47,11 +47,11 @@ const WATCH_MS = 500;
 const BEHIND_OLD_TRIES = 6;
 const BEHIND_OLD_MS = 2_000;
 
-/** Every start counts up: whatever belongs to an earlier one changes nothing any more. */
+/** Every start counts up: an event of an earlier start changes nothing any more. */
 let generation = 0;
 /** Where the bank's window goes; undefined until the flow has begun. */
 let address: string | undefined;
-/** The person has chosen to go to the bank with this page; nothing is followed meanwhile. */
+/** The person has chosen to go to the bank with this page; no window is followed meanwhile. */
 let fullPage = false;
 let watch: ReturnType<typeof setInterval> | undefined;
 
@@ -68,7 +68,7 @@ export function startConnect(request: ConnectRequest): void {
   void initiate(request, flow.phase === "following" ? flow.flowId : undefined);
 }
 
-/** The same without a window: this page itself goes to the bank and comes back to where it was. */
+/** The same without a window: this page itself goes to the bank and comes back. */
 export function connectInFullPage(): void {
   const { flow } = connectStore.get();
   if (flow.phase !== "starting" && flow.phase !== "following") return;

@@ -1,6 +1,6 @@
 /**
- * Whose account it is, by the owner's name at the bank. Only a sure match chooses; a doubt leaves
- * the choice to the person.
+ * Suggests the company of an account by the owner's name at the bank. Only a sure match chooses; a
+ * doubt leaves the choice to the person.
  */
 
 export interface CompanyName {
@@ -40,9 +40,9 @@ const FORMS = new RegExp(`(^|\\s)(${FORM_NAMES.join("|")})(?=\\s|$)`, "gu");
 const SOLE_TRADER = /(^|\s)(ev|egyeni vallalkozo|ec|egyeni ceg)(\s|$)/u;
 
 /**
- * The choice that stands there first: the one company whose name is the owner's; not wanted for a
- * private person; nothing where several companies match, where a firm is none of ours, or where a
- * sole trader's account may be the private one.
+ * The preselected choice: the one company whose name is the owner's; „not wanted” for a private
+ * person; nothing where several companies match, where the firm is none of ours, or where a sole
+ * trader's account may be the private one.
  */
 export function suggestCompany(
   owner: string,

@@ -12,7 +12,7 @@ interface FeedLineProps {
   readonly accountName: string;
 }
 
-/** How an account is read now, with the way to the history of its readings. */
+/** The state of an account's feed, with the way to the history of its readings. */
 export function FeedStateLine({ feed, companyId, accountName }: FeedLineProps) {
   const line = feedLine(feed, nowMs());
   const props = { companyId, bankAccountId: feed.bankAccountId, accountName };

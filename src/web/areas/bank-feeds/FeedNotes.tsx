@@ -17,8 +17,8 @@ interface FeedNotesProps {
 }
 
 /**
- * Consents of the company that have ended or soon will: one note for each, whatever number of
- * accounts it has.
+ * Consents of the company that have ended or soon will: one note for each, for any number of
+ * accounts.
  */
 export function FeedNotes({ feeds, companyId, accountantOf }: FeedNotesProps) {
   const urgent = feeds.filter(

@@ -1,4 +1,4 @@
-/** How an account is read, as sentences: its state now, its history, and each reading. Pure. */
+/** The reading of an account in sentences: its state now, its history, and each reading. Pure. */
 import type { FeedNote, FeedState, SyncRun } from "#contract/bank-feeds/feed-states.ts";
 import { assignFeedTexts } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
 import { feedTexts } from "#web/areas/bank-feeds/texts/feeds.ts";
@@ -51,7 +51,7 @@ export function feedLine(feed: FeedState, nowMs: number): FeedLine {
       ),
     };
   }
-  // Good is only what is whole.
+  // Only a whole reading is good.
   const tone =
     feed.unread > 0 && NOTE_TONES[feed.note] === "good" ? "warning" : NOTE_TONES[feed.note];
   if (feed.state === "active" && feed.history.doneAt === null && tone === "good")

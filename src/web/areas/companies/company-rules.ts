@@ -6,10 +6,7 @@ export const COMPANY_NAME_MIN = 2;
 export const DIRECTOR_NAME_MIN = 3;
 export const TAX_NUMBER_LENGTH = 8;
 
-/**
- * What stays in the field of what was typed or pasted: a whole tax number becomes its first 8
- * digits.
- */
+/** Cuts the typed or pasted text of the field: a whole tax number becomes its first 8 digits. */
 export function cutTaxNumber(typed: string): string {
   return taxNumberBase(typed) ?? typed.replace(/[^\d-]/g, "").slice(0, TAX_NUMBER_LENGTH + 5);
 }

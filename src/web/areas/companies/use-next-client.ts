@@ -11,7 +11,7 @@ import {
 import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
-/** Opens a client's unbooked rows, whatever was filtered for the last one. */
+/** Opens a client's unbooked rows and drops the last client's filter. */
 export function useOpenClient(): (client: CompanyRow) => void {
   const navigate = useNavigate();
   return (client) => {

@@ -10,7 +10,7 @@ interface AccountSettingsProps {
   readonly className: string | undefined;
 }
 
-/** The account's code and number in the books, where somebody gave them; nothing otherwise. */
+/** The account's code and number in the books, where they were given; nothing otherwise. */
 export function AccountSettings({ companyId, accountNr, className }: AccountSettingsProps) {
   const configs = useQuery(companyQuery(companyId)).data?.bankConfigs ?? [];
   const own = SHOWN.flatMap((field) => {

@@ -123,7 +123,7 @@ function Actions({ companyId }: { readonly companyId: string }) {
       danger: withdraw_old,
       run: async () => {
         await make.mutateAsync({ params, body: { withdraw_old } });
-        // The question closes itself once this is done; only then is there room for the guide.
+        // The question closes itself once this is done; only then there is room for the guide.
         setTimeout(() => openModal("szamlazzhu", { companyId }));
       },
     });

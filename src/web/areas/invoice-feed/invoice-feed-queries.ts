@@ -19,7 +19,7 @@ export const pushProblemsQuery = (companyId: string) =>
 export const companyQuery = (companyId: string) =>
   apiQuery("Company", "companyGet", { params: { id: companyId } });
 
-/** The key itself; forgotten as soon as nobody looks at it. */
+/** The key itself; forgotten as soon as no part shows it. */
 export function pushKeyQuery(companyId: string) {
   return queryOptions<ApiReply<"invoiceFeedKeyGet">, ApiError>({
     queryKey: ["Company", "invoiceFeedKeyGet", companyId],

@@ -1,6 +1,6 @@
 /**
- * What a link-entry address asks for, as pure functions: target, tax number, prefilled filter, safe
- * return.
+ * The demands of a link-entry address, as pure functions: target, tax number, prefilled filter,
+ * safe return.
  */
 import { accountDigitsFromLink } from "#values/account-number.ts";
 import type { TransactionViewerFilter } from "#web/state/client-state.ts";

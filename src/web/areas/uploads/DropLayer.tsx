@@ -36,7 +36,7 @@ export function DropLayer() {
   );
 }
 
-/** How many files hover over the window; 0 when none or when the flag is not set. */
+/** Number of files that hover over the window; 0 where there are none or the flag is not set. */
 function useDraggedFiles(active: boolean): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

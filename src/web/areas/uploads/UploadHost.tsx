@@ -16,8 +16,8 @@ import { uploadDroppedFiles, uploadQueue } from "#web/areas/uploads/queries/uplo
 const DONE_MS = 4_000;
 
 /**
- * Mounted once in the shell: takes dropped files, shows what is on its way, waits for what is being
- * read.
+ * Mounted once in the shell: takes dropped files, shows files that are being sent, waits for files
+ * that are being read.
  */
 export function UploadHost() {
   const client = useQueryClient();

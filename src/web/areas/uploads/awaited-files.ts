@@ -1,6 +1,5 @@
 /**
- * Names of uploads whose end is awaited: add, remove, reset. Kept in storage, so that a reload goes
- * on waiting.
+ * Names of awaited uploads: add, remove, reset. Kept in storage, so that a reload goes on waiting.
  */
 
 export interface AwaitedFile {
@@ -14,7 +13,7 @@ export interface AwaitedFile {
 }
 
 const STORAGE_KEY = "bankhid.awaitedFiles";
-/** A day: what has not ended by then never will, and must not be polled for ever. */
+/** A day: a file that has not ended by then never will, and must not be polled for ever. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 let current: readonly AwaitedFile[] | undefined;

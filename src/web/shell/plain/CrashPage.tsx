@@ -5,7 +5,9 @@ import { loadFaultTexts } from "#web/texts/load-fault.ts";
 import { publicTexts } from "#web/texts/public.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
-/** What browsers, and the loader of style sheets, say of a file that did not come. */
+/**
+ * The words of browsers, and of the loader of style sheets, for a file that could not be loaded.
+ */
 const NOT_LOADED = /dynamically imported module|importing a module script|preload CSS/i;
 
 /** A page that could not be shown: its code did not load, or it failed. */
@@ -35,7 +37,7 @@ export function CrashPage({ reset, error }: ErrorComponentProps) {
   );
 }
 
-/** The address is already the one that was asked for: when the line is back, it opens by itself. */
+/** The address is already the wanted one: when the connection is back, the page opens by itself. */
 function useReloadOnline(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return;

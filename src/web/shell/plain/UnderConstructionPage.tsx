@@ -15,10 +15,7 @@ function useTitle(): string {
   });
 }
 
-/**
- * A page of the authenticated area whose time has not come: its title, and that it is not built
- * yet.
- */
+/** A page of the authenticated area that is not built yet: its title and a sentence. */
 export function UnderConstructionPage() {
   return (
     <>

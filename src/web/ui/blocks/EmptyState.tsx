@@ -11,7 +11,7 @@ interface EmptyStateProps {
   readonly bare?: boolean;
 }
 
-/** The unjoined bridge: nothing is here yet, and what to do about it. */
+/** The unjoined bridge: the page is still empty, with the next step. */
 export function EmptyState({ title, children, actions, bare }: EmptyStateProps) {
   return (
     <div className={classNames(blocks["empty"], !bare && blocks["card"])}>

@@ -8,15 +8,14 @@ import { uiWords } from "#web/ui/ui-words.ts";
 
 interface ErrorPanelProps {
   readonly title: string;
-  /** The reason and what happened to the data. */
+  /** The reason, and the state of the data. */
   readonly message: string;
   readonly errorId?: string | undefined;
   readonly retry?: { readonly label: string; readonly run: () => void };
 }
 
 /**
- * An error at the place where it happened: what, what became of the data, the step, and its id for
- * support.
+ * An error at its place: the event, the state of the data, the next step, and the id for support.
  */
 export function ErrorPanel({ title, message, errorId, retry }: ErrorPanelProps) {
   return (

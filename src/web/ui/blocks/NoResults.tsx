@@ -6,13 +6,13 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 
 interface NoResultsProps {
   readonly title: string;
-  /** What was filtered, in words. */
+  /** The filters, in words. */
   readonly filters: string;
   /** The button that clears the filters. */
   readonly action: ReactNode;
 }
 
-/** A filter found nothing: what was filtered, and how to clear it. */
+/** A filter found nothing: shows the filters, and a way to clear them. */
 export function NoResults({ title, filters, action }: NoResultsProps) {
   return (
     <div className={classNames(blocks["card"], blocks["inline"])} role="status">

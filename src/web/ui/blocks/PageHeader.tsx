@@ -3,7 +3,7 @@ import blocks from "./blocks.module.css";
 
 interface PageHeaderProps {
   readonly title: string;
-  /** One line of what the page is for. */
+  /** The purpose of the page in one line. */
   readonly purpose?: ReactNode;
   /** Buttons at the right; at most one of them filled. */
   readonly actions?: ReactNode;

@@ -7,8 +7,8 @@ interface PartFenceProps {
 }
 
 /**
- * Keeps the rest of the page when one part of it cannot be shown; that part is left out. Give it a
- * key to try anew.
+ * Keeps the rest of the page when one part of it fails; that part is left out. Another key tries
+ * again.
  */
 export class PartFence extends Component<PartFenceProps, { readonly failed: boolean }> {
   override readonly state = { failed: false };

@@ -2,7 +2,7 @@ import { IconCheck } from "@tabler/icons-react";
 import blocks from "./blocks.module.css";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 
-/** Where one stands in a short sequence; `current` counts from 1. */
+/** The place in a short sequence; `current` counts from 1. */
 export function Steps({
   labels,
   current,

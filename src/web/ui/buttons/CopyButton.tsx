@@ -7,7 +7,7 @@ import { uiWords } from "#web/ui/ui-words.ts";
 
 interface CopyButtonProps extends ButtonLook {
   readonly value: string;
-  /** What is copied, for screen readers; where only the icon shows, with the verb. */
+  /** The name of the copied text, for screen readers; where only the icon shows, with the verb. */
   readonly label?: string;
   readonly onResult?: (copied: boolean) => void;
 }
@@ -42,7 +42,7 @@ export function CopyButton({
     onResult?.(copied);
   };
   const { copy: verb } = uiWords();
-  // What is read aloud begins with what is seen.
+  // The spoken text begins with the visible text.
   const words = label === undefined ? verb : square ? label : `${verb}: ${label}`;
   return (
     <Button

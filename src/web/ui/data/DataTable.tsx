@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly render: (row: Row) => ReactNode;
   /** Numbers and dates of a sum stand right. */
   readonly align?: "left" | "right";
-  /** A CSS width; without one the column shares what is left. */
+  /** A CSS width; columns without one share the rest. */
   readonly width?: string;
   /** The one column that may be cut; its full text belongs into the details. */
   readonly cut?: boolean;
@@ -17,7 +17,7 @@ export interface Column<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists, read aloud. */
+  /** The content of the table, for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

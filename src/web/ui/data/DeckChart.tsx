@@ -6,7 +6,7 @@ interface DeckChartProps {
   /** One entry per calendar day, in order, days without movement included. */
   readonly days: readonly DeckDay[];
   /**
-   * What the picture says, for those who do not see it; the sums belong in words below the chart.
+   * The picture in words, for those who do not see it; the sums belong in words below the chart.
    */
   readonly label?: string;
 }

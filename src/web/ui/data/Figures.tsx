@@ -5,7 +5,7 @@ export interface Figure {
   readonly key: string;
   readonly label: string;
   readonly value: ReactNode;
-  /** What the value leaves out. */
+  /** The parts that the value leaves out. */
   readonly note?: string | undefined;
 }
 

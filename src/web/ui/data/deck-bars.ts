@@ -1,6 +1,6 @@
 /**
- * Geometry of the deck chart: credits stand on the line, debits hang below. Pure, so that it can be
- * tested.
+ * Geometry of the deck chart: credits rise above the line, debits hang below. Pure, so that it can
+ * be tested.
  */
 import { absolute, parseAmount, type Amount } from "#values/money.ts";
 

@@ -6,7 +6,7 @@ interface CheckFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "t
   readonly label: ReactNode;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
-  /** Some, but not all, of what the box stands for. */
+  /** Some, but not all, of the box's items. */
   readonly indeterminate?: boolean;
 }
 

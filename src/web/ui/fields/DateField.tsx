@@ -14,7 +14,7 @@ interface DateFieldProps {
   readonly onChange: (date: string) => void;
   /** Read aloud and shown on the calendar's button. */
   readonly pickLabel: string;
-  /** Said when what is typed is no day. */
+  /** Shown where the typed text is no day. */
   readonly wrong: string;
   readonly optional?: boolean | "unsaid";
   readonly error?: string | undefined;

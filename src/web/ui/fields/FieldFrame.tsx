@@ -39,7 +39,7 @@ export function FieldFrame({
   );
 }
 
-/** What is said under a field: the error, else the doubt, else the help. */
+/** The words under a field: the error, else the doubt, else the help. */
 export function FieldWords({
   id,
   help,

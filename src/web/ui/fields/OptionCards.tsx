@@ -18,7 +18,7 @@ interface OptionCardsProps<Value extends string> {
   readonly className?: string | undefined;
 }
 
-/** One choice out of a few that need a word of explanation each. */
+/** One choice out of a few that need an explanation each. */
 export function OptionCards<Value extends string>({
   label,
   options,

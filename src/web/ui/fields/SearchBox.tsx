@@ -5,7 +5,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Kbd } from "#web/ui/text/Kbd.tsx";
 
 interface SearchBoxProps {
-  /** What can be searched, also read aloud: „Partner, közlemény”. */
+  /** The searchable fields, also for screen readers: „Partner, közlemény”. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (text: string) => void;

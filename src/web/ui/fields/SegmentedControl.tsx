@@ -9,7 +9,7 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** What is chosen, read aloud. */
+  /** The subject of the choice, for screen readers. */
   readonly label: string;
   readonly segments: readonly Segment<Value>[];
   readonly value: Value;
@@ -17,7 +17,7 @@ interface SegmentedControlProps<Value extends string> {
   readonly fullWidth?: boolean;
 }
 
-/** One of a few views of the same thing. */
+/** One of a few views of the same data. */
 export function SegmentedControl<Value extends string>({
   label,
   segments,

@@ -17,7 +17,7 @@ interface SelectFieldProps extends Words {
   readonly icon?: ReactNode;
 }
 
-/** One of several: the system's own list, which every keyboard and phone knows. */
+/** A choice from a list: the system's own list, which every keyboard and phone knows. */
 export function SelectField({
   value,
   options,

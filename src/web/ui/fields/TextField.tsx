@@ -7,14 +7,14 @@ type Words = Pick<FieldFrameProps, "label" | "optional" | "help" | "error" | "wa
 
 export interface TextFieldProps extends Words, Omit<InputHTMLAttributes<HTMLInputElement>, "size"> {
   readonly icon?: ReactNode;
-  /** What stands at the right end inside: a key, a unit, a button. */
+  /** A part at the right end inside: a key, a unit, a button. */
   readonly after?: ReactNode;
   /** Account, tax and other numbers that are read digit by digit. */
   readonly identifier?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text. Takes what `form.getInputProps` of @mantine/form gives. */
+/** One line of text. Takes the props of `form.getInputProps` of @mantine/form. */
 export function TextField(props: TextFieldProps) {
   const { label, optional, help, error, warning, icon, after, identifier, id, ...input } = props;
   const made = useId();

@@ -4,7 +4,7 @@ import { initials } from "./name-mark-letters.ts";
 
 interface AvatarProps {
   readonly name: string;
-  /** Brass for accountants, petrol for everybody else. */
+  /** Brass for accountants, petrol for all others. */
   readonly hand: "accountant" | "company";
   readonly size?: "tiny" | "medium";
 }

@@ -9,7 +9,7 @@ export type BookedState = "booked" | "notBooked" | "pending";
 
 interface BookedMarkProps {
   readonly state: BookedState;
-  /** Who booked it and when, or why it cannot be booked. */
+  /** Who booked the item and when, or why it cannot be booked. */
   readonly hint?: string | undefined;
   /** With it the mark is a toggle; a pending item cannot be booked and stays a picture. */
   readonly onToggle?: () => void;

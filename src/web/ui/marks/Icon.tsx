@@ -17,7 +17,7 @@ interface IconProps {
 
 const STROKES = { 12: 2.25, 14: 2, 16: 1.75, 20: 1.75, 24: 1.5 };
 
-/** An outline icon; it never stands for words, so screen readers skip it. */
+/** An outline icon; it never replaces words, so screen readers skip it. */
 export function Icon({ of: Shape, size = 16, className }: IconProps) {
   return <Shape size={size} stroke={STROKES[size]} aria-hidden className={className} />;
 }

@@ -3,7 +3,7 @@ import marks from "./marks.module.css";
 import { nameMarkLetters } from "./name-mark-letters.ts";
 
 /**
- * Letters on soft petrol, never a bank's logo or colour. The name itself must stand beside it or be
+ * Letters on soft petrol, never a bank's logo or colour. The name itself must be beside it or be
  * its label.
  */
 export function NameMark({

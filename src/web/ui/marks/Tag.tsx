@@ -11,7 +11,7 @@ interface TagProps {
   readonly children: ReactNode;
 }
 
-/** A short state; `line` stands for absence, `brass` only for the accountant's hand. */
+/** A short state; `line` means absence, `brass` only the accountant's work. */
 export function Tag({ tone = "plain", icon, children }: TagProps) {
   return (
     <span className={classNames(marks["tag"], tone !== "plain" && marks[tone])}>

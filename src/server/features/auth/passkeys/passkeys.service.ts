@@ -1,7 +1,7 @@
 /**
- * Passkeys beside the login link (WebAuthn Level 3). Discoverable credentials with user
- * verification only, so that nobody is named before he has proved himself; a question is asked once
- * and answered once.
+ * Passkeys beside the login link (WebAuthn Level 3). Only discoverable credentials with user
+ * verification, so that nobody is named before he has proved himself; each challenge is answered
+ * once.
  */
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import {
@@ -49,7 +49,7 @@ export async function listPasskeys(deps: Needs, person: Person): Promise<Passkey
   return (await store.listPasskeyRows(deps.db, person.userId)).map(presentPasskey);
 }
 
-/** What the browser hands to the authenticator. Throws `sign_in_again`, `passkey_limit_reached`. */
+/** The options for the authenticator. Throws `sign_in_again`, `passkey_limit_reached`. */
 export async function beginRegistration(deps: Needs, person: Person): Promise<Question> {
   await requireRecentSignIn(deps, person);
   const known = await store.listPasskeyRows(deps.db, person.userId);
@@ -125,7 +125,7 @@ export async function finishRegistration(
   return presentPasskey(row);
 }
 
-// A thief of a session would add a key to come back by: its owner has to hear of it.
+// A thief of a session would add a key to come back, so the owner gets a letter.
 function tellAdded(
   deps: Needs,
   { name: passkeyName, createdAt: addedAt }: store.PasskeyRow,
@@ -176,7 +176,7 @@ export async function deletePasskeys(tx: GlobalTx, userId: string, since?: Date)
   await store.deleteChallenges(tx, userId);
 }
 
-/** A question that names nobody: the authenticator offers the accounts that it knows. */
+/** A challenge that names nobody: the authenticator offers its own accounts. */
 export async function beginSignIn(deps: Needs): Promise<Question> {
   const options = await generateAuthenticationOptions({
     rpID: readParty(deps).id,
@@ -186,7 +186,7 @@ export async function beginSignIn(deps: Needs): Promise<Question> {
   return ask(deps, "signIn", { ...options });
 }
 
-/** Opens a session for whoever answered. Throws `passkey_refused`, `passkey_blocked`. */
+/** Opens a session for the person who answered. Throws `passkey_refused`, `passkey_blocked`. */
 export async function finishSignIn(
   deps: Needs,
   answer: { flowId: string; response: PasskeyAssertion },
@@ -249,8 +249,7 @@ async function verifyAnswer(
   challenge: string,
   key: store.PasskeyRow,
 ): Promise<VerifiedAuthenticationResponse> {
-  // The user handle is what the authenticator keeps of the person; it must not speak of another
-  // one.
+  // The user handle is the authenticator's name of the person; it must not name another one.
   const handle = response.response.userHandle;
   if (handle !== undefined && Buffer.from(handle, "base64url").toString() !== key.userId)
     throw refused("The passkey is another person's");

@@ -44,8 +44,8 @@ export async function listPasskeyRows(
 }
 
 /**
- * A credential of a person who is not deleted, locked: two answers at once must not both pass with
- * one counter.
+ * The credential of a person who is not deleted, locked: two answers at once must not both pass
+ * with one counter.
  */
 export async function lockCredential(
   tx: GlobalTx,
@@ -150,7 +150,7 @@ export interface ChallengeRow {
   readonly sessionId: string | null;
 }
 
-/** Keeps a question, and forgets those that nobody answered in time. */
+/** Stores a challenge, and deletes those that nobody answered in time. */
 export async function insertChallenge(
   tx: GlobalTx,
   question: {

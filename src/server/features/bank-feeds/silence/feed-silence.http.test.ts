@@ -1,7 +1,4 @@
-/**
- * Each way in which an account stops, and what list, line and letters say of it as days pass:
- * nothing stops in silence.
- */
+/** Each way in which an account stops, and its state in list, line and letters as days pass. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FeedHealth, SyncOutcome } from "#server/database/tables/bank-feeds.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -150,7 +147,7 @@ async function buildRead(
   };
 }
 
-/** How this morning's reading of every account ends, as the pull writes it. */
+/** The end of this morning's reading of every account, as the pull writes it. */
 interface Ending {
   readonly outcome?: SyncOutcome;
   readonly health?: FeedHealth;
@@ -215,7 +212,7 @@ const lettersTo = (email: string, subject = "") =>
 
 describe("an account that no reading shows whole", () => {
   it.each([
-    // What each morning brings; list and line before the days are over, and when they are.
+    // The outcome of each morning; list and line before the days are over, and after them.
     [
       "bank does not answer",
       { outcome: "provider_down", health: "failing" },
@@ -281,7 +278,8 @@ describe("an account that no reading shows whole", () => {
       );
       // The 23rd was a holiday: five banking days after the 20th are over on the 29th, not before.
       expect(bankingDaysBetween(first, "2026-10-28" as LocalDate)).toBe(4);
-      // It is read again: nothing is said any more; it stops again: people are told anew.
+      // The account is read again: list and line are clean. It stops again: people get a new
+      // letter.
       await endReadings(place, { outcome: "ok", health: "ok", news: true });
       expect([await listState(place), (await lines(place))[0].note]).toEqual(["ok", "none"]);
       app.clock.advance(10 * DAY_MS);

@@ -18,7 +18,7 @@ let sandbox: TestSandbox;
 let api: TestApp;
 let token: string;
 let companyId: string;
-/** Of the last flow that began. */
+/** The cookie of the last flow that began. */
 let cookie: string;
 const queue = createMemoryQueue();
 

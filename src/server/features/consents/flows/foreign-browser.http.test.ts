@@ -1,5 +1,5 @@
 /**
- * Somebody begins a consent flow and sends the bank's address to another person: that one's
+ * A person begins a consent flow and sends the bank's address to another person: that person's
  * accounts stay out of reach, at both aggregators.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -135,7 +135,8 @@ describe("at the aggregator with its own screen", () => {
     expect((await attacker.look(flow.id)).result).toBe("FAIL");
     expect(await attacker.seen()).toEqual(NOTHING);
     expect(await listAtProvider()).toEqual([]);
-    // Whoever began it opens the ended screen once more, and follows it in his own browser.
+    // The person who began the flow opens the ended screen once more, and follows it in his own
+    // browser.
     await comeBack(api, location, flow.cookie);
     expect((await attacker.look(flow.id)).result).toBe("FAIL");
     expect(await attacker.seen()).toEqual(NOTHING);
@@ -163,7 +164,7 @@ describe("at the aggregator with its own screen", () => {
     await refreshPersonConsents(api.deps, api.deps.bankFeeds.get("aggreg8")!, attacker.userId);
     expect(await attacker.seen()).toEqual(NOTHING);
     expect(await listAtProvider()).toHaveLength(1);
-    // When its screen is surely closed, what was given is taken back where it was given.
+    // When its screen is surely closed, the new consent is ended at the provider.
     api.clock.advance(HOUR_MS);
     await followRunningFlows(api.deps);
     expect(await listAtProvider()).toEqual([]);

@@ -84,7 +84,7 @@ async function begin(one: Case, body: Record<string, unknown> = {}): Promise<Beg
   return { id, externalId: row.external_id, cookie: readFlowCookie(reply) };
 }
 
-/** What the consent screen leads to after the yes. */
+/** The address to which the consent screen leads after the yes. */
 const allow = (flow: Begun, bankUser?: string) =>
   sandbox.aggreg8.control<{ consentId: string; location: string }>("finish-flow", {
     userFlowId: flow.externalId,

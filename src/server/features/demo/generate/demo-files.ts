@@ -17,7 +17,7 @@ export interface DemoFile {
 
 // A quarter: few files, and still the rhythm of real ones.
 const QUARTER_DAYS = 92;
-// The last export of the web shop's account begins in what the one before it brought already.
+// The last export of the web shop's account begins within the days of the export before it.
 const OVERLAP_DAYS = 45;
 
 interface Interval {
@@ -26,7 +26,7 @@ interface Interval {
   readonly to: LocalDate;
 }
 
-/** Newest files first: what people look at first is there first. Same day, same bytes. */
+/** Newest files first, because people look at the newest rows first. Same day, same bytes. */
 export function buildDemoFiles(today: LocalDate): DemoFile[] {
   const ledger = buildDemoLedger(today);
   const quarters = cutInterval(addDays(today, -DEMO_DAYS), today, QUARTER_DAYS);

@@ -64,7 +64,7 @@ function buildDay(date: LocalDate, random: Random, state: Counters): Draft[] {
   return drafts;
 }
 
-/** What falls on fixed days of the month. */
+/** Movements on fixed days of the month. */
 function monthly(date: LocalDate, dayOfMonth: number, random: Random): Draft[] {
   const month = `${date.slice(0, 4)}. ${date.slice(5, 7)}.`;
   if (dayOfMonth === 2)

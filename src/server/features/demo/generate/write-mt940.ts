@@ -49,7 +49,7 @@ function balance(amount: Amount, date: LocalDate, currency: string): string {
   return `${amount < 0n ? "D" : "C"}${compact(date)}${currency}${decimal(amount)}`;
 }
 
-/** The format has two fields for a name; what is longer is cut, as in real files. */
+/** The format has two fields for a name; a longer name is cut, as in real files. */
 function cutName(name: string): string[] {
   return [
     name.slice(0, FIELD_CHARACTERS),

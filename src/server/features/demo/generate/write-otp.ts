@@ -40,7 +40,7 @@ export function writeOtpWorkbook(statement: DemoStatement): Uint8Array {
       item.id,
       `${item.date} 12:00:00`,
       item.date,
-      // Whole forints are exact as numbers; a spreadsheet has no other.
+      // Whole forints are exact as numbers; a spreadsheet has only numbers.
       Number(formatAmount(item.amount)),
       account.currency,
     ]),

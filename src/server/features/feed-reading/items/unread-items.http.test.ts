@@ -1,6 +1,6 @@
 /**
- * Items that nobody can understand, garbled by the sandbox and met by the server's own jobs; and
- * words of changed items.
+ * Unread items, garbled by the sandbox and met by the server's own jobs; and notifications of
+ * changed items.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
@@ -213,7 +213,7 @@ describe.each(["aggreg8", "enablebanking"])("an item of %s that cannot be unders
     expect(await untrue(opened)).toEqual([]);
     await readNow(feed, { weekly: true });
     expect(await untrue(opened)).toEqual([]);
-    // Of an item without id and day nobody can say which of the healed ones it was.
+    // Nobody can say which of the mended items an item without id and day was.
     const nameless = (await listKept(feed)).filter(({ booking_date: day }) => day === null);
     expect(await listKept(feed)).toEqual(nameless);
     expect(nameless.length).toBeLessThanOrEqual(name === "aggreg8" ? 1 : 3);
@@ -303,7 +303,7 @@ async function expectPlanOfNow(feed: TestFeed): Promise<void> {
   }
 }
 
-/** The program before it learnt to read what „Új Forma Kft.” sends. */
+/** A program that cannot read the items of „Új Forma Kft.” yet. */
 function olderProgram(name: string): typeof app.deps {
   const real = app.deps.bankFeeds.get(name)!;
   const isNew = (item: FeedItem): boolean => item.partnerName === "Új Forma Kft.";
@@ -412,7 +412,7 @@ describe("what is kept of an account", () => {
     expect((await app.call("DELETE", path, { token })).status).toBe(200);
     expect(await listKept(moved.feed)).toEqual([]);
     expect((await app.call("DELETE", path, { token })).status).toBe(404);
-    // What the bank goes on showing so is kept again.
+    // An item that the bank goes on showing garbled is kept again.
     await readNow(moved.feed, { weekly: true });
     expect(await listKept(moved.feed)).toHaveLength(1);
     const deletion = { ...named, company_id: target.id };

@@ -153,8 +153,8 @@ async function takeSlice(
   slice: { ids: readonly string[]; states: States },
 ): Promise<void> {
   const at = deps.clock.now();
-  // First: whatever else changes what is read here (a decision about an account, its settings)
-  // waits for the same lock.
+  // First, because every change of the things that are read here (a decision about an account, its
+  // settings) waits for the same lock.
   await feed.lockCompany(tx, companyId);
   const messages = await store.listMessages(tx, companyId, slice.ids, slice.states);
   const settings = readSettings(await feed.listBankConfigs(tx, companyId));
@@ -217,7 +217,7 @@ async function decideAccounts(
     .filter((nr) => nr !== "")
     .toSorted();
   const { decided, own } = await feed.findAccountStates(tx, companyId, named);
-  // A former number of an account is the company's own, whatever became of its row.
+  // A former number of an account is the company's own, even where its row is gone.
   for (const { formerNr } of await listMeantNumbers(tx, companyId, named)) own.add(formerNr);
   const states = new Map<string, "parked" | "accepted" | "ignored">();
   for (const accountNr of named) {
@@ -226,7 +226,7 @@ async function decideAccounts(
     const state =
       before === undefined || before === "parked" ? (takes ? "accepted" : "parked") : before;
     await feed.noteAccount(tx, companyId, accountNr, state, at);
-    // The number became the company's own meanwhile: what waited for a decision waits no longer.
+    // The number became the company's own meanwhile, so its waiting messages are taken.
     if (before === "parked" && state === "accepted")
       await store.releaseParked(tx, companyId, accountNr);
     states.set(accountNr, state);

@@ -1,6 +1,5 @@
 /**
- * What one `banktranz` says, translated into an item of a feed; or the first thing that keeps it
- * from being one.
+ * Translates one `banktranz` into an item of a feed, or answers the first fault that prevents it.
  */
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -30,13 +29,13 @@ export type PushProblem =
 /** Settings of the account that the owner made (`bankConfigs`) as far as they change an item. */
 export interface AccountSettings {
   /**
-   * Stands over what the message says: one account number may have been opened in several
+   * Overrides the message's currency: one account number may have been opened in several
    * currencies.
    */
   readonly currency?: string;
 }
 
-// The words of the schema, and those that a change of it would most likely bring.
+// The words of the schema, and the likely words of a changed schema.
 const INWARD = new Set(["be", "bejovo", "bejövő", "jovairas", "jóváírás", "in", "credit", "crdt"]);
 const OUTWARD = new Set(["ki", "kimeno", "kimenő", "terheles", "terhelés", "out", "debit", "dbit"]);
 const NEEDED = ["bankszamla", "erteknap", "irany", "osszeg", "devizanem"];
@@ -118,8 +117,8 @@ function readSignedAmount(fields: PushFields): Result<Amount, PushProblem> {
 
 /**
  * xs:double as plain decimals, by moving the point in its text: `1.27E7` is how the sender's
- * platform writes 12700000. Undefined for what is no finite number, or one so long that it can be
- * no amount.
+ * platform writes 12700000. Undefined for a text that is no finite number, or too long to be an
+ * amount.
  */
 export function expandExponent(text: string): string | undefined {
   const match = /^([+-]?)(\d{0,40})(?:\.(\d{0,40}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text);

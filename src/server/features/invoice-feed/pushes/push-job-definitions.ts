@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { defineJob } from "#server/jobs/job.ts";
 
-/** Reads what the company's messages say and writes it to its accounts. */
+/** Reads the company's messages and writes their items to its accounts. */
 export const drainPushesJob = defineJob<{ companyId: string }>(
   "push-message.drain",
   z.object({ companyId: z.uuid() }),

@@ -1,4 +1,4 @@
-/** Messages of Számlázz.hu as they came, and what became of them. */
+/** Messages of Számlázz.hu as they came, and their states. */
 import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
 import type { PushMessageState } from "#server/database/tables/invoice-feed.ts";
@@ -93,7 +93,7 @@ export interface KeptMessage {
   readonly accountNr: string;
 }
 
-/** Messages that nobody has read yet, in the order in which they came. */
+/** Messages that are not read yet, in the order in which they came. */
 export async function listWaitingIds(tx: Tx, companyId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom("push_message")
@@ -186,7 +186,7 @@ export interface Outcome {
   readonly problem?: string;
 }
 
-/** Says what became of messages. */
+/** Writes the states of messages. */
 export async function settleMessages(
   tx: Tx,
   companyId: string,
@@ -222,7 +222,10 @@ export async function noteTransactions(
       and f.external_id = ${`${space}:`} || m.external_id`.execute(tx);
 }
 
-/** What waits for a decision about its account goes on waiting to be read. Answers how many. */
+/**
+ * Makes messages that waited for a decision about their account wait to be read. Answers their
+ * number.
+ */
 export async function releaseParked(tx: Tx, companyId: string, accountNr: string): Promise<number> {
   const result = await tx
     .updateTable("push_message")
@@ -272,7 +275,7 @@ export async function listProblems(
     .execute();
 }
 
-/** How many messages wait for somebody, by why. */
+/** Number of messages that wait for a person, by reason. */
 export async function countKept(
   tx: Tx,
   companyId: string,

@@ -90,7 +90,7 @@ function listMessages(companyId: string) {
   );
 }
 
-/** What a sent item must look like in the books. */
+/** The expected row of a sent item. */
 function expectedRow(facts: SentFacts) {
   const parsed = parseAmount(facts.amount);
   if (!parsed.ok) throw new Error(facts.amount);
@@ -165,7 +165,7 @@ describe("messages of the sender", () => {
   it("in bursts, each twice, are all there once", async () => {
     const place = await makePlace();
     const { deliveries } = await sender.send(place.key, { count: 40, burst: true, twice: true });
-    // Whoever was too slow comes again.
+    // A message that was answered too slowly comes again.
     await sender.control("__clock", { minutes: 3, stepMinutes: 1 });
     await Promise.all([drain(place.companyId), drain(place.companyId)]);
     const ids = [...new Set(deliveries.map(({ item }) => `szamlazzhu:${item.id}`))].toSorted();
@@ -224,7 +224,8 @@ describe("messages of the sender", () => {
   it("of a hundred kilobytes are too large", async () => {
     const place = await makePlace();
     const { deliveries } = await sender.send(place.key, { form: "huge" });
-    // The sender may still be writing when it is told, and then sees the line end instead.
+    // The sender may still be writing when the answer comes, and then sees a cut connection
+    // instead.
     expect([413, 0]).toContain(deliveries[0]!.answers[0]!.status);
     expect(await listMessages(place.companyId)).toEqual([]);
     await sender.control("__clock", { minutes: 73 * 60 });

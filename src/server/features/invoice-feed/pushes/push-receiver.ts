@@ -1,7 +1,7 @@
 /**
- * The address that Számlázz.hu sends to: `POST /push/szamlazzhu/`, with the key in a header and,
- * where that was agreed, appended to the address. No limit of requests: whoever slows the sender
- * down is shut out by it. Only wrong keys are counted.
+ * The address to which Számlázz.hu sends: `POST /push/szamlazzhu/`, with the key in a header and,
+ * where that was agreed, appended to the address. It has no limit of requests, because Számlázz.hu
+ * shuts out slow receivers. Only wrong keys are counted.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#server/http/errors.ts";

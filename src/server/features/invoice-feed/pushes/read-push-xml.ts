@@ -6,8 +6,8 @@ import { SaxesParser } from "saxes";
 import { failure, type Result, success } from "#values/result.ts";
 
 /**
- * Why a body cannot even be kept as an item: it is answered with 400, and its sender comes again
- * for 72 hours.
+ * Faults of a body that cannot be stored as an item: it is answered with 400, and its sender
+ * repeats it for 72 hours.
  */
 export type PushRefusal =
   "encoding_unknown" | "doctype_refused" | "xml_broken" | "root_unknown" | "id_missing";
@@ -20,8 +20,8 @@ export interface PushFields {
   readonly id: string;
   readonly texts: ReadonlyMap<string, string>;
   /**
-   * Paths that stand in the body more than once with different texts: which of them is meant cannot
-   * be known.
+   * Paths that the body has more than once with different texts: nobody can know which one is
+   * meant.
    */
   readonly ambiguous: ReadonlySet<string>;
   /** The whole body as text, for the why-view. */
@@ -118,7 +118,7 @@ function collectTexts(text: string): { texts: Map<string, string>; ambiguous: Se
   return { texts, ambiguous };
 }
 
-// The schema says int: `007` and `7` are one item. What is no number is taken as it stands.
+// The schema says int: `007` and `7` are one item. A text that is no number is taken as it is.
 function canonicalId(text: string): string | undefined {
   if (/^[+-]?\d{1,30}$/.test(text)) return BigInt(text.replace(/^\+/, "")).toString();
   return text !== "" && text.length <= ID_CHARS_MAX && !/[\p{Cc}]/u.test(text) ? text : undefined;

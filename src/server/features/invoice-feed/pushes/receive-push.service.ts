@@ -1,6 +1,6 @@
 /**
- * Takes one message in: whose it is, the body kept and committed, and what is answered.
- * Understanding it comes later.
+ * Takes one message in: finds its company, stores and commits the body, and answers. A job reads
+ * the message later.
  */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
@@ -21,16 +21,16 @@ export type ReceiveDeps = Pick<
 >;
 
 /**
- * taken: kept, nothing to say. end: kept, and the sender shall end the connection. unknown: there
- * surely is no such key, so the sender drops the item and the connection. later: cannot be told or
- * taken now; it comes again. refused: kept for us to look at, but no item can be made of it; it
- * comes again.
+ * taken: stored. end: stored, and the sender shall end the connection. unknown: there surely is no
+ * such key, so the sender drops the item and the connection. later: cannot be decided or stored
+ * now; it comes again. refused: stored for us to look at, but no item can be made of it; it comes
+ * again.
  */
 export type PushAnswer =
   | { readonly kind: "taken" | "end" | "unknown" | "later" }
   | { readonly kind: "refused"; readonly refusal: PushRefusal; readonly companyId: string };
 
-/** Our keys have at most 40 characters: what is longer is none of them, and needs no look-up. */
+/** Our keys have at most 40 characters: a longer one is none of ours, and needs no look-up. */
 export const PUSH_KEY_CHARS_MAX = 40;
 
 /** Throws where the database does not answer; the caller says `later` then. */
@@ -70,7 +70,7 @@ async function keepBody(
   const { companyId } = key;
   const { body, fields, now } = given;
   return inCompanyAsProgram(deps.db, companyId, async (tx) => {
-    // Nobody waits for the answer any longer than this, so neither does the database.
+    // The sender does not wait for the answer any longer than this, so neither does the database.
     await sql
       .raw(`set local statement_timeout = '${deps.config.invoiceFeed.answerMs}ms'`)
       .execute(tx);
@@ -92,8 +92,7 @@ async function keepBody(
       await feed.countMessage(tx, companyId);
       await deps.queue.enqueue(drainPushesJob, { companyId }, { tx, key: companyId });
     }
-    // Somebody may end the connection between the key's look-up and here; the locked row is what
-    // counts.
+    // The connection may be ended between the key's look-up and here; the locked row counts.
     const cut = state === "ending" || state === "ended";
     if (cut || key.companyDeleted) await feed.noteCutTold(tx, companyId, now);
     return { ends: cut || given.ends, first };

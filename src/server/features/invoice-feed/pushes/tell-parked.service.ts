@@ -1,6 +1,6 @@
 /**
- * Items of an unknown account are nowhere to be seen until the director decides: so he is told,
- * once for each account.
+ * Items of an unknown account are not shown until the director decides, so he gets a letter, once
+ * for each account.
  */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -11,7 +11,7 @@ import * as feed from "#server/features/invoice-feed/push-feed.store.ts";
 
 export type ParkedDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
 
-/** Never throws: what could not be sent is tried again after the next message. */
+/** Never throws: a letter that could not be sent is tried again after the next message. */
 export async function tellParked(deps: ParkedDeps, companyId: string): Promise<void> {
   try {
     const { accounts, director } = await inCompanyAsProgram(deps.db, companyId, async (tx) => ({

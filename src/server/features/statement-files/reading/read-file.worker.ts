@@ -39,7 +39,7 @@ function openFile(task: ReadTask): Reading {
   };
 }
 
-/** Collects what one step holds. */
+/** Collects the content of one step. */
 class Step {
   detection: Detection | undefined;
   readonly headers: StatementHeader[] = [];

@@ -71,7 +71,7 @@ function takeThread(limits: ReadLimitsOfThread): Worker {
 type Listeners = readonly (readonly [string, (value: any) => void])[];
 
 async function giveBack(worker: Worker, reusable: boolean, listeners: Listeners): Promise<void> {
-  // Only ours: the thread's own plumbing listens too.
+  // Only our listeners: the thread's own code listens too.
   for (const [name, listener] of listeners) worker.off(name, listener);
   if (!reusable || idle.length >= IDLE_MAX) {
     await worker.terminate();
@@ -83,8 +83,8 @@ async function giveBack(worker: Worker, reusable: boolean, listeners: Listeners)
 }
 
 /**
- * Steps of the read, made as they are asked for. Leaving the loop early ends the thread. Throws
- * ReadThreadLost; what the reader finds wrong with the file comes as problems.
+ * Steps of the read, made when they are asked for. Leaving the loop early ends the thread. Throws
+ * ReadThreadLost; faults of the file come as problems.
  */
 export async function* readInWorker(
   file: Omit<ReadTask, "chunkBytes">,

@@ -12,7 +12,9 @@ export interface CompanyLetterData {
   readonly url: string;
   readonly companyName: string;
   readonly taxNumber: string;
-  /** Who is behind the letter: the inviting director, the reminding accountant, the claimant. */
+  /**
+   * The person behind the letter: the inviting director, the reminding accountant, the claimant.
+   */
   readonly sender: string;
   readonly contact: { readonly phone: string; readonly email: string };
 }
@@ -66,7 +68,7 @@ const REMINDERS: Readonly<
   },
 };
 
-/** From the accountant to the director: what is missing for the books. */
+/** A letter from the accountant to the director about data that are missing for the books. */
 export function buildReminderMail(data: CompanyLetterData, kind: ReminderKind): LetterText {
   const reminder = REMINDERS[kind];
   return layOutLetter({
@@ -88,7 +90,7 @@ export function buildReminderMail(data: CompanyLetterData, kind: ReminderKind): 
   });
 }
 
-/** To the director of a company that an integrator prepared. */
+/** A letter to the director of a company that an integrator prepared. */
 export function buildPreparedCompanyMail(data: CompanyLetterData): LetterText {
   return layOutLetter({
     subject: `Előkészített cég: ${data.companyName}`,
@@ -109,7 +111,7 @@ export function buildPreparedCompanyMail(data: CompanyLetterData): LetterText {
   });
 }
 
-/** To the owner: somebody asks for access to the company. */
+/** A letter to the owner: a person asks for access to the company. */
 export function buildClaimMail(data: CompanyLetterData, message: string): LetterText {
   return layOutLetter({
     subject: `Hozzáférési kérés: ${data.companyName}`,
@@ -133,7 +135,7 @@ export function buildClaimMail(data: CompanyLetterData, message: string): Letter
   });
 }
 
-/** To the claimant (or to a replaced owner): what was decided. */
+/** A letter to the claimant (or to a replaced owner) with the decision. */
 export function buildClaimAnswerMail(
   data: CompanyLetterData,
   answer: "granted" | "refused" | "rejected" | "transferred" | "lost",
@@ -159,7 +161,7 @@ export function buildClaimAnswerMail(
   });
 }
 
-// Whoever reads it must not take a stranger's words for ours.
+// A reader must not take a stranger's words for ours.
 function listMessage(message: string): [string, string][] {
   return message === "" ? [] : [["A kérő üzenete (nem a Bankhíd írta)", quote(message)]];
 }

@@ -1,6 +1,6 @@
 /**
- * Letters about a bank consent that ends: to who gave it, and to the accountants of the companies
- * that read through it.
+ * Letters about a bank consent that ends: to the person who gave it, and to the accountants of the
+ * companies that read through it.
  */
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet } from "./sign-in-facts.ts";
@@ -18,7 +18,7 @@ export interface ConsentLetterData {
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
-/** To the director: one button that begins the extension. */
+/** A letter to the director with one button, which begins the extension. */
 export function buildConsentEndingMail(data: ConsentLetterData): LetterText {
   const over = data.daysLeft < 0;
   return layOutLetter({

@@ -7,9 +7,7 @@ export interface EmailChangeMailData {
   readonly oldEmail: string;
   readonly newEmail: string;
   readonly url: string;
-  /**
-   * When the matter ends by itself: confirmations, the way back, or the recovery's waiting time.
-   */
+  /** Until when the link works: a confirmation, a way back, or the recovery's waiting time. */
   readonly until: Date;
   readonly contact: { readonly phone: string; readonly email: string };
 }
@@ -22,7 +20,7 @@ const listFacts = (data: EmailChangeMailData, untilLabel: string): Facts => [
   [untilLabel, hungarianInstant.format(data.until)],
 ];
 
-/** To the present address: confirms or refuses. */
+/** A letter to the present address, which confirms or refuses the change. */
 export function buildConfirmOldMail(data: EmailChangeMailData): LetterText {
   return layOutLetter({
     subject: "E-mail-cím módosítása: jóváhagyást kérünk",
@@ -40,7 +38,7 @@ export function buildConfirmOldMail(data: EmailChangeMailData): LetterText {
   });
 }
 
-/** To the address that shall be the new one. */
+/** A letter to the new address, which confirms the change. */
 export function buildConfirmNewMail(data: EmailChangeMailData): LetterText {
   return layOutLetter({
     subject: "Erősítse meg az új e-mail-címét",
@@ -58,7 +56,7 @@ export function buildConfirmNewMail(data: EmailChangeMailData): LetterText {
   });
 }
 
-/** To the old address, once the new one is in force. */
+/** A letter to the old address, once the new one is in force. */
 export function buildChangedMail(data: EmailChangeMailData): LetterText {
   return layOutLetter({
     subject: "Megváltozott a belépési e-mail-címe",

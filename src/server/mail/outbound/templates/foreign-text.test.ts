@@ -8,7 +8,7 @@ import { sampleSignInMailData } from "./sign-in-facts.ts";
 const contact = { phone: "+36 1 555 0100", email: "segitseg@bankhid.example" };
 const URL = "https://app.example/companies/token";
 
-/** What a mail program would make a link of, but for addresses of mailboxes. */
+/** Text from which a mail program would make a link, except addresses of mailboxes. */
 const LINK = /[a-z]+:\/\/|www\.|(?<![\p{L}\p{N}@.-])[\p{L}\p{N}-]+\.\p{L}{2,}/iu;
 
 describe("a stranger's text", () => {

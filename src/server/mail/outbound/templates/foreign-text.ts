@@ -1,6 +1,6 @@
 /**
- * Names and messages of strangers stand in our letters: nothing in them may become a link, nor look
- * as if we had written it.
+ * Names and messages of strangers in our letters: no part of them may become a link, nor look as if
+ * we had written it.
  */
 import { cleanLine } from "#values/person-text.ts";
 

@@ -9,13 +9,13 @@ export interface SilentFeedData {
   readonly taxNumber: string;
   /** Day of the last message, `YYYY-MM-DD`. */
   readonly lastDate: string;
-  /** Whole banking days since then. */
+  /** Whole banking days since that day. */
   readonly days: number;
   readonly url: string;
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
-/** To the director: nothing came for days, and why that may be. */
+/** A letter to the director: no message came for days, with the likely reasons. */
 export function buildSilentFeedMail(data: SilentFeedData): LetterText {
   return layOutLetter({
     subject: `Nem érkezik banki tétel a Számlázz.hu-ból (${data.companyName})`,
@@ -49,11 +49,11 @@ export interface ParkedAccountData extends Pick<
   SilentFeedData,
   "name" | "companyName" | "taxNumber" | "url" | "contact"
 > {
-  /** As people read it. */
+  /** In the form in which people read it. */
   readonly accountNr: string;
 }
 
-/** To the director: items came of an account that the company does not have. */
+/** A letter to the director: items came of an account that the company does not have. */
 export function buildParkedAccountMail(data: ParkedAccountData): LetterText {
   return layOutLetter({
     subject: `Ismeretlen bankszámla tételei érkeztek (${data.companyName})`,

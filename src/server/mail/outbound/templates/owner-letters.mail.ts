@@ -1,6 +1,6 @@
 /**
- * Letters to the directors of a company: who came and who is out, a new key, the company deleted or
- * back.
+ * Letters to the directors of a company: a director was added or removed, a new key, the company
+ * deleted or brought back.
  */
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
@@ -11,7 +11,7 @@ export interface OwnerLetterData {
   readonly url: string;
   readonly companyName: string;
   readonly taxNumber: string;
-  /** Who did it. */
+  /** The person who acted. */
   readonly by: string;
   readonly contact: { readonly phone: string; readonly email: string };
 }
@@ -54,7 +54,7 @@ export function buildOwnerWithdrawnMail(
   });
 }
 
-/** Somebody is a director of the company from now on. */
+/** A letter that names a new director of the company. */
 export function buildOwnerAddedMail(data: OwnerLetterData & { readonly who: string }): LetterText {
   return layOutLetter({
     subject: `Új ügyvezető: ${data.companyName}`,
@@ -108,7 +108,7 @@ export function buildPushKeyMail(data: OwnerLetterData, how: "made" | "replaced"
   });
 }
 
-/** The company is hidden from everybody and can be brought back until `until`. */
+/** A letter that the company is hidden from everybody and can be brought back until `until`. */
 export function buildCompanyDeletedMail(data: OwnerLetterData, until: Date): LetterText {
   return layOutLetter({
     subject: `Törölt cég: ${data.companyName}`,

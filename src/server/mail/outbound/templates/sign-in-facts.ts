@@ -1,4 +1,4 @@
-/** What both sign-in letters tell about the request: when and from which program it came. */
+/** Facts about the request in both sign-in letters: its time and the program from which it came. */
 import { nameDevice } from "#server/user-agent.ts";
 
 export const hungarianInstant = new Intl.DateTimeFormat("hu-HU", {

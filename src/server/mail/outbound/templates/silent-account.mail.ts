@@ -11,7 +11,7 @@ export interface SilentAccount {
   readonly accountNr: string;
   /** Day of the last news, `YYYY-MM-DD`. */
   readonly lastDate: string;
-  /** Whole banking days since then. */
+  /** Whole banking days since that day. */
   readonly days: number;
 }
 
@@ -22,11 +22,10 @@ export interface AccountLetterData<Account> {
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
-// A letter is read, a list is looked at: the rest of a long one stands on the page that the button
-// opens.
+// A letter stays short; the rest of a long list stands on the page that the button opens.
 const ROWS_MAX = 25;
 
-/** Accounts as rows under a letter: the company, then what `say` says of the account. */
+/** Accounts as rows under a letter: the company, then the words of `say` about the account. */
 export function listAccounts<
   Account extends SilentAccount | { companyName: string; bankName: string; accountNr: string },
 >(accounts: readonly Account[], say: (account: Account) => string): (readonly [string, string])[] {
@@ -43,7 +42,7 @@ export function listAccounts<
   return left > 0 ? [...rows, ["Továbbá", `még ${left} bankszámla`]] : rows;
 }
 
-/** To the company's directors: nothing came for days, and what may be behind it. */
+/** A letter to the company's directors: no item came for days, with the likely reasons. */
 export function buildSilentAccountMail(data: AccountLetterData<SilentAccount>): LetterText {
   const { name, accounts, url, contact } = data;
   const button = { label: "Banki kapcsolatok megnyitása", url };

@@ -12,9 +12,9 @@ export interface UnreadAccount extends Omit<SilentAccount, "lastDate"> {
 }
 
 export interface UnreadAccountData extends AccountLetterData<UnreadAccount> {
-  /** The reader is the company's accountant, who cannot connect a bank. */
+  /** Whether the reader is the company's accountant, who cannot connect a bank. */
   readonly toAccountant: boolean;
-  /** People were told of all of them before, and are not told again. */
+  /** Whether people have been told of all of them before; then this letter is the last. */
   readonly again: boolean;
 }
 
@@ -32,7 +32,10 @@ const CAUSES = {
 const ENDED: ReadonlySet<UnreadAccount["reason"]> = new Set(["consentExpired", "consentRevoked"]);
 const OURS: ReadonlySet<UnreadAccount["reason"]> = new Set(["locked", "ownFault", "notRead"]);
 
-/** To directors and accountants: nothing could be read for days, why, and what helps meanwhile. */
+/**
+ * A letter to directors and accountants: an account could not be read for days, the reason, and the
+ * help meanwhile.
+ */
 export function buildUnreadAccountMail(data: UnreadAccountData): LetterText {
   const { name, accounts, url, contact, again } = data;
   const frame = {

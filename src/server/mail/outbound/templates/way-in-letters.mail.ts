@@ -1,4 +1,4 @@
-/** Letters about a new way into somebody's account. */
+/** Letters about a new way into a person's account. */
 import { quote } from "./foreign-text.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianInstant } from "./sign-in-facts.ts";
@@ -14,7 +14,7 @@ export interface PasskeyAddedData {
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
-/** To the person whose account got a passkey. */
+/** A letter to the person whose account got a passkey. */
 export function buildPasskeyAddedMail(data: PasskeyAddedData): LetterText {
   const device: [string, string][] = data.device === "" ? [] : [["Honnan", data.device]];
   return layOutLetter({

@@ -14,8 +14,8 @@ import {
   takeJson,
 } from "#server/providers/bank-feed/provider-http.ts";
 
-// They last about three hours; a live client renews after so long, which is five minutes before the
-// end.
+// Tokens last about three hours; a living client renews after so long, which is five minutes before
+// the end.
 const TOKEN_MS_MAX = 175 * 60_000;
 const RENEW_EARLY_MS = 5 * 60_000;
 
@@ -49,7 +49,7 @@ export function createAggreg8Client(
       url: `${settings.apiUrl}/token`,
       headers: { apikey: settings.apiKey },
     });
-    // Nothing but our own key stands behind this call: a refusal is never about a person's consent.
+    // Only our own key stands behind this call: a refusal never concerns a person's consent.
     if ([400, 401, 403, 404].includes(answer.status) && answer.isJson)
       throw findFault(answer, "auth")!;
     // "Clients also tolerate a bare string": with quotes around it or without.
@@ -81,7 +81,7 @@ export function createAggreg8Client(
       const token = await takeToken();
       let answer = await send(call, token.value);
       if (answer.status === 401) {
-        // Somebody else may have fetched a fresh one already.
+        // Another call may have fetched a fresh token already.
         if (kept === token) kept = undefined;
         answer = await send(call, (await takeToken()).value);
       }

@@ -15,7 +15,7 @@ import {
 import { cutItems } from "#server/providers/bank-feed/json-text.ts";
 import { type ProviderAnswer, takeJson } from "#server/providers/bank-feed/provider-http.ts";
 
-// Documented: at most so many items a page.
+// At most so many items a page, by the vendor's documents.
 const PAGE_ITEMS = 200;
 // An account with more announced items than this is a mistake of the answer.
 const PENDING_PAGES_MAX = 20;
@@ -26,7 +26,7 @@ export interface EntrySource {
   readonly firstPage: number;
 }
 
-/** What aggreg8 is asked for the booked items that are new. */
+/** The query for aggreg8's new booked items. */
 export function writeNewsQuery(query: EntryQuery): Record<string, string | undefined> {
   return {
     status: "booked",

@@ -10,7 +10,7 @@ import type {
 } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { takeShape } from "#server/providers/bank-feed/provider-http.ts";
 
-/** Begins a flow; the person goes on at the answer's address. */
+/** Begins a flow; the person goes on at the address of the answer. */
 export async function beginFlow(
   client: Aggreg8Client,
   settings: Aggreg8Settings,
@@ -42,7 +42,7 @@ function writePrefill(
   return prefillBank === undefined || bankId === null ? {} : { prefill: { [prefillBank]: bankId } };
 }
 
-/** Asks for the state of a flow; an unknown word of theirs counts as running. */
+/** Asks for the state of a flow; an unknown word of the provider counts as running. */
 export async function readFlow(
   client: Aggreg8Client,
   settings: Aggreg8Settings,

@@ -14,7 +14,8 @@ const makeEntry = (ordinal: number) => {
 };
 
 /**
- * A provider whose pages come in an order of its own, and which books more while it is being read.
+ * A provider whose pages come in an order of its own, and which books more items while it is being
+ * read.
  */
 function createSource(ordinals: number[], order: (ordinal: number) => number, isBare = false) {
   const held = [...ordinals];
@@ -89,7 +90,7 @@ describe("news of aggreg8", () => {
             });
             const rest = await readAll(source, undefined, first.cursor);
             expect(new Set([...first.got, ...rest.got])).toEqual(all);
-            // Nothing is left behind the cursor, and nothing comes twice when nothing was lost.
+            // No item is left behind the cursor, and none comes twice where no page was lost.
             expect((await readAll(source, undefined, rest.cursor)).got).toEqual([]);
             if (events.every(({ lose }) => !lose))
               expect(first.got.length + rest.got.length).toBe(all.size);

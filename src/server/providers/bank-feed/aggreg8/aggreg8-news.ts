@@ -1,10 +1,10 @@
 /**
- * Reading what is new on an account of aggreg8, page by page, so that nothing is lost whatever the
+ * Reads the new items of an account of aggreg8 page by page, so that no item is lost whatever the
  * order of the pages.
  *
  * Booked items carry an ordinal that only grows. A cursor holds `after`: every item up to it has
  * been delivered. One answer that holds the whole rest is complete in itself. Where the rest has
- * several pages, items that are booked meanwhile may move the others from page to page, so a pass
+ * several pages, items that are booked meanwhile may move the others from page to page. So a pass
  * is bounded first: up to an ordinal that was seen (`to`), a set that does not grow. `after` moves
  * to `to` only when the pass's last page has been delivered; a crash before repeats a page, and
  * never skips one. A page whose ordinals follow `after` without a gap is complete by itself and

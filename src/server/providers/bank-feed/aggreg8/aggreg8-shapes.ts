@@ -126,7 +126,7 @@ export const pagesSchema = objectOf({
 const party = objectOf({ name: textOrEmpty, accountNumber: textOrEmpty });
 const berlinAccount = objectOf({ iban: textOrEmpty, bban: textOrEmpty });
 
-/** What the bank said itself, in the names of the Berlin Group; every member may be missing. */
+/** The bank's own words, in the names of the Berlin Group; every member may be missing. */
 const berlinItem = objectOf({
   entryReference: textOrEmpty,
   transactionId: textOrEmpty,
@@ -142,7 +142,7 @@ const berlinItem = objectOf({
   }),
 });
 
-/** Of a text read by `parseExactJson`: numbers are digits. */
+/** The shape of a text that `parseExactJson` has read: numbers are digits. */
 export const itemSchema = withId({
   ordinalOnAccount: textOrEmpty,
   accountId: textOrEmpty,

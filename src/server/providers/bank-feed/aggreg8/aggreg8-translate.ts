@@ -1,6 +1,6 @@
 /**
- * aggreg8's items, accounts and consents into ours. Pure; what cannot be understood is a FeedFault
- * that names the field.
+ * Translates aggreg8's items, accounts and consents into ours. Pure; an unreadable field is a
+ * FeedFault that names it.
  */
 import { budapestDate, type LocalDate, parseLocalDate } from "#values/local-date.ts";
 import { type Amount, isCurrencyCode } from "#values/money.ts";
@@ -19,7 +19,7 @@ import { Misread, parseItem } from "#server/providers/bank-feed/tolerant-shapes.
 
 /** The word that aggreg8 writes into an item that the bank took back. */
 const DELETED_WORD = "DELETED_TRANSACTION";
-// What banks write where nobody gave an end-to-end id (SEPA rulebooks).
+// Banks write this where the payer gave no end-to-end id (SEPA rulebooks).
 const NO_END_TO_END_ID = /^NOTPROVIDED$/i;
 const QUALITIES: readonly string[] = [
   "OK",
@@ -32,9 +32,9 @@ const QUALITIES: readonly string[] = [
 
 export interface Aggreg8Entry {
   readonly item: FeedItem;
-  /** Its place on the account; null for what is not booked. */
+  /** Its place on the account; null for an item that is not booked. */
   readonly ordinal: number | null;
-  /** The account it stands on as aggreg8 says; empty where it does not. */
+  /** Its account by aggreg8's word; empty where aggreg8 names none. */
   readonly accountId: string;
 }
 
@@ -45,8 +45,8 @@ export interface Aggreg8Unread extends Omit<Aggreg8Entry, "item"> {
 }
 
 /**
- * As `translateEntry`, but an item that is not understood is an answer. Still throws FeedFault
- * where its ordinal cannot be read: that is the cursor's, and no matter of one item.
+ * Does what `translateEntry` does, but answers an unread item where the item cannot be understood.
+ * Still throws FeedFault where the ordinal cannot be read, because the cursor depends on it.
  */
 export function readEntry(raw: string): Aggreg8Entry | Aggreg8Unread {
   try {
@@ -137,7 +137,7 @@ function readFacts(shape: Aggreg8Item, pending: boolean): Facts {
   return { amount: amount.value, currency, bookingDate, valueDate };
 }
 
-// Of what is gone the id is enough; the rest may have been emptied.
+// For a withdrawn item the id is enough; the other members may have been emptied.
 function readWithdrawn(shape: Aggreg8Item): Facts {
   const amount = parseJsonAmount(shape.amount);
   return {
@@ -226,7 +226,7 @@ function misread(id: string, field: UnreadItem["field"], where: string = field):
   return new Misread(field, `the item ${id || "without an id"} has no readable ${where}`);
 }
 
-/** An account from its shape; what aggreg8 leaves out is empty or null. */
+/** Translates an account's shape; members that aggreg8 leaves out are empty or null. */
 export function translateAccount(shape: Aggreg8Account): FeedAccountFacts {
   const { balances, balance } = shape;
   return {

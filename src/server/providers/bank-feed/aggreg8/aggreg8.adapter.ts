@@ -1,7 +1,7 @@
 /**
- * aggreg8, API generation 5: an aggregator that reads the banks itself each day and keeps what it
- * read. We ask its store, so our readings do not count towards the law's four a day. What is known
- * and what is assumed: docs/providers.md.
+ * aggreg8, API generation 5: an aggregator that reads the banks itself each day and stores the
+ * items. We ask its store, so our readings do not count towards the law's four a day.
+ * docs/providers.md says what is known and what is assumed.
  */
 import type { Clock } from "#server/clock.ts";
 import type { Aggreg8Settings } from "#server/config-feeds.ts";
@@ -76,7 +76,7 @@ async function checkHealth(client: Aggreg8Client): Promise<{ ok: boolean; detail
     const open = await client.callOpen({ method: "GET", path: "/health" });
     const fault = open.status >= 200 && open.status < 300 ? undefined : findFault(open);
     if (fault) return { ok: false, detail: fault.message };
-    // That it lives says nothing about our key.
+    // A living server says nothing about our key.
     await client.call({ method: "GET", path: "/banks" });
     return { ok: true, detail: "" };
   } catch (error) {

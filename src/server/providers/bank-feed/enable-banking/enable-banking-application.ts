@@ -1,4 +1,4 @@
-/** Who we are at Enable Banking: an application's id and the key that signs its requests. */
+/** Our application at Enable Banking: its id and the key that signs its requests. */
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
 import type { EnableBankingSettings } from "#server/config-feeds.ts";
@@ -13,8 +13,8 @@ const credentialsSchema = z.object({ applicationId: z.string(), privateKey: z.st
 
 /**
  * The application of the settings. Where none is set (never in production), the sandbox's own,
- * which it gives as the real control panel does at registration; asked each time, because a sandbox
- * whose folder was emptied has another one.
+ * which it gives as the real control panel does at registration. It is asked each time, because a
+ * sandbox whose folder was emptied has another one.
  */
 export function openApplication(
   http: ProviderHttp,

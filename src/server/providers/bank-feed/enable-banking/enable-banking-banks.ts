@@ -31,7 +31,7 @@ export async function listAspsps(client: EnableBankingClient, settings: EnableBa
   return aspsps.filter(({ name, country }) => name !== "" && country !== "");
 }
 
-/** The same banks as the port wants them. */
+/** The same banks in the port's shape. */
 export async function listBanks(
   client: EnableBankingClient,
   settings: EnableBankingSettings,

@@ -46,7 +46,7 @@ export interface EnableBankingCall extends Omit<ProviderRequest, "url" | "header
 }
 
 export interface EnableBankingAnswer extends ProviderAnswer {
-  /** The bank does not give so long a time; only where `allowShorterPeriod` was set. */
+  /** Whether the bank refuses so long a period; only where `allowShorterPeriod` was set. */
   readonly isPeriodRefused: boolean;
 }
 

@@ -14,7 +14,7 @@ import {
 } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { takeShape } from "#server/providers/bank-feed/provider-http.ts";
 
-// Fresh proof of the person is due after so long (EU 2022/2360).
+// After so long the law asks for a fresh proof of the person (EU 2022/2360).
 const CONSENT_SECONDS_MAX = 180 * 86_400;
 // Where the person said no, by OAuth 2 (RFC 6749 §4.1.2.1).
 const REFUSED_BY_PERSON = "access_denied";

@@ -17,7 +17,7 @@ import { cutItems } from "#server/providers/bank-feed/json-text.ts";
 import { takeJson, takeShape } from "#server/providers/bank-feed/provider-http.ts";
 
 const PENDING_PAGES_MAX = 20;
-// Announced, refused or only told about; whatever else stands in a list of booked items is booked.
+// Announced, refused or only informational; every other item of a list of booked items is booked.
 const NOT_BOOKED: readonly string[] = ["PDNG", "HOLD", "SCHD", "RJCT", "CNCL", "INFO"];
 
 /** One page of items; `periodRefused` when the bank does not go so far back. */

@@ -1,11 +1,11 @@
 /**
- * Reading an account of Enable Banking. There is no ordinal: each reading asks for whole days,
+ * Reads an account of Enable Banking. There is no ordinal: each reading asks for whole days,
  * beginning some days before the last reading, because banks book into the past. Ids are made here
  * (see `makeExternalId`), so that asking again is harmless.
  *
- * A cursor holds the first day wanted and, within a reading, where it goes on. The days move on
- * only when the last page has been delivered. Equal items are numbered within a reading, so the
- * cursor also remembers which ones came on its pages.
+ * A cursor holds the first wanted day and, within a reading, the place where it goes on. The days
+ * move on only when the last page has been delivered. Equal items are numbered within a reading, so
+ * the cursor also remembers which ones came on its pages.
  */
 import { z } from "zod";
 import { addDays, type LocalDate, parseLocalDate } from "#values/local-date.ts";
@@ -20,7 +20,7 @@ import {
 import type { EnableBankingEntry } from "./enable-banking-translate.ts";
 import { makeExternalId } from "./enable-banking-translate.ts";
 
-// What a bank must give without the person present, counted with today (EU 2018/389).
+// The days that a bank must give without the person present, today included (EU 2018/389).
 const DAYS_CERTAIN = 90;
 // 48 bits tell the items of one reading apart; the cursor is stored with every page.
 const HASH_CHARS = 8;
@@ -40,10 +40,10 @@ const positionSchema = z.strictObject({
   to: day.nullable(),
   /** The day on which this reading began; null between two readings. */
   began: day.nullable(),
-  /** Where the source says that it goes on; null at the beginning. */
+  /** The source's key of the next page; null at the beginning. */
   key: z.string().nullable(),
   /**
-   * What came so far, one item after the other: the beginnings of its likeness and of its identity.
+   * The items so far, one after the other: the beginnings of their likeness and of their identity.
    */
   seen: z.string(),
   /** The source had lost its place once already. */
@@ -80,7 +80,8 @@ export async function readNews(
     options.cursor === null ? begin(options.historyFrom, null) : parsePosition(options.cursor);
   const { items, unread, next, ended } = await readOn(read, position, options.today);
   if (!ended) return { items, unread, cursor: JSON.stringify(next), more: true };
-  // From the day on which the reading began: what was booked while it went on is not surely in it.
+  // From the day on which the reading began: items that were booked while it went on may be missing
+  // from it.
   const from = addDays(next.began ?? options.today, -options.overlapDays);
   return { items, unread, cursor: JSON.stringify(begin(from, null)), more: false };
 }
@@ -137,8 +138,7 @@ async function readPage(read: ReadItems, position: Position, today: LocalDate): 
     if (page !== "periodRefused") return { position, page };
     return await readShorter(read, position, today);
   } catch (error) {
-    // Keys live for a while only: the reading begins again, once, and what came already comes
-    // again.
+    // Keys live for a while only: the reading begins again, once, and its items come again.
     const isLost =
       position.key !== null &&
       !position.isRestarted &&

@@ -74,7 +74,7 @@ export const pageSchema = objectOf({ continuation_key: textOrEmpty });
 
 const party = objectOf({ name: textOrEmpty });
 
-/** Of a text read by `parseExactJson`: numbers are digits. */
+/** The shape of a text that `parseExactJson` has read: numbers are digits. */
 export const itemSchema = objectOf({
   entry_reference: textOrEmpty,
   transaction_id: textOrEmpty,

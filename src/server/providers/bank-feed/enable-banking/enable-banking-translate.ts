@@ -1,6 +1,6 @@
 /**
- * Enable Banking's items and accounts into ours. Pure; what cannot be understood is a Misread that
- * names the field.
+ * Translates Enable Banking's items and accounts into ours. Pure; an unreadable field is a Misread
+ * that names it.
  */
 import { createHash } from "node:crypto";
 import type { z } from "zod";
@@ -20,23 +20,25 @@ import {
 import { parseJsonAmount } from "#server/providers/bank-feed/json-text.ts";
 import { Misread, parseItem } from "#server/providers/bank-feed/tolerant-shapes.ts";
 
-// How the name of the scheme is written differs by bank.
+// Banks write the name of the scheme in different ways.
 const END_TO_END = /e2e|end.?to.?end/i;
 
 export interface EnableBankingEntry {
   readonly item: Omit<FeedItem, "externalId">;
   /** Their word; empty where none. */
   readonly status: string;
-  /** What tells this item from others: the same for two equal payments of a day. */
+  /** Text that tells this item from others: the same for two equal payments of a day. */
   readonly likeness: string;
   /**
-   * The same item again, and no equal one, has this again; null where the bank gives nothing to
-   * know it by.
+   * Text that the same item has again, and no equal item has; null where the bank gives nothing by
+   * which to know it.
    */
   readonly identity: string | null;
 }
 
-/** As `translateEntry`, but an item that is not understood is an answer. */
+/**
+ * Does what `translateEntry` does, but answers an unread item where the item cannot be understood.
+ */
 export function readEntry(raw: string): EnableBankingEntry | UnreadItem {
   try {
     return translateEntry(raw);
@@ -231,7 +233,7 @@ export function translateAccount(
     stableKey: shape.identification_hash || null,
     accountNumber: shape.account_id.iban || shape.account_id.other.identification,
     currency,
-    // Their `name` is the holder; what the holder calls the account stands in `details`.
+    // Their `name` is the holder; `details` is the holder's name for the account.
     name: shape.details || shape.product || shape.name,
     owner: shape.name,
     type: shape.cash_account_type,

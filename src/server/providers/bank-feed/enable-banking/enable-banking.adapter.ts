@@ -1,7 +1,7 @@
 /**
  * Enable Banking, the second aggregator: the consent screen is the bank's own, a consent is a
- * session, and each reading asks the bank itself, so it counts towards the law's four a day. What
- * is known and what is assumed: docs/providers.md.
+ * session, and each reading asks the bank itself, so it counts towards the law's four a day.
+ * docs/providers.md says what is known and what is assumed.
  */
 import type { Clock } from "#server/clock.ts";
 import type { EnableBankingSettings } from "#server/config-feeds.ts";
@@ -34,10 +34,10 @@ export function createEnableBanking(
     provider: "enablebanking",
     itemIds: "loose",
     listBanks: () => listBanks(client, settings),
-    // Sessions belong to nobody there: the person is whom we say it is.
+    // Their sessions know no person: the person is the one that we name.
     ensurePerson: async (identity) => ({ externalId: identity, identity }),
     beginFlow: (request) => beginFlow(client, settings, deps.clock, request),
-    // Nothing can be asked about a flow before the person comes back.
+    // The provider knows nothing of a flow before the person comes back.
     followFlow: async () => ({
       state: "running",
       step: "",

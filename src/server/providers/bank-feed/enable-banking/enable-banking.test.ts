@@ -82,7 +82,7 @@ describe("an item of Enable Banking", () => {
   });
 });
 
-/** A bank whose list is cut by offsets, as some are: what is booked meanwhile moves the rest. */
+/** A bank that pages by offsets, as some do: items that are booked meanwhile move the rest. */
 function createBank(items: Record<string, unknown>[], pageItems = 2) {
   const asked: ItemsQuery[] = [];
   const bank = {
@@ -181,7 +181,7 @@ describe("news of Enable Banking", () => {
     ]);
     const first = await readNews(bank.read, { ...options, cursor: null });
     expect(JSON.parse(first.cursor)).toMatchObject({ from: null, began: today, key: "2" });
-    // Two days later it goes on; what was booked meanwhile is not surely in it.
+    // Two days later the reading goes on; items that were booked meanwhile may be missing from it.
     const last = await readNews(bank.read, {
       ...options,
       cursor: first.cursor,

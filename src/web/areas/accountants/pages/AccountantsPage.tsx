@@ -15,7 +15,7 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
-/** Who else works on the current company: invited, active, or never reached by the letter. */
+/** The accountants of the current company: invited, active, or not reached by the letter. */
 export function AccountantsPage() {
   const company = useClientState((state) => state.currentCompany);
   const owner = useClientState((state) => state.role) !== "accountant";

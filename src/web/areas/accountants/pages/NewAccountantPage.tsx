@@ -14,7 +14,7 @@ import { Card } from "#web/ui/blocks/Card.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 
-/** The invitation as a page of its own, with what an accountant may and may not do. */
+/** The invitation as a page of its own, with the rights of an accountant. */
 export function NewAccountantPage() {
   const company = useClientState((state) => state.currentCompany);
   const owner = useClientState((state) => state.role) !== "accountant";

@@ -22,7 +22,7 @@ interface AccountantFormOptions {
 }
 
 /**
- * The one form of an accountant: invitation and editing. What the letter became is told by toast.
+ * The one form of an accountant: invitation and editing. A toast tells whether the letter was sent.
  */
 export function useAccountantForm({ companyId, accountant, onSaved }: AccountantFormOptions) {
   const client = useQueryClient();
@@ -52,7 +52,8 @@ export function useAccountantForm({ companyId, accountant, onSaved }: Accountant
     onError: (error) => {
       const { code } = asApiError(error);
       if (code === "accountant_invitation_not_sent") {
-        // Saved all the same: the list shows who was not reached, with the way to send it again.
+        // The accountant is saved all the same: the list shows who was not reached, with a button
+        // to send the letter again.
         addToast(notifications["accountant.authFailed"]());
         void invalidateCategory(client, "Accountant");
         onSaved();

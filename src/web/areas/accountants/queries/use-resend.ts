@@ -14,7 +14,7 @@ export function useResend(companyId: string) {
     invalidates: ["Accountant"],
     onSuccess: (accountant) => addToast({ intent: "success", ...words.resent(accountant.email) }),
     onError: (error) => {
-      // Not quite the words of the first refusal: the same toast is not raised twice within five
+      // Other words than at the first refusal: the same toast is not raised twice within five
       // seconds.
       const failed = { ...notifications["accountant.authFailed"](), message: words.refusedAgain };
       if (error.code === "accountant_invitation_not_sent") addToast(failed);

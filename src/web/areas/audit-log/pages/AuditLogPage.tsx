@@ -23,7 +23,7 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
-/** Who did what to the current company's data; only its owner reads it. */
+/** The log of the current company's data; only its owner reads it. */
 export function AuditLogPage() {
   const company = useClientState((state) => state.currentCompany);
   const owner = useClientState((state) => state.role) !== "accountant";

@@ -31,8 +31,8 @@ interface AuditFiltersProps {
 }
 
 /**
- * When, who and what. Who can be chosen: the caller, the accountants, and everybody seen in the log
- * so far.
+ * Filters by time, person and action. The persons are the caller, the accountants, and everybody
+ * seen in the log so far.
  */
 export function AuditFilters({ companyId, entries, fields, ordered, onChange }: AuditFiltersProps) {
   const people = usePeople(companyId, entries);

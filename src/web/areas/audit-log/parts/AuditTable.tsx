@@ -13,7 +13,7 @@ import { formatInstant, formatRecent } from "#web/ui/text/format-date.ts";
 import text from "#web/ui/text/text.module.css";
 import { nowMs } from "#web/time/now.ts";
 
-/** Entries in words: when, who, what to which object, before and after, from where. */
+/** Entries in words: time, person, action and object, values before and after, address. */
 export function AuditTable({
   entries,
   companyId,

@@ -1,6 +1,5 @@
 /**
- * What an entry of the log changed, in words: only the fields that people know, only where they
- * differ.
+ * The change of a log's entry in words: only fields that people know, and only where they differ.
  */
 import type { BankConfig } from "#contract/bank-feeds/bank-configs.ts";
 import { displayAccountNumber, readAccountNumber } from "#values/account-number.ts";
@@ -27,7 +26,7 @@ export function describeChange(before: unknown, after: unknown): readonly FieldC
   const is = asRecord(after);
   return Object.keys(auditFields).flatMap((field) => {
     const [from, to] = [presentValue(field, was[field]), presentValue(field, is[field])];
-    // A count of nothing is no news where there was no other before.
+    // A count of zero is no news where there was no count before.
     if (from === to || (was[field] === undefined && is[field] === 0)) return [];
     return [{ field, label: auditFields[field] ?? field, before: from, after: to }];
   });

@@ -55,7 +55,7 @@ export const auditTexts = {
   nothing: "–",
 };
 
-/** Nouns of actions, for the filter; each stands for all of its actions. */
+/** Nouns of actions, for the filter; each means all of its actions. */
 export const auditNouns: Readonly<Record<string, string>> = {
   transaction: "Könyvelt jelölések",
   "statement-file": "Fájlok",

@@ -12,7 +12,10 @@ import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts
 import { addToast } from "#web/toasts/toasts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 
-/** What is lost with an account, before it is. Its failure is a toast. */
+/**
+ * Asks before an account is deleted, and lists the data that would be lost. A failure is told by
+ * toast.
+ */
 export function BankAccountDeleteModal({
   companyId,
   accountId,

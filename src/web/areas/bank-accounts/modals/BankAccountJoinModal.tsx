@@ -27,8 +27,8 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 type Props = ModalPurposes["bankAccountJoin"];
 
 /**
- * Which other account of the company is a former number of this one, and what joining them does. It
- * fails by toast.
+ * Chooses the account of the company that is a former number of this one, and previews the join. A
+ * failure is told by toast.
  */
 export function BankAccountJoinModal({ companyId, accountId, fromNr }: Props) {
   const accounts = useQuery(bankAccountsQuery(companyId)).data?.accounts;
@@ -111,11 +111,11 @@ function JoinForm({ companyId, account, others, suggested }: JoinFormProps) {
 
 interface JoinPreviewProps {
   readonly numbers: JoinedNumbers;
-  /** Not any more once they are joined: the former number is no account then. */
+  /** False once they are joined: the former number is no account then. */
   readonly asking: boolean;
 }
 
-/** Both sides as they stand, and what becomes of them. */
+/** Both sides now, and their future. */
 function JoinPreview({ numbers, asking }: JoinPreviewProps) {
   const query = useQuery({ ...joinPreviewQuery(numbers), enabled: asking });
   if (query.isError) {

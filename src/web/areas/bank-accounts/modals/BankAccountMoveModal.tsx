@@ -20,8 +20,8 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 
 /**
- * Where an account shall go among the caller's own companies, and what goes along. It fails by
- * toast only.
+ * Chooses the company to which an account moves, among the caller's own, and lists what moves
+ * along. A failure is told by toast only.
  */
 export function BankAccountMoveModal({ companyId, accountId }: ModalPurposes["bankAccountMove"]) {
   const query = useQuery(bankAccountsQuery(companyId));

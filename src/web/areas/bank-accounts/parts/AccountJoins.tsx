@@ -20,7 +20,7 @@ import type { RowMenuItem } from "#web/ui/buttons/RowMenu.tsx";
 
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
-/** Those of the joins that lead to this account. */
+/** The joins that lead to this account. */
 export function joinsOf(joins: readonly AccountJoin[], account: Account): readonly AccountJoin[] {
   return joins.filter(
     (each) => each.accountNr === account.accountNr && each.currency === account.currency,
@@ -46,7 +46,7 @@ interface Joinable {
   readonly busy: string | undefined;
 }
 
-/** Joining a former number to the account, and taking apart what was joined. */
+/** Menu entries: joining a former number to the account, and taking a join apart. */
 export function useJoinItems({ account, joins, others, busy }: Joinable): readonly RowMenuItem[] {
   const role = useClientState((state) => state.role);
   const { undo } = useAccountJoin();
@@ -83,7 +83,10 @@ export function useJoinItems({ account, joins, others, busy }: Joinable): readon
   ];
 }
 
-/** Two accounts that are most likely one: shown to who can join them, until it is put away. */
+/**
+ * Suggests joining two accounts that are most likely one, to people who can join them, until they
+ * dismiss it.
+ */
 export function JoinSuggestion({ accounts }: { readonly accounts: readonly Account[] }) {
   const role = useClientState((state) => state.role);
   const [hidden, setHidden] = useState("");

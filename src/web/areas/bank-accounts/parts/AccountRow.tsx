@@ -50,11 +50,11 @@ type Account = Reply["accounts"][number];
 
 interface AccountRowProps {
   readonly account: Account;
-  /** How many origins report this number and currency; each has its row. */
+  /** Number of origins that report this number and currency; each has its row. */
   readonly origins: number;
   readonly statistics: Reply["statistics"];
   readonly today: LocalDate;
-  /** How it is read, where a bank connection reads it. */
+  /** The state of its feed, where a bank connection reads it. */
   readonly feed: FeedState | undefined;
   /** Numbers that it had before. */
   readonly joins: readonly AccountJoin[];
@@ -138,7 +138,7 @@ export function AccountRow({
   );
 }
 
-/** What a job is doing with the account. */
+/** The words for a job's work on the account. */
 function busyWords(account: Account): string | undefined {
   if (account.deleting) return accountDeleteTexts.waitingTag;
   if (account.joining) return accountJoinTexts.waitingTag;
@@ -246,7 +246,7 @@ function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
   );
 }
 
-/** What can be done with the connection of an account; nothing where it has none. */
+/** Menu entries for the connection of an account; none where it has no connection. */
 function useFeedItems(account: Account, feed: FeedState | undefined): readonly RowMenuItem[] {
   const role = useClientState((state) => state.role);
   const pull = usePullNow();

@@ -15,8 +15,8 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 
 /**
- * What jobs are doing with accounts of the company, and where the last moved one went, with the way
- * back.
+ * Progress of jobs on accounts of the company, and the new place of the last moved account, with
+ * the way back.
  */
 export function AccountWorkNotes({ companyId }: { readonly companyId: string | undefined }) {
   const work = useClientState((state) => state.accountWork);

@@ -16,10 +16,7 @@ import { accountJoinTexts as words } from "#web/areas/bank-accounts/texts/accoun
 import { linkStateTexts } from "#web/areas/bank-accounts/texts/link-state.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
-/**
- * Tells on whatever page how joins and turns of the leading origin ended that a job does; shows
- * nothing itself.
- */
+/** Tells the end of joins and turns that a job does, on any page; shows nothing itself. */
 export function CompanyWorkEnds() {
   const work = useClientState((state) => state.companyWork);
   return work.map((each) => {
@@ -53,7 +50,7 @@ function JoinEnd({ work }: { readonly work: AwaitedJoin & CompanyWork }) {
     refetchInterval: LOOK_MS,
   });
   const { undo } = useAccountJoin();
-  // The company is not the person's any more; that is told elsewhere.
+  // The company is not the person's any more; another toast tells that.
   const lost = error?.status === 404;
   useEffect(() => {
     if (lost) return forgetCompanyWork(work);

@@ -58,7 +58,7 @@ export function accountMovement(
 export interface CurrencyTotal {
   readonly currency: string;
   readonly accounts: number;
-  /** Those whose balance is not in the sum: unknown, of long ago, or proven by nothing. */
+  /** Accounts whose balance is not in the sum: unknown, too old, or not proven. */
   readonly left: readonly LeftOutBalance[];
   /** Sum of the other balances; `undefined` when there is none. */
   readonly balance: Amount | undefined;

@@ -1,4 +1,4 @@
-/** What the browser remembers of accounts that were moved, or that a job is moving or deleting. */
+/** Accounts that were moved, or that a job is moving or deleting, as the browser remembers them. */
 import type { OriginateName } from "#contract/fields.ts";
 import { clientState, setClientState } from "#web/state/client-state.ts";
 import { nowMs } from "#web/time/now.ts";
@@ -7,7 +7,7 @@ export interface WorkedAccount {
   readonly accountNr: string;
   readonly originate: OriginateName;
   readonly currency: string;
-  /** As people know it. */
+  /** The name that people see. */
   readonly name: string;
   /** The company that has it, or had it before the move. */
   readonly sourceId: string;
@@ -23,7 +23,7 @@ export type AccountWork =
   | (MovedAccount & { readonly kind: "move"; readonly sinceMs: number })
   | (WorkedAccount & { readonly kind: "delete"; readonly sinceMs: number });
 
-/** The end of this work is told wherever the person is then. */
+/** Remembers the move, so that its end is told on any page. */
 export function awaitMove(move: MovedAccount): void {
   setClientState({ accountWork: [...others(move), { ...move, kind: "move", sinceMs: nowMs() }] });
 }

@@ -1,5 +1,5 @@
 /**
- * Which two accounts are most likely one that got a new number when its bank was merged into
+ * Finds two accounts that are most likely one which got a new number when its bank was merged into
  * another. Pure.
  */
 import { findHungarianBank } from "#statements/heads/find-source.ts";

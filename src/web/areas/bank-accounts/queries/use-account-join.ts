@@ -22,7 +22,7 @@ export function accountJoinsQuery(companyId: string) {
   return apiQuery("BankAccount", "accountJoinList", { query: { company_id: companyId } });
 }
 
-/** The call that joins two numbers, or only says what it would do. */
+/** The call that joins two numbers, or only previews the join. */
 export function joinInput({ companyId, currency, fromNr, intoNr }: JoinedNumbers, dryRun: boolean) {
   return {
     body: {
@@ -34,14 +34,14 @@ export function joinInput({ companyId, currency, fromNr, intoNr }: JoinedNumbers
   };
 }
 
-/** What joining would do, asked of the server. */
+/** The preview of a join. */
 export function joinPreviewQuery(numbers: JoinedNumbers) {
   return apiQuery("BankAccount", "accountJoin", joinInput(numbers, true));
 }
 
 /**
- * Joins and takes apart; both ends are told by toast, the first with the way back. Many items are
- * left to a job.
+ * Joins and takes apart; success and failure are told by toast, a success with the way back. Many
+ * items are left to a job.
  */
 export function useAccountJoin() {
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { displayAccountNumber } from "#values/account-number.ts";
 
 export type MovableAccount = ApiReply<"bankAccountList">["accounts"][number];
 
-/** What is remembered of an account while something is done with it. */
+/** The facts of an account that are remembered while a job works on it. */
 export function accountToWork(account: MovableAccount, sourceId: string): WorkedAccount {
   const { accountNr, originate, currency } = account;
   const name = accountDisplayName(

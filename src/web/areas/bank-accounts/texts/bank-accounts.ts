@@ -77,7 +77,10 @@ const WHY_LEFT_OUT = {
   none: "nincs egyenleg",
 } as const;
 
-/** What a sum of balances holds: how many, of which days, and which accounts it leaves out. */
+/**
+ * The words beside a sum of balances: their number, their days, and the accounts that the sum
+ * leaves out.
+ */
 function totalsNote(
   counted: number,
   days: { readonly from: string; readonly to: string } | undefined,

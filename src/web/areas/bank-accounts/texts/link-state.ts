@@ -5,7 +5,7 @@ interface Progress {
   readonly total: number | null;
 }
 
-/** How far it is, in whole percents that never say „kész” before it is. */
+/** Progress in whole percents; it never says „kész” before the end. */
 function percentOf({ done, total }: Progress): string {
   if (total === null || total === 0) return "Egy percen belül kezdjük.";
   return `Eddig ${formatCount(Math.min(99, Math.floor((100 * done) / total)))}% készült el.`;

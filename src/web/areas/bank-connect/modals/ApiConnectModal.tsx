@@ -31,7 +31,7 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
-/** Chooses a bank and begins; where a consent is named, asks what shall become of that one. */
+/** Chooses a bank and begins; where a consent is named, asks what to do with that one. */
 export function ApiConnectModal({ companyId, consentId, bank }: ModalPurposes["apiConnect"]) {
   const query = useQuery(consentsQuery);
   const consents = query.data?.consents;

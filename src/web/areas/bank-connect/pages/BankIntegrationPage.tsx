@@ -154,7 +154,7 @@ function Ways({ companyId }: { readonly companyId: string }) {
   );
 }
 
-/** Only a whole list tells which banks cannot be connected by themselves. */
+/** Only a whole list shows which banks cannot be connected directly. */
 function isWhole(reply: FeedBanks | undefined): boolean {
   return reply !== undefined && reply.banks.length > 0 && reply.unavailable.length === 0;
 }

@@ -29,8 +29,8 @@ const TONES = {
 } as const;
 
 /**
- * The banks that can be connected by themselves: who, how well it works, whether it is connected
- * already.
+ * The banks that can be connected directly: name, quality of the connection, and whether it is
+ * connected already.
  */
 export function BankCards({ banks, consentOf, onChoose }: BankCardsProps) {
   return (

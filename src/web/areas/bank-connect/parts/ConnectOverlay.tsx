@@ -1,4 +1,4 @@
-// Layered, so that our own style sheets win whatever order the chunks load in.
+// Layered, so that our own style sheets win in any order of loading.
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
@@ -124,6 +124,6 @@ function useLeft(sinceMs: number): number {
     const timer = setInterval(() => setNow(nowMs()), 1000);
     return () => clearInterval(timer);
   }, []);
-  // What began since the last tick of the second has all its time left.
+  // A flow that began since the last tick has all its time left.
   return Math.min(CONNECT_WAIT_MS, Math.max(0, sinceMs + CONNECT_WAIT_MS - now));
 }

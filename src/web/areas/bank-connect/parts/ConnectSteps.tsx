@@ -17,8 +17,8 @@ interface Step {
 }
 
 /**
- * What is happening now: the window, the bank's page, the answer. The change is read aloud, the
- * countdown is not.
+ * The present step: the window, the bank's page, the answer. A screen reader hears the step, not
+ * the countdown.
  */
 export function ConnectSteps({
   flow,

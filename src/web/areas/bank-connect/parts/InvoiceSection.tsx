@@ -8,11 +8,11 @@ import { NameMark } from "#web/ui/marks/NameMark.tsx";
 interface InvoiceSectionProps {
   readonly companyId: string;
   readonly names: readonly string[];
-  /** A connection was begun: its own card says how it goes on. */
+  /** Whether a connection was begun: its own card then shows the next steps. */
   readonly begun: boolean;
 }
 
-/** The invoicing provider's banks and what they need; the setup itself is a dialog of its own. */
+/** Számlázz.hu's banks and their needs; the setup itself is a dialog of its own. */
 export function InvoiceSection({ companyId, names, begun }: InvoiceSectionProps) {
   return (
     <>

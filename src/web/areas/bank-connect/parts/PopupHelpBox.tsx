@@ -10,7 +10,7 @@ import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 const words = connectTexts.help;
 const BROWSERS: readonly BrowserName[] = ["chrome", "firefox", "edge"];
 
-/** How to let the bank's window through, browser by browser; the one in use comes first. */
+/** Help to let the bank's window through, browser by browser; the browser in use comes first. */
 export function PopupHelpBox({ blocked }: { readonly blocked: boolean }) {
   const [own] = useState(() => detectBrowser(navigator.userAgent));
   const [browser, setBrowser] = useState(own);

@@ -27,8 +27,8 @@ export function consentOfBank(
 }
 
 /**
- * The consent that decides what pressing a bank does: an active one of any company, else an expired
- * one of this company.
+ * The consent that decides the effect of pressing a bank: an active one of any company, else an
+ * expired one of this company.
  */
 export function knownConsent(
   consents: readonly ConsentRow[],
@@ -50,10 +50,10 @@ export function knownConsent(
 }
 
 /**
- * What pressing a bank does. A bank with an active consent of any company first asks whether its
- * accounts shall be assigned or another login connected; an expired one is extended; all others
- * begin at once. While it is not known yet which consents there are, the dialog waits for them.
- * Must run inside the click.
+ * The effect of pressing a bank. A bank with an active consent of any company first asks whether
+ * its accounts shall be assigned or another login connected. An expired consent is extended. All
+ * other banks begin a flow at once. While the consents are not known yet, the dialog waits for
+ * them. Must run inside the click.
  */
 export function chooseBank(
   bank: FeedBankRow,

@@ -1,7 +1,4 @@
-/**
- * What happens while a bank is being connected, as a pure machine: events in, the next state and
- * what is to be done out.
- */
+/** A bank's connection as a pure machine: events in, the next state and the actions out. */
 
 export type ConnectAction =
   "ADD_BANK" | "ON_DEMAND" | "EXTEND_CONSENT" | "DELETE_INFO_SHARING_CONSENT";
@@ -106,12 +103,12 @@ export interface ConnectStep {
 /** The page waits so long for a flow's end; after that the person can use it again. */
 export const CONNECT_WAIT_MS = 180_000;
 /**
- * So long a window that seems closed is waited for before the server hears of it, which waits a few
- * seconds more: the bank's word comes late, and a bank may only have cut its page off from ours,
- * behind which somebody is just allowing what we ask for.
+ * The page waits so long for a window that seems closed before it tells the server, which waits a
+ * few seconds more. The bank's yes comes late, and a bank may only have cut its page off from ours
+ * while the person is still allowing the consent there.
  */
 export const CLOSED_GRACE_MS = 8_000;
-/** A yes that comes behind such an end is told as long as the flow can last. */
+/** A late yes after such an end is told for as long as the flow can last. */
 export const LATE_YES_MS = 600_000;
 const LATE_POLL_MS = 10_000;
 const QUICK_POLLS_FOR_MS = 30_000;
@@ -121,8 +118,8 @@ const SLOW_POLL_MS = 5_000;
 export const IDLE: ConnectState = { phase: "idle" };
 
 /**
- * How long to wait before asking again, `waitedMs` after the beginning; `late`: only a late yes is
- * waited for.
+ * Pause before the next question, `waitedMs` after the beginning; `late`: only a late yes is
+ * awaited.
  */
 export function pollDelayMs(waitedMs: number, late = false): number {
   if (late) return LATE_POLL_MS;
@@ -229,7 +226,7 @@ function takeAnswer(state: FollowingState, answer: FlowAnswer, atMs: number): Co
   const result = answer.result ?? "TIMEOUT";
   const mayBeCut = state.closedAtMs !== null || state.late === true;
   if (result === "CANCEL" && mayBeCut && atMs - state.sinceMs < LATE_YES_MS) return waitLate(state);
-  // Given up or waited too long: that end is told already, only a success is still news.
+  // The flow was given up or took too long: that end is told already, and only a success is news.
   const told = state.hidden && result !== "SUCCESS";
   return {
     state: { phase: "ended", request: state.request, result, consentId: answer.consentId },
@@ -263,8 +260,8 @@ function waitedTooLong(state: FollowingState, atMs: number, notice?: ConnectNoti
 }
 
 /**
- * What the bank has already allowed cannot be taken back here: the page is free, and the rest is
- * waited for in the background.
+ * A consent that the bank has allowed cannot be taken back here: the page is free, and the end is
+ * awaited in the background.
  */
 function giveUp(state: FollowingState): ConnectStep {
   const hidden: FollowingState = { ...state, popup: "closed", closedAtMs: 0, hidden: true };

@@ -28,7 +28,7 @@ export function rememberedFlow(nowMs: number): RememberedFlow | undefined {
   return flow && nowMs - flow.sinceMs < REMEMBERED_MS ? flow : undefined;
 }
 
-/** What a memory says; a damaged or foreign one says nothing. */
+/** The content of a stored memory; undefined for a damaged or foreign one. */
 export function readFlow(text: string): RememberedFlow | undefined {
   try {
     const flow = JSON.parse(text) as Partial<RememberedFlow> | null;

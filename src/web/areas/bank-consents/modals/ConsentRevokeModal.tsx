@@ -84,7 +84,7 @@ function useRevoke() {
     onSuccess: () => {
       notify("consent.revoked");
     },
-    // A provider that is out of reach is no refusal: its own sentence says what to do.
+    // A provider that does not answer has not refused: its own sentence says what to do.
     onError: (error) =>
       error.code === "internal_error"
         ? notify("consent.revokeFailed")

@@ -26,7 +26,7 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
 /**
- * Which bank's data may be read, until when, and what to do about it. Only for entrepreneurs: a
+ * The person's consents: their banks, their ends, and the next steps. Only for entrepreneurs: a
  * consent is the person's own.
  */
 export function BankConsentsPage() {
@@ -119,8 +119,8 @@ function FormerConsents({ consents }: { readonly consents: readonly ConsentRow[]
 }
 
 /**
- * `?extend=…` of a letter opens the extension by itself; the address is clean afterwards, so that a
- * reload does not ask again.
+ * `?extend=…` of a letter opens the extension; the address is clean afterwards, so that a reload
+ * does not ask again.
  */
 function useExtendLink(consents: readonly ConsentRow[] | undefined): void {
   const { extend } = useSearch({ strict: false }) as { extend?: unknown };

@@ -19,7 +19,7 @@ interface AccountChoicesProps {
   readonly onChoose: (key: string, choice: string) => void;
 }
 
-/** Each account with what the bank says of it, and the company it shall belong to. */
+/** Each account with the bank's facts, and the choice of its company. */
 export function AccountChoices({
   accounts,
   companies,

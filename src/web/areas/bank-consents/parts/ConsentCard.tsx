@@ -34,10 +34,7 @@ const ICONS: Record<ConsentRow["expiry"], IconType> = {
   3: IconQuestionMark,
 };
 
-/**
- * One consent: the bank, its accounts with their companies, until when it may be read, and what can
- * be done.
- */
+/** One consent: the bank, its accounts with their companies, its end, and its commands. */
 export function ConsentCard({ consent }: { readonly consent: ConsentRow }) {
   const actions = useConsentActions(consent);
   return (

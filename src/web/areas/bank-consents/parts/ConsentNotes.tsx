@@ -10,7 +10,10 @@ import { formatDate } from "#web/ui/text/format-date.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { budapestDate } from "#values/local-date.ts";
 
-/** What needs the reader now: consents that have expired or soon will, each with its one step. */
+/**
+ * Consents that need the reader now, because they have expired or soon will, each with its one
+ * step.
+ */
 export function ConsentNotes({ consents }: { readonly consents: readonly ConsentRow[] }) {
   return (
     <div className={styles["notes"]}>

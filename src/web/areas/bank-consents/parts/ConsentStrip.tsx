@@ -10,8 +10,8 @@ import { addDays, budapestDate, daysBetween, type LocalDate } from "#values/loca
 const words = bankConsentsTexts.timeline;
 
 /**
- * The next 180 days: how long each consent still reaches. The same stands in words in the list, so
- * it is not read aloud.
+ * The next 180 days as a picture: how long each consent still lasts. The list says the same in
+ * words, so screen readers skip it.
  */
 export function ConsentStrip({ consents }: { readonly consents: readonly ConsentRow[] }) {
   const today = todayDate();

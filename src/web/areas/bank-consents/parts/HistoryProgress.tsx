@@ -19,12 +19,12 @@ import { NameMark } from "#web/ui/marks/NameMark.tsx";
 const words = assignFeedTexts.progress;
 const ASK_EVERY_MS = 2_000;
 /**
- * The long history of a busy account can take minutes; who looks that long is served by the change
- * stream from then on.
+ * The long history of a busy account can take minutes; after this time the change stream serves a
+ * person who still looks.
  */
 const ASK_FOR_MS = 300_000;
 
-/** The first transactions on their way: what has come so far, and the way to them. */
+/** The first transactions are coming: their number so far, and the way to them. */
 export function HistoryProgress({ places }: { readonly places: readonly AssignedPlace[] }) {
   const navigate = useNavigate();
   const view = ({ company }: AssignedPlace) => {

@@ -1,4 +1,4 @@
-/** What the consents page says of a consent: order, tone, days. Pure. */
+/** The order, tone and days of consents for the consents page. Pure. */
 import type { ConsentRow } from "#web/areas/bank-connect/connect-queries.ts";
 import { daysLeft } from "#web/areas/bank-feeds/feed-words.ts";
 
@@ -60,8 +60,8 @@ export function stripShare(
 }
 
 /**
- * The company under whose name a flow of the consent begins: the current one where it is touched,
- * else the first touched.
+ * The company under whose name a flow of the consent begins: the current company where the consent
+ * concerns it, else the first concerned one.
  */
 export function companyOfFlow(
   consent: Pick<ConsentRow, "companies">,

@@ -23,8 +23,8 @@ export interface AssignedPlace {
 const CHANGED: readonly Category[] = ["Consents", "BankAccount", "Company"];
 
 /**
- * Gives the accounts to their companies, one call for each company and consent; what fails is said
- * and does not undo the rest.
+ * Assigns the accounts to their companies, one call for each company and consent; a failed call is
+ * told and does not undo the others.
  */
 export function useAssignAccounts() {
   const client = useQueryClient();

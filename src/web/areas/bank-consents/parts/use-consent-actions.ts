@@ -5,8 +5,7 @@ import { companyOfFlow } from "./consent-view.ts";
 import { useClientState } from "#web/state/client-state.ts";
 
 /**
- * What can be done with a consent. Each must run inside the click, because the bank's window opens
- * in it.
+ * The commands on a consent. Each must run inside the click, because the bank's window opens in it.
  */
 export function useConsentActions(consent: ConsentRow) {
   const currentId = useClientState((state) => state.currentCompany?._id);

@@ -15,7 +15,7 @@ export const assignFeedTexts = {
   lead: "A bank ezeket a számlákat mutatta meg. Válassza ki, melyik cégéhez érkezzenek a tételei.",
   privacy: "Amelyiket nem kéri, arról semmit nem tárolunk: se a számát, se a tételeit.",
   owner: (name: string, type: string) => `Tulajdonos: ${name}${type && ` · ${type}`}`,
-  /** The bank's word for what kind of account it is; words that nobody knows are left out. */
+  /** The bank's word for the kind of account; unknown words are left out. */
   type: (given: string) => TYPES.find(([pattern]) => pattern.test(given))?.[1] ?? "",
   ownerUnknown: "A bank nem közölte a tulajdonost",
   balance: "Egyenleg",

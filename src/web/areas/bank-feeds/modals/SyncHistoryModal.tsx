@@ -18,8 +18,8 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 const words = feedTexts.history;
 
 /**
- * When an account was read, what came, and what comes next where it failed; for directors and
- * accountants alike.
+ * The readings of an account: when, the new items, and the next try after a failure; for directors
+ * and accountants alike.
  */
 export function SyncHistoryModal({
   companyId,
@@ -49,7 +49,7 @@ export function SyncHistoryModal({
     initialPageParam: null,
     getNextPageParam: (page) => page.next,
     select: (data) => data.pages.flatMap((page) => page.syncs),
-    // What was read a minute ago must be there when the history is opened again.
+    // A reading of a minute ago must be there when the history is opened again.
     staleTime: 0,
     refetchOnMount: true,
   });

@@ -24,10 +24,7 @@ const words = feedTexts.unread;
 
 type Reply = ApiReply<"feedUnreadList">;
 
-/**
- * What a bank sent of an account and nobody understands yet: what is known of it, and its text as
- * it came.
- */
+/** Unread items of an account: their known facts, and their text as it came. */
 export function UnreadItemsModal({
   companyId,
   bankAccountId,
@@ -149,8 +146,8 @@ function Item({ item, companyId, isOwner }: ItemProps) {
 }
 
 /**
- * A person may know better than the program: what is in the books already need not wait here for
- * ever.
+ * A person may know better than the program: an item that is in the books already need not wait
+ * here for ever.
  */
 function PutAway({ companyId, itemId }: { readonly companyId: string; readonly itemId: string }) {
   const [asking, setAsking] = useState(false);

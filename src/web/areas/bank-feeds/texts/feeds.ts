@@ -8,7 +8,9 @@ type Outcome = Exclude<SyncRun["outcome"], "ok">;
 const UPLOAD = "Addig feltöltheti a kivonatot.";
 const RECONNECT = "Az újbóli összekötés vagy egy feltöltött kivonat segíthet.";
 
-/** How accounts are read: the line under an account, and the history of its readings. */
+/**
+ * Words about the reading of accounts: the line under an account, and the history of its readings.
+ */
 export const feedTexts = {
   tomorrow: "holnap",
   notes: {
@@ -37,7 +39,9 @@ export const feedTexts = {
     revoked: "A hozzájárulást visszavonták; új tétel nem érkezik.",
     detached: "A banki kapcsolatot leválasztották; új tétel nem érkezik.",
   },
-  /** Of an account that no reading has shown whole for days: how long, why, and what helps. */
+  /**
+   * For an account that no reading has shown whole for days: how long, the reason, and the remedy.
+   */
   overdue: {
     line: (days: number, since: string, why: string) =>
       `${formatCount(days)} banki napja nem frissül (${since} óta). ${why}`,

@@ -37,7 +37,7 @@ export function NewCompanyModal() {
   );
 }
 
-/** The same form with what is known of the company. */
+/** The same form with the stored facts of the company. */
 export function EditCompanyModal({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "companyGet", { params: { id: companyId } }));
   if (query.data) return <EditForm company={query.data} />;

@@ -12,7 +12,7 @@ import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 type Kind = "upload" | "connect" | "extend";
 const KINDS: readonly Kind[] = ["upload", "connect", "extend"];
 
-/** What the director is reminded of; one letter a day and company. */
+/** Chooses the subject of a reminder to the director; one letter a day and company. */
 export function ReminderModal({ companyId, companyName }: ModalPurposes["reminder"]) {
   const [kind, setKind] = useState<Kind>("upload");
   const send = useApiMutation("reminderSend", {

@@ -67,7 +67,10 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
   );
 }
 
-/** Somebody has registered this tax number: who, is told to nobody; the way to ask is. */
+/**
+ * Another person has registered this tax number. The page names nobody, and offers to ask for
+ * access.
+ */
 function ClaimOffer({ taxNumber }: { readonly taxNumber: string }) {
   return (
     <Note

@@ -20,7 +20,7 @@ export function CompanyState({ company }: { readonly company: CompanyRow }) {
   if (failedFiles > 0) return <Tag tone="bad">{words.failedFiles(failedFiles)}</Tag>;
   if (feedState === "failing") return <Tag tone="bad">{words.feedFailing}</Tag>;
   if (feedState === "silent") return <Tag tone="warning">{words.feedSilent}</Tag>;
-  // Of a company that no bank connection reads nothing can end.
+  // No consent can end for a company that no bank connection reads.
   if (feedState === "ok" && consentExpiry < 2) {
     return <Tag tone="warning">{words.consentEnding(daysLeft(consentEndsAt, nowMs()) ?? 0)}</Tag>;
   }

@@ -14,7 +14,8 @@ import { NameMark } from "#web/ui/marks/NameMark.tsx";
 type Deleted = ApiReply<"companyDeletedList">["companies"][number];
 
 /**
- * What the owner deleted in the last thirty days, with the way back. Absent while there is none.
+ * Companies that the owner deleted in the last thirty days, with the way back. Absent while there
+ * is none.
  */
 export function DeletedCompanies() {
   const companies = useQuery(apiQuery("Company", "companyDeletedList", {})).data?.companies;

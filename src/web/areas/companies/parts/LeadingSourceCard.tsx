@@ -13,8 +13,8 @@ import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 const ORIGINS: readonly OriginateName[] = ["aggreg8", "szamlazzhu", "adriana"];
 
 /**
- * Which origin counts where several show the same item; the choice takes effect at once, very many
- * pairs follow by a job.
+ * Chooses the origin that counts where several show the same item. The choice takes effect at once;
+ * a job turns very many pairs.
  */
 export function LeadingSourceCard({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "leadingSourcesGet", { params: { id: companyId } }));

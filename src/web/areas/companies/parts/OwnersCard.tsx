@@ -8,7 +8,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { DateText } from "#web/ui/text/DateText.tsx";
 
-/** The company's directors; whoever came later can be taken out by those before him. */
+/** The company's directors; earlier ones can remove later ones. */
 export function OwnersCard({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "ownerList", { params: { id: companyId } }));
   if (query.data === undefined) return null;

@@ -1,4 +1,4 @@
-/** The order of an accountant's clients, and who comes next. Pure, so that it can be tested. */
+/** The order of an accountant's clients, and the next client. Pure, so that it can be tested. */
 
 export interface ClientFacts {
   readonly _id: string;
@@ -20,9 +20,9 @@ export type ClientSort = (typeof CLIENT_SORTS)[number];
 const collator = new Intl.Collator("hu");
 
 /**
- * `unbooked`: most work first, the oldest of equals before; `lastData`: whose data ends first
- * before, never heard of before all; `consent`: the soonest end first, those that nothing can end
- * last.
+ * `unbooked`: most work first, the oldest of equals before; `lastData`: the earliest end of data
+ * first, companies without data before all; `consent`: the earliest end first, companies without an
+ * end last.
  */
 export function sortClients<Row extends ClientFacts>(
   rows: readonly Row[],
@@ -51,8 +51,8 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * The next client with something to book after the current one, around the end; `undefined` when
- * nobody else has any.
+ * The next client with something to book after the current one, around the end; `undefined` where
+ * no other client has any.
  */
 export function nextClient<Row extends ClientFacts>(
   sorted: readonly Row[],

@@ -1,6 +1,6 @@
 /**
- * Companies whose name holds every word, or whose tax number begins with what was typed; accents do
- * not matter.
+ * Companies whose name holds every typed word, or whose tax number begins with the typed text;
+ * accents do not matter.
  */
 export function filterCompanies<Row extends { readonly name: string; readonly taxNumber: string }>(
   rows: readonly Row[],

@@ -19,8 +19,8 @@ export function useDeleteCompany(): { readonly ask: (company: CompanyRow) => voi
     onError: () => addToast(notifications["company.deleteFailed"]()),
   });
   const run = async (company: CompanyRow, typed: string) => {
-    // Let go before the list comes without it, so that nobody is told of a loss he asked for; taken
-    // back if it fails.
+    // The company is left before the list comes without it, so that the person is not told of a
+    // loss that he asked for; restored where the deletion fails.
     const current = clientState().currentCompany;
     if (current?._id === company._id) setCurrentCompany(null);
     const { purgeAfter } = await remove

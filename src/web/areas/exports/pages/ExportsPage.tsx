@@ -74,7 +74,7 @@ function ExportWork({
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const [order, setOrder] = useState<ExportOrder>(() => ({
     ...readExportSearch(raw, todayDate()),
-    // The viewer's ticked accounts; empty stands for all of the company.
+    // The viewer's ticked accounts; empty means all of the company.
     accounts: clientState().selectedBankAccounts,
     format: "xlsx",
     encoding: "utf-8",

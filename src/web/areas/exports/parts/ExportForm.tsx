@@ -31,7 +31,7 @@ interface ExportFormProps {
 
 const PRESETS: readonly PeriodPreset[] = ["thisMonth", "previousMonth", "quarter"];
 
-/** What, in which form, and which rows. */
+/** The content, the format and the rows of an export. */
 export function ExportForm({ order, accounts, fault, onChange, onSubmit }: ExportFormProps) {
   return (
     <form

@@ -23,7 +23,7 @@ interface ExportSummaryProps {
   readonly onSubmit: () => void;
 }
 
-/** What will be in the file, before it is made. */
+/** The content of the file, before it is made. */
 export function ExportSummary(props: ExportSummaryProps) {
   const { order } = props;
   return (
@@ -75,7 +75,7 @@ function WholeSums({ order, accounts, companyId }: ExportSummaryProps) {
   );
 }
 
-/** Only booked or only unbooked rows: the list counts them. */
+/** Number of booked or unbooked rows, counted by the list. */
 function PartCount({ order, companyId }: ExportSummaryProps) {
   const body = {
     company_id: companyId,

@@ -1,4 +1,4 @@
-/** What the address of the exports page can hold: the viewer opens it with its own filter. */
+/** The address of the exports page: the viewer opens it with its own filter. */
 import { presetPeriod, type Period } from "#web/time/periods.ts";
 import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
 

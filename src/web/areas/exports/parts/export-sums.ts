@@ -14,8 +14,8 @@ export interface ExportSums {
 }
 
 /**
- * What the days of the chosen accounts hold, out of the daily statistics; currencies apart, forints
- * first. What two chosen origins show is in it once, as in the file.
+ * Sums of the chosen accounts' days, out of the daily statistics; currencies apart, forints first.
+ * An item that two chosen origins show is in the sums once, as in the file.
  */
 export function sumStatistics(
   rows: readonly StatisticsRow[],

@@ -21,8 +21,8 @@ export interface ExportOrder extends ExportChoice {
 }
 
 /**
- * Orders an export and starts its download; days that hold today, and items that may be in it
- * twice, are told of before it.
+ * Orders an export and starts its download. Before it the person is told of days that include
+ * today, and of items that may be in it twice.
  */
 export function useExport(companyId: string) {
   const client = useQueryClient();
@@ -74,8 +74,8 @@ export function useExport(companyId: string) {
 }
 
 /**
- * What is worth knowing before the download; asked anew, because it may have begun since the page
- * was opened.
+ * Warnings before the download; asked again, because their cause may have begun since the page was
+ * opened.
  */
 async function listWarnings(
   client: QueryClient,

@@ -16,7 +16,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
-/** Everything that was uploaded to the current company, and what became of it. */
+/** The uploaded files of the current company, and their states. */
 export function FilesPage() {
   const company = useClientState((state) => state.currentCompany);
   return (

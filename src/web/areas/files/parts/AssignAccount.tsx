@@ -24,10 +24,7 @@ const CURRENCIES = ["HUF", "EUR", "USD", "GBP", "CHF", "CZK", "PLN", "RON"];
 type File = ApiReply<"fileList">["files"][number];
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
-/**
- * Asks whose statement a file is that names no account; the file is then read again with the
- * answer.
- */
+/** Asks for the account of a file that names none; the file is then read again with the answer. */
 export function AssignAccount({
   file,
   companyId,

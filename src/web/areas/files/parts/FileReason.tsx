@@ -8,12 +8,12 @@ import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 
-/** Further problems named under the first one; the rest is counted. */
+/** So many further problems are named under the first one; the others are counted. */
 const SHOWN_MAX = 4;
 
 type Problem = FileRow["problems"][number];
 
-/** The worst first: what stopped the file, then what makes it wait, then remarks. */
+/** The worst first: problems that stopped the file, then those that make it wait, then remarks. */
 export function shownProblems(file: Pick<FileRow, "problems" | "status">): readonly Problem[] {
   const rank = { fatal: 0, statement: 1, warning: 2 };
   const sorted = [...file.problems].sort(

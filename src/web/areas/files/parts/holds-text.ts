@@ -6,7 +6,7 @@ import { findSourceName } from "#statements/heads/find-source.ts";
 
 type Holding = Pick<FileRow, "bankAccounts" | "source" | "format" | "interval" | "status">;
 
-/** What the account list knows of the accounts of a file. */
+/** The account list's names for the accounts of a file. */
 export interface NamedAccount {
   readonly accountNr: string;
   readonly originate: string;
@@ -15,8 +15,8 @@ export interface NamedAccount {
 }
 
 /**
- * What a file holds in two lines: bank and account, then format and interval; the second is empty
- * where nothing was recognised.
+ * The content of a file in two lines: bank and account, then format and interval; the second is
+ * empty where nothing was recognised.
  */
 export function holdsText(
   file: Holding,

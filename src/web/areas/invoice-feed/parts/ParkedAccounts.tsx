@@ -14,7 +14,7 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 
 interface ParkedAccountsProps {
   readonly companyId: string;
-  /** Only the director decides. */
+  /** Whether the person is the director: only he decides. */
   readonly owner: boolean;
 }
 

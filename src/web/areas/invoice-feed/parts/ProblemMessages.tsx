@@ -16,11 +16,14 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 interface ProblemMessagesProps {
   readonly companyId: string;
   readonly count: number;
-  /** Only the director has them read again. */
+  /** Whether the person is the director: only he has them read again. */
   readonly owner: boolean;
 }
 
-/** Messages that lack something: what, and the message itself for whoever wants to look. */
+/**
+ * Messages that lack a fact: the missing fact, and the message itself for a person who wants to
+ * look.
+ */
 export function ProblemMessages({ companyId, count, owner }: ProblemMessagesProps) {
   const [open, setOpen] = useState(false);
   const retry = useRetryProblems();

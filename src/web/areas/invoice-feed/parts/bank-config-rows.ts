@@ -27,7 +27,7 @@ export function toRows(
   }));
 }
 
-/** Everything to save: what the form holds, and the settings that it does not show as they were. */
+/** All settings to save: those of the form, and those that it does not show, unchanged. */
 export function toConfigs(rows: readonly ConfigRow[], before: readonly BankConfig[]): BankConfig[] {
   const known: readonly string[] = KNOWN_BANK_FIELDS;
   const shown = rows.flatMap(({ accountNr, values }) =>

@@ -20,7 +20,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Logo } from "#web/ui/marks/Logo.tsx";
 
 /**
- * What the product is, for those who are not logged in. „Belépés” shows only here, without a token.
+ * The landing page for visitors who are not logged in. „Belépés” shows only here, without a token.
  */
 export function LandingPage() {
   return (

@@ -15,9 +15,9 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
 /**
- * The privacy terms. Who came from a link (its token and address are in the query) or has a session
- * without an accepted version accepts them here and goes back to where they were going; everybody
- * else just reads.
+ * The privacy terms. A person who came from a link (the query holds its token and address), or has
+ * a session without an accepted version, accepts them here and goes back to his page; all others
+ * just read.
  */
 export function PrivacyPage() {
   const config = useClientConfig();

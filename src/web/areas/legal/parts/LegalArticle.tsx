@@ -12,7 +12,7 @@ interface LegalArticleProps {
   readonly bar?: ReactNode;
 }
 
-/** A text to read: title, what it is for, sections. */
+/** A text to read: title, purpose, sections. */
 export function LegalArticle({ text, version, children, bar }: LegalArticleProps) {
   return (
     <div className={styles["page"]}>

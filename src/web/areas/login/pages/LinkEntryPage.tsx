@@ -12,7 +12,7 @@ import { publicTexts } from "#web/texts/public.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
-/** Opens a session by the token of a link, stores what the link asks for, and goes to its page. */
+/** Opens a session by the token of a link, stores the link's demands, and goes to its page. */
 export function LinkEntryPage() {
   const [unreachable, setUnreachable] = useState(false);
   const enter = useEnter(setUnreachable);

@@ -14,7 +14,7 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 
 const { sections } = partsPageTexts;
 
-/** Tags, marks, and how values are written. */
+/** The query of the viewer's list; `whole` picks the call to wait for. */
 export function TextParts() {
   const [booked, setBooked] = useState<BookedState>("notBooked");
   return (

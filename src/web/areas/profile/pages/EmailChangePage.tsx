@@ -15,8 +15,8 @@ type Look = ApiReply<"emailChangeLook">;
 type Change = Look["change"];
 
 /**
- * What the link of a letter about a change of address asks; nothing happens before the press, so a
- * mail scanner changes nothing.
+ * The question of the link in a letter about a change of address; nothing happens before the press,
+ * so a mail scanner changes nothing.
  */
 export function EmailChangePage() {
   const { token = "" } = useParams({ strict: false }) as { token?: string };

@@ -13,7 +13,7 @@ import { SessionsCard } from "#web/areas/profile/parts/SessionsCard.tsx";
 import { profileTexts as words } from "#web/areas/profile/texts/profile.ts";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 
-/** The person: data, ways in, where they are logged in, and what they can take along or delete. */
+/** The person's data, ways in, logged-in devices, the export of his data and the deletion. */
 export function ProfilePage() {
   return (
     <>

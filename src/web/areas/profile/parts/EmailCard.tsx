@@ -17,7 +17,7 @@ import { TextField } from "#web/ui/fields/TextField.tsx";
 
 type Change = NonNullable<ApiReply<"emailChangeGet">["change"]>;
 
-/** The address one signs in with: what it is, what it is becoming, and the way back. */
+/** The login address: the present one, a new one that waits, and the way back. */
 export function EmailCard() {
   const user = useClientState((state) => state.user);
   const query = useQuery(apiQuery("Profile", "emailChangeGet", {}));

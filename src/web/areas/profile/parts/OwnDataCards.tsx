@@ -15,7 +15,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatInstant } from "#web/ui/text/format-date.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 
-/** Which version of the privacy terms the person accepted, and when. */
+/** The version of the privacy terms that the person accepted, and when. */
 export function PrivacyCard() {
   const profile = useClientState((state) => state.profile);
   return (
@@ -65,8 +65,8 @@ export function OwnDataCard() {
 }
 
 /**
- * The end of the account. Afterwards the landing page is loaded afresh, so that nothing of the
- * person stays in memory.
+ * Deletes the user account. Afterwards the landing page is loaded afresh, so that no data of the
+ * person stay in memory.
  */
 export function DeleteAccountCard() {
   const user = useClientState((state) => state.user);

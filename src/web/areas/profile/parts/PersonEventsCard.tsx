@@ -14,7 +14,7 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
 type PersonEvent = ApiReply<"personEventList">["events"][number];
 
-/** The person's own log: who logged in as him, and what changed about his ways in. */
+/** The person's own log: logins, and changes of the ways into his account. */
 export function PersonEventsCard() {
   const query = useInfiniteQuery({
     queryKey: ["Profile", "personEventList"],

@@ -10,7 +10,7 @@ interface SettingCardProps {
   readonly children: ReactNode;
 }
 
-/** One subject of the profile: what it is, what for, and the controls. */
+/** One subject of the profile: title, purpose and controls. */
 export function SettingCard({ title, purpose, action, children }: SettingCardProps) {
   return (
     <Card className={styles["setting"]}>

@@ -13,8 +13,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a new key of this device is called until its owner renames it; empty when the browser tells
- * nothing known.
+ * The name of a new key of this device until its owner renames it; empty where the browser tells no
+ * known name.
  */
 export function browserName(userAgent: string): string {
   return SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "";

@@ -9,8 +9,8 @@ import { addToast } from "#web/toasts/toasts.ts";
 type RegisterInput = Parameters<typeof callApi<"passkeyRegister">>[1];
 
 /**
- * Adds a passkey of this device. Its library is loaded by the first press; the device asks the
- * person by itself.
+ * Adds a passkey of this device. The first press loads its library; the device asks the person by
+ * itself.
  */
 export function useAddPasskey() {
   const mutation = useMutation({

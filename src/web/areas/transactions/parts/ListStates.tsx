@@ -25,7 +25,7 @@ interface ListStateProps {
   readonly hasAccounts: boolean;
 }
 
-/** What stands in place of the list: on its way, failed, nothing yet, nothing found. */
+/** The states in place of the list: loading, failed, still empty, nothing found. */
 export function ListState({ pages, handle, companyId, hasAccounts }: ListStateProps) {
   const { query, transactions } = pages;
   if (transactions.length > 0) return null;

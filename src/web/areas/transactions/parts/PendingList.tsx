@@ -16,8 +16,8 @@ interface PendingListProps {
 }
 
 /**
- * What the bank announced and has not booked: above the list, quiet, never selectable. On a phone
- * it begins closed.
+ * Announced items of the bank: above the list, quiet, never selectable. On a phone the part begins
+ * closed.
  */
 export function PendingList({ items, phone }: PendingListProps) {
   const [open, setOpen] = useState(!phone);

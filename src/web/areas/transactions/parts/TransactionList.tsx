@@ -51,7 +51,7 @@ interface TransactionListProps {
   readonly ref?: Ref<ListHandle>;
 }
 
-/** The list: only what is in the window exists; the header of the day in view sticks to the top. */
+/** The list: only rows in the window exist; the header of the day in view sticks to the top. */
 export function TransactionList(props: TransactionListProps) {
   const { items, phone, actions, onNearEnd, onScrolled } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ export function TransactionList(props: TransactionListProps) {
     getItemKey,
     overscan: OVERSCAN,
     initialOffset: props.startOffset,
-    // The tallest header there is: what is brought into the window must not lie below it.
+    // The tallest possible header: a row that is scrolled into view must not lie below it.
     scrollPaddingStart: dayHeightMax,
     rangeExtractor,
   });

@@ -13,8 +13,8 @@ import { NameMark } from "#web/ui/marks/NameMark.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
 /**
- * What a row can ask for; the same object for all rows, so that a row renders only when its own
- * data change.
+ * The commands of a row; the same object for all rows, so that a row renders only when its own data
+ * change.
  */
 export interface RowActions {
   readonly open: (transaction: Transaction) => void;
@@ -99,7 +99,7 @@ export const TransactionRow = memo(function TransactionRow({
   );
 });
 
-/** Doubts stand beside the name, never in colour alone. */
+/** Doubts are written beside the name, never shown by colour alone. */
 export function RowTags({ transaction }: { readonly transaction: Transaction }) {
   const { otherOrigins } = transaction;
   return (

@@ -209,7 +209,7 @@ function SearchField({ handle, searchBox, phone }: ViewerTopProps) {
     if (next === stored) return;
     const timer = setTimeout(() => handle.change({ text: next || undefined }), SEARCH_PAUSE_MS);
     return () => clearTimeout(timer);
-    // The handle changes with every filter; only what is typed starts the wait.
+    // The handle changes with every filter; only typing starts the wait.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text]);
   return (

@@ -25,14 +25,14 @@ export function useAccountChoice(accounts: readonly BankAccountRef[]) {
   const known = stored.filter((ref) => accounts.some((account) => isSameAccount(ref, account)));
   const chosen = known.length > 0 ? known : accounts.map(toRef);
   const choose = (next: readonly BankAccountRef[]) => {
-    // Nothing ticked would be an empty page: it means all again.
+    // No ticked account would be an empty page, so it means all accounts again.
     setClientState({
       selectedBankAccounts: next.length === accounts.length ? [] : next.map(toRef),
     });
   };
   return {
     chosen,
-    /** What the server is asked for; empty = all accounts of the company. */
+    /** The accounts in the question to the server; empty = all accounts of the company. */
     asked: known,
     toggle(account: BankAccountRef): void {
       const without = chosen.filter((ref) => !isSameAccount(ref, account));

@@ -112,7 +112,7 @@ function exportSearch({ dateFrom, dateTo, booked }: ReturnType<typeof useViewerS
   return { from: dateFrom, to: dateTo, booked };
 }
 
-/** The row by its id; the index says who takes its place when it goes. */
+/** The row by its id; the index names the row that takes its place when it leaves. */
 interface Cursor {
   readonly id: string;
   readonly index: number;

@@ -11,7 +11,7 @@ const line: readonly KeyHint[] = [
   { keys: ["?"], meaning: words.help },
 ];
 
-/** The line below the list, and the help with the rest. */
+/** The line below the list, and the help with all other keys. */
 export const viewerKeyHints = {
   line,
   all: [

@@ -15,10 +15,10 @@ export interface MergedPages {
 }
 
 /**
- * Takes over what a fresh first page says of rows already loaded (marks, amounts, the total),
- * without moving a row. Rows only below the last loaded day are no news: they came up because
- * others left the filter. `steady`: our own marks cannot change what the filter holds, so another
- * total means that rows came or went somewhere.
+ * Takes the facts of a fresh first page over to rows that are already loaded (marks, amounts, the
+ * total), without moving a row. Rows only below the last loaded day are no news: they came up
+ * because others left the filter. `steady`: our own marks cannot change the filter's rows, so
+ * another total means that rows came or left.
  */
 export function mergeFirstPage(
   data: TransactionPages,

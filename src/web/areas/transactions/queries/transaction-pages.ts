@@ -1,6 +1,4 @@
-/**
- * What the cached list of transactions is, for the hook that reads it and the one that patches it.
- */
+/** The cached list of transactions, for the hook that reads it and the one that patches it. */
 import type { InfiniteData } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
 import { nowMs } from "#web/time/now.ts";

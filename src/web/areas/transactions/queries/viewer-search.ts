@@ -1,4 +1,4 @@
-/** The viewer's filter as it stands in the address: a link to a list is a link to its filter. */
+/** The viewer's filter in the address: a link to a list is a link to its filter. */
 import { parseAmount, formatAmount } from "#values/money.ts";
 import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
@@ -24,8 +24,7 @@ export interface ViewerSearch {
 const TEXT_MAX = 200;
 
 /**
- * Takes whatever the address holds; what is no filter is left out, so a damaged link still opens
- * the list.
+ * Reads the address; text that is no filter is left out, so a damaged link still opens the list.
  */
 export function readViewerSearch(raw: Readonly<Record<string, unknown>>): ViewerSearch {
   const search: { -readonly [Key in keyof ViewerSearch]: ViewerSearch[Key] } = {};
@@ -45,7 +44,7 @@ export function readViewerSearch(raw: Readonly<Record<string, unknown>>): Viewer
 }
 
 /**
- * What the viewer asks the server for; amounts of the search are magnitudes, the sign is in
+ * The viewer's question to the server; amounts of the search are magnitudes, the sign is in
  * `direction`.
  */
 export function viewerFilter(

@@ -135,7 +135,7 @@ export const accountRailTexts = {
   origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
 };
 
-/** The same item in two origins, and what the bank changed. */
+/** The same item in two origins, and the bank's changes. */
 export const tieTexts = {
   title: "Ugyanez a tétel",
   count: (count: number) => `${formatCount(count)} forrás, egyszer számoljuk`,

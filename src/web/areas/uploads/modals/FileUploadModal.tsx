@@ -18,7 +18,10 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { acceptFiles, uploadFiles } from "#web/areas/uploads/queries/uploads.ts";
 
-/** Choose a company and files; they are sent in their order behind what is already on its way. */
+/**
+ * Chooses a company and files; they are sent in their order behind the files that are already being
+ * sent.
+ */
 export function FileUploadModal({ companyId, files: given = [] }: ModalPurposes["fileUpload"]) {
   const { companies } = useCompanies();
   const role = useClientState((state) => state.role);

@@ -8,7 +8,7 @@ import { useLatest } from "#web/ui/use-latest.ts";
 
 type DropHandler = (files: readonly File[]) => void;
 
-/** Who asked, in order; the last one gets the files, as a dialog does over its page. */
+/** The handlers in their order; the last one gets the files, as a dialog does over its page. */
 let handlers: readonly DropHandler[] = [];
 
 /**

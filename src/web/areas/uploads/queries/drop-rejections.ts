@@ -29,7 +29,7 @@ export interface SortedFiles {
   readonly rejected: readonly { readonly file: File; readonly reason: DropRejection }[];
 }
 
-/** Sorts a drop into what is sent and what is refused, with the reason of each refused file. */
+/** Sorts a drop into files to send and refused files, with the reason of each refusal. */
 export function sortDroppedFiles(files: readonly File[], limits: UploadLimits): SortedFiles {
   const accepted: File[] = [];
   const rejected: { file: File; reason: DropRejection }[] = [];

@@ -1,7 +1,4 @@
-/**
- * The long poll: waits until awaited files end, says how they ended, and drops what the cache knew
- * before.
- */
+/** The long poll: waits until awaited files end, tells their ends, and drops old cached answers. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { StoredFile } from "#contract/files/files.ts";
 import { asApiError } from "#web/api/api-error.ts";
@@ -69,7 +66,7 @@ async function pollCompany(
     await refresh(client, ended);
     return false;
   } catch (error) {
-    // The company is gone or no longer the caller's: nothing of it will ever end.
+    // The company is gone or no longer the caller's: none of its files will ever end.
     if (asApiError(error).code === "not_found") names.forEach((name) => awaitedFiles.remove(name));
     return true;
   }

@@ -38,7 +38,7 @@ export interface UploadQueueDeps {
 export interface UploadQueue {
   readonly add: (files: readonly File[], target: UploadTarget) => Promise<void>;
   readonly items: () => readonly UploadItem[];
-  /** Takes away what has ended. */
+  /** Removes ended files. */
   readonly clearEnded: () => void;
   readonly reset: () => void;
   readonly subscribe: (listener: () => void) => () => void;

@@ -38,7 +38,7 @@ export const uploadQueue = createUploadQueue({
     addToast(uploadNotifications.FILE_UPLAOD_FAILED(item.fileName, item.error ?? "")),
 });
 
-/** Refuses what cannot be a statement, each with its own toast, and gives back the rest. */
+/** Refuses files that cannot be statements, each with its own toast, and gives back the others. */
 export function acceptFiles(files: readonly File[], maxBytes: number | null): readonly File[] {
   const { accepted, rejected } = sortDroppedFiles(files, {
     maxBytes,
@@ -49,7 +49,7 @@ export function acceptFiles(files: readonly File[], maxBytes: number | null): re
   return accepted;
 }
 
-/** Sends files to a company, one after another, behind what is already on its way. */
+/** Sends files to a company, one after another, behind the files that are already being sent. */
 export function uploadFiles(files: readonly File[], target: UploadTarget): void {
   void uploadQueue.add(files, target);
 }

@@ -6,7 +6,7 @@ import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
 
 type Params = Readonly<Record<string, string>>;
 
-/** One fault of a file in words: what happened, and what the reader of the page can do. */
+/** One fault of a file in words: what happened, and what the person can do. */
 export interface ReadProblemText {
   readonly title: string;
   readonly advice: string;
@@ -40,8 +40,8 @@ function money(params: Params, name: string): string {
 }
 
 /**
- * How far the rows are from what the file states: both are decimal strings under these names of the
- * parameters.
+ * The difference between the rows and the file's own figure: both are decimal strings under these
+ * names of the parameters.
  */
 function gap(params: Params, fromRows: string, stated: string): string {
   const [rows, file] = [parseAmount(params[fromRows] ?? ""), parseAmount(params[stated] ?? "")];
@@ -54,8 +54,7 @@ function gap(params: Params, fromRows: string, stated: string): string {
 }
 
 /**
- * The stated interval, of which one end may be missing or which nobody can read, beside the days of
- * the rows.
+ * The stated interval, of which one end may be missing or unreadable, beside the days of the rows.
  */
 function intervalText({ from, to, text, first, last }: Params): string {
   const rows = first === last ? formatDate(first ?? "") : formatInterval(first ?? "", last ?? "");
@@ -102,7 +101,7 @@ function totalsText(params: Params): string {
     : "A darabszám vagy az összeg nem egyezik.";
 }
 
-/** What of a workbook or a file is more than can be read. */
+/** The words for each limit that a workbook or a file has broken. */
 const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
   rows: (limit) =>
     `Egy munkalapon legfeljebb ${limit} sor lehet. Töltse le rövidebb időszakra, vagy CSV formátumban.`,

@@ -1,7 +1,7 @@
 import type { ToastWords } from "#web/toasts/toasts.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
-/** What was read out of one file. */
+/** Figures of one file that was read. */
 export interface FileFigures {
   readonly name: string;
   readonly total: number;

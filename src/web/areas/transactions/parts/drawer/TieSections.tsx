@@ -79,8 +79,8 @@ function describeText(link: Link): string {
 }
 
 /**
- * What the bank said before; where somebody had already worked with the item it asks to be looked
- * at.
+ * Earlier facts of the bank; a change of an item with which a person had already worked asks to be
+ * looked at.
  */
 export function ChangeList({ companyId, transaction, detail }: TieProps) {
   const { seen } = useTies(companyId);

@@ -40,7 +40,7 @@ interface TransactionDrawerProps {
 /** Running through the list must not ask for every row passed. */
 const SETTLE_MS = 150;
 
-/** One item: what it is, where we know it from, and the bank's own record. */
+/** One item: its facts, its sources, and the bank's own record. */
 export function TransactionDrawer(props: TransactionDrawerProps) {
   const { transaction, companyId, phone } = props;
   const settledId = useSettled(transaction._id);
