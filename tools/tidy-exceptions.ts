@@ -15,7 +15,6 @@ const GROWN_BY_THE_FORMATTER: readonly string[] = [
   "src/server/features/after-ingest/after-ingest.http.test.ts:",
   "src/server/features/auth/auth.routes.ts:",
   "src/server/features/feed-reading/account-reading.ts:",
-  "src/server/ledger/feeds/feed-ingest.store.ts:",
   "src/server/features/feed-reading/pull-account.service.ts:",
   "src/server/features/consents/consents.http.test.ts:",
   "src/server/features/consents/consents.routes.ts:",

@@ -18,11 +18,10 @@ import {
   insertExportRun,
   listEdgeBalances,
   listExportItemIds,
-  listExportRows,
   markExported,
   type ExportSelection,
-  type ExportStoreRow,
 } from "./exports.store.ts";
+import { type ExportFacts, listExportRows } from "./export-rows.store.ts";
 
 export interface ExportOrder {
   readonly selection: ExportSelection;
@@ -185,11 +184,11 @@ async function* readRows(
   counter: { rows: number },
 ): AsyncGenerator<ExportRow[], void, undefined> {
   for (const account of order.accounts) {
-    const fetch = (after?: ExportStoreRow): Promise<ExportStoreRow[]> =>
+    const fetch = (after?: ExportFacts): Promise<ExportFacts[]> =>
       listExportRows(tx, order.selection, account.id, after, BATCH_ROWS);
-    let coming: Promise<ExportStoreRow[]> | undefined = fetch();
+    let coming: Promise<ExportFacts[]> | undefined = fetch();
     while (coming !== undefined) {
-      const rows: ExportStoreRow[] = await coming;
+      const rows: ExportFacts[] = await coming;
       counter.rows += rows.length;
       coming = rows.length === BATCH_ROWS ? fetch(rows.at(-1)) : undefined;
       // A reader that leaves in between must not turn a failing statement into an unhandled
@@ -200,28 +199,16 @@ async function* readRows(
   }
 }
 
-function buildExportRow(row: ExportStoreRow, account: BankAccountRow): ExportRow {
+function buildExportRow(facts: ExportFacts, account: BankAccountRow): ExportRow {
   return {
-    id: presentObjectId(row, account),
+    ...facts,
+    id: presentObjectId(facts, account),
     accountKey: accountKeyOf(account),
-    bookingDate: row.booking_date,
-    valueDate: row.value_date,
     accountNr: account.account_nr,
     bankName: account.bank_name,
-    currency: row.currency,
-    amount: row.amount,
-    type: row.type,
-    partnerName: row.partner_name,
-    partnerAccountNr: row.partner_account_nr,
-    remittance: row.remittance,
-    reference: row.reference,
-    balanceAfter: row.balance_after,
-    originalAmount: row.original_amount,
-    originalCurrency: row.original_currency,
-    exchangeRate: row.exchange_rate,
-    booked: row.booked_ms !== null,
-    bookedOn: row.booked_ms === null ? null : bookedDay(row.booked_ms),
-    note: buildNote(row),
+    booked: facts.bookedMs !== null,
+    bookedOn: facts.bookedMs === null ? null : bookedDay(facts.bookedMs),
+    note: buildNote(facts),
   };
 }
 
@@ -237,12 +224,12 @@ function bookedDay(ms: number): LocalDate {
 }
 
 /** The note about a row beside its facts. */
-function buildNote(row: ExportStoreRow): string {
-  if (!row.unproven && row.possible_double_of === null && row.booking_date_stated) return "";
+function buildNote(facts: ExportFacts): string {
+  if (!facts.unproven && facts.possibleDoubleOf === null && facts.bookingDateStated) return "";
   const notes: string[] = [];
-  if (row.unproven) notes.push("nem igazolt kivonatból");
-  if (row.possible_double_of !== null) notes.push("lehetséges kettőzés");
-  if (!row.booking_date_stated) notes.push("a könyvelés dátuma az értéknap");
+  if (facts.unproven) notes.push("nem igazolt kivonatból");
+  if (facts.possibleDoubleOf !== null) notes.push("lehetséges kettőzés");
+  if (!facts.bookingDateStated) notes.push("a könyvelés dátuma az értéknap");
   return notes.join("; ");
 }
 

@@ -6,11 +6,12 @@ import {
   type Transaction,
   type transactionGet,
 } from "#contract/transactions/transactions.ts";
-import { formatAmount } from "#values/money.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { type Amount, formatAmount } from "#values/money.ts";
 import { transactionObjectId } from "./object-id.ts";
 import type { ChangeRow, PendingRow, TieRow } from "./transaction-ties.store.ts";
 import type { TransactionRow } from "./transaction-page.store.ts";
-import type { AccountKeyRow } from "./transactions.store.ts";
+import type { AccountKeyRow, TransactionDetailRow } from "./transactions.store.ts";
 
 /** Facts of a row beside its own columns. */
 export interface RowCompany {
@@ -41,7 +42,15 @@ export function presentTransaction(
     bookedAt: row.booked_at?.toISOString() ?? null,
     bookedBy: row.booked_by === null ? null : (people.get(row.booked_by) ?? null),
     pending: row.status === "pending",
-    transactionObjectId: presentObjectId(row, account),
+    transactionObjectId: presentObjectId(
+      {
+        bookingDate: row.booking_date,
+        amount: row.amount,
+        occurrence: row.occurrence,
+        cameByNr: row.came_by_nr,
+      },
+      account,
+    ),
     accountId: row.bank_account_id,
     accountNr: account.account_nr,
     originate: account.originate,
@@ -65,6 +74,22 @@ function presentTie(tie: TieRow): OtherOrigin {
 }
 
 type Detail = z.input<typeof transactionGet.reply>;
+
+/** Facts of an item that its own page shows beside those of the list. */
+export function presentDetail(row: TransactionDetailRow) {
+  return {
+    reference: row.reference,
+    endToEndId: row.end_to_end_id,
+    balanceAfter: formatMaybe(row.balance_after),
+    originalAmount: formatMaybe(row.original_amount),
+    originalCurrency: row.original_currency,
+    exchangeRate: row.exchange_rate,
+  } satisfies Partial<Detail>;
+}
+
+function formatMaybe(amount: Amount | null): string | null {
+  return amount === null ? null : formatAmount(amount);
+}
 
 export function presentLink(tie: TieRow): Detail["links"][number] {
   return {
@@ -114,18 +139,26 @@ export function presentPending(row: PendingRow): PendingItem {
   };
 }
 
+/** The facts that tell an item of an account from every other one. */
+interface ItemKey {
+  readonly bookingDate: LocalDate;
+  readonly amount: Amount;
+  readonly occurrence: number;
+  readonly cameByNr: string;
+}
+
 /** The id that survives deletion and re-reading of the same facts. */
 export function presentObjectId(
-  row: Pick<TransactionRow, "booking_date" | "amount" | "occurrence" | "came_by_nr">,
+  { cameByNr, ...item }: ItemKey,
   account: Pick<AccountKeyRow, "account_nr" | "originate" | "currency">,
 ): string {
   return transactionObjectId({
     // Joining accounts changes the number of an item's account, never the item.
-    accountNr: row.came_by_nr || account.account_nr,
+    accountNr: cameByNr || account.account_nr,
     originate: account.originate,
     currency: account.currency,
-    bookingDate: row.booking_date,
-    amount: row.amount,
-    occurrence: row.occurrence,
+    bookingDate: item.bookingDate,
+    amount: item.amount,
+    occurrence: item.occurrence,
   });
 }

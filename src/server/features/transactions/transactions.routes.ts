@@ -13,7 +13,6 @@ import { listReferredAccounts } from "#server/features/bank-accounts/bank-accoun
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Handlers, Person } from "#server/http/handler.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
-import { formatAmount, type Amount } from "#values/money.ts";
 import { setBooked } from "./booked.service.ts";
 import { noteChangesSeen } from "./changes-seen.service.ts";
 import { buildTransactions } from "./build-transactions.ts";
@@ -29,7 +28,12 @@ import {
 import { hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
 import { readTextSearch } from "./transaction-search.store.ts";
 import { listChangeRows, listTies } from "./transaction-ties.store.ts";
-import { presentChange, presentLink, presentPending } from "./transactions.present.ts";
+import {
+  presentChange,
+  presentDetail,
+  presentLink,
+  presentPending,
+} from "./transactions.present.ts";
 import { findTransactionRow, listSourceRows } from "./transactions.store.ts";
 
 type ListReply = z.input<typeof transactionList.reply>;
@@ -172,12 +176,7 @@ async function getTransaction(
   const changes = await listChangeRows(tx, companyId, id);
   return {
     ...transaction!,
-    reference: row.reference,
-    endToEndId: row.end_to_end_id,
-    balanceAfter: formatMaybe(row.balance_after),
-    originalAmount: formatMaybe(row.original_amount),
-    originalCurrency: row.original_currency,
-    exchangeRate: row.exchange_rate,
+    ...presentDetail(row),
     sources: sources.map((source) => ({
       kind: source.kind,
       label: source.original_name ?? "",
@@ -191,8 +190,4 @@ async function getTransaction(
     links: ties.map(presentLink),
     changes: changes.map(presentChange),
   };
-}
-
-function formatMaybe(amount: Amount | null): string | null {
-  return amount === null ? null : formatAmount(amount);
 }

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
-import type { Originate } from "#server/database/tables/ledger.ts";
+import type { BankTransactionTable, Originate } from "#server/database/tables/ledger.ts";
 import { LIST_COLUMNS, type TransactionRow } from "./transaction-page.store.ts";
 
 // An item confirmed more often than this is explained well enough by the newest ones.
@@ -8,14 +8,18 @@ const SOURCES_MAX = 200;
 // Ids in one statement: a page's worth.
 const ROWS_MAX = 1_000;
 
-export interface TransactionDetailRow extends TransactionRow {
-  readonly reference: string;
-  readonly end_to_end_id: string;
-  readonly balance_after: bigint | null;
-  readonly original_amount: bigint | null;
-  readonly original_currency: string | null;
-  readonly exchange_rate: string | null;
-}
+/** Columns that an item's own page shows beside those of the list. */
+const DETAIL_COLUMNS = [
+  "reference",
+  "end_to_end_id",
+  "balance_after",
+  "original_amount",
+  "original_currency",
+  "exchange_rate",
+] as const;
+
+export type TransactionDetailRow = TransactionRow &
+  Readonly<Pick<Selectable<BankTransactionTable>, (typeof DETAIL_COLUMNS)[number]>>;
 
 export interface AccountKeyRow {
   readonly id: string;
@@ -32,15 +36,7 @@ export async function findTransactionRow(
 ): Promise<TransactionDetailRow | undefined> {
   const row = await tx
     .selectFrom("bank_transaction as t")
-    .select(LIST_COLUMNS.map((name) => `t.${name}` as const))
-    .select([
-      "t.reference",
-      "t.end_to_end_id",
-      "t.balance_after",
-      "t.original_amount",
-      "t.original_currency",
-      "t.exchange_rate",
-    ])
+    .select([...LIST_COLUMNS, ...DETAIL_COLUMNS].map((name) => `t.${name}` as const))
     .where("t.company_id", "=", companyId)
     .where("t.id", "=", id)
     .executeTakeFirst();

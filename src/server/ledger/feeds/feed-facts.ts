@@ -22,6 +22,25 @@ export interface RowFacts {
   readonly originalCurrency: string | null;
 }
 
+/** The column of each fact, and the column's type. */
+export const FACT_COLUMNS: { readonly [Fact in keyof RowFacts]: readonly [string, string] } = {
+  bookingDate: ["booking_date", "date"],
+  bookingDateStated: ["booking_date_stated", "boolean"],
+  valueDate: ["value_date", "date"],
+  amount: ["amount", "bigint"],
+  currency: ["currency", "text"],
+  partnerName: ["partner_name", "text"],
+  partnerAccountNr: ["partner_account_nr", "text"],
+  remittance: ["remittance", "text"],
+  type: ["type", "text"],
+  reference: ["reference", "text"],
+  endToEndId: ["end_to_end_id", "text"],
+  balanceAfter: ["balance_after", "bigint"],
+  originalAmount: ["original_amount", "bigint"],
+  originalCurrency: ["original_currency", "text"],
+};
+export const FACT_NAMES = Object.keys(FACT_COLUMNS) as (keyof RowFacts)[];
+
 export interface StoredFeedRow extends RowFacts {
   readonly id: string;
   readonly occurrence: number;
@@ -85,20 +104,11 @@ export function hashItem(item: FeedItem): Buffer {
 
 /** Facts as the record of a change keeps them: amounts in 10^-5 units as text. */
 export function describeFacts(facts: RowFacts, withdrawn: boolean): Record<string, unknown> {
-  return {
-    bookingDate: facts.bookingDate,
-    valueDate: facts.valueDate,
-    amount: facts.amount.toString(),
-    currency: facts.currency,
-    partnerName: facts.partnerName,
-    partnerAccountNr: facts.partnerAccountNr,
-    remittance: facts.remittance,
-    type: facts.type,
-    reference: facts.reference,
-    endToEndId: facts.endToEndId,
-    balanceAfter: facts.balanceAfter?.toString() ?? null,
-    originalAmount: facts.originalAmount?.toString() ?? null,
-    originalCurrency: facts.originalCurrency,
-    withdrawn,
-  };
+  const told: Record<string, unknown> = { withdrawn };
+  for (const name of FACT_NAMES) {
+    const value = facts[name];
+    if (name !== "bookingDateStated")
+      told[name] = typeof value === "bigint" ? value.toString() : value;
+  }
+  return told;
 }

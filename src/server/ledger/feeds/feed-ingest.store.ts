@@ -8,7 +8,7 @@ import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import type { RowFacts, StoredFeedRow } from "./feed-facts.ts";
+import { FACT_COLUMNS, FACT_NAMES, type RowFacts, type StoredFeedRow } from "./feed-facts.ts";
 
 export interface AccountKey {
   readonly companyId: string;
@@ -29,11 +29,8 @@ export interface KnownItem extends StoredFeedRow {
   readonly metElsewhere: boolean;
 }
 
-const STORED = `t.id, t.booking_date as "bookingDate", t.booking_date_stated as "bookingDateStated", t.value_date as "valueDate", t.amount,
-  t.currency, t.partner_name as "partnerName", t.partner_account_nr as "partnerAccountNr", t.remittance, t.type, t.reference,
-  t.end_to_end_id as "endToEndId", t.balance_after as "balanceAfter", t.original_amount as "originalAmount",
-  t.original_currency as "originalCurrency", t.occurrence, t.booked_at as "bookedAt", t.exported_at as "exportedAt",
-  t.withdrawn_at as "withdrawnAt", t.leading_account_id as "leadingAccountId"`;
+const STORED = `t.id, t.occurrence, t.booked_at as "bookedAt", t.exported_at as "exportedAt", t.withdrawn_at as "withdrawnAt",
+  t.leading_account_id as "leadingAccountId", ${FACT_NAMES.map((name) => `t.${FACT_COLUMNS[name][0]} as "${name}"`).join(", ")}`;
 
 /** The rows behind ids that were shown before. */
 export async function listKnownItems(
@@ -143,46 +140,12 @@ export interface WrittenRow {
   readonly originId: string;
 }
 
-// Columns of facts with their types, in the order in which `factColumns` lists the values.
-const FACTS: readonly (readonly [string, string])[] = [
-  ["booking_date", "date"],
-  ["booking_date_stated", "boolean"],
-  ["value_date", "date"],
-  ["amount", "bigint"],
-  ["currency", "text"],
-  ["partner_name", "text"],
-  ["partner_account_nr", "text"],
-  ["remittance", "text"],
-  ["type", "text"],
-  ["reference", "text"],
-  ["end_to_end_id", "text"],
-  ["balance_after", "bigint"],
-  ["original_amount", "bigint"],
-  ["original_currency", "text"],
-];
-const FACT_NAMES = FACTS.map(([name]) => name).join(", ");
+const COLUMNS = FACT_NAMES.map((name) => FACT_COLUMNS[name][0]);
 const factArrays = (first: number): string =>
-  FACTS.map(([, type], at) => `$${first + at}::${type}[]`).join(", ");
+  FACT_NAMES.map((name, at) => `$${first + at}::${FACT_COLUMNS[name][1]}[]`).join(", ");
 
 function factColumns(rows: readonly WrittenRow[]): unknown[] {
-  const column = (read: (facts: RowFacts) => unknown): unknown[] =>
-    rows.map(({ facts }) => read(facts));
-  return [
-    column((f) => f.bookingDate),
-    column((f) => f.bookingDateStated),
-    column((f) => f.valueDate),
-    column((f) => f.amount),
-    column((f) => f.currency),
-    column((f) => f.partnerName),
-    column((f) => f.partnerAccountNr),
-    column((f) => f.remittance),
-    column((f) => f.type),
-    column((f) => f.reference),
-    column((f) => f.endToEndId),
-    column((f) => f.balanceAfter),
-    column((f) => f.originalAmount),
-    column((f) => f.originalCurrency),
-  ];
+  return FACT_NAMES.map((name) => rows.map(({ facts }) => facts[name]));
 }
 
 export async function insertRows(
@@ -195,7 +158,7 @@ export async function insertRows(
   await runText(
     tx,
     `insert into bank_transaction (company_id, bank_account_id, change_seq, created_at, status, came_by_nr, id, occurrence, origin_id,
-        ${FACT_NAMES})
+        ${COLUMNS.join(", ")})
       select $1::uuid, $2::uuid, $3::bigint, $4::timestamptz, 'booked', $5::text, r.*
       from unnest($6::uuid[], $7::integer[], $8::text[], ${factArrays(9)}) as r`,
     [
@@ -221,8 +184,8 @@ export async function updateRows(
   changeSeq: bigint,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const names = ["id", "occurrence", "withdrawn_at", ...FACTS.map(([name]) => name)].join(", ");
-  const sets = FACTS.map(([name]) => `${name} = r.${name}`).join(", ");
+  const names = ["id", "occurrence", "withdrawn_at", ...COLUMNS].join(", ");
+  const sets = COLUMNS.map((name) => `${name} = r.${name}`).join(", ");
   await runText(
     tx,
     `update bank_transaction t set change_seq = $2::bigint, occurrence = r.occurrence, withdrawn_at = r.withdrawn_at, ${sets}

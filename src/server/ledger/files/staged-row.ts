@@ -3,32 +3,6 @@
  */
 import type { ReadTransaction } from "#statements/statement.ts";
 
-/** Columns of the staging table in the order of the lines; types as PostgreSQL names them. */
-export const STAGED_COLUMNS = [
-  ["seq", "integer"],
-  ["statement", "integer"],
-  ["id", "uuid"],
-  ["booking_date", "date"],
-  ["amount", "bigint"],
-  ["content_key", "integer"],
-  ["line", "integer"],
-  ["booking_date_stated", "boolean"],
-  ["currency", "text"],
-  ["value_date", "date"],
-  ["partner_name", "text"],
-  ["partner_account_nr", "text"],
-  ["remittance", "text"],
-  ["type", "text"],
-  ["origin_id", "text"],
-  ["reference", "text"],
-  ["end_to_end_id", "text"],
-  ["balance_after", "bigint"],
-  ["original_amount", "bigint"],
-  ["original_currency", "text"],
-  ["exchange_rate", "text"],
-  ["raw", "text"],
-] as const;
-
 /** Place of an item in its file. */
 export interface RowPlace {
   readonly seq: number;
@@ -38,18 +12,93 @@ export interface RowPlace {
   readonly idSpace: string;
 }
 
+/** A fact of an item: its column, the column's type, and how COPY is told it. */
+interface StagedFact {
+  readonly column: string;
+  readonly type: "boolean" | "date" | "text" | "bigint";
+  readonly encode: (item: ReadTransaction, place: RowPlace) => string;
+  /** A later reading of the same file by a better reader may change it. */
+  readonly betters?: true;
+}
+
+/**
+ * The facts of an item beside its day and its amount: each stands here once, and in a column of
+ * this name in the staging table and in `bank_transaction`.
+ */
+export const STAGED_FACTS: readonly StagedFact[] = [
+  {
+    column: "booking_date_stated",
+    type: "boolean",
+    encode: (item) => (item.bookingDateStated ? "t" : "f"),
+  },
+  { column: "currency", type: "text", encode: (item) => escape(item.currency) },
+  { column: "value_date", type: "date", encode: (item) => item.valueDate ?? "\\N", betters: true },
+  { column: "partner_name", type: "text", encode: readName, betters: true },
+  { column: "partner_account_nr", type: "text", encode: readAccount, betters: true },
+  { column: "remittance", type: "text", encode: readNote, betters: true },
+  { column: "type", type: "text", encode: (item) => escape(item.type ?? ""), betters: true },
+  {
+    column: "origin_id",
+    type: "text",
+    encode: (item, { idSpace }) => (item.id ? `${idSpace}:${escape(item.id)}` : "\\N"),
+  },
+  {
+    column: "reference",
+    type: "text",
+    encode: (item) => escape(item.reference ?? ""),
+    betters: true,
+  },
+  {
+    column: "end_to_end_id",
+    type: "text",
+    encode: (item) => escape(item.endToEndId ?? ""),
+    betters: true,
+  },
+  { column: "balance_after", type: "bigint", encode: (item) => `${item.balanceAfter ?? "\\N"}` },
+  {
+    column: "original_amount",
+    type: "bigint",
+    encode: (item) => `${item.originalAmount ?? "\\N"}`,
+  },
+  {
+    column: "original_currency",
+    type: "text",
+    encode: (item) => escapeMaybe(item.originalCurrency),
+  },
+  { column: "exchange_rate", type: "text", encode: (item) => escapeMaybe(item.exchangeRate) },
+];
+
+/** Columns of the staging table in the order of the lines; types as PostgreSQL names them. */
+export const STAGED_COLUMNS: readonly (readonly [column: string, type: string])[] = [
+  ["seq", "integer"],
+  ["statement", "integer"],
+  ["id", "uuid"],
+  ["booking_date", "date"],
+  ["amount", "bigint"],
+  ["content_key", "integer"],
+  ["line", "integer"],
+  ...STAGED_FACTS.map(({ column, type }) => [column, type] as const),
+  ["raw", "text"],
+];
+
 /** The line with its newline. Zero bytes, which PostgreSQL cannot hold, are dropped. */
 export function encodeStagedRow(item: ReadTransaction, place: RowPlace): string {
-  const name = escape(item.partnerName ?? "");
-  const note = escape(item.remittance ?? "");
-  const account = escape(item.partnerAccountNr ?? "");
-  return (
-    `${place.seq}\t${place.statement}\t${place.id}\t${item.bookingDate}\t${item.amount}\t${hashText(name + account + note)}\t${item.line}` +
-    `\t${item.bookingDateStated ? "t" : "f"}\t${escape(item.currency)}\t${item.valueDate ?? "\\N"}\t${name}\t${account}\t${note}` +
-    `\t${escape(item.type ?? "")}\t${item.id ? `${place.idSpace}:${escape(item.id)}` : "\\N"}` +
-    `\t${escape(item.reference ?? "")}\t${escape(item.endToEndId ?? "")}\t${item.balanceAfter ?? "\\N"}` +
-    `\t${item.originalAmount ?? "\\N"}\t${escapeMaybe(item.originalCurrency)}\t${escapeMaybe(item.exchangeRate)}\t${escape(item.raw)}\n`
-  );
+  const content = hashText(readName(item) + readAccount(item) + readNote(item));
+  let line = `${place.seq}\t${place.statement}\t${place.id}\t${item.bookingDate}\t${item.amount}\t${content}\t${item.line}`;
+  for (const { encode } of STAGED_FACTS) line += `\t${encode(item, place)}`;
+  return `${line}\t${escape(item.raw)}\n`;
+}
+
+function readName(item: ReadTransaction): string {
+  return escape(item.partnerName ?? "");
+}
+
+function readAccount(item: ReadTransaction): string {
+  return escape(item.partnerAccountNr ?? "");
+}
+
+function readNote(item: ReadTransaction): string {
+  return escape(item.remittance ?? "");
 }
 
 function escapeMaybe(text: string | undefined): string {

@@ -1,6 +1,7 @@
 /** Writes the outcome of an import: rows, their sources, and the sums over them. */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { STAGED_FACTS } from "./staged-row.ts";
 
 export interface ImportFacts {
   readonly companyId: string;
@@ -9,17 +10,20 @@ export interface ImportFacts {
   readonly at: Date;
 }
 
-const ROW_COLUMNS = `company_id, id, bank_account_id, booking_date, occurrence, amount, currency, value_date, booking_date_stated,
-  status, partner_name, partner_account_nr, remittance, type, origin_id, reference, end_to_end_id, balance_after, original_amount,
-  original_currency, exchange_rate, unproven, possible_double_of, came_by_nr, change_seq, created_at`;
+const FACTS = STAGED_FACTS.map(({ column }) => column);
+
+const ROW_COLUMNS = `company_id, id, bank_account_id, booking_date, occurrence, amount, status, ${FACTS.join(", ")},
+  unproven, possible_double_of, came_by_nr, change_seq, created_at`;
 
 const rowValues = (
   occurrence: string,
   doubleOf: string,
-): string => `$1::uuid, s.id, st.bank_account_id, s.booking_date, ${occurrence},
-  s.amount, s.currency, s.value_date, s.booking_date_stated, 'booked', s.partner_name, s.partner_account_nr, s.remittance, s.type,
-  s.origin_id, s.reference, s.end_to_end_id, s.balance_after, s.original_amount, s.original_currency, s.exchange_rate, st.unproven,
-  ${doubleOf}, st.came_by_nr, $2::bigint, $3::timestamptz`;
+): string => `$1::uuid, s.id, st.bank_account_id, s.booking_date, ${occurrence}, s.amount, 'booked',
+  ${FACTS.map((column) => `s.${column}`).join(", ")},
+  st.unproven, ${doubleOf}, st.came_by_nr, $2::bigint, $3::timestamptz`;
+
+const BETTERED = STAGED_FACTS.filter(({ betters }) => betters).map(({ column }) => column);
+const columnsOf = (table: string): string => BETTERED.map((name) => `${table}.${name}`).join(", ");
 
 const UNCONTESTED =
   "not exists (select from contested_day c where c.bank_account_id = st.bank_account_id and c.day = s.booking_date)";
@@ -163,16 +167,14 @@ export async function updateReread(tx: Tx, facts: ImportFacts): Promise<number> 
     tx,
     `with changed as (
       update bank_transaction t set
-        partner_name = s.partner_name, partner_account_nr = s.partner_account_nr, remittance = s.remittance, type = s.type,
-        reference = s.reference, end_to_end_id = s.end_to_end_id, value_date = s.value_date, origin_id = s.origin_id,
+        ${BETTERED.map((name) => `${name} = s.${name}`).join(", ")}, origin_id = s.origin_id,
         change_seq = $3::bigint
       from staged_outcome o join staged_item s on s.seq = o.seq
       where o.action = 'pair' and o.rule = 'same_source' and t.company_id = $1::uuid and t.id = o.transaction_id
         and t.booked_at is null and t.exported_at is null
         and exists (select from transaction_source f where f.company_id = $1::uuid and f.transaction_id = t.id
           and f.source_id = $2::uuid and f.rule = 'first')
-        and (t.partner_name, t.partner_account_nr, t.remittance, t.type, t.reference, t.end_to_end_id, t.value_date)
-          is distinct from (s.partner_name, s.partner_account_nr, s.remittance, s.type, s.reference, s.end_to_end_id, s.value_date)
+        and (${columnsOf("t")}) is distinct from (${columnsOf("s")})
       returning 1)
     select count(*) as count from changed`,
     [facts.companyId, facts.fileId, facts.changeSeq],
