@@ -3,6 +3,7 @@
  * the same rows. Budget: under 256 MB of memory, CSV within 3 times COPY TO. `node
  * bench/export.bench.ts [rows]`
  */
+import { buildAccess } from "#server/testing/build-access.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
@@ -89,13 +90,12 @@ async function measure(companyId: string, userId: string, format: "csv" | "xlsx"
     bank_accounts: [],
     start_date: "2024-01-01",
     end_date: "2026-12-31",
-    company_id: companyId,
     format,
     encoding: "utf-8" as const,
     booked: "ALL" as const,
     delivery: "stream" as const,
   };
-  const prepared = await prepareExport(deps, { userId, boundCompanyId: null }, body);
+  const prepared = await prepareExport(deps, await buildAccess(deps, userId, companyId), body);
   const base = process.memoryUsage().rss;
   let peak = base;
   const watch = setInterval(

@@ -4,6 +4,7 @@
  * owner of the same rows of the same indexed table. `node bench/joins.bench.ts [rows of each
  * number]`
  */
+import { buildAccess, buildActor } from "#server/testing/build-access.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
@@ -48,19 +49,8 @@ const needs = {
 try {
   const { companyId, userId } = await fill(database.owner, rows);
   const load = loadavg()[0]!;
-  const who = {
-    kind: "session",
-    userId,
-    role: "entrepreneur",
-    email: "",
-    name: "",
-    sessionId: "",
-  } as const;
-  const actor = {
-    person: { ...who, boundCompanyId: null, privacyAccepted: true },
-    address: "192.0.2.1",
-    requestId: newId(),
-  };
+  const actor = buildActor(userId);
+  const access = await buildAccess(needs, userId, companyId);
   const bareSeconds = await time(() => updateBare(database.owner, companyId));
   await database.owner.query("vacuum analyze bank_transaction");
   const numbers = {
@@ -69,11 +59,10 @@ try {
   };
   let joinId = "";
   const markedSeconds = await time(async () => {
-    joinId = (await joinAccounts(needs, actor, { companyId, ...numbers, dryRun: false }, 0))
-      .joinId!;
+    joinId = (await joinAccounts(needs, access, { ...numbers, dryRun: false }, 0)).joinId!;
   });
   const joinedSeconds = await time(() => finishWork(needs, actor, { companyId, joinId }));
-  await unjoinAccounts(needs, actor, { companyId, joinId }, 0);
+  await unjoinAccounts(needs, access, joinId, 0);
   const apartSeconds = await time(() => finishWork(needs, actor, { companyId, joinId }));
   const result = {
     rowsOfEachNumber: rows,

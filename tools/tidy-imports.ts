@@ -113,7 +113,7 @@ export const IMPORT_RULES: ImportRule[] = [
     from: /^src\/server\/faces\/([a-z0-9-]+)\//,
     mayImport: [
       /^src\/server\/faces\/$1\//,
-      /^src\/server\/features\/([a-z-]+\/)+[a-z-]+\.(routes|service)\.ts$/,
+      /^src\/server\/features\/([a-z-]+\/)+[a-z-]+\.(handlers|service)\.ts$/,
       /^src\/server\/features\/service\/event-streams\.ts$/,
       /^src\/server\/providers\/[a-z-]+\/create-[a-z-]+\.ts$/,
       HTTP,

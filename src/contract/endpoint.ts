@@ -9,29 +9,63 @@ import type { ErrorCode } from "#contract/error-codes.ts";
 export type Caller = "public" | "session" | "connect" | "link" | "ticket";
 
 /**
- * The caller's relation to the company that the request names. The permission test is generated
- * from these names: `none` asks nothing, `self` concerns the caller's own data, `company.member`
- * owner or accountant of the company, `company.owner` only its director, `company.accountant` only
- * its accountant, `company.deletedOwner` the director of a company that is deleted and can still be
- * brought back, `entrepreneur` any director.
+ * What the caller must be to the company named by the request. The binding enforces the policy
+ * before the handler runs, and the permission test is generated from these names: `none` asks
+ * nothing, `self` concerns the caller's own data, `entrepreneur` any director, and the rest is
+ * about a company.
  */
-export type Policy =
-  | "none"
-  | "self"
-  | "company.member"
-  | "company.owner"
-  | "company.accountant"
-  | "company.deletedOwner"
-  | "entrepreneur";
+export type Policy = "none" | "self" | "entrepreneur" | CompanyPolicy;
 
-export interface Endpoint {
+/**
+ * `company.member`: owner or accountant of the company, `company.owner` only its director,
+ * `company.accountant` only its accountant, `company.deletedOwner` the director of a company that
+ * is deleted and can still be brought back.
+ */
+export type CompanyPolicy =
+  "company.member" | "company.owner" | "company.accountant" | "company.deletedOwner";
+
+/** A field of the request that holds a company's id. */
+export type CompanyField = `${"path" | "query" | "body"}.${string}`;
+
+/**
+ * How the company is found where the request need not name it: by the object that the request is
+ * about. The server has one function for each of these names.
+ */
+export type CompanyFinder = "bankAccount" | "companyOrTaxNumber" | "statementFile" | "transaction";
+
+/** The policy of an endpoint, and where the company stands that the policy is about. */
+type Scope =
+  | {
+      readonly policy: Exclude<Policy, CompanyPolicy>;
+      readonly company?: undefined;
+      readonly companies?: undefined;
+      readonly target?: undefined;
+    }
+  | {
+      readonly policy: CompanyPolicy;
+      readonly company: CompanyField | `found.${CompanyFinder}`;
+      readonly companies?: undefined;
+      /** A second company that the policy holds for. */
+      readonly target?: CompanyField;
+    }
+  | {
+      readonly policy: Exclude<CompanyPolicy, "company.deletedOwner">;
+      readonly company?: undefined;
+      /**
+       * The company of this field, or every company for which the caller satisfies the policy where
+       * the field is absent.
+       */
+      readonly companies: CompanyField;
+      readonly target?: undefined;
+    };
+
+interface Shape {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below `/v1`; parameters as `:name`. */
+  /** Below the root of the face; parameters as `:name`. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   readonly callers: readonly Caller[];
-  readonly policy: Policy;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -44,6 +78,28 @@ export interface Endpoint {
   readonly ratePerMinute?: number;
 }
 
-export function endpoint<const E extends Endpoint>(definition: E): E {
+export type Endpoint = Shape & Scope;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : never;
+type Part<E extends Endpoint, Where> = Parsed<
+  Where extends "path" ? E["params"] : E[Where & ("query" | "body")]
+>;
+/** The field itself where the request has it; a sentence that no field equals where it has not. */
+type Standing<E extends Endpoint, Field> = Field extends `${infer Where}.${infer Name}`
+  ? Where extends "found"
+    ? Field
+    : Name extends keyof Part<E, Where>
+      ? Field
+      : "The request has no such field"
+  : Field;
+
+/** Declares an endpoint. A company field that the endpoint's schemas do not have does not compile. */
+export function endpoint<const E extends Endpoint>(
+  definition: E & {
+    readonly company?: Standing<E, E["company"]>;
+    readonly companies?: Standing<E, E["companies"]>;
+    readonly target?: Standing<E, E["target"]>;
+  },
+): E {
   return definition;
 }

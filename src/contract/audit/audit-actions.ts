@@ -1,8 +1,8 @@
 /**
- * A sentence for every action of the audit log, by its code; a test compares the codes with those
- * the server writes. Here, so that the page and the exported log say the same.
+ * A sentence for every action of the audit log, by its code: a noun and a verb. An action without a
+ * sentence does not compile. Here, so that the page and the exported log say the same.
  */
-export const auditActions: Readonly<Record<string, string>> = {
+export const auditActions = {
   "account.delete": "Törölte a fiókját",
   "account.recovery-begin": "Fiók-visszaállítást indított",
   "account.recovery-apply": "A fiók-visszaállítás életbe lépett",
@@ -51,15 +51,58 @@ export const auditActions: Readonly<Record<string, string>> = {
   "company.save": "A cég adatait módosította",
   "owner.withdraw": "Ügyvezető hozzáférését vonta vissza",
   "reminder.send": "Emlékeztetőt küldött",
-  "statement-file.accept": "Elfogadta a kivonatot",
-  "statement-file.assign": "Megadta a kivonat bankszámláját",
-  "statement-file.delete": "Fájlt törölt",
-  "statement-file.ingest": "Beolvasott egy kivonatot",
-  "statement-file.reread": "Újra beolvasott egy kivonatot",
-  "statement-file.upload": "Fájlt töltött fel",
+  "statement_file.accept": "Elfogadta a kivonatot",
+  "statement_file.assign": "Megadta a kivonat bankszámláját",
+  "statement_file.delete": "Fájlt törölt",
+  "statement_file.ingest": "Beolvasott egy kivonatot",
+  "statement_file.reread": "Újra beolvasott egy kivonatot",
+  "statement_file.upload": "Fájlt töltött fel",
   "transaction.change-seen": "Átnézte a bank módosítását",
   "transaction.link": "Két forrás sorát összekapcsolta",
   "transaction.unlink": "Két forrás sorát szétválasztotta",
   "transaction.book": "Könyveltnek jelölt",
   "transaction.unbook": "Levette a könyvelt jelölést",
-};
+} as const satisfies Readonly<Record<string, string>>;
+
+/** What can be written into an audit log. */
+export type AuditAction = keyof typeof auditActions;
+
+/** The nouns of actions: a filter takes one of them for all of its actions. */
+export type AuditNoun = AuditAction extends `${infer Noun}.${string}` ? Noun : never;
+
+/** Kinds of objects that actions are about. */
+export type AuditObjectKind =
+  | "accountant"
+  | "bank_account"
+  | "claim"
+  | "company"
+  | "consent"
+  | "invoice_feed"
+  | "statement_file"
+  | "transaction"
+  | "user";
+
+// Rows of the log are never changed: those written before the nouns had one spelling keep theirs.
+const FORMER_NOUN = "statement-file";
+const PRESENT_NOUN = "statement_file";
+
+/** An action, a noun or a kind of object in the spelling of today. */
+export function readAuditWord(word: string): string {
+  return word === FORMER_NOUN || word.startsWith(`${FORMER_NOUN}.`)
+    ? PRESENT_NOUN + word.slice(FORMER_NOUN.length)
+    : word;
+}
+
+/** All spellings under which the word stands in logs. */
+export function listAuditSpellings(word: string): string[] {
+  const present = readAuditWord(word);
+  return present === PRESENT_NOUN || present.startsWith(`${PRESENT_NOUN}.`)
+    ? [present, FORMER_NOUN + present.slice(PRESENT_NOUN.length)]
+    : [present];
+}
+
+/** The sentence of an action as it stands in a log; an unknown one is shown as it is. */
+export function describeAuditAction(action: string): string {
+  const present = readAuditWord(action);
+  return present in auditActions ? auditActions[present as AuditAction] : action;
+}

@@ -55,6 +55,7 @@ export const auditList = endpoint({
   summary: "Who did what to the company's data, newest first.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "query.company_id",
   query: auditFilterSchema.extend({ page: z.string().max(90).optional() }),
   reply: z.object({ entries: z.array(auditEntrySchema), nextPage: z.string().max(90).optional() }),
   errors: [...errors, "page_cursor_invalid"],
@@ -67,6 +68,7 @@ export const auditExport = endpoint({
   summary: "A one-use download ticket of 60 seconds for the filtered log as CSV.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "body.company_id",
   body: auditFilterSchema,
   reply: z.object({
     ticket: z.string(),

@@ -51,6 +51,7 @@ export const accountJoin = endpoint({
     "arrives under the former number lands there. With dryRun only says what it would do.",
   callers: ["session"],
   policy: "company.owner",
+  company: "body.company_id",
   body: z.object({
     company_id: idSchema,
     from: numberSchema,
@@ -76,6 +77,7 @@ export const accountUnjoin = endpoint({
     "Takes a joined account apart: what came by the former number, also since then, is an account of its own again.",
   callers: ["session"],
   policy: "company.owner",
+  company: "body.company_id",
   body: z.object({ company_id: idSchema, join_id: idSchema }),
   /** Items that went back; with `queued` a job takes them, and these are as many as it will. */
   reply: z.object({ ok: z.literal(true), transactionCount: z.number().int(), queued: z.boolean() }),
@@ -120,6 +122,7 @@ export const accountJoinList = endpoint({
   summary: "Former numbers of the company's accounts, and joins that a job makes or ends.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "query.company_id",
   query: z.object({ company_id: idSchema }),
   reply: z.object({ joins: z.array(accountJoinSchema), running: z.array(joinWorkSchema) }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found"],

@@ -102,6 +102,7 @@ export const bankAccountList = endpoint({
     "Bank accounts of a company with daily statistics (the last 90 days unless asked otherwise).",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "query.company_id",
   query: z.object({ company_id: idSchema, statistics_from: dateSchema.optional() }),
   reply: z.object({
     accounts: z.array(bankAccountSchema),
@@ -123,6 +124,7 @@ export const bankAccountRename = endpoint({
   summary: "Renames an account; an empty name (path ending in a slash) brings the number back.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "found.bankAccount",
   params: z.object({ accountNr: z.string().min(1).max(64), displayName: displayNameSchema }),
   /** Needed only where several accounts have the number; without it the reply is then 400. */
   query: z.object({
@@ -169,6 +171,8 @@ export const bankAccountMove = endpoint({
     "is moved by a job: the reply is the account where it still is, with `moving`.",
   callers: ["session"],
   policy: "company.owner",
+  company: "body.source_company_id",
+  target: "body.target_company_id",
   body: namedAccountSchema.extend({ source_company_id: idSchema, target_company_id: idSchema }),
   reply: bankAccountSchema,
   errors: [...ownerErrors, "bank_account_in_target", "bank_account_busy", "plan_limit_reached"],
@@ -194,6 +198,7 @@ export const bankAccountDelete = endpoint({
     "Deletes an account with all its transactions, the booked ones too; a very large one is deleted by a job.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "found.bankAccount",
   body: namedAccountSchema.extend({ company_id: idSchema }),
   reply: deletionReplySchema,
   errors: [...ownerErrors, "bank_account_busy"],
@@ -207,6 +212,7 @@ export const bankAccountDeleteByPath = endpoint({
     "As DELETE /bankaccount; without company_id the account is looked for in all of the caller's companies.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "found.bankAccount",
   params: z.object({ accountNr: z.string().min(1).max(64), originate: originateSchema }),
   query: z.object({ company_id: idSchema.optional(), currency: currencySchema.optional() }),
   reply: deletionReplySchema,

@@ -25,6 +25,7 @@ export const linkStateGet = endpoint({
     "Whether items of several origins are being linked or turned by a job, and how far it is.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "path.id",
   params: z.object({ id: idSchema }),
   reply: linkStateSchema,
   errors: ["unauthenticated", "privacy_not_accepted", "not_found"],

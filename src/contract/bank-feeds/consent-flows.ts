@@ -67,6 +67,7 @@ export const userFlowInit = endpoint({
   summary: "Begins a consent flow for a company; the reply's syncUrl opens in a pop-up.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "body.company_id",
   body: z.object({
     company_id: idSchema,
     flowType: consentActionSchema,
@@ -140,6 +141,7 @@ export const syncTokenGet = endpoint({
     "The token of the caller's running flow for a company; never the provider's own credential.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "query.company_id",
   query: z.object({ company_id: idSchema }),
   reply: z.object({ token: z.string() }),
   errors: [...memberErrors, "forbidden", "validation_failed"],

@@ -86,6 +86,7 @@ export const companyConsentDetach = endpoint({
     "Stops reading a company's accounts through a consent (or through all); what was read stays.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "body.company_id",
   body: z.object({ company_id: idSchema, isc_id: idSchema.optional() }),
   reply: okSchema,
   errors: [...ownerErrors, ...feedErrors, "consent_not_found"],

@@ -49,6 +49,7 @@ export const feedAccountList = endpoint({
     "Accounts of the caller's consents, live from the provider, with the company that reads each.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "query.company_id",
   query: z.object({ company_id: idSchema, isc_id: idSchema.optional() }),
   reply: z.object({
     accounts: z.array(feedAccountSchema),
@@ -64,6 +65,7 @@ export const feedPull = endpoint({
   summary: "Reads the company's accounts (or one) now.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "body.company_id",
   body: z.object({ company_id: idSchema, bank_account_id: idSchema.optional() }),
   reply: z.object({ queued: z.boolean(), nextAllowedAt: instantSchema.nullable() }),
   status: 202,
@@ -89,6 +91,7 @@ export const consentedAccountAssign = endpoint({
   summary: "Gives one account of a consent to a company; its first reading begins.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "path.companyId",
   params: z.object({ companyId: idSchema }),
   body: z.object({ isc_id: idSchema, account_id: providerIdSchema }),
   reply: assignReply,
@@ -102,6 +105,7 @@ export const consentedAccountsAssign = endpoint({
   summary: "Gives accounts of a consent to a company, all or none; their first reading begins.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "path.companyId",
   params: z.object({ companyId: idSchema }),
   body: z.object({
     isc_id: idSchema,

@@ -41,6 +41,7 @@ export const feedUnreadList = endpoint({
     "Items of a company's accounts (or of one) that could not be understood yet, newest first; each reading tries them again.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "path.id",
   params: z.object({ id: idSchema }),
   query: z.object({ bank_account_id: idSchema.optional(), before: idSchema.optional() }),
   reply: z.object({ items: z.array(unreadItemSchema), next: idSchema.nullable() }),
@@ -55,6 +56,7 @@ export const feedUnreadPutAway = endpoint({
     "Puts away an item that could not be understood and a person has looked after; it is kept again where the bank shows it again.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "path.id",
   params: z.object({ id: idSchema, itemId: idSchema }),
   reply: okSchema,
   errors: [

@@ -50,6 +50,7 @@ export const accountantList = endpoint({
   summary: "The accountants of a company, by name.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "path.companyId",
   params: z.object({ companyId: idSchema }),
   reply: z.object({ accountants: z.array(accountantSchema) }),
   errors: ownerErrors,
@@ -63,6 +64,7 @@ export const accountantCreate = endpoint({
     "Invites an accountant; saved even where the letter was refused (accountant_invitation_not_sent).",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "body.company_id",
   body: z.object({
     name: accountantNameSchema,
     email: emailSchema,
@@ -90,6 +92,7 @@ export const accountantSave = endpoint({
     "Saves name and mobile as the company knows them; without company_id in all of the caller's companies he serves.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  companies: "body.company_id",
   params: z.object({ id: idSchema }),
   body: z.object({
     name: accountantNameSchema,
@@ -110,6 +113,7 @@ export const accountantDelete = endpoint({
     "Takes the company from an accountant: its sessions, keys and downloads of his end at once.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "path.companyId",
   params: z.object({ companyId: idSchema, accountantId: idSchema }),
   reply: okSchema,
   errors: ownerErrors,
@@ -122,6 +126,7 @@ export const accountantInvite = endpoint({
   summary: "Sends the invitation again; older links of it stop working.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "path.companyId",
   params: z.object({ companyId: idSchema, accountantId: idSchema }),
   reply: accountantSchema,
   errors: [...ownerErrors, "accountant_invitation_not_sent", "rate_limited"],
@@ -135,6 +140,7 @@ export const reminderSend = endpoint({
   summary: "The accountant reminds the director by mail, at most once a day per company.",
   callers: ["session", "connect"],
   policy: "company.accountant",
+  company: "body.companyId",
   body: z.object({
     companyId: idSchema,
     kind: z.enum(["connect", "extend", "upload"]).default("upload"),

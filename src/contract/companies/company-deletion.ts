@@ -16,6 +16,7 @@ export const companyDeletionGet = endpoint({
   summary: "What would be lost with the company, for the question before its deletion.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "path.id",
   params: z.object({ id: idSchema }),
   reply: z.object({
     accounts: z.number().int(),
@@ -34,6 +35,7 @@ export const companyDelete = endpoint({
   summary: "Deletes a company after its name was typed; for thirty days it can be brought back.",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "path.id",
   params: z.object({ id: idSchema }),
   body: z.object({ company_name: lineSchema.pipe(z.string().min(1).max(200)) }),
   reply: z.object({ purgeAfter: instantSchema }),
@@ -68,6 +70,7 @@ export const companyRestore = endpoint({
   summary: "Brings a deleted company back.",
   callers: ["session"],
   policy: "company.deletedOwner",
+  company: "path.id",
   params: z.object({ id: idSchema }),
   reply: companySchema,
   errors: [

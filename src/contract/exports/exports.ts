@@ -29,6 +29,7 @@ export const exportCreate = endpoint({
     "Exports chosen accounts and days; answers the bytes, or a one-use download ticket of 60 seconds.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "body.company_id",
   body: exportBodySchema,
   transfer: "stream",
   reply: z.object({

@@ -70,6 +70,7 @@ export const fileUpload = endpoint({
     "Uploads one file: multipart with company_name and file, streamed to the store, read by a job.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "path.companyId",
   params: z.object({ companyId: idSchema }),
   transfer: "multipart",
   reply: storedFileSchema,
@@ -97,6 +98,7 @@ export const fileList = endpoint({
   summary: "Files of a company, newest first; with names and wait it is the long poll.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "query.company_id",
   query: z.object({
     company_id: idSchema,
     /** Comma-separated upload names: only these. */
@@ -126,6 +128,7 @@ export const fileGet = endpoint({
   summary: "One file by its _id.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "found.statementFile",
   params: z.object({ id: idSchema }),
   query: z.object({ company_id: idSchema.optional() }),
   reply: storedFileSchema,
@@ -140,6 +143,7 @@ export const fileDelete = endpoint({
     "Deletes a file and the transactions that only it brought; booked or exported ones stay.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "found.statementFile",
   params: z.object({ id: idSchema }),
   query: z.object({ company_id: idSchema.optional() }),
   reply: z.object({ ok: z.literal(true), removed: z.number().int(), kept: z.number().int() }),
@@ -154,6 +158,7 @@ export const fileDecide = endpoint({
     "Takes a waiting file as it is (its rows marked unproven), names its account, or reads a kept file again.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "found.statementFile",
   params: z.object({ id: idSchema }),
   query: z.object({ company_id: idSchema.optional() }),
   body: z.discriminatedUnion("action", [

@@ -14,6 +14,7 @@ export const bookedSet = endpoint({
   summary: "Marks transactions as booked or not; with transactionId alone it toggles.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "found.transaction",
   body: z
     .object({
       transactionId: idSchema.optional(),

@@ -38,3 +38,5 @@ export const transactionFilterSchema = z.object({
   sort: z.enum(["date_desc", "date_asc"]).optional(),
 });
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>;
+/** What narrows the list, without the company that it is of. */
+export type TransactionConditions = Omit<TransactionFilter, "company_id">;

@@ -22,6 +22,7 @@ export const transactionUnlink = endpoint({
     "Says that two origins' rows are two items: both count, and they are never linked again by themselves.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "body.company_id",
   params: z.object({ id: idSchema }),
   body: pairBodySchema,
   reply: pairReplySchema,
@@ -35,6 +36,7 @@ export const transactionLink = endpoint({
   summary: "Says that rows of two origins of an account, equal in amount, are one item.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "body.company_id",
   params: z.object({ id: idSchema }),
   body: pairBodySchema,
   reply: pairReplySchema,
@@ -51,6 +53,7 @@ export const leadingSourcesGet = endpoint({
     "Which origin counts where several show the same item: the company's order, the leading one first.",
   callers: ["session", "connect"],
   policy: "company.member",
+  company: "path.id",
   params: z.object({ id: idSchema }),
   reply: leadingSourcesSchema,
   errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
@@ -64,6 +67,7 @@ export const leadingSourcesSet = endpoint({
     "Changes the order of origins; every pair follows, at once or, where there are very many, by a job (turning).",
   callers: ["session", "connect"],
   policy: "company.owner",
+  company: "path.id",
   params: z.object({ id: idSchema }),
   body: z.object({
     leading_sources: z

@@ -1,10 +1,11 @@
 /**
  * Finds the caller: reads the bearer token and compares it with the endpoint's callers and policy.
  */
+import { isDirector } from "#server/roles.ts";
 import type { FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "./errors.ts";
-import type { Person } from "./handler.ts";
+import type { Person } from "./actor.ts";
 
 /**
  * Given by the sessions feature: the person behind a bearer token. Throws the 401 and 410 errors of
@@ -44,7 +45,7 @@ export async function authenticate(
       message: "The current privacy terms are not accepted",
     });
   }
-  if (definition.policy === "entrepreneur" && person.role !== "entrepreneur") {
+  if (definition.policy === "entrepreneur" && !isDirector(person.role)) {
     throw new ApiError("forbidden", { message: "Only an entrepreneur may do this" });
   }
   return person;

@@ -1,20 +1,29 @@
 /**
- * Makes a route of every endpoint of the contract: limits, caller, schemas in, handler, schema out.
+ * Makes a route of every endpoint of a face: limits, caller, schemas in, policy, handler, schema
+ * out.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { runAsCaller } from "#server/database/caller-scope.ts";
+import type { Actor, Person } from "./actor.ts";
 import { authenticate, type FindPerson } from "./authenticate.ts";
+import { authorise, type CompanyDoor, requirePolicy } from "./authorise.ts";
 import { ApiError, nulRefused } from "./errors.ts";
-import type { Call, Handlers, Person } from "./handler.ts";
+import type { Call, Given, HandlersOf } from "./handler.ts";
 import { JSON_BODY_BYTES_MAX, RATE_PER_MINUTE_DEFAULT } from "./limits.ts";
 import { validationError } from "./problem.ts";
 import { limitAddress, type RateLimiter } from "./rate-limit.ts";
 
-export interface Edge {
-  readonly handlers: Handlers;
+type AllEndpoints = Readonly<Record<string, Endpoint>>;
+
+/** A set of endpoints with its own root and its own callers. */
+export interface Face<All extends AllEndpoints> {
+  /** Before every path, `/v1`. */
+  readonly root: string;
+  readonly endpoints: All;
+  readonly handlers: HandlersOf<All>;
   readonly findPerson: FindPerson;
+  readonly companies: CompanyDoor;
   readonly rateLimiter: RateLimiter;
   /** Gives the session of the call a new token, which the reply brings. */
   readonly renewToken: (call: {
@@ -31,25 +40,36 @@ declare module "fastify" {
   }
 }
 
-/** Registers every endpoint below `/v1` on the instance. */
-export function bindContract(app: FastifyInstance, edge: Edge): void {
-  app.decorateRequest("person", undefined);
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
-    bindEndpoint(app, edge, name, endpoints[name], edge.handlers[name] as unknown as AnyHandler);
+/** What a face makes available to each of its routes. */
+type Edge = Omit<Face<AllEndpoints>, "endpoints" | "handlers">;
+
+/**
+ * Registers every endpoint of the face on the instance. Throws for an endpoint whose policy cannot
+ * be enforced.
+ */
+export function bindContract<All extends AllEndpoints>(
+  app: FastifyInstance,
+  face: Face<All>,
+): void {
+  const { endpoints, handlers, ...edge } = face;
+  if (!app.hasRequestDecorator("person")) app.decorateRequest("person", undefined);
+  for (const [name, definition] of Object.entries(endpoints)) {
+    requirePolicy(name, definition);
+    bindEndpoint(app, edge, name, definition, handlers[name] as unknown as AnyHandler);
   }
 }
 
 function bindEndpoint(
   app: FastifyInstance,
   edge: Edge,
-  name: EndpointName,
+  name: string,
   definition: Endpoint,
   handler: AnyHandler,
 ): void {
   const streams = definition.transfer !== undefined;
   app.route({
     method: definition.method,
-    url: `/v1${definition.path}`,
+    url: `${edge.root}${definition.path}`,
     bodyLimit: JSON_BODY_BYTES_MAX,
     config: { streams },
     onRequest: async (request, reply) => {
@@ -63,12 +83,12 @@ function bindEndpoint(
       if (request.person?.renewDue === true && !streams) await edge.renewToken({ request, reply });
     },
     handler: async (request, reply) => {
-      const call = readCall(definition, request, reply);
-      const run = (): Promise<unknown> =>
-        request.person === undefined
-          ? handler(call)
-          : runAsCaller(request.person, () => handler(call));
-      const result = await run().catch((error: unknown) => {
+      const given = readGiven(definition, request);
+      const run = async (): Promise<unknown> =>
+        handler(await buildCall(definition, edge.companies, given, { request, reply }));
+      const { person } = request;
+      const answered = person === undefined ? run() : runAsCaller(person, run);
+      const result = await answered.catch((error: unknown) => {
         if (!reply.sent) throw error;
         request.log.info({ err: error }, "a call failed after its answer");
       });
@@ -94,11 +114,7 @@ async function limitRequests(
   }
 }
 
-function readCall(
-  definition: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Call<Endpoint> {
+function readGiven(definition: Endpoint, request: FastifyRequest): Given<Endpoint> {
   return {
     params: parsePart("path", definition.params, request.params),
     query: parsePart("query", definition.query, request.query),
@@ -106,13 +122,20 @@ function readCall(
       definition.transfer === "multipart"
         ? undefined
         : parsePart("body", definition.body, request.body ?? {}),
-    person: request.person as Person,
-    requestId: request.id,
-    address: request.ip,
-    userAgent: request.headers["user-agent"] ?? "",
-    request,
-    reply,
-  } as Call<Endpoint>;
+  } as Given<Endpoint>;
+}
+
+async function buildCall(
+  definition: Endpoint,
+  companies: CompanyDoor,
+  given: Given<Endpoint>,
+  { request, reply }: Pick<Call<Endpoint>, "request" | "reply">,
+): Promise<Call<Endpoint>> {
+  const origin = { address: request.ip, requestId: request.id };
+  const actor: Actor | undefined = request.person && { person: request.person, ...origin };
+  const rights = await authorise(definition, companies, actor, given);
+  const userAgent = request.headers["user-agent"] ?? "";
+  return { ...given, ...origin, ...rights, actor, userAgent, request, reply } as Call<Endpoint>;
 }
 
 function parsePart(where: string, schema: Endpoint["body"], value: unknown): unknown {

@@ -1,43 +1,54 @@
 /** The part of a feature for the edge: one handler an endpoint, typed from the contract. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Role } from "#contract/fields.ts";
-import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-
-/** The caller, once the edge has authenticated him: the session's user. */
-export interface Person {
-  readonly kind: "session" | "connect" | "link";
-  readonly userId: string;
-  readonly role: Role;
-  readonly email: string;
-  readonly name: string;
-  /** Session's public id; for a link token the empty string. */
-  readonly sessionId: string;
-  /** A connect session works for this company only. */
-  readonly boundCompanyId: string | null;
-  readonly privacyAccepted: boolean;
-  /** The reply of this call must bring the session a new token. */
-  readonly renewDue?: boolean;
-}
+import type { CompanyPolicy, Endpoint } from "#contract/endpoint.ts";
+import type { Endpoints } from "#contract/endpoints.ts";
+import type { Actor, Origin } from "./actor.ts";
+import type { AccessOf } from "./company-access.ts";
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type IsPublic<E extends Endpoint> = E["callers"][number] extends "public" | "ticket" ? true : false;
 
-export interface Call<E extends Endpoint> {
+/** What a request brings, each part as its schema reads it. */
+export interface Given<E extends Endpoint> {
   readonly params: Parsed<E["params"]>;
   readonly query: Parsed<E["query"]>;
   readonly body: Parsed<E["body"]>;
-  /** Present wherever a credential is needed. */
-  readonly person: IsPublic<E> extends true ? undefined : Person;
-  readonly requestId: string;
-  /** Caller's network address, for limits and the audit log. */
-  readonly address: string;
-  readonly userAgent: string;
-  /** For streams and uploads only; ordinary handlers return their reply. */
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
 }
+
+type FieldOf<E extends Endpoint> = Exclude<E["company"] | E["companies"] | E["target"], undefined>;
+type NameIn<Where extends string, Field> = Field extends `${Where}.${infer Name}` ? Name : never;
+// Of each alternative by itself: a body may have several shapes.
+type Without<T, Name extends PropertyKey> = [Name] extends [never]
+  ? T
+  : T extends unknown
+    ? Omit<T, Name>
+    : never;
+
+/** The rights that the endpoint's policy has found. */
+type Rights<E extends Endpoint> = E["policy"] extends CompanyPolicy
+  ? (E["companies"] extends string
+      ? { readonly companies: readonly AccessOf[E["policy"]][] }
+      : { readonly company: AccessOf[E["policy"]] }) &
+      (E["target"] extends string ? { readonly target: AccessOf[E["policy"]] } : unknown)
+  : unknown;
+
+/**
+ * One call. Fields that name the company are no part of it: the policy has made rights of them, and
+ * a handler cannot reach a company that it was not given.
+ */
+export type Call<E extends Endpoint> = Origin &
+  Rights<E> & {
+    readonly params: Without<Given<E>["params"], NameIn<"path", FieldOf<E>>>;
+    readonly query: Without<Given<E>["query"], NameIn<"query", FieldOf<E>>>;
+    readonly body: Without<Given<E>["body"], NameIn<"body", FieldOf<E>>>;
+    /** Present wherever a credential is needed. */
+    readonly actor: IsPublic<E> extends true ? undefined : Actor;
+    readonly userAgent: string;
+    /** For streams and uploads only; ordinary handlers return their reply. */
+    readonly request: FastifyRequest;
+    readonly reply: FastifyReply;
+  };
 
 /**
  * Returns the reply the contract names; throws errors made by `errors.ts`. A `stream` endpoint may
@@ -47,5 +58,10 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<z.input<E["reply"]> | (E["transfer"] extends "stream" ? undefined : never)>;
 
-/** The whole table; a missing or extra endpoint does not compile. */
-export type Handlers = { readonly [Name in EndpointName]: Handler<Endpoints[Name]> };
+/** The whole table of a face; a missing or extra endpoint does not compile. */
+export type HandlersOf<All extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof All]: Handler<All[Name]>;
+};
+
+/** The table of `/v1`. */
+export type Handlers = HandlersOf<Endpoints>;

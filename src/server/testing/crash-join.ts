@@ -3,6 +3,7 @@
  * part of the product. Arguments: database URL, company, join, user, pieces after which it dies.
  */
 import { flushCompileCache } from "node:module";
+import { buildActor } from "./build-access.ts";
 import { systemClock } from "../clock.ts";
 import { connect } from "../database/connect.ts";
 import { WORKER_LIMITS } from "../database/pool.ts";
@@ -28,22 +29,10 @@ const events = {
   publishEnded: async () => {},
   subscribeEnded: () => () => {},
 };
-const who = {
-  kind: "session",
-  userId,
-  role: "entrepreneur",
-  email: "",
-  name: "",
-  sessionId: "",
-} as const;
 let done = 0;
 await finishWork(
   { db: connection.db, clock: systemClock, newId: () => newId(), events },
-  {
-    person: { ...who, boundCompanyId: null, privacyAccepted: true },
-    address: "192.0.2.1",
-    requestId: newId(),
-  },
+  buildActor(userId),
   { companyId, joinId },
   {
     pieceRows: 2,

@@ -4,13 +4,13 @@
  * and history, a day with news and a weekly look back, and (every other round of aggreg8) a new
  * consent; in each of these the program dies at least once.
  */
+import { buildAccess } from "./build-access.ts";
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import type { Database } from "../database/connect.ts";
 import { inCompany } from "../database/tenant.ts";
 import type { PullDeps } from "../features/feed-reading/account-reading.ts";
 import { pullCompany } from "../features/feed-reading/pull-company.service.ts";
-import { demoPerson } from "../features/demo/demo.jobs.ts";
 import { setBooked } from "../features/transactions/booked.service.ts";
 import { listUntrue } from "./bank-truth.ts";
 import { buildFeed, type TestFeed } from "./build-feed.ts";
@@ -239,8 +239,8 @@ async function mark({ setting, feed }: Round): Promise<string[]> {
       .execute(),
   );
   const ids = rows.map(({ id }) => id);
-  const actor = { person: demoPerson(feed.ownerId, "entrepreneur"), address: "", requestId: "" };
-  await setBooked(setting.deps, actor, { transactionIds: ids, booked: true });
+  const access = await buildAccess(setting.deps, feed.ownerId, feed.companyId);
+  await setBooked(setting.deps, access, { transactionIds: ids, booked: true });
   return ids;
 }
 

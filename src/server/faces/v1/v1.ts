@@ -5,6 +5,7 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import type { Deps } from "#server/deps.ts";
+import { createCompanyDoor } from "#server/features/access/access.service.ts";
 import { sendNewToken } from "#server/features/auth/own-sessions.service.ts";
 import { findPerson } from "#server/features/auth/sessions.service.ts";
 import { createEventStreams } from "#server/features/service/event-streams.ts";
@@ -13,6 +14,7 @@ import { buildOpenApi } from "#server/http/openapi.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
 import type { Pace } from "#server/http/send-bytes.ts";
 import { createCaptcha } from "#server/providers/captcha/create-captcha.ts";
+import { createCompanyFinders } from "./company-finders.ts";
 import { buildHandlers } from "./handlers.ts";
 
 export const V1 = {
@@ -34,8 +36,11 @@ export function registerV1(app: FastifyInstance, deps: V1Needs): void {
   const eventStreams = createEventStreams(deps);
   app.addHook("preClose", async () => eventStreams.closeAll());
   bindContract(app, {
+    root: V1.root,
+    endpoints,
     handlers: buildHandlers({ ...deps, captcha: createCaptcha(deps), eventStreams }),
     rateLimiter: deps.rateLimiter,
+    companies: createCompanyDoor(deps, createCompanyFinders(deps)),
     findPerson: (token, accepts) => findPerson(deps, token, accepts),
     renewToken: (call) => sendNewToken(deps, call),
   });

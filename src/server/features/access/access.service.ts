@@ -1,13 +1,23 @@
 /**
- * Decides who may touch which company. Every handler of company data asks here before it opens
- * `inCompany`.
+ * Decides who may touch which company. The binding asks here before a handler runs; work that goes
+ * on after its request (jobs, downloads by ticket) asks again. Rights to companies are made in this file only.
  */
 import type { Deps } from "#server/deps.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Actor, Person } from "#server/http/actor.ts";
+import type { CompanyDoor } from "#server/http/authorise.ts";
+import type {
+  AccountantAccess,
+  CompanyAccess,
+  CompanyFacts,
+  DeletedCompanyAccess,
+  OwnerAccess,
+} from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import {
+  type DeletedCompany,
   isLiveCompany,
   listCompanyPeopleRows,
+  listDeletedOf,
   listMembershipRows,
   listReachRows,
   listRegisteredCompanies,
@@ -16,42 +26,112 @@ import {
 } from "./access.store.ts";
 
 export type Membership = MembershipRow;
-export type NeededRole = "member" | "owner" | "accountant";
+
+interface AccessByNeed {
+  member: CompanyAccess;
+  owner: OwnerAccess;
+  accountant: AccountantAccess;
+}
+export type NeededRole = keyof AccessByNeed;
 
 // A removed right ends running streams and downloads within a second.
 const WATCH_MS = 500;
 
 type Needs = Pick<Deps, "db" | "accessMode">;
 
+const NEEDED = {
+  "company.member": "member",
+  "company.owner": "owner",
+  "company.accountant": "accountant",
+} as const;
+
+/** What the binding asks about companies' policies; the finders come from the features. */
+export function createCompanyDoor(
+  deps: Needs & Pick<Deps, "clock">,
+  finders: CompanyDoor["finders"],
+): CompanyDoor {
+  return {
+    finders,
+    open: (actor, companyId, policy) => requireCompany(deps, actor, companyId, NEEDED[policy]),
+    openDeleted: (actor, companyId) => requireDeletedCompany(deps, actor, companyId),
+    openAll: async (actor, policy) =>
+      (await listMemberships(deps, actor.person))
+        .filter((membership) => satisfies(membership, NEEDED[policy]))
+        .map((membership) => grant(actor, membership)),
+  };
+}
+
 /**
- * The caller's membership in a company. Throws `not_found` where the company is unknown, deleted,
- * another person's, or not the one to which a connect session is bound; `forbidden` where the
- * caller's role in it is not the needed one.
+ * The actor's right to a company. Throws `not_found` when the company is unknown, deleted, somebody
+ * else's, or not the one a connect session is bound to; `forbidden` when the actor's role in it is
+ * not the needed one.
  */
-export async function requireCompany(
+export async function requireCompany<Needed extends NeededRole>(
   deps: Needs,
-  person: Person,
+  actor: Actor,
   companyId: string,
-  needed: NeededRole,
-): Promise<Membership> {
+  needed: Needed,
+): Promise<AccessByNeed[Needed]> {
+  const { person } = actor;
   // UUIDs come in any case from outside; the database answers in lower case and `inCompany` takes
   // nothing else.
   const id = companyId.toLowerCase();
-  if (deps.accessMode === "rowSecurityOnly") return presumeMembership(person, id);
+  if (deps.accessMode === "rowSecurityOnly") return grant(actor, presumeMembership(person, id));
   if (person.boundCompanyId !== null && person.boundCompanyId !== id) throw notFound("Company");
   const [membership] = await listMembershipRows(deps.db, person.userId, { companyId: id });
   if (membership === undefined) throw notFound("Company");
-  if (needed === "owner" && membership.role !== "owner") {
-    throw new ApiError("forbidden", {
-      message: "Only the company's managing director may do this",
-    });
-  }
-  if (needed === "accountant" && membership.role !== "accountant") {
-    throw new ApiError("forbidden", { message: "Only an accountant of the company may do this" });
-  }
+  if (!satisfies(membership, needed))
+    throw new ApiError("forbidden", { message: REFUSALS[needed] });
   if (membership.seenLongAgo)
     await touchMembership(deps.db, membership.companyId, membership.userId);
-  return membership;
+  return grant(actor, membership);
+}
+
+const REFUSALS: Readonly<Record<NeededRole, string>> = {
+  member: "Only a member of the company may do this",
+  owner: "Only the company's managing director may do this",
+  accountant: "Only an accountant of the company may do this",
+};
+
+function satisfies({ role }: Membership, needed: NeededRole): boolean {
+  return needed === "member" || role === needed;
+}
+
+// The only place where a right begins to exist.
+function grant<Needed extends NeededRole>(
+  actor: Actor,
+  { companyId, role, state, kind, taxNumber }: Membership,
+): AccessByNeed[Needed] {
+  const facts: CompanyFacts = { actor, companyId, role, state, kind, taxNumber };
+  return facts as AccessByNeed[Needed];
+}
+
+/**
+ * The actor's right to a deleted company that can still be brought back. Throws `not_found` where
+ * the actor was not its director.
+ */
+export async function requireDeletedCompany(
+  deps: Pick<Deps, "db" | "clock">,
+  actor: Actor,
+  companyId: string,
+): Promise<DeletedCompanyAccess> {
+  const [deleted] = await listDeletedOf(
+    deps.db,
+    actor.person.userId,
+    deps.clock.now(),
+    companyId.toLowerCase(),
+  );
+  if (deleted === undefined) throw notFound("Company");
+  const { id, deletedAt } = deleted;
+  return { actor, companyId: id, deletedAt } as DeletedCompanyAccess;
+}
+
+/** The person's deleted companies that can be brought back, the last deleted first. */
+export async function listDeletedCompanies(
+  deps: Pick<Deps, "db" | "clock">,
+  person: Person,
+): Promise<DeletedCompany[]> {
+  return listDeletedOf(deps.db, person.userId, deps.clock.now());
 }
 
 /**
@@ -72,7 +152,14 @@ export async function listMemberships(deps: Needs, person: Person): Promise<Memb
   );
 }
 
-/** The ids of the people of a company that is not deleted, for messages to all of them. */
+/** Ids of the companies that the person directs. */
+export async function listOwnedIds(deps: Needs, person: Person): Promise<string[]> {
+  return (await listMemberships(deps, person))
+    .filter((membership) => satisfies(membership, "owner"))
+    .map(({ companyId }) => companyId);
+}
+
+/** The people of a company that is not deleted, by id: for what goes to all of them. */
 export async function listCompanyPeople(
   deps: Pick<Deps, "db">,
   companyId: string,
@@ -102,24 +189,24 @@ export async function isCompanyLive(deps: Pick<Deps, "db">, companyId: string): 
 }
 
 /**
- * Does what `requireCompany` does, by the first 8 characters of the tax number, only among the
- * caller's companies.
+ * The id of the company with these first 8 characters of the tax number, only among the person's
+ * companies. Throws `not_found`.
  */
-export async function requireCompanyByTaxNumber(
+export async function findCompanyByTaxNumber(
   deps: Needs,
   person: Person,
   taxNumber: string,
-): Promise<Membership> {
+): Promise<string> {
   if (deps.accessMode === "rowSecurityOnly") {
     const [company] = await listRegisteredCompanies(deps.db, taxNumber);
-    if (company !== undefined) return presumeMembership(person, company.companyId);
+    if (company !== undefined) return company.companyId;
   }
   const rows = await listMembershipRows(deps.db, person.userId, { taxNumber });
   const membership = rows.find(
     (row) => person.boundCompanyId === null || row.companyId === person.boundCompanyId,
   );
   if (membership === undefined) throw notFound("Company");
-  return membership;
+  return membership.companyId;
 }
 
 /**
@@ -128,15 +215,14 @@ export async function requireCompanyByTaxNumber(
  */
 export function watchMembership(
   deps: Needs,
-  userId: string,
-  companyId: string,
+  { actor, companyId }: CompanyAccess,
   everyMs = WATCH_MS,
 ): () => Promise<void> {
   let askedAt = performance.now();
   return async () => {
     if (performance.now() - askedAt < everyMs) return;
     askedAt = performance.now();
-    const [membership] = await listMembershipRows(deps.db, userId, { companyId });
+    const [membership] = await listMembershipRows(deps.db, actor.person.userId, { companyId });
     if (membership === undefined) throw notFound("Company");
   };
 }

@@ -1,3 +1,4 @@
+import { actLater } from "#server/http/actor.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { type FeatureJob, featureJob } from "#server/jobs/job.ts";
@@ -11,28 +12,20 @@ type JoinJobNeeds = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode
  * last try, or a fault that cannot pass, the accounts stay as they were.
  */
 export const accountJoinJobs: readonly FeatureJob<JoinJobNeeds>[] = [
-  featureJob(
-    joinAccountsJob,
-    async (deps, { companyId, joinId, userId, role, address, requestId }, { retry, signal }) => {
-      const who = { kind: "session", userId, role, email: "", name: "", sessionId: "" } as const;
-      const actor = {
-        person: { ...who, boundCompanyId: null, privacyAccepted: true },
-        address,
-        requestId,
-      };
-      try {
-        await finishWork(deps, actor, { companyId, joinId }, { signal });
-      } catch (error) {
-        const passes = !(error instanceof ApiError);
-        if (passes && retry < joinAccountsJob.options.retries) throw error;
-        await giveUpWork(
-          deps,
-          actor,
-          { companyId, joinId },
-          error instanceof ApiError ? error.code : "internal_error",
-        );
-        if (passes) throw error;
-      }
-    },
-  ),
+  featureJob(joinAccountsJob, async (deps, { companyId, joinId, ...asked }, { retry, signal }) => {
+    const actor = actLater(asked);
+    try {
+      await finishWork(deps, actor, { companyId, joinId }, { signal });
+    } catch (error) {
+      const passes = !(error instanceof ApiError);
+      if (passes && retry < joinAccountsJob.options.retries) throw error;
+      await giveUpWork(
+        deps,
+        actor,
+        { companyId, joinId },
+        error instanceof ApiError ? error.code : "internal_error",
+      );
+      if (passes) throw error;
+    }
+  }),
 ];

@@ -6,25 +6,18 @@ import {
   unjoinAccounts,
 } from "./account-joins.service.ts";
 
-export function accountJoinHandlers(
-  deps: JoinDeps,
-): Pick<Handlers, "accountJoin" | "accountUnjoin" | "accountJoinList"> {
+export function accountJoinHandlers(deps: JoinDeps) {
   return {
-    accountJoin: async (call) => {
-      const { company_id: companyId, from, into, dryRun } = call.body;
+    accountJoin: (call) => {
+      const { from, into, dryRun } = call.body;
       const read = (named: typeof from) => ({
         accountNr: named.account_nr,
         currency: named.currency,
       });
-      return joinAccounts(deps, call, {
-        companyId,
-        from: read(from),
-        into: read(into),
-        dryRun: dryRun === true,
-      });
+      const command = { from: read(from), into: read(into), dryRun: dryRun === true };
+      return joinAccounts(deps, call.company, command);
     },
-    accountUnjoin: async (call) =>
-      unjoinAccounts(deps, call, { companyId: call.body.company_id, joinId: call.body.join_id }),
-    accountJoinList: ({ person, query }) => listAccountJoins(deps, person, query.company_id),
-  };
+    accountUnjoin: (call) => unjoinAccounts(deps, call.company, call.body.join_id),
+    accountJoinList: (call) => listAccountJoins(deps, call.company),
+  } satisfies Partial<Handlers>;
 }

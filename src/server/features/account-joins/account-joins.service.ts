@@ -11,13 +11,12 @@ import type {
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
 import {
   AT_ONCE_ROWS_MAX,
   requireStill,
 } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { invalidField, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
 import * as store from "./account-joins.store.ts";
@@ -25,7 +24,6 @@ import { listPresentNumbers } from "#server/ledger/numbers/former-numbers.store.
 import {
   describeJoin,
   join,
-  type JoinActor,
   type NamedNumber,
   readMixed,
   readSides,
@@ -37,7 +35,6 @@ import { countRowsBy } from "./join-work.store.ts";
 export type JoinDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode" | "queue">;
 
 export interface JoinCommand {
-  readonly companyId: string;
   readonly from: NamedNumber;
   readonly into: NamedNumber;
   readonly dryRun: boolean;
@@ -50,11 +47,11 @@ export interface JoinCommand {
  */
 export async function joinAccounts(
   deps: JoinDeps,
-  actor: JoinActor,
+  access: OwnerAccess,
   command: JoinCommand,
   atOnceMax = AT_ONCE_ROWS_MAX,
 ): Promise<AccountJoinReply> {
-  const { companyId } = await requireCompany(deps, actor.person, command.companyId, "owner");
+  const { companyId, actor } = access;
   const [from, into] = [readNumber("from", command.from), readNumber("into", command.into)];
   if (from.currency !== into.currency) throw invalidField("into.currency", "is another currency");
   if (from.accountNr === into.accountNr)
@@ -119,16 +116,16 @@ function readNumber(field: string, named: NamedNumber): NamedNumber {
  */
 export async function unjoinAccounts(
   deps: JoinDeps,
-  actor: JoinActor,
-  command: { readonly companyId: string; readonly joinId: string },
+  access: OwnerAccess,
+  joinId: string,
   atOnceMax = AT_ONCE_ROWS_MAX,
 ): Promise<{ ok: true; transactionCount: number; queued: boolean }> {
-  const { companyId } = await requireCompany(deps, actor.person, command.companyId, "owner");
+  const { companyId, actor } = access;
   const reply = await inCompany(deps.db, companyId, async (tx) => {
     await store.allowLongStatements(tx);
-    await requireStillJoin(tx, deps, companyId, command.joinId);
+    await requireStillJoin(tx, deps, companyId, joinId);
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
-    const stored = await store.findJoin(tx, companyId, command.joinId);
+    const stored = await store.findJoin(tx, companyId, joinId);
     if (stored === undefined) throw notFound("Join");
     const { accountNr, numbers, living } = await readMixed(tx, companyId, stored);
     for (const account of living) requireStill(deps, account);
@@ -178,10 +175,8 @@ async function requireStillJoin(
  */
 export async function listAccountJoins(
   deps: Pick<JoinDeps, "db" | "clock" | "accessMode">,
-  person: Person,
-  asked: string,
+  { companyId }: CompanyAccess,
 ): Promise<{ joins: AccountJoin[]; running: JoinWork[] }> {
-  const { companyId } = await requireCompany(deps, person, asked, "member");
   return inCompany(deps.db, companyId, async (tx) => {
     const joins = await store.listJoins(tx, companyId);
     const present = await listPresentNumbers(

@@ -9,7 +9,7 @@ import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import {
   bothAreRead,
   joinFeeds,
@@ -25,7 +25,7 @@ import {
   separate,
 } from "#server/ledger/links/link-sources.service.ts";
 import { notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -39,12 +39,6 @@ import {
 import * as rows from "#server/ledger/joins/join-rows.store.ts";
 
 type Needs = Pick<Deps, "clock" | "newId">;
-
-export interface JoinActor {
-  readonly person: Person;
-  readonly address: string;
-  readonly requestId: string;
-}
 
 export interface NamedNumber {
   readonly accountNr: string;
@@ -133,7 +127,7 @@ export interface Joining {
 }
 
 /** Joins both sides, under the company's lock. */
-export async function join(tx: Tx, deps: Needs, actor: JoinActor, joining: Joining): Promise<void> {
+export async function join(tx: Tx, deps: Needs, actor: Actor, joining: Joining): Promise<void> {
   const { companyId, id, changeSeq, sides, preview, progress } = joining;
   const at = deps.clock.now();
   const formerNr = preview.from.accountNr;
@@ -182,15 +176,21 @@ export async function join(tx: Tx, deps: Needs, actor: JoinActor, joining: Joini
     days === null ? 0 : await markDoubles(tx, companyId, { ...joined, ...days }, changeSeq);
   await carryLinkRounds(tx, deps, companyId, pairs);
   await linkJoined(tx, deps, joined, preview);
-  await audit(tx, actor, companyId, "bank_account.join", id, {
-    before: { formerNr, transactions: preview.from.transactionCount },
-    after: {
-      accountNr,
-      currency,
-      transactions: preview.from.transactionCount + preview.into.transactionCount,
-      possibleDoubles: doubles,
+  await audit(
+    tx,
+    { companyId, actor },
+    "bank_account.join",
+    { kind: "bank_account", id },
+    {
+      before: { formerNr, transactions: preview.from.transactionCount },
+      after: {
+        accountNr,
+        currency,
+        transactions: preview.from.transactionCount + preview.into.transactionCount,
+        possibleDoubles: doubles,
+      },
     },
-  });
+  );
 }
 
 /**
@@ -325,7 +325,7 @@ export async function readMixed(
 export async function split(
   tx: Tx,
   deps: Needs,
-  actor: JoinActor,
+  actor: Actor,
   splitting: Splitting,
 ): Promise<number> {
   const { companyId, changeSeq, stored, progress } = splitting;
@@ -371,7 +371,8 @@ export async function split(
   await noteWholeAccounts(tx, companyId, all);
   for (const accountIds of [reopened, livingIds])
     await relate(tx, deps, { companyId, accountIds, changeSeq });
-  await audit(tx, actor, companyId, "bank_account.unjoin", stored.id, {
+  const object = { kind: "bank_account", id: stored.id } as const;
+  await audit(tx, { companyId, actor }, "bank_account.unjoin", object, {
     before: { accountNr, currency },
     after: { formerNr, transactions: moved },
   });
@@ -420,29 +421,4 @@ async function reopen(
     pairs.push({ fromId: account.id, toId });
   }
   return { pairs, reopened: [...ids.values()] };
-}
-
-export async function audit(
-  tx: Tx,
-  actor: JoinActor,
-  companyId: string,
-  action:
-    | "bank_account.join"
-    | "bank_account.unjoin"
-    | "bank_account.join-failed"
-    | "bank_account.unjoin-failed",
-  joinId: string,
-  change: { before: unknown; after: unknown },
-): Promise<void> {
-  await writeAudit(tx, {
-    companyId,
-    actorKind: "user",
-    actorId: actor.person.userId,
-    action,
-    objectKind: "bank_account",
-    objectId: joinId,
-    ...change,
-    address: actor.address,
-    requestId: actor.requestId,
-  });
 }

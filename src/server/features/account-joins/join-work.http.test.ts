@@ -1,3 +1,4 @@
+import { buildAccess, buildActor } from "#server/testing/build-access.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join as joinPath } from "node:path";
@@ -83,19 +84,8 @@ async function buildPlace() {
     transactionIds: [body.transactions.at(-1)._id],
     booked: true,
   });
-  const who = {
-    kind: "session",
-    userId: company.ownerId,
-    role: "entrepreneur",
-    email: "",
-    name: "",
-    sessionId: "",
-  } as const;
-  const actor = {
-    person: { ...who, boundCompanyId: null, privacyAccepted: true },
-    address: "192.0.2.1",
-    requestId: newId(),
-  };
+  const actor = buildActor(company.ownerId);
+  const access = await buildAccess(api.deps, company.ownerId, company.id);
   const numbers = {
     from: { accountNr: OLD, currency: "HUF" },
     into: { accountNr: NEW, currency: "HUF" },
@@ -112,9 +102,9 @@ async function buildPlace() {
     lists,
     ownerId: company.ownerId,
     join: (atOnceMax: number) =>
-      joinAccounts(api.deps, actor, { companyId: id, ...numbers, dryRun: false }, atOnceMax),
+      joinAccounts(api.deps, access, { ...numbers, dryRun: false }, atOnceMax),
     unjoin: (joinId: string, atOnceMax: number) =>
-      unjoinAccounts(api.deps, actor, { companyId: id, joinId }, atOnceMax),
+      unjoinAccounts(api.deps, access, joinId, atOnceMax),
     finish: (joinId: string, run: WorkRun = {}) =>
       finishWork(api.deps, actor, { companyId: id, joinId }, run),
     accounts: async () =>

@@ -4,6 +4,8 @@
  * 0025). Until the job ends the accounts stand marked as they are, and other commands on them are
  * refused. Files and readings wait for the company's lock, as for an import.
  */
+import { type Actor, keepActor } from "#server/http/actor.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import type { JoinWork } from "#contract/bank-accounts/account-joins.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -13,14 +15,7 @@ import { oldestMark } from "#server/features/bank-accounts/bank-accounts.service
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { notFound } from "#server/http/errors.ts";
 import { allowLongStatements, findJoin } from "./account-joins.store.ts";
-import {
-  audit,
-  describeJoin,
-  join,
-  type JoinActor,
-  readSides,
-  split,
-} from "./join-transaction.service.ts";
+import { describeJoin, join, readSides, split } from "./join-transaction.service.ts";
 import type { Progress } from "#server/ledger/joins/join-rows.store.ts";
 import { joinAccountsJob } from "./join-job-definitions.ts";
 import * as store from "./join-work.store.ts";
@@ -37,7 +32,7 @@ const TELL_MS = 3_000;
 export async function leaveToJob(
   tx: Tx,
   deps: Pick<Deps, "clock" | "queue">,
-  actor: JoinActor,
+  actor: Actor,
   companyId: string,
   left: { readonly work: Omit<store.JoinWork, "since">; readonly accountIds: readonly string[] },
 ): Promise<void> {
@@ -50,8 +45,7 @@ export async function leaveToJob(
     oldestMark(now),
   );
   const { joinId } = left.work;
-  const { person, address, requestId } = actor;
-  const data = { companyId, joinId, userId: person.userId, role: person.role, address, requestId };
+  const data = { companyId, joinId, ...keepActor(actor) };
   await deps.queue.enqueue(joinAccountsJob, data, { tx, key: joinId });
 }
 
@@ -74,12 +68,12 @@ interface NamedWork {
  */
 export async function finishWork(
   deps: Needs,
-  actor: JoinActor,
+  actor: Actor,
   { companyId, joinId }: NamedWork,
   run: WorkRun = {},
 ): Promise<void> {
   // The person who asked may have lost the company since.
-  await requireCompany(deps, actor.person, companyId, "owner");
+  await requireCompany(deps, actor, companyId, "owner");
   const done = await inCompany(deps.db, companyId, async (tx) => {
     await allowLongStatements(tx);
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
@@ -105,7 +99,7 @@ export async function finishWork(
 async function joinNow(
   tx: Tx,
   deps: Needs,
-  actor: JoinActor,
+  actor: Actor,
   joining: {
     readonly companyId: string;
     readonly work: store.JoinWork;
@@ -147,7 +141,7 @@ function tellProgress(deps: Needs, { companyId, joinId }: NamedWork, run: WorkRu
 /** Removes the marks of work that was given up, and tells the company's open pages. */
 export async function giveUpWork(
   deps: Needs,
-  actor: JoinActor,
+  actor: Actor,
   { companyId, joinId }: NamedWork,
   reason: string,
 ): Promise<void> {
@@ -155,12 +149,12 @@ export async function giveUpWork(
     const work = await store.takeWork(tx, companyId, joinId);
     if (work === undefined) return;
     const { kind, formerNr, accountNr } = work;
+    const action = kind === "join" ? "bank_account.join-failed" : "bank_account.unjoin-failed";
     await audit(
       tx,
-      actor,
-      companyId,
-      kind === "join" ? "bank_account.join-failed" : "bank_account.unjoin-failed",
-      joinId,
+      { companyId, actor },
+      action,
+      { kind: "bank_account", id: joinId },
       {
         before: { formerNr, accountNr },
         after: { reason },

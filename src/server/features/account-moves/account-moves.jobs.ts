@@ -1,7 +1,7 @@
+import { actLater, type Actor, type LaterActor } from "#server/http/actor.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { type FeatureJob, featureJob, type JobDefinition, type JobRun } from "#server/jobs/job.ts";
 import { deleteAccountJob, moveAccountJob } from "./account-job-definitions.ts";
-import type { Actor } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { finishDeletion, giveUpDeletion } from "./delete-bank-account.service.ts";
 import { finishMove, giveUpMove, type MoveDeps } from "./move-bank-account.service.ts";
 
@@ -11,28 +11,17 @@ export const accountMoveJobs: readonly FeatureJob<MoveDeps>[] = [
   accountWork(deleteAccountJob, finishDeletion, giveUpDeletion),
 ];
 
-type Asked = Pick<Actor, "address" | "requestId"> & {
-  readonly userId: string;
-  readonly role: Actor["person"]["role"];
-};
-
 /**
  * A fault that may pass is tried again. After the last try, or a fault that cannot pass, the
  * account stays as it was.
  */
-function accountWork<Data extends Asked>(
+function accountWork<Data extends LaterActor>(
   job: JobDefinition<Data>,
   finish: (deps: MoveDeps, actor: Actor, work: Data) => Promise<void>,
   giveUp: (deps: MoveDeps, actor: Actor, work: Data, code: string) => Promise<void>,
 ): FeatureJob<MoveDeps> {
   return featureJob(job, async (deps: MoveDeps, data: Data, run: JobRun) => {
-    const { userId, role, address, requestId } = data;
-    const who = { kind: "session", userId, role, email: "", name: "", sessionId: "" } as const;
-    const actor = {
-      person: { ...who, boundCompanyId: null, privacyAccepted: true },
-      address,
-      requestId,
-    };
+    const actor = actLater(data);
     try {
       await finish(deps, actor, data);
     } catch (error) {

@@ -2,6 +2,9 @@
  * Deletes an account in one transaction: within the request, or by a job where there are very many
  * rows.
  */
+import { type Actor, keepActor } from "#server/http/actor.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import type { BankAccountDeletion } from "#contract/bank-accounts/bank-accounts.ts";
 import { lockOverviews } from "#server/ledger/overview/lock-overview.store.ts";
 import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
@@ -18,20 +21,13 @@ import {
   requireStill,
 } from "#server/features/bank-accounts/account-work.policy.ts";
 import {
-  type Actor,
   findMeantAccount,
+  type NamedAccount,
 } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { deleteAccountJob } from "./account-job-definitions.ts";
-import { auditAccount, CHANGED, type MoveDeps } from "./move-bank-account.service.ts";
+import { CHANGED, type MoveDeps } from "./move-bank-account.service.ts";
 import * as store from "./move-rows.store.ts";
-
-export interface DeleteCommand {
-  readonly accountNr: string;
-  readonly originate: string;
-  readonly currency?: string;
-  readonly companyId?: string;
-}
 
 /**
  * Deletes the account with every row, booked rows too: the owner has confirmed. Rows leave
@@ -41,25 +37,24 @@ export interface DeleteCommand {
  */
 export async function deleteBankAccount(
   deps: MoveDeps,
-  actor: Actor,
-  command: DeleteCommand,
+  access: OwnerAccess,
+  named: NamedAccount,
   atOnceMax = AT_ONCE_ROWS_MAX,
 ): Promise<BankAccountDeletion> {
-  if (command.companyId !== undefined)
-    await requireCompany(deps, actor.person, command.companyId, "owner");
-  const { companyId, accountId } = await findMeantAccount(deps, actor.person, command);
-  await requireCompany(deps, actor.person, companyId, "owner");
+  const { companyId } = access;
+  const accountId = await findMeantAccount(deps, access, named);
   const rows = await inCompany(deps.db, companyId, async (tx) => {
     // Asked before any lock: a running job holds this account for minutes.
     const marks = await store.findMarks(tx, companyId, accountId);
     if (marks !== undefined) requireStill(deps, marks);
     return store.countRows(tx, companyId, accountId);
   });
-  if (rows > atOnceMax) return leaveToJob(deps, actor, { companyId, accountId });
-  return deleteNow(deps, actor, { companyId, accountId, byJob: false });
+  if (rows > atOnceMax) return leaveToJob(deps, access, accountId);
+  return deleteNow(deps, access, { accountId, byJob: false });
 }
 
-interface Deletion {
+/** An account as a job names it. */
+interface AccountOfCompany {
   readonly companyId: string;
   readonly accountId: string;
 }
@@ -71,26 +66,26 @@ interface Deletion {
 export async function finishDeletion(
   deps: MoveDeps,
   actor: Actor,
-  deletion: Deletion,
+  { companyId, accountId }: AccountOfCompany,
 ): Promise<void> {
   // The person who asked may have lost the company since.
-  await requireCompany(deps, actor.person, deletion.companyId, "owner");
-  await deleteNow(deps, actor, { ...deletion, byJob: true });
+  const access = await requireCompany(deps, actor, companyId, "owner");
+  await deleteNow(deps, access, { accountId, byJob: true });
 }
 
 /** Removes the mark of a deletion that was given up, and tells the company's open pages. */
 export async function giveUpDeletion(
   deps: MoveDeps,
   actor: Actor,
-  deletion: Deletion,
+  { companyId, accountId }: AccountOfCompany,
   reason: string,
 ): Promise<void> {
-  const { companyId, accountId } = deletion;
   await inCompany(deps.db, companyId, async (tx) => {
     const account = await store.lockAccount(tx, companyId, accountId);
     if (account === undefined || !awaitsWork(account, null)) return;
     await store.markMoving(tx, companyId, accountId, null);
-    await auditAccount(tx, actor, companyId, accountId, "bank_account.delete-failed", {
+    const object = { kind: "bank_account", id: accountId } as const;
+    await audit(tx, { companyId, actor }, "bank_account.delete-failed", object, {
       before: { companyId },
       after: { reason },
     });
@@ -98,19 +93,22 @@ export async function giveUpDeletion(
   await deps.events.publish("BankAccount", companyId);
 }
 
+interface Deletion {
+  readonly accountId: string;
+  readonly byJob: boolean;
+}
+
 async function leaveToJob(
   deps: MoveDeps,
-  actor: Actor,
-  deletion: Deletion,
+  { actor, companyId }: OwnerAccess,
+  accountId: string,
 ): Promise<BankAccountDeletion> {
-  const { companyId, accountId } = deletion;
   const counts = await inCompany(deps.db, companyId, async (tx) => {
     const account = await store.lockAccount(tx, companyId, accountId);
     if (account === undefined) throw notFound("Bank account");
     requireStill(deps, account);
     await store.markMoving(tx, companyId, accountId, { to: null, since: deps.clock.now() });
-    const { person, address, requestId } = actor;
-    const data = { ...deletion, userId: person.userId, role: person.role, address, requestId };
+    const data = { companyId, accountId, ...keepActor(actor) };
     await deps.queue.enqueue(deleteAccountJob, data, { tx, key: accountId });
     const [row] = await listBankAccountsWithCounts(tx, companyId, accountId);
     if (row === undefined) throw notFound("Bank account");
@@ -125,12 +123,12 @@ async function leaveToJob(
 
 async function deleteNow(
   deps: MoveDeps,
-  actor: Actor,
-  deletion: Deletion & { readonly byJob: boolean },
+  access: OwnerAccess,
+  deletion: Deletion,
 ): Promise<BankAccountDeletion> {
-  const { companyId } = deletion;
+  const { companyId } = access;
   const removed = await inCompany(deps.db, companyId, (tx) =>
-    deleteInTransaction(tx, deps, actor, deletion),
+    deleteInTransaction(tx, deps, access, deletion),
   );
   for (const category of CHANGED) await deps.events.publish(category, companyId);
   return {
@@ -144,15 +142,15 @@ async function deleteNow(
 async function deleteInTransaction(
   tx: Tx,
   deps: MoveDeps,
-  actor: Actor,
-  deletion: Deletion & { readonly byJob: boolean },
+  access: OwnerAccess,
+  { accountId, byJob }: Deletion,
 ) {
-  const { companyId, accountId } = deletion;
+  const { companyId } = access;
   await store.allowLongStatements(tx);
   const seq = (await lockOverviews(tx, [companyId])).get(companyId);
   const account = await store.lockAccount(tx, companyId, accountId);
   if (seq === undefined || account === undefined) throw notFound("Bank account");
-  if (!deletion.byJob) requireStill(deps, account);
+  if (!byJob) requireStill(deps, account);
   else if (!awaitsWork(account, null)) throw notFound("Deletion");
   await store.markMoving(tx, companyId, accountId, null);
   const changeSeq = seq + 1n;
@@ -174,8 +172,14 @@ async function deleteInTransaction(
   const { accountNr, originate, currency } = account;
   await forgetFormerNumbers(tx, { companyId, accountNr, currency });
   const { transactions, booked } = counts;
-  await auditAccount(tx, actor, companyId, accountId, "bank_account.delete", {
-    before: { accountNr, originate, currency, transactions, booked },
-  });
+  await audit(
+    tx,
+    access,
+    "bank_account.delete",
+    { kind: "bank_account", id: accountId },
+    {
+      before: { accountNr, originate, currency, transactions, booked },
+    },
+  );
   return counts;
 }

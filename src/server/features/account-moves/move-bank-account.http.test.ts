@@ -1,3 +1,4 @@
+import { buildAccess } from "#server/testing/build-access.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +15,6 @@ import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { buildUser } from "#server/testing/build-user.ts";
-import { demoPerson } from "../demo/demo.jobs.ts";
 import { accountMoveJobs } from "./account-moves.jobs.ts";
 import { deleteBankAccount } from "./delete-bank-account.service.ts";
 import { moveBankAccount } from "./move-bank-account.service.ts";
@@ -245,14 +245,12 @@ describe("an account of very many rows", () => {
     const pair = await buildPair();
     const { source, target, director } = pair;
     await ingest.take(source.id, writeStatement(FIRST, 1));
-    const actor = { person: demoPerson(director.id, "entrepreneur"), address: "", requestId: "" };
-    const named = {
-      accountNr: FIRST,
-      originate: "adriana",
-      sourceCompanyId: source.id,
-      targetCompanyId: target.id,
+    const named = { accountNr: FIRST, originate: "adriana" };
+    const rights = {
+      company: await buildAccess(api.deps, director.id, source.id),
+      target: await buildAccess(api.deps, director.id, target.id),
     };
-    const begin = () => moveBankAccount(api.deps, actor, named, 1);
+    const begin = () => moveBankAccount(api.deps, rights, named, 1);
     const run = (retry = 0) => runLast("bank-account.move", retry);
     const list = async (id: string) =>
       (await api.call("GET", `/v1/bankaccounts?company_id=${id}`, { token: pair.token })).body
@@ -374,14 +372,9 @@ describe("deleting a bank account", () => {
       { date: "2026-11-02", amount: 100n },
       { date: "2026-11-03", amount: 200n, bookedAt: new Date() },
     ]);
-    const actor = { person: demoPerson(director.id, "entrepreneur"), address: "", requestId: "" };
+    const access = await buildAccess(api.deps, director.id, source.id);
     const begin = () =>
-      deleteBankAccount(
-        api.deps,
-        actor,
-        { accountNr: FIRST, originate: "adriana", companyId: source.id },
-        1,
-      );
+      deleteBankAccount(api.deps, access, { accountNr: FIRST, originate: "adriana" }, 1);
     const list = async () =>
       (await api.call("GET", `/v1/bankaccounts?company_id=${source.id}`, { token })).body.accounts;
     return { ...pair, account, begin, list };

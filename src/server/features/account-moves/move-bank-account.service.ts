@@ -1,4 +1,6 @@
 /** Moves an account to another company of the same director, in one transaction. */
+import { type Actor, keepActor } from "#server/http/actor.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { lockOverviews } from "#server/ledger/overview/lock-overview.store.ts";
 import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
@@ -12,7 +14,7 @@ import {
   forgetFormerNumbers,
   isFormerNumber,
 } from "#server/ledger/numbers/former-numbers.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { leaveLinks, linkWholeAccount } from "#server/ledger/links/link-sources.service.ts";
 import {
@@ -31,8 +33,8 @@ import {
   requireStill,
 } from "#server/features/bank-accounts/account-work.policy.ts";
 import {
-  type Actor,
   findMeantAccount,
+  type NamedAccount,
 } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { presentBankAccount } from "#server/features/bank-accounts/bank-accounts.present.ts";
 import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
@@ -48,12 +50,10 @@ export type MoveDeps = Pick<
 // files.
 const OF_ACCOUNTS = { dataAt: "ofAccounts", filesChanged: true } as const;
 
-export interface MoveCommand {
-  readonly accountNr: string;
-  readonly originate: string;
-  readonly currency?: string;
-  readonly sourceCompanyId: string;
-  readonly targetCompanyId: string;
+/** The rights of a director to the company that has the account, and to the one that gets it. */
+export interface MoveRights {
+  readonly company: OwnerAccess;
+  readonly target: OwnerAccess;
 }
 
 /** The data that open pages fetch again after an account left. */
@@ -67,12 +67,10 @@ export const CHANGED = ["BankAccount", "Transaction", "File", "Company"] as cons
  */
 export async function moveBankAccount(
   deps: MoveDeps,
-  actor: Actor,
-  command: MoveCommand,
+  { company: source, target }: MoveRights,
+  named: NamedAccount,
   atOnceMax = AT_ONCE_ROWS_MAX,
 ): Promise<BankAccount> {
-  const source = await requireCompany(deps, actor.person, command.sourceCompanyId, "owner");
-  const target = await requireCompany(deps, actor.person, command.targetCompanyId, "owner");
   const [from, to] = [source.companyId, target.companyId];
   if (from === to) throw invalidField("target_company_id", "is the company that has the account");
   // A demo company is deleted after a day, with everything in it.
@@ -81,13 +79,8 @@ export async function moveBankAccount(
       "target_company_id",
       "a demo's account cannot leave the demo, nor another enter it",
     );
-  const { accountNr, originate, currency } = command;
-  const { accountId } = await findMeantAccount(deps, actor.person, {
-    accountNr,
-    originate,
-    currency,
-    companyId: from,
-  });
+  const { actor } = source;
+  const accountId = await findMeantAccount(deps, source, named);
   const rows = await inCompany(deps.db, from, async (tx) => {
     // Asked before any lock: a running job holds this account for minutes.
     const marks = await store.findMarks(tx, from, accountId);
@@ -111,7 +104,7 @@ interface Move {
 export async function finishMove(deps: MoveDeps, actor: Actor, move: Move): Promise<void> {
   // The person who asked may have lost one of the companies since.
   for (const companyId of [move.from, move.to])
-    await requireCompany(deps, actor.person, companyId, "owner");
+    await requireCompany(deps, actor, companyId, "owner");
   await moveNow(deps, actor, { ...move, byJob: true });
 }
 
@@ -127,7 +120,9 @@ export async function giveUpMove(
     if (account === undefined || !awaitsWork(account, move.to)) return;
     await store.markMoving(tx, move.from, move.accountId, null);
     const change = { before: { companyId: move.from }, after: { reason } };
-    await auditAccount(tx, actor, move.from, move.accountId, "bank_account.move-failed", change);
+    const object = { kind: "bank_account", id: move.accountId } as const;
+    const scope = { companyId: move.from, actor };
+    await audit(tx, scope, "bank_account.move-failed", object, change);
   });
   await deps.events.publish("BankAccount", move.from);
 }
@@ -141,8 +136,7 @@ async function leaveToJob(deps: MoveDeps, actor: Actor, move: Move): Promise<Ban
     await refuseTaken(tx, to, account);
     await requireQuota(deps, tx, to, "account");
     await store.markMoving(tx, from, accountId, { to, since: deps.clock.now() });
-    const { person, address, requestId } = actor;
-    const data = { ...move, userId: person.userId, role: person.role, address, requestId };
+    const data = { ...move, ...keepActor(actor) };
     await deps.queue.enqueue(moveAccountJob, data, { tx, key: accountId });
     const [row] = await listBankAccountsWithCounts(tx, from, accountId);
     if (row === undefined) throw notFound("Bank account");
@@ -223,24 +217,20 @@ async function moveInTransaction(
   await carryFormerNumbers(tx, numbered, to);
   await forgetFormerNumbers(tx, numbered);
   await unlinkFiles(tx, files, { from, account: named });
-  await updateOverview(tx, from, {
-    changeSeq: steps.fromSeq,
-    unbookedDelta: -moved.unbooked,
-    ...OF_ACCOUNTS,
-  });
-  await updateOverview(tx, to, {
-    changeSeq: steps.toSeq,
-    unbookedDelta: moved.unbooked,
-    ...OF_ACCOUNTS,
-  });
+  const { unbooked } = moved;
+  const left = { changeSeq: steps.fromSeq, unbookedDelta: -unbooked, ...OF_ACCOUNTS };
+  await updateOverview(tx, from, left);
+  const came = { changeSeq: steps.toSeq, unbookedDelta: unbooked, ...OF_ACCOUNTS };
+  await updateOverview(tx, to, came);
   await linkWholeAccount(tx, deps, to, accountId);
+  const object = { kind: "bank_account", id: accountId } as const;
   // Both companies' logs get a line, because neither owner reads the other's log.
   const change = {
     before: { companyId: from, ...named },
     after: { companyId: to, ...moved, files: files.length },
   };
   for (const companyId of [from, to])
-    await auditAccount(tx, actor, companyId, accountId, "bank_account.move", change);
+    await audit(tx, { companyId, actor }, "bank_account.move", object, change);
   const [row] = await listBankAccountsWithCounts(tx, to, accountId);
   if (row === undefined) throw notFound("Bank account");
   return presentBankAccount(row, deps.clock.now());
@@ -254,27 +244,5 @@ async function refuseTaken(tx: Tx, to: string, account: store.LockedAccount): Pr
   if (!taken) return;
   throw new ApiError("bank_account_in_target", {
     message: "The target company has an account of this number, origin and currency",
-  });
-}
-
-/** One row of the log about an account. */
-export async function auditAccount(
-  tx: Tx,
-  actor: Actor,
-  companyId: string,
-  accountId: string,
-  action: string,
-  change: { before: unknown; after?: unknown },
-): Promise<void> {
-  await writeAudit(tx, {
-    companyId,
-    actorKind: "user",
-    actorId: actor.person.userId,
-    action,
-    objectKind: "bank_account",
-    objectId: accountId,
-    ...change,
-    address: actor.address,
-    requestId: actor.requestId,
   });
 }

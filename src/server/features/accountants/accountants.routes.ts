@@ -9,32 +9,19 @@ import {
 } from "./accountants.service.ts";
 import { sendReminder } from "./reminders.service.ts";
 
-type AccountantHandlers = Pick<
-  Handlers,
-  | "accountantList"
-  | "accountantCreate"
-  | "accountantSave"
-  | "accountantDelete"
-  | "accountantInvite"
-  | "reminderSend"
->;
-
-export function accountantHandlers(deps: AccountantDeps): AccountantHandlers {
+export function accountantHandlers(deps: AccountantDeps) {
   return {
-    accountantList: async (call) => ({
-      accountants: await listAccountants(deps, call.person, call.params.companyId),
-    }),
-    accountantCreate: (call) => inviteAccountant(deps, call, call.body),
+    accountantList: async (call) => ({ accountants: await listAccountants(deps, call.company) }),
+    accountantCreate: (call) => inviteAccountant(deps, call.company, call.body),
     accountantSave: (call) => saveAccountant(deps, call, call.params.id, call.body),
     accountantDelete: async (call) => {
-      await removeAccountant(deps, call, call.params.companyId, call.params.accountantId);
+      await removeAccountant(deps, call.company, call.params.accountantId);
       return { ok: true };
     },
-    accountantInvite: (call) =>
-      inviteAgain(deps, call, call.params.companyId, call.params.accountantId),
+    accountantInvite: (call) => inviteAgain(deps, call.company, call.params.accountantId),
     reminderSend: async (call) => {
-      await sendReminder(deps, call, call.body);
+      await sendReminder(deps, call.company, call.body.kind);
       return { ok: true };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

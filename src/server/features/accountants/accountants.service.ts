@@ -5,8 +5,7 @@
 import type { Accountant } from "#contract/companies/accountants.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { isAddressHeld } from "#server/features/auth/held-addresses.service.ts";
 import {
@@ -15,7 +14,8 @@ import {
   storeLetterToPerson,
 } from "#server/features/letters/letters.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Actor, Person } from "#server/http/actor.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
 import { mailboxOf } from "#values/mailbox.ts";
 import { INVITATIONS_PER_MAILBOX, MAILS_WINDOW_SECONDS } from "#server/http/limits.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
@@ -31,12 +31,6 @@ export type AccountantDeps = Pick<
   readonly rateLimiter: RateLimiter;
 };
 
-export interface Caller {
-  readonly person: Person;
-  readonly address: string;
-  readonly requestId: string;
-}
-
 /**
  * Invitations of one director in an hour: an office that brings its clients, not a way to flood
  * strangers.
@@ -47,12 +41,10 @@ const HOUR_SECONDS = 3_600;
 /** The company's accountants, by name. */
 export async function listAccountants(
   deps: AccountantDeps,
-  person: Person,
-  companyId: string,
+  { companyId }: OwnerAccess,
 ): Promise<Accountant[]> {
-  const membership = await requireCompany(deps, person, companyId, "owner");
-  const rows = await inCompany(deps.db, membership.companyId, (tx) =>
-    store.listAccountantRows(tx, [membership.companyId]),
+  const rows = await inCompany(deps.db, companyId, (tx) =>
+    store.listAccountantRows(tx, [companyId]),
   );
   const byName = new Intl.Collator("hu");
   return rows.map(presentAccountant).toSorted((one, other) => byName.compare(one.name, other.name));
@@ -65,11 +57,11 @@ export async function listAccountants(
  */
 export async function inviteAccountant(
   deps: AccountantDeps,
-  caller: Caller,
-  input: { name: string; email: string; mobile?: string; company_id: string },
+  access: OwnerAccess,
+  input: { name: string; email: string; mobile?: string | undefined },
 ): Promise<Accountant> {
-  const { companyId } = await requireCompany(deps, caller.person, input.company_id, "owner");
-  await limitInvitations(deps, caller.person, input.email);
+  const { companyId, actor } = access;
+  await limitInvitations(deps, actor.person, input.email);
   // An accountant who changed his address may still take the old one back: a second account with it
   // would bar his way.
   if (await isAddressHeld(deps, "accountant", input.email)) throw cannotInvite();
@@ -96,10 +88,10 @@ export async function inviteAccountant(
     await store.saveInvitation(
       tx,
       { companyId, userId: id, ...known },
-      { by: caller.person.userId, at: now },
+      { by: actor.person.userId, at: now },
     );
-    await audit(tx, caller, companyId, "accountant.invite", id, { after: known });
-    return storeInvitation(tx, deps, caller, { companyId, userId: id });
+    await audit(tx, access, "accountant.invite", { kind: "accountant", id }, { after: known });
+    return storeInvitation(tx, deps, access, id);
   });
   return deliverInvitation(deps, stored);
 }
@@ -107,13 +99,12 @@ export async function inviteAccountant(
 /** Sends the invitation again; links of earlier ones stop working. Throws as `inviteAccountant`. */
 export async function inviteAgain(
   deps: AccountantDeps,
-  caller: Caller,
-  companyId: string,
+  access: OwnerAccess,
   userId: string,
 ): Promise<Accountant> {
-  const { companyId: id } = await requireCompany(deps, caller.person, companyId, "owner");
+  const { companyId: id, actor } = access;
   const row = await inCompany(deps.db, id, (tx) => getAccountant(tx, id, userId));
-  await limitInvitations(deps, caller.person, row.email);
+  await limitInvitations(deps, actor.person, row.email);
   const now = deps.clock.now();
   const stored = await inCompany(deps.db, id, async (tx) => {
     await getAccountant(tx, id, userId);
@@ -122,30 +113,26 @@ export async function inviteAgain(
     await store.saveInvitation(
       tx,
       { companyId: id, userId: row.id, name, email, mobile },
-      { by: caller.person.userId, at: now },
+      { by: actor.person.userId, at: now },
     );
-    await audit(tx, caller, id, "accountant.invite-again", row.id, { after: { email } });
-    return storeInvitation(tx, deps, caller, { companyId: id, userId: row.id });
+    const object = { kind: "accountant", id: row.id } as const;
+    await audit(tx, access, "accountant.invite-again", object, { after: { email } });
+    return storeInvitation(tx, deps, access, row.id);
   });
   return deliverInvitation(deps, stored);
 }
 
 /**
- * Saves name and mobile as this company (or, without one, each of the caller's companies that he
- * serves) knows them.
+ * Saves name and mobile as each of the given companies knows them that the accountant serves. Throws
+ * `not_found` where he serves none.
  */
 export async function saveAccountant(
   deps: AccountantDeps,
-  caller: Caller,
+  { companies, actor }: { readonly companies: readonly OwnerAccess[]; readonly actor: Actor },
   userId: string,
-  input: { name: string; mobile?: string; email?: string; company_id?: string },
+  input: { name: string; mobile?: string | undefined; email?: string | undefined },
 ): Promise<Accountant> {
-  const companyIds =
-    input.company_id === undefined
-      ? (await listMemberships(deps, caller.person))
-          .filter(({ role }) => role === "owner")
-          .map(({ companyId }) => companyId)
-      : [(await requireCompany(deps, caller.person, input.company_id, "owner")).companyId];
+  const companyIds = companies.map(({ companyId }) => companyId);
   const saved = await inCompanies(deps.db, companyIds, async (tx) => {
     const rows = await store.listAccountantRows(tx, companyIds, userId.toLowerCase());
     for (const row of rows) {
@@ -161,10 +148,17 @@ export async function saveAccountant(
         mobile,
       });
       const before = { name: row.name, mobile: row.mobile };
-      await audit(tx, caller, row.companyId, "accountant.save", row.id, {
-        before,
-        after: { name: input.name, mobile },
-      });
+      const scope = { companyId: row.companyId, actor };
+      await audit(
+        tx,
+        scope,
+        "accountant.save",
+        { kind: "accountant", id: row.id },
+        {
+          before,
+          after: { name: input.name, mobile },
+        },
+      );
     }
     return store.listAccountantRows(tx, companyIds, userId.toLowerCase());
   });
@@ -180,18 +174,23 @@ export async function saveAccountant(
  */
 export async function removeAccountant(
   deps: AccountantDeps,
-  caller: Caller,
-  companyId: string,
+  access: OwnerAccess,
   userId: string,
 ): Promise<void> {
-  const { companyId: id } = await requireCompany(deps, caller.person, companyId, "owner");
+  const { companyId: id } = access;
   const ended = await inCompany(deps.db, id, async (tx) => {
     const row = await getAccountant(tx, id, userId);
     const sessions = await store.endMembership(tx, id, row.id, deps.clock.now());
     await store.deleteInvitation(tx, id, row.id);
-    await audit(tx, caller, id, "accountant.remove", row.id, {
-      before: { name: row.name, email: row.email, mobile: row.mobile },
-    });
+    await audit(
+      tx,
+      access,
+      "accountant.remove",
+      { kind: "accountant", id: row.id },
+      {
+        before: { name: row.name, email: row.email, mobile: row.mobile },
+      },
+    );
     return sessions;
   });
   await deps.events.publish("Accountant", id);
@@ -248,8 +247,8 @@ interface Invitation {
 async function storeInvitation(
   tx: Tx,
   deps: AccountantDeps,
-  caller: Caller,
-  { companyId, userId }: { readonly companyId: string; readonly userId: string },
+  { companyId, actor }: OwnerAccess,
+  userId: string,
 ): Promise<Invitation> {
   const row = await getAccountant(tx, companyId, userId);
   const letter = await storeLetterToPerson(
@@ -263,7 +262,7 @@ async function storeInvitation(
         url: `${deps.config.baseUrl}/bankaccounts/${token}/${row.taxNumber}`,
         companyName: row.companyName,
         taxNumber: row.taxNumber,
-        sender: caller.person.name || caller.person.email,
+        sender: actor.person.name || actor.person.email,
         contact: deps.config.contact,
       });
     },
@@ -285,25 +284,4 @@ async function deliverInvitation(
     throw new ApiError("accountant_invitation_not_sent", { message });
   }
   return presentAccountant(saved);
-}
-
-async function audit(
-  tx: Tx,
-  caller: Caller,
-  companyId: string,
-  action: string,
-  userId: string,
-  change: { before?: unknown; after?: unknown },
-): Promise<void> {
-  await writeAudit(tx, {
-    companyId,
-    actorKind: "user",
-    actorId: caller.person.userId,
-    action,
-    objectKind: "accountant",
-    objectId: userId,
-    ...change,
-    address: caller.address,
-    requestId: caller.requestId,
-  });
 }

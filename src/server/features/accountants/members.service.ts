@@ -1,6 +1,7 @@
 /**
  * Giving a company to a person and taking it away, for features that decide it by their own rules.
  */
+import { roleInCompany } from "#server/roles.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -25,7 +26,7 @@ export async function grantMember(
   return grantMembership(tx, {
     companyId,
     userId,
-    role: userRole === "entrepreneur" ? "owner" : "accountant",
+    role: roleInCompany(userRole),
     now,
   });
 }

@@ -2,10 +2,10 @@
  * The accountant reminds the director: to connect, to extend, to upload. One letter a day and
  * company.
  */
+import type { AccountantAccess } from "#server/http/company-access.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompany } from "#server/database/tenant.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
@@ -14,17 +14,17 @@ import {
   type ReminderKind,
 } from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { listOwnerIds } from "./accountants.store.ts";
-import type { AccountantDeps, Caller } from "./accountants.service.ts";
+import type { AccountantDeps } from "./accountants.service.ts";
 
 /**
  * Throws `reminder_sent_today` (with the seconds until it may be sent again) and `mail_not_sent`.
  */
 export async function sendReminder(
   deps: AccountantDeps,
-  caller: Caller,
-  given: { companyId: string; kind: ReminderKind },
+  access: AccountantAccess,
+  kind: ReminderKind,
 ): Promise<void> {
-  const { companyId } = await requireCompany(deps, caller.person, given.companyId, "accountant");
+  const { companyId, actor } = access;
   const company = await inCompany(deps.db, companyId, (tx) => listOwnerIds(tx, companyId));
   if (company.ids.length === 0) throw notFound("Company");
   const now = deps.clock.now();
@@ -39,12 +39,12 @@ export async function sendReminder(
       buildLetter: async (recipient) => {
         const { name } = recipient;
         const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
-        const sender = caller.person.name || caller.person.email;
+        const sender = actor.person.name || actor.person.email;
         const url = `${deps.config.baseUrl}/bankaccounts/${token}/${company.taxNumber}`;
         const { companyName, taxNumber } = company;
         return buildReminderMail(
           { name, url, companyName, taxNumber, sender, contact: deps.config.contact },
-          given.kind,
+          kind,
         );
       },
     });
@@ -58,17 +58,15 @@ export async function sendReminder(
     });
   }
   await inCompany(deps.db, companyId, (tx) =>
-    writeAudit(tx, {
-      companyId,
-      actorKind: "user",
-      actorId: caller.person.userId,
-      action: "reminder.send",
-      objectKind: "company",
-      objectId: companyId,
-      after: { kind: given.kind, receivers: sent.length },
-      address: caller.address,
-      requestId: caller.requestId,
-    }),
+    audit(
+      tx,
+      access,
+      "reminder.send",
+      { kind: "company", id: companyId },
+      {
+        after: { kind, receivers: sent.length },
+      },
+    ),
   );
 }
 

@@ -2,23 +2,22 @@
  * The audit log of a company for its owner. Nothing is written here: the commands write the rows.
  */
 import type { z } from "zod";
+import { readAuditWord } from "#contract/audit/audit-actions.ts";
 import { AUDIT_PAGE_ROWS, type AuditEntry, type auditList } from "#contract/audit/audit.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
 import { type AuditFilter, type AuditRow, listAuditRows } from "./audit-page.store.ts";
 
-type Query = z.output<typeof auditList.query>;
+type Query = Omit<z.output<typeof auditList.query>, "company_id">;
 
 /** One page, newest first. */
 export async function listAudit(
-  deps: Pick<Deps, "db" | "accessMode">,
-  person: Person,
+  deps: Pick<Deps, "db">,
+  { companyId }: OwnerAccess,
   query: Query,
 ): Promise<{ entries: AuditEntry[]; nextPage?: string }> {
-  const { companyId } = await requireCompany(deps, person, query.company_id, "owner");
   const after = query.page === undefined ? undefined : readTimeCursor(query.page);
   const rows = await inCompany(deps.db, companyId, (tx) =>
     listAuditRows(tx, companyId, pickFilter(query), { after, limit: AUDIT_PAGE_ROWS + 1 }),
@@ -57,8 +56,8 @@ function presentEntry(row: AuditRow): AuditEntry {
     _id: id,
     at: at.toISOString(),
     actor,
-    action,
-    objectKind,
+    action: readAuditWord(action),
+    objectKind: readAuditWord(objectKind),
     objectId,
     before: before ?? null,
     after: after ?? null,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { listAuditSpellings } from "#contract/audit/audit-actions.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface AuditFilter {
@@ -68,14 +69,23 @@ export async function listAuditRows(
     );
   if (actor !== undefined) query = query.where("l.actor_id", "=", actor);
   if (action !== undefined) {
-    const whole = action.includes(".");
-    query = whole
-      ? query.where("l.action", "=", action)
-      : query.where("l.action", "like", `${action.replaceAll("_", "\\_")}.%`);
+    const isWhole = action.includes(".");
+    query = query.where((eb) =>
+      eb.or(
+        listAuditSpellings(action).map((each) =>
+          isWhole
+            ? eb("l.action", "=", each)
+            : eb("l.action", "like", `${each.replaceAll("_", "\\_")}.%`),
+        ),
+      ),
+    );
   }
   if (object !== undefined)
     query = query.where((eb) =>
-      eb.or([eb("l.object_id", "=", object), eb("l.object_kind", "=", object)]),
+      eb.or([
+        eb("l.object_id", "=", object),
+        eb("l.object_kind", "in", listAuditSpellings(object)),
+      ]),
     );
   const { after } = page;
   if (after !== undefined)

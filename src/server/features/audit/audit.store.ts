@@ -1,11 +1,11 @@
 import type { Tx } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 
+/** One row of the log; services write it through `audit`. */
 export interface AuditEntry {
   readonly companyId: string;
   readonly actorKind: "user" | "job" | "integrator" | "operator";
   readonly actorId: string | null;
-  /** Noun and verb, `company.create`; stable, shown by the audit page. */
   readonly action: string;
   readonly objectKind: string;
   readonly objectId: string;
@@ -15,10 +15,6 @@ export interface AuditEntry {
   readonly requestId?: string;
 }
 
-/**
- * Logs one command or import, in the transaction that did it. The program's role may never change
- * or delete the row.
- */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx
     .insertInto("audit_log")

@@ -1,3 +1,4 @@
+import { isDirector } from "#server/roles.ts";
 import type { Profile, User } from "#contract/people/session.ts";
 import type { UserRow } from "./sessions.store.ts";
 
@@ -15,7 +16,7 @@ export function presentUser(user: UserRow, companies?: readonly CompanyOfUser[])
     name: user.name,
     email: user.email,
     role: user.role,
-    ...(user.role === "entrepreneur" ? director : {}),
+    ...(isDirector(user.role) ? director : {}),
     ...(companies === undefined ? {} : { companies: companies.map((company) => ({ ...company })) }),
   };
 }

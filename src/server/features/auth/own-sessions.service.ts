@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { readBearer } from "#server/http/authenticate.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { nameDevice } from "#server/user-agent.ts";
 import {

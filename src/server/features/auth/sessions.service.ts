@@ -7,7 +7,7 @@ import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import * as store from "./sessions.store.ts";
 

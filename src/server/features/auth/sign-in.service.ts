@@ -1,6 +1,7 @@
 /**
  * Asking for a link by e-mail: limits, captcha, the look-up of the address, and the letter itself.
  */
+import { isAccountant, isDirector } from "#server/roles.ts";
 import { emailSchema, type Role } from "#contract/fields.ts";
 import { mailboxOf } from "#values/mailbox.ts";
 import type { Deps } from "#server/deps.ts";
@@ -127,7 +128,7 @@ export async function sendSignInLetter(
 ): Promise<{ sent: SignInReply["sent"]; delayed: boolean }> {
   const { role, email } = request;
   let user = await findUserByEmail(deps.db, role, email);
-  if (user === undefined && role === "accountant") {
+  if (user === undefined && isAccountant(role)) {
     throw new ApiError("email_not_registered", {
       message: "No accountant is registered with this address",
     });
@@ -141,7 +142,7 @@ export async function sendSignInLetter(
     throw new ApiError("email_invalid", { message: "This address cannot be registered now" });
   // A person who never accepted the terms is still registering, however often the letter was asked
   // for.
-  const sent = user.privacyVersion === null && role === "entrepreneur" ? "registered" : "login";
+  const sent = user.privacyVersion === null && isDirector(role) ? "registered" : "login";
   return { sent, delayed: await sendLink(deps, user, request, sent) };
 }
 

@@ -1,70 +1,14 @@
-import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
-import { findSharedAccounts } from "#server/database/counted-rows.ts";
-import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import {
-  presentBankAccount,
-  presentPaired,
-  presentStatisticsRow,
-  presentSums,
-} from "./bank-accounts.present.ts";
 import { renameBankAccount } from "./bank-accounts.service.ts";
-import {
-  listBankAccountsWithCounts,
-  listPairedDays,
-  listPairedUnbooked,
-  listStatisticsRows,
-} from "./bank-accounts.store.ts";
+import { listBankAccounts } from "./list-bank-accounts.service.ts";
 
-/**
- * Days of statistics when the caller asks for none in particular: a quarter, as the page's chart
- * shows.
- */
-const STATISTICS_DAYS = 90;
+type Needs = Pick<Deps, "db" | "clock" | "events">;
 
-export function bankAccountHandlers(
-  deps: Pick<Deps, "db" | "clock" | "events" | "accessMode">,
-): Pick<Handlers, "bankAccountList" | "bankAccountRename"> {
+export function bankAccountHandlers(deps: Needs) {
   return {
-    bankAccountList: async ({ person, query }) => {
-      const { companyId } = await requireCompany(deps, person, query.company_id, "member");
-      const today = budapestDate(deps.clock.now().getTime());
-      const from = (query.statistics_from ?? addDays(today, 1 - STATISTICS_DAYS)) as LocalDate;
-      return inCompany(deps.db, companyId, async (tx) => {
-        const accounts = await listBankAccountsWithCounts(tx, companyId);
-        const byId = new Map(accounts.map((account) => [account.id, account]));
-        const statistics = (await listStatisticsRows(tx, companyId, from)).flatMap((row) => {
-          const account = byId.get(row.bank_account_id);
-          return account === undefined ? [] : [presentStatisticsRow(row, account)];
-        });
-        const shared = findSharedAccounts(accounts);
-        const paired = shared.length === 0 ? [] : await listPairedDays(tx, companyId, shared, from);
-        const unbooked = shared.length === 0 ? [] : await listPairedUnbooked(tx, companyId, shared);
-        return {
-          accounts: accounts.map((account) => presentBankAccount(account, deps.clock.now())),
-          statistics,
-          paired: paired.map((row) => ({ ...presentPaired(row, byId), ...presentSums(row) })),
-          pairedUnbooked: unbooked.map((row) => ({
-            ...presentPaired(row, byId),
-            count: Number(row.count),
-          })),
-        };
-      });
-    },
-
-    bankAccountRename: async ({ person, params, query, address, requestId }) =>
-      renameBankAccount(
-        deps,
-        { person, address, requestId },
-        {
-          accountNr: params.accountNr,
-          displayName: params.displayName,
-          companyId: query.company_id,
-          originate: query.originate,
-          currency: query.currency,
-        },
-      ),
-  };
+    bankAccountList: (call) => listBankAccounts(deps, call.company, call.query.statistics_from),
+    bankAccountRename: (call) =>
+      renameBankAccount(deps, call.company, { ...call.params, ...call.query }),
+  } satisfies Partial<Handlers>;
 }

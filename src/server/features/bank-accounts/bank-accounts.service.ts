@@ -2,16 +2,17 @@
  * Finds the accounts that a request names, and their display names. Numbers are compared in their
  * stored form, however they were typed.
  */
+import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
+import { listMemberships } from "#server/features/access/access.service.ts";
 import { listMeantNumbers } from "#server/ledger/numbers/former-numbers.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 import { presentBankAccount } from "./bank-accounts.present.ts";
 import {
   listAccountsByNumber,
@@ -95,53 +96,47 @@ export { AT_ONCE_ROWS_MAX, oldestMark, requireStill } from "./account-work.polic
 /** Stored accounts, for features that show, move or export their rows. */
 export { type BankAccountRow, listBankAccountsWithCounts } from "./bank-accounts.store.ts";
 
-export interface RenameCommand {
+/** An account as a request names it. */
+export interface NamedAccount {
   readonly accountNr: string;
-  /** Empty = back to the number. */
-  readonly displayName: string;
-  readonly companyId?: string;
-  readonly originate?: string;
-  readonly currency?: string;
+  readonly originate?: string | undefined;
+  readonly currency?: string | undefined;
 }
 
-/** The person who acts and his network address, for the log. */
-export interface Actor {
-  readonly person: Person;
-  readonly address: string;
-  readonly requestId: string;
+export interface RenameCommand extends NamedAccount {
+  /** Empty = back to the number. */
+  readonly displayName: string;
 }
 
 /**
- * Names an account. Throws `not_found`, `forbidden` (the caller is only its company's accountant)
- * and `bank_account_ambiguous` when number, origin and currency leave more than one.
+ * Names an account. Throws `not_found`, and `bank_account_ambiguous` when number, origin and
+ * currency leave more than one.
  */
 export async function renameBankAccount(
   deps: Pick<Deps, "db" | "events" | "clock">,
-  actor: Actor,
+  access: OwnerAccess,
   command: RenameCommand,
 ): Promise<BankAccount> {
   const displayName = command.displayName.trim().replace(/\s+/g, " ");
   // Control characters cannot be seen, and one of them (zero) cannot be stored.
   if (/\p{Cc}/u.test(displayName)) throw invalidField("displayName", "holds a control character");
-  const { companyId, accountId } = await findMeantAccount(deps, actor.person, command);
-  await requireCompany(deps, actor.person, companyId, "owner");
+  const { companyId } = access;
+  const accountId = await findMeantAccount(deps, access, command);
   const account = await inCompany(deps.db, companyId, async (tx) => {
     const [before] = await listBankAccountsWithCounts(tx, companyId, accountId);
     if (before === undefined) throw notFound("Bank account");
     if (before.display_name === displayName) return before;
     await updateDisplayName(tx, companyId, accountId, displayName);
-    await writeAudit(tx, {
-      companyId,
-      actorKind: "user",
-      actorId: actor.person.userId,
-      action: "bank_account.rename",
-      objectKind: "bank_account",
-      objectId: accountId,
-      before: { displayName: before.display_name },
-      after: { displayName },
-      address: actor.address,
-      requestId: actor.requestId,
-    });
+    await audit(
+      tx,
+      access,
+      "bank_account.rename",
+      { kind: "bank_account", id: accountId },
+      {
+        before: { displayName: before.display_name },
+        after: { displayName },
+      },
+    );
     return { ...before, display_name: displayName };
   });
   await deps.events.publish("BankAccount", companyId);
@@ -149,27 +144,42 @@ export async function renameBankAccount(
 }
 
 /**
- * The account that number, origin, currency and company leave. Throws `not_found` and
+ * The id of the company's account that number, origin and currency leave. Throws `not_found` and
  * `bank_account_ambiguous`.
  */
 export async function findMeantAccount(
+  deps: Pick<Deps, "db">,
+  { companyId }: CompanyAccess,
+  named: NamedAccount,
+): Promise<string> {
+  return (await findOnlyAccount(deps, [companyId], named)).id;
+}
+
+/** The company of the account, among all that the person reaches. Throws as `findMeantAccount`. */
+export async function findCompanyOfAccount(
   deps: Pick<Deps, "db" | "accessMode">,
   person: Person,
-  command: Omit<RenameCommand, "displayName">,
-): Promise<{ companyId: string; accountId: string }> {
-  const accountNr = readAccountNumber(command.accountNr)?.canonical;
-  const companyIds =
-    command.companyId === undefined
-      ? (await listMemberships(deps, person)).map((membership) => membership.companyId)
-      : [(await requireCompany(deps, person, command.companyId, "member")).companyId];
+  named: NamedAccount,
+): Promise<string> {
+  const memberships = await listMemberships(deps, person);
+  const companyIds = memberships.map(({ companyId }) => companyId);
+  return (await findOnlyAccount(deps, companyIds, named)).company_id;
+}
+
+async function findOnlyAccount(
+  deps: Pick<Deps, "db">,
+  companyIds: readonly string[],
+  named: NamedAccount,
+): Promise<{ readonly id: string; readonly company_id: string }> {
+  const accountNr = readAccountNumber(named.accountNr)?.canonical;
   if (accountNr === undefined || companyIds.length === 0) throw notFound("Bank account");
   const candidates = await inCompanies(deps.db, companyIds, (tx) =>
     listAccountsByNumber(tx, companyIds, accountNr),
   );
   const meant = candidates.filter(
     (row) =>
-      (command.originate === undefined || row.originate === command.originate) &&
-      (command.currency === undefined || row.currency === command.currency),
+      (named.originate === undefined || row.originate === named.originate) &&
+      (named.currency === undefined || row.currency === named.currency),
   );
   const [only, another] = meant;
   if (only === undefined) throw notFound("Bank account");
@@ -178,5 +188,5 @@ export async function findMeantAccount(
       message: "Several accounts have this number: name company_id, originate or currency as well",
     });
   }
-  return { companyId: only.company_id, accountId: only.id };
+  return only;
 }

@@ -7,25 +7,19 @@ import {
   listClaims,
 } from "./claims.service.ts";
 
-export function claimHandlers(
-  deps: ClaimDeps,
-): Pick<Handlers, "companyClaim" | "claimList" | "companyClaimList" | "companyClaimDecide"> {
+export function claimHandlers(deps: ClaimDeps) {
   return {
     companyClaim: async (call) => {
       const { tax_number: taxNumber, message, dispute } = call.body;
-      return { ok: true, state: await claimCompany(deps, call, { taxNumber, message, dispute }) };
+      const state = await claimCompany(deps, call.actor, { taxNumber, message, dispute });
+      return { ok: true, state };
     },
-    claimList: async (call) => ({ claims: await listAllClaims(deps, call.person) }),
-    companyClaimList: async (call) => ({
-      claims: await listClaims(deps, call.person, call.params.id),
-    }),
+    claimList: async (call) => ({ claims: await listAllClaims(deps, call.actor.person) }),
+    companyClaimList: async (call) => ({ claims: await listClaims(deps, call.company) }),
     companyClaimDecide: async (call) => {
-      await decideClaim(deps, call, {
-        companyId: call.params.id,
-        claimId: call.params.claimId,
-        decision: call.body.decision,
-      });
+      const { claimId } = call.params;
+      await decideClaim(deps, call.company, { claimId, decision: call.body.decision });
       return { ok: true };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -7,13 +7,13 @@ import type { CompanyClaim } from "#contract/companies/claims.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
+import { listOwnedIds } from "#server/features/access/access.service.ts";
 import {
   describeOwners,
   endMember,
   grantMember,
 } from "#server/features/accountants/members.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { deliverAll, type Recipient } from "#server/features/letters/letters.service.ts";
 import {
@@ -24,7 +24,8 @@ import {
 } from "#server/features/notifications/notifications.service.ts";
 import { nameOf, storeToOwners } from "#server/features/owners/tell-owners.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Actor, Person } from "#server/http/actor.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
 import {
   buildClaimAnswerMail,
   buildClaimMail,
@@ -36,12 +37,6 @@ export type ClaimDeps = Pick<
   Deps,
   "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode"
 >;
-
-export interface Caller {
-  readonly person: Person;
-  readonly address: string;
-  readonly requestId: string;
-}
 
 /** A claim that the owner has not answered by then may be disputed. */
 export const ANSWER_DAYS = 3;
@@ -56,11 +51,11 @@ const OPEN_CLAIM_KEY = "company_claim_open";
  */
 export async function claimCompany(
   deps: ClaimDeps,
-  caller: Caller,
+  actor: Actor,
   input: { taxNumber: string; message: string; dispute: boolean },
 ): Promise<"pending" | "disputed"> {
   try {
-    return await askOrDispute(deps, caller, input);
+    return await askOrDispute(deps, actor, input);
   } catch (error) {
     // The same person asked twice at the same moment.
     if (isUniqueViolation(error, OPEN_CLAIM_KEY)) throw pending();
@@ -70,10 +65,10 @@ export async function claimCompany(
 
 async function askOrDispute(
   deps: ClaimDeps,
-  caller: Caller,
+  actor: Actor,
   input: { taxNumber: string; message: string; dispute: boolean },
 ): Promise<"pending" | "disputed"> {
-  const { userId } = caller.person;
+  const { userId } = actor.person;
   const companyId = await store.findRegisteredCompany(deps.db, input.taxNumber);
   if (companyId === undefined) throw notFound("Company");
   const isMember = await store.isMember(deps.db, companyId, userId);
@@ -88,21 +83,21 @@ async function askOrDispute(
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       if (!(await store.changeClaim(tx, last.id, [last.state], "disputed", undefined)))
         throw pending();
-      await audit(tx, companyId, { kind: "user", id: userId }, "claim.dispute", last.id, caller);
+      await audit(tx, { companyId, actor }, "claim.dispute", { kind: "claim", id: last.id });
     });
     return "disputed";
   }
   const id = deps.newId();
   const notices = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     await store.insertClaim(tx, { id, companyId, claimantId: userId, message: input.message, now });
-    await audit(tx, companyId, { kind: "user", id: userId }, "claim.request", id, caller);
+    await audit(tx, { companyId, actor }, "claim.request", { kind: "claim", id });
     const owners = await describeOwners(tx, companyId);
     const about = {
       id,
       companyId,
       ...owners,
       message: input.message,
-      sender: nameOf(caller.person),
+      sender: nameOf(actor.person),
     };
     const stored: (StoredNotice | undefined)[] = [];
     for (const ownerId of owners.ids)
@@ -117,19 +112,15 @@ async function askOrDispute(
 /** Requests that wait for the owner. */
 export async function listClaims(
   deps: ClaimDeps,
-  person: Person,
-  id: string,
+  { companyId }: OwnerAccess,
 ): Promise<CompanyClaim[]> {
-  const { companyId } = await requireCompany(deps, person, id, "owner");
   const rows = await inCompany(deps.db, companyId, (tx) => store.listOpenClaims(tx, [companyId]));
   return rows.map(presentClaim);
 }
 
 /** Requests that wait in any of the caller's own companies. */
 export async function listAllClaims(deps: ClaimDeps, person: Person): Promise<CompanyClaim[]> {
-  const owned = (await listMemberships(deps, person))
-    .filter(({ role }) => role === "owner")
-    .map(({ companyId }) => companyId);
+  const owned = await listOwnedIds(deps, person);
   if (owned.length === 0) return [];
   return (await inCompanies(deps.db, owned, (tx) => store.listOpenClaims(tx, owned))).map(
     presentClaim,
@@ -151,29 +142,27 @@ function presentClaim(row: store.ClaimRow): CompanyClaim {
  */
 export async function decideClaim(
   deps: ClaimDeps,
-  caller: Caller,
-  given: { companyId: string; claimId: string; decision: "grant" | "refuse" },
+  access: OwnerAccess,
+  given: { claimId: string; decision: "grant" | "refuse" },
 ): Promise<void> {
-  const { companyId } = await requireCompany(deps, caller.person, given.companyId, "owner");
+  const { companyId, actor } = access;
   const now = deps.clock.now();
   const state = given.decision === "grant" ? ("granted" as const) : ("refused" as const);
   const { notices, letters } = await inCompany(deps.db, companyId, async (tx) => {
     const [row] = await store.listOpenClaims(tx, [companyId], given.claimId.toLowerCase());
     if (row === undefined) throw notFound("Claim");
-    const decided = { by: caller.person.userId, at: now };
+    const decided = { by: actor.person.userId, at: now };
     if (!(await store.changeClaim(tx, row.id, ["pending", "disputed"], state, decided)))
       throw notFound("Claim");
     if (state === "granted")
       await grantMember(tx, { companyId, userId: row.claimantId, userRole: row.claimantRole, now });
     await audit(
       tx,
-      companyId,
-      { kind: "user", id: caller.person.userId },
+      access,
       `claim.${given.decision}`,
-      row.id,
-      caller,
+      { kind: "claim", id: row.id },
       {
-        claimant: row.claimantEmail,
+        after: { claimant: row.claimantEmail },
       },
     );
     const about = { ...(await describeOwners(tx, companyId)), companyId, id: row.id };
@@ -181,7 +170,7 @@ export async function decideClaim(
     if (state !== "granted" || row.claimantRole !== "entrepreneur") return { notices, letters: [] };
     // A new director has every right, so the other directors are told, whoever let him in.
     const who = nameOf({ name: row.claimantName, email: row.claimantEmail });
-    const telling = { companyId, by: caller.person, kind: "owner-added", except: row.claimantId };
+    const telling = { companyId, by: actor.person, kind: "owner-added", except: row.claimantId };
     return {
       notices,
       letters: await storeToOwners(tx, deps, telling, (data) =>
@@ -226,16 +215,14 @@ export async function settleDispute(
         ended.push(...(await endMember(tx, { companyId, userId: ownerId, now })));
       await grantMember(tx, { companyId, userId: row.claimantId, userRole: row.claimantRole, now });
     }
+    const scope = { companyId, actor: "operator" } as const;
     await audit(
       tx,
-      companyId,
-      { kind: "operator", id: null },
+      scope,
       `claim.${verdict}`,
-      row.id,
-      { address: "", requestId: "" },
+      { kind: "claim", id: row.id },
       {
-        claimant: row.claimantEmail,
-        note,
+        after: { claimant: row.claimantEmail, note },
       },
     );
     const about = { ...owners, companyId, id: row.id };
@@ -322,26 +309,4 @@ function answerTo(
 
 function pending(): ApiError {
   return new ApiError("claim_pending", { message: "The request waits or was decided" });
-}
-
-async function audit(
-  tx: Tx,
-  companyId: string,
-  actor: { kind: "user" | "operator"; id: string | null },
-  action: string,
-  claimId: string,
-  origin: { address: string; requestId: string },
-  after?: unknown,
-): Promise<void> {
-  await writeAudit(tx, {
-    companyId,
-    actorKind: actor.kind,
-    actorId: actor.id,
-    action,
-    objectKind: "claim",
-    objectId: claimId,
-    after,
-    address: origin.address,
-    requestId: origin.requestId,
-  });
 }

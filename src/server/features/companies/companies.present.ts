@@ -1,13 +1,18 @@
+import { isOwner } from "#server/roles.ts";
 import { notAfterToday } from "#server/features/bank-accounts/balance-state.policy.ts";
 import type { Company } from "#contract/companies/companies.ts";
 import { consentExpiry } from "#contract/bank-feeds/consent-expiry.ts";
-import type { Membership } from "#server/features/access/access.service.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { CompanyRow } from "./companies.store.ts";
 
 /** Shows that a key exists, and nothing of it. */
 const HIDDEN_KEY = "••••••••";
 
-export function presentCompany(row: CompanyRow, membership: Membership, now: Date): Company {
+export function presentCompany(
+  row: CompanyRow,
+  { role }: Pick<CompanyAccess, "role">,
+  now: Date,
+): Company {
   return {
     _id: row.id,
     name: row.name,
@@ -15,7 +20,7 @@ export function presentCompany(row: CompanyRow, membership: Membership, now: Dat
     created: row.createdAt.toISOString(),
     status: row.state,
     kind: row.kind,
-    owned: membership.role === "owner",
+    owned: isOwner(role),
     courierEmail: row.courierEmail,
     integration: row.integration,
     aggreg8Isc: row.feeds[0]?.consentId ?? null,

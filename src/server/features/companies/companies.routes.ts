@@ -4,49 +4,24 @@ import {
   countDeletion,
   deleteCompany,
   type DeletionDeps,
-  listDeletedCompanies,
+  listRestorable,
   restoreCompany,
 } from "./company-deletion.service.ts";
 import { createCompany, getCompany, listCompanies, saveCompany } from "./companies.service.ts";
 
-type CompanyHandlers = Pick<
-  Handlers,
-  | "companyList"
-  | "companyGet"
-  | "companyCreate"
-  | "companySave"
-  | "companyDeletionGet"
-  | "companyDelete"
-  | "companyDeletedList"
-  | "companyRestore"
->;
+type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "quota"> & DeletionDeps;
 
-export function companyHandlers(
-  deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "quota"> & DeletionDeps,
-): CompanyHandlers {
-  const from = (call: { address: string; requestId: string }) => ({
-    address: call.address,
-    requestId: call.requestId,
-  });
+export function companyHandlers(deps: Needs) {
   return {
-    companyDeletionGet: (call) => countDeletion(deps, call.person, call.params.id),
-    companyDelete: (call) =>
-      deleteCompany(deps, call.person, call.params.id, call.body.company_name, from(call)),
+    companyList: async (call) => ({ companies: await listCompanies(deps, call.actor.person) }),
+    companyGet: (call) => getCompany(deps, call.company),
+    companyCreate: (call) => createCompany(deps, call.actor, call.body),
+    companySave: (call) => saveCompany(deps, call.company, call.body),
+    companyDeletionGet: (call) => countDeletion(deps, call.company),
+    companyDelete: (call) => deleteCompany(deps, call.company, call.body.company_name),
     companyDeletedList: async (call) => ({
-      companies: await listDeletedCompanies(deps, call.person),
+      companies: await listRestorable(deps, call.actor.person),
     }),
-    companyRestore: (call) => restoreCompany(deps, call.person, call.params.id, from(call)),
-    companyList: async (call) => ({ companies: await listCompanies(deps, call.person) }),
-    companyGet: (call) => getCompany(deps, call.person, call.params.id),
-    companyCreate: (call) =>
-      createCompany(deps, call.person, call.body, {
-        address: call.address,
-        requestId: call.requestId,
-      }),
-    companySave: (call) =>
-      saveCompany(deps, call.person, call.params.id, call.body, {
-        address: call.address,
-        requestId: call.requestId,
-      }),
-  };
+    companyRestore: (call) => restoreCompany(deps, call.company),
+  } satisfies Partial<Handlers>;
 }

@@ -7,18 +7,14 @@ import type { User } from "#contract/people/session.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import {
-  listMemberships,
-  type Membership,
-  requireCompany,
-  requireCompanyByTaxNumber,
-} from "#server/features/access/access.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { listMemberships } from "#server/features/access/access.service.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { overdueBefore } from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Actor, Person } from "#server/http/actor.ts";
+import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { presentCompany } from "./companies.present.ts";
 import * as store from "./companies.store.ts";
@@ -37,11 +33,6 @@ const SLICE = 500;
 export interface CompanyInput {
   readonly tax_number: string;
   readonly company_name: string;
-}
-
-export interface Origin {
-  readonly address: string;
-  readonly requestId: string;
 }
 
 /** All companies the caller reaches, by name. */
@@ -82,19 +73,9 @@ export async function listCompanySummaries(
   }));
 }
 
-/**
- * One company by its id or by the first 8 characters of its tax number; `not_found` where it is not
- * the caller's.
- */
-export async function getCompany(
-  deps: Reads,
-  person: Person,
-  idOrTaxNumber: string,
-): Promise<Company> {
-  const membership = /^\d{8}$/.test(idOrTaxNumber)
-    ? await requireCompanyByTaxNumber(deps, person, idOrTaxNumber)
-    : await requireCompany(deps, person, idOrTaxNumber, "member");
-  return inCompany(deps.db, membership.companyId, (tx) => readCompany(deps, tx, membership));
+/** One company. Throws `not_found` where its row cannot be seen. */
+export async function getCompany(deps: Reads, access: CompanyAccess): Promise<Company> {
+  return inCompany(deps.db, access.companyId, (tx) => readCompany(deps, tx, access));
 }
 
 /**
@@ -103,10 +84,10 @@ export async function getCompany(
  */
 export async function createCompany(
   deps: Needs,
-  person: Person,
+  actor: Actor,
   input: CompanyInput,
-  origin: Origin,
 ): Promise<Company> {
+  const { person } = actor;
   // A connect session is bound to one company and makes no other.
   if (person.boundCompanyId !== null)
     throw new ApiError("forbidden", { message: "This session is bound to one company" });
@@ -124,8 +105,9 @@ export async function createCompany(
       await store.insertDirectoryEntry(tx, fields);
       await store.insertCompany(tx, { ...fields, ownerId: person.userId });
       await requireQuota(deps, tx, id, "company");
-      await audit(tx, person, "company.create", id, origin, { after: input });
-      return readCompany(deps, tx, presentOwnership(fields, person));
+      const object = { kind: "company", id } as const;
+      await audit(tx, { companyId: id, actor }, "company.create", object, { after: input });
+      return readCompany(deps, tx, { companyId: id, role: "owner" });
     }),
   );
   await deps.events.publish("Company", id);
@@ -135,57 +117,47 @@ export async function createCompany(
 /** Saves name and tax number; completes a prepared company. Throws `company_tax_number_exists`. */
 export async function saveCompany(
   deps: Needs,
-  person: Person,
-  companyId: string,
+  access: OwnerAccess,
   input: CompanyInput,
-  origin: Origin,
 ): Promise<Company> {
-  const membership = await requireCompany(deps, person, companyId, "owner");
-  const id = membership.companyId;
+  const { companyId: id } = access;
   const company = await refuseTakenNumber(() =>
     inCompany(deps.db, id, async (tx) => {
-      const before = await readCompany(deps, tx, membership);
+      const before = await readCompany(deps, tx, access);
       await store.updateCompany(tx, { id, taxNumber: input.tax_number, name: input.company_name });
       const was = {
         tax_number: before.taxNumber,
         company_name: before.name,
         status: before.status,
       };
-      await audit(tx, person, "company.save", id, origin, {
-        before: was,
-        after: { ...input, status: "active" },
-      });
-      return readCompany(deps, tx, membership);
+      await audit(
+        tx,
+        access,
+        "company.save",
+        { kind: "company", id },
+        {
+          before: was,
+          after: { ...input, status: "active" },
+        },
+      );
+      return readCompany(deps, tx, access);
     }),
   );
   await deps.events.publish("Company", id);
   return company;
 }
 
-async function readCompany(deps: Reads, tx: Tx, membership: Membership): Promise<Company> {
-  const [row] = await store.listCompanyRows(tx, [membership.companyId], readingsBefore(deps));
+/** Whose company it is, and what the caller is in it. */
+type OwnPlace = Pick<CompanyAccess, "companyId" | "role">;
+
+async function readCompany(deps: Reads, tx: Tx, own: OwnPlace): Promise<Company> {
+  const [row] = await store.listCompanyRows(tx, [own.companyId], readingsBefore(deps));
   if (row === undefined) throw notFound("Company");
-  return presentCompany(row, membership, deps.clock.now());
+  return presentCompany(row, own, deps.clock.now());
 }
 
 function readingsBefore({ clock, config }: Reads): LocalDate {
   return overdueBefore(clock.now(), config.feeds.timings.silenceDays);
-}
-
-function presentOwnership(
-  company: { id: string; taxNumber: string; kind: "normal" },
-  person: Person,
-): Membership {
-  const { id: companyId, kind, taxNumber } = company;
-  return {
-    companyId,
-    userId: person.userId,
-    role: "owner",
-    state: "active",
-    kind,
-    taxNumber,
-    seenLongAgo: false,
-  };
 }
 
 async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {
@@ -200,24 +172,4 @@ async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {
       cause: error,
     });
   }
-}
-
-async function audit(
-  tx: Tx,
-  person: Person,
-  action: string,
-  id: string,
-  origin: Origin,
-  change: { before?: unknown; after: unknown },
-): Promise<void> {
-  await writeAudit(tx, {
-    companyId: id,
-    actorKind: "user",
-    actorId: person.userId,
-    action,
-    objectKind: "company",
-    objectId: id,
-    ...change,
-    ...origin,
-  });
 }

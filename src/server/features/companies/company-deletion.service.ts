@@ -2,24 +2,25 @@
  * Deleting a company hides it at once and everywhere; for thirty days its director can bring it
  * back, then a job purges it (purge-company.service.ts).
  */
+import type { DeletedCompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import type { Company } from "#contract/companies/companies.ts";
 import { COMPANY_RESTORE_DAYS } from "#contract/companies/company-deletion.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
+import { listDeletedCompanies, requireCompany } from "#server/features/access/access.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
 import { storeToOwners } from "#server/features/owners/tell-owners.service.ts";
 import { requeueUnreadFiles } from "#server/features/statement-files/requeue-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 import {
   buildCompanyDeletedMail,
   buildCompanyRestoredMail,
 } from "#server/mail/outbound/templates/owner-letters.mail.ts";
-import { getCompany, type Origin } from "./companies.service.ts";
+import { getCompany } from "./companies.service.ts";
 import * as store from "./company-deletion.store.ts";
 
 export type DeletionDeps = Pick<
@@ -41,10 +42,8 @@ export interface DeletionCounts {
 /** The data that would be lost with the company. */
 export async function countDeletion(
   deps: DeletionDeps,
-  person: Person,
-  id: string,
+  { companyId }: OwnerAccess,
 ): Promise<DeletionCounts> {
-  const { companyId } = await requireCompany(deps, person, id, "owner");
   const contents = await inCompany(deps.db, companyId, (tx) => store.countContents(tx, companyId));
   if (contents === undefined) throw notFound("Company");
   const { accounts, transactions, booked, files, accountants } = contents;
@@ -60,12 +59,10 @@ export async function countDeletion(
 /** Hides the company. Throws `validation_failed` when the typed name is not its name. */
 export async function deleteCompany(
   deps: DeletionDeps,
-  person: Person,
-  id: string,
+  access: OwnerAccess,
   typedName: string,
-  origin: Origin,
 ): Promise<{ purgeAfter: string }> {
-  const { companyId } = await requireCompany(deps, person, id, "owner");
+  const { companyId, actor } = access;
   const now = deps.clock.now();
   const { purgeAfter, ended, letters } = await inCompany(deps.db, companyId, async (tx) => {
     const company = await store.lockCompany(tx, companyId);
@@ -80,18 +77,21 @@ export async function deleteCompany(
       new Date(now.getTime() + COMPANY_RESTORE_DAYS * DAY_MS),
     );
     const sessions = await store.endBoundAccess(tx, companyId, now);
-    await writeAudit(tx, {
-      companyId,
-      actorKind: "user",
-      actorId: person.userId,
-      action: "company.delete",
-      objectKind: "company",
-      objectId: companyId,
-      before: { company_name: company.name, tax_number: company.taxNumber, ...describe(contents) },
-      after: { purgeAfter: until.toISOString() },
-      ...origin,
-    });
-    const telling = { companyId, by: person, kind: "company-deletion" };
+    await audit(
+      tx,
+      access,
+      "company.delete",
+      { kind: "company", id: companyId },
+      {
+        before: {
+          company_name: company.name,
+          tax_number: company.taxNumber,
+          ...describe(contents),
+        },
+        after: { purgeAfter: until.toISOString() },
+      },
+    );
+    const telling = { companyId, by: actor.person, kind: "company-deletion" };
     const letters = await storeToOwners(tx, deps, telling, (data) =>
       buildCompanyDeletedMail(data, until),
     );
@@ -104,8 +104,8 @@ export async function deleteCompany(
 }
 
 /** The caller's deleted companies that can be brought back, the last deleted first. */
-export async function listDeletedCompanies(deps: DeletionDeps, person: Person) {
-  const deleted = await store.listDeletedOf(deps.db, person.userId, deps.clock.now());
+export async function listRestorable(deps: DeletionDeps, person: Person) {
+  const deleted = await listDeletedCompanies(deps, person);
   const companies = [];
   for (const { id, deletedAt, purgeAfter } of deleted) {
     const head = await inCompanyAsProgram(deps.db, id, (tx) => store.findDeletedHead(tx, id));
@@ -123,37 +123,27 @@ export async function listDeletedCompanies(deps: DeletionDeps, person: Person) {
 /** Brings a deleted company back. Throws `not_found` and `company_restore_tax_number_taken`. */
 export async function restoreCompany(
   deps: DeletionDeps,
-  person: Person,
-  id: string,
-  origin: Origin,
+  access: DeletedCompanyAccess,
 ): Promise<Company> {
-  const [deleted] = await store.listDeletedOf(
-    deps.db,
-    person.userId,
-    deps.clock.now(),
-    id.toLowerCase(),
-  );
-  if (deleted === undefined) throw notFound("Company");
-  const companyId = deleted.id;
+  const { companyId, actor, deletedAt } = access;
   try {
     const letters = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-      await holdCaller(tx, person.userId);
+      await holdCaller(tx, actor.person.userId);
       if (!(await store.unmarkDeleted(tx, companyId))) throw notFound("Company");
       await requeueUnreadFiles(deps, tx, companyId);
-      await writeAudit(tx, {
-        companyId,
-        actorKind: "user",
-        actorId: person.userId,
-        action: "company.restore",
-        objectKind: "company",
-        objectId: companyId,
-        before: { deletedAt: deleted.deletedAt.toISOString() },
-        ...origin,
-      });
+      await audit(
+        tx,
+        access,
+        "company.restore",
+        { kind: "company", id: companyId },
+        {
+          before: { deletedAt: deletedAt.toISOString() },
+        },
+      );
       return storeToOwners(
         tx,
         deps,
-        { companyId, by: person, kind: "company-deletion" },
+        { companyId, by: actor.person, kind: "company-deletion" },
         buildCompanyRestoredMail,
       );
     });
@@ -166,7 +156,7 @@ export async function restoreCompany(
     });
   }
   await deps.events.publish("Company", companyId);
-  return getCompany(deps, person, companyId);
+  return getCompany(deps, await requireCompany(deps, actor, companyId, "member"));
 }
 
 // People copy names with odd blanks and letter cases; these do not count.

@@ -96,40 +96,6 @@ export async function endBoundAccess(
   return sessions.map((session) => session.id);
 }
 
-export interface DeletedCompany {
-  readonly id: string;
-  readonly deletedAt: Date;
-  readonly purgeAfter: Date;
-}
-
-/**
- * Deleted companies of a director that can still be brought back; one of them when its id is given.
- */
-export async function listDeletedOf(
-  db: Database,
-  userId: string,
-  now: Date,
-  companyId?: string,
-): Promise<DeletedCompany[]> {
-  let query = db
-    .selectFrom("membership as m")
-    .innerJoin("company_directory as d", "d.company_id", "m.company_id")
-    .select((eb) => [
-      "m.company_id as id",
-      eb.ref("d.deleted_at").$notNull().as("deletedAt"),
-      eb.ref("d.purge_after").$notNull().as("purgeAfter"),
-    ])
-    .where("m.user_id", "=", userId)
-    .where("m.role", "=", "owner")
-    .where("m.removed_at", "is", null)
-    .where("d.state", "=", "deleted")
-    .where("d.deleted_at", "is not", null)
-    .where("d.purge_after", ">", now)
-    .orderBy("d.deleted_at", "desc");
-  if (companyId !== undefined) query = query.where("m.company_id", "=", companyId);
-  return query.execute();
-}
-
 export async function findDeletedHead(
   tx: Tx,
   companyId: string,

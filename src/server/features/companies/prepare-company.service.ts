@@ -7,7 +7,7 @@ import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { isAddressHeld } from "#server/features/auth/held-addresses.service.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
@@ -63,13 +63,8 @@ export async function prepareCompany(
       const id = await ensureEntrepreneur(tx, deps.newId(), email, now);
       if (id === undefined) throw addressRefused();
       await insertPreparedCompany(tx, { id: companyId, taxNumber, name, ownerId: id, now });
-      await writeAudit(tx, {
-        companyId,
-        actorKind: "operator",
-        actorId: null,
-        action: "company.prepare",
-        objectKind: "company",
-        objectId: companyId,
+      const object = { kind: "company", id: companyId } as const;
+      await audit(tx, { companyId, actor: "operator" }, "company.prepare", object, {
         after: { tax_number: taxNumber, company_name: name, email, preparedBy: input.preparedBy },
       });
       return id;

@@ -2,11 +2,12 @@
  * Assigns accounts of a consent to a company. Only an assigned account of a bank gets a row; the
  * other accounts leave none.
  */
+import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
-import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { listOwnedIds } from "#server/features/access/access.service.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
@@ -14,7 +15,7 @@ import { ApiError } from "#server/http/errors.ts";
 import type { BankFeed, FeedAccountFacts } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { isSameAccount } from "./account-match.ts";
-import type { Caller, ConsentDeps } from "./consent-deps.ts";
+import type { ConsentDeps } from "./consent-deps.ts";
 import { presentFeedAccount } from "./consents.present.ts";
 import * as store from "./consents.store.ts";
 import * as accounts from "./feed-accounts.store.ts";
@@ -27,7 +28,6 @@ const ORIGINATE = "aggreg8";
 const SLICE = 500;
 
 export interface AssignCommand {
-  readonly companyId: string;
   readonly consentId: string;
   readonly accountIds: readonly string[];
 }
@@ -40,21 +40,21 @@ export interface AssignCommand {
  */
 export async function assignAccounts(
   deps: ConsentDeps,
-  caller: Caller,
+  access: OwnerAccess,
   command: AssignCommand,
 ): Promise<FeedAccountItem[]> {
-  const { companyId } = await requireCompany(deps, caller.person, command.companyId, "owner");
-  const consent = await requireOwnConsent(deps, caller.person.userId, command.consentId);
+  const { companyId, actor } = access;
+  const consent = await requireOwnConsent(deps, actor.person.userId, command.consentId);
   if (consent.state !== "active")
     throw new ApiError("consent_not_active", { message: `The consent is ${consent.state}` });
   const feed = deps.bankFeeds.get(consent.provider);
   if (feed === undefined) throw feedUnavailable();
   const chosen = await readChosen(feed, consent, command.accountIds);
-  const others = (await listDirected(deps, caller)).filter((id) => id !== companyId);
+  const others = (await listOwnedIds(deps, actor.person)).filter((id) => id !== companyId);
   const company = await inCompanies(deps.db, [companyId, ...others], async (tx) => {
     // One person may assign to two of his companies at once: the second assignment sees the rows of
     // the first.
-    await holdCaller(tx, caller.person.userId);
+    await holdCaller(tx, actor.person.userId);
     await refuseTaken(tx, others, chosen);
     await narrowTo(tx, companyId);
     // Locked before a bank account is made: see lockOverview.
@@ -64,20 +64,18 @@ export async function assignAccounts(
     await store.linkConsentCompany(tx, consent.id, companyId, deps.clock.now());
     await accounts.markCompanyConnected(tx, companyId);
     await refreshFeedOverview(tx, companyId);
-    await writeAudit(tx, {
-      companyId,
-      actorKind: "user",
-      actorId: caller.person.userId,
-      action: "consent.assign",
-      objectKind: "consent",
-      objectId: consent.id,
-      after: {
-        bank: consent.bankName,
-        accounts: chosen.map((facts) => facts.accountNumber).join(", "),
+    await audit(
+      tx,
+      access,
+      "consent.assign",
+      { kind: "consent", id: consent.id },
+      {
+        after: {
+          bank: consent.bankName,
+          accounts: chosen.map((facts) => facts.accountNumber).join(", "),
+        },
       },
-      address: caller.address,
-      requestId: caller.requestId,
-    });
+    );
     if (ids.length > 0)
       await startReading(deps, tx, { companyId, feedAccountIds: ids, trigger: "first" });
     const [row] = await accounts.listFeedAccounts(tx, [companyId]);
@@ -98,17 +96,6 @@ export async function requireOwnConsent(
   if (consent === undefined || consent.userId !== userId)
     throw new ApiError("consent_not_found", { message: "No such consent" });
   return consent;
-}
-
-/** Companies of which the caller is a director. */
-export async function listDirected(
-  deps: ConsentDeps,
-  caller: Pick<Caller, "person">,
-): Promise<string[]> {
-  const memberships = await listMemberships(deps, caller.person);
-  return memberships
-    .filter((membership) => membership.role === "owner")
-    .map((membership) => membership.companyId);
 }
 
 /** Accounts that these companies read. */

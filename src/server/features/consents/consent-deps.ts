@@ -1,5 +1,4 @@
 import type { Deps } from "#server/deps.ts";
-import type { Person } from "#server/http/handler.ts";
 
 export type ConsentDeps = Pick<
   Deps,
@@ -15,10 +14,3 @@ export type ConsentDeps = Pick<
   | "quota"
   | "accessMode"
 >;
-
-/** The person who asks, for the audit log. */
-export interface Caller {
-  readonly person: Person;
-  readonly address: string;
-  readonly requestId: string;
-}

@@ -2,15 +2,17 @@
  * Consents and accounts for the pages. Accounts that no company reads are asked for live and stored
  * nowhere.
  */
+import type { OwnerAccess } from "#server/http/company-access.ts";
+import type { Person } from "#server/http/actor.ts";
+import { listOwnedIds } from "#server/features/access/access.service.ts";
 import type { Consent } from "#contract/bank-feeds/consents.ts";
 import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
 import type { FeedBankItem } from "#contract/bank-feeds/consent-flows.ts";
 import type { FeedProviderName } from "#contract/bank-feeds/feed-fields.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { isSameAccount } from "./account-match.ts";
-import { listDirected, listReadAccounts, requireOwnConsent } from "./assign.service.ts";
-import type { Caller, ConsentDeps } from "./consent-deps.ts";
+import { listReadAccounts, requireOwnConsent } from "./assign.service.ts";
+import type { ConsentDeps } from "./consent-deps.ts";
 import { presentBank, presentConsent, presentFeedAccount } from "./consents.present.ts";
 import { type ConsentRow, listConsentsOf } from "./consents.store.ts";
 import type { FeedAccountRow } from "./feed-accounts.store.ts";
@@ -30,13 +32,10 @@ export async function listFeedBanks(
 }
 
 /** The caller's consents, newest first. */
-export async function listConsents(
-  deps: ConsentDeps,
-  caller: Pick<Caller, "person">,
-): Promise<Consent[]> {
-  const rows = await listConsentsOf(deps.db, caller.person.userId);
+export async function listConsents(deps: ConsentDeps, person: Person): Promise<Consent[]> {
+  const rows = await listConsentsOf(deps.db, person.userId);
   if (rows.length === 0) return [];
-  const read = await listReadAccounts(deps, await listDirected(deps, caller));
+  const read = await listReadAccounts(deps, await listOwnedIds(deps, person));
   const facts = await readFacts(
     deps,
     rows.filter((row) => row.state === "active"),
@@ -80,19 +79,18 @@ export async function listConsents(
  */
 export async function listFeedAccountsLive(
   deps: ConsentDeps,
-  caller: Pick<Caller, "person">,
-  given: { readonly companyId: string; readonly consentId?: string },
+  { companyId, actor: { person } }: OwnerAccess,
+  consentId: string | undefined,
 ): Promise<{ accounts: FeedAccountItem[]; unavailable: FeedProviderName[] }> {
-  const { companyId } = await requireCompany(deps, caller.person, given.companyId, "owner");
-  const { userId } = caller.person;
+  const { userId } = person;
   const all =
-    given.consentId === undefined
+    consentId === undefined
       ? await listConsentsOf(deps.db, userId)
-      : [await requireOwnConsent(deps, userId, given.consentId)];
+      : [await requireOwnConsent(deps, userId, consentId)];
   const rows = all.filter((row) => row.state === "active");
   const facts = await readFacts(deps, rows);
-  // A connect session belongs to one company: `listDirected` shows it the name of no other.
-  const directed = await listReadAccounts(deps, await listDirected(deps, caller));
+  // A connect session belongs to one company: `listOwnedIds` shows it the name of no other.
+  const directed = await listReadAccounts(deps, await listOwnedIds(deps, person));
   const read = directed.filter((row) => row.state === "active" || row.state === "expired");
   const items = rows.flatMap((row) =>
     (facts.get(row.id) ?? []).map((each) => {

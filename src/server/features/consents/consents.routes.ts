@@ -1,8 +1,8 @@
 import { inCompany } from "#server/database/tenant.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
 import { queuePull } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import type { Handlers, Person } from "#server/http/handler.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
+import type { Handlers } from "#server/http/handler.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { assignAccounts } from "./assign.service.ts";
 import { beginFlow, findFlowToken } from "./flows/begin-flow.service.ts";
@@ -11,47 +11,13 @@ import { listConsents, listFeedAccountsLive, listFeedBanks } from "./consent-lis
 import { getFlow } from "./flows/follow-flow.service.ts";
 import { detachCompany, revokeConsent } from "./revoke.service.ts";
 
-export type ConsentHandlers = Pick<
-  Handlers,
-  | "feedBankList"
-  | "userFlowInit"
-  | "userFlowGet"
-  | "feedAccountList"
-  | "consentList"
-  | "syncTokenGet"
-  | "feedPull"
-  | "consentRevoke"
-  | "companyConsentDetach"
-  | "consentedAccountAssign"
-  | "consentedAccountsAssign"
->;
-
-function requireDirector(person: Person): void {
-  if (person.role !== "entrepreneur")
-    throw new ApiError("forbidden", { message: "Only managing directors may do this" });
-}
-
-export function consentHandlers(deps: ConsentDeps): ConsentHandlers {
+export function consentHandlers(deps: ConsentDeps) {
   return {
-    feedBankList: async (call) => {
-      requireDirector(call.person);
-      return listFeedBanks(deps);
-    },
+    feedBankList: () => listFeedBanks(deps),
     userFlowInit: async (call) => {
-      const {
-        company_id: companyId,
-        flowType: action,
-        bankId,
-        infoSharingConsentId: consentId,
-        redirectUri: returnPath,
-      } = call.body;
-      const begun = await beginFlow(deps, call, {
-        companyId,
-        action,
-        bankId,
-        consentId,
-        returnPath,
-      });
+      const { flowType: action, bankId, infoSharingConsentId: consentId, redirectUri } = call.body;
+      const command = { action, bankId, consentId, returnPath: redirectUri };
+      const begun = await beginFlow(deps, call.company, command);
       call.reply.header("set-cookie", begun.cookie);
       return {
         status: "SYNC_STARTED",
@@ -61,68 +27,56 @@ export function consentHandlers(deps: ConsentDeps): ConsentHandlers {
         syncUrl: begun.address,
       };
     },
-    userFlowGet: (call) =>
-      getFlow(deps, call.person, call.params.userFlowId, call.query.popupClosed === "true"),
-    feedAccountList: (call) =>
-      listFeedAccountsLive(deps, call, {
-        companyId: call.query.company_id,
-        consentId: call.query.isc_id,
-      }),
-    consentList: async (call) => {
-      requireDirector(call.person);
-      return { consents: await listConsents(deps, call) };
-    },
+    userFlowGet: ({ actor, params, query }) =>
+      getFlow(deps, actor.person, params.userFlowId, query.popupClosed === "true"),
+    feedAccountList: (call) => listFeedAccountsLive(deps, call.company, call.query.isc_id),
+    consentList: async (call) => ({ consents: await listConsents(deps, call.actor.person) }),
     syncTokenGet: async (call) => {
-      const token = await findFlowToken(deps, call, call.query.company_id);
+      const token = await findFlowToken(deps, call.company);
       if (token === undefined) throw notFound("Running flow");
       return { token };
     },
-    feedPull: async (call) => {
-      const { companyId } = await requireCompany(deps, call.person, call.body.company_id, "owner");
-      await inCompany(deps.db, companyId, (tx) => requireQuota(deps, tx, companyId, "refresh"));
-      const answer = await queuePull(deps, companyId, {
-        bankAccountId: call.body.bank_account_id?.toLowerCase(),
-        trigger: "manual",
-      });
-      if (answer.nextAllowedAt === null)
-        throw new ApiError("feed_account_missing", { message: "No such account is read" });
-      if (answer.queued) return { queued: true, nextAllowedAt: answer.nextAllowedAt.toISOString() };
-      const waitMs = answer.nextAllowedAt.getTime() - deps.clock.now().getTime();
-      throw new ApiError("pull_too_often", {
-        message: "It was read just now",
-        retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
-      });
-    },
-    consentRevoke: async (call) => {
-      requireDirector(call.person);
-      return { ok: true, companies: await revokeConsent(deps, call, call.body.isc_id) };
-    },
+    feedPull: (call) => askForPull(deps, call.company, call.body.bank_account_id?.toLowerCase()),
+    consentRevoke: async (call) => ({
+      ok: true,
+      companies: await revokeConsent(deps, call.actor, call.body.isc_id),
+    }),
     companyConsentDetach: async (call) => {
-      await detachCompany(deps, call, {
-        companyId: call.body.company_id,
-        consentId: call.body.isc_id,
-      });
+      await detachCompany(deps, call.company, call.body.isc_id);
       return { ok: true };
     },
-    consentedAccountAssign: async (call) => {
-      const { isc_id: consentId, account_id: accountId } = call.body;
-      return {
-        accounts: await assignAccounts(deps, call, {
-          companyId: call.params.companyId,
-          consentId,
-          accountIds: [accountId],
-        }),
-      };
-    },
-    consentedAccountsAssign: async (call) => {
-      const { isc_id: consentId, account_ids: accountIds } = call.body;
-      return {
-        accounts: await assignAccounts(deps, call, {
-          companyId: call.params.companyId,
-          consentId,
-          accountIds,
-        }),
-      };
-    },
-  };
+    consentedAccountAssign: async ({ company, body }) => ({
+      accounts: await assignAccounts(deps, company, {
+        consentId: body.isc_id,
+        accountIds: [body.account_id],
+      }),
+    }),
+    consentedAccountsAssign: async ({ company, body }) => ({
+      accounts: await assignAccounts(deps, company, {
+        consentId: body.isc_id,
+        accountIds: body.account_ids,
+      }),
+    }),
+  } satisfies Partial<Handlers>;
+}
+
+/**
+ * Queues a reading of one account, or of all the company's. Throws `feed_account_missing`,
+ * `pull_too_often` and `plan_limit_reached`.
+ */
+async function askForPull(
+  deps: ConsentDeps,
+  { companyId }: OwnerAccess,
+  bankAccountId: string | undefined,
+): Promise<{ queued: boolean; nextAllowedAt: string }> {
+  await inCompany(deps.db, companyId, (tx) => requireQuota(deps, tx, companyId, "refresh"));
+  const answer = await queuePull(deps, companyId, { bankAccountId, trigger: "manual" });
+  if (answer.nextAllowedAt === null)
+    throw new ApiError("feed_account_missing", { message: "No such account is read" });
+  if (answer.queued) return { queued: true, nextAllowedAt: answer.nextAllowedAt.toISOString() };
+  const waitMs = answer.nextAllowedAt.getTime() - deps.clock.now().getTime();
+  throw new ApiError("pull_too_often", {
+    message: "It was read just now",
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+  });
 }

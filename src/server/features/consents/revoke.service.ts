@@ -3,13 +3,14 @@
  * is written here.
  */
 import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit, type AuditScope } from "#server/features/audit/audit.service.ts";
+import type { Actor } from "#server/http/actor.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { requireOwnConsent } from "./assign.service.ts";
-import type { Caller, ConsentDeps } from "./consent-deps.ts";
+import type { ConsentDeps } from "./consent-deps.ts";
 import { withdrawConsent } from "./consent-refresh.service.ts";
 import * as store from "./consents.store.ts";
 import * as accounts from "./feed-accounts.store.ts";
@@ -22,10 +23,10 @@ import { askProvider, feedUnavailable } from "./feed-faults.ts";
  */
 export async function revokeConsent(
   deps: ConsentDeps,
-  caller: Caller,
+  actor: Actor,
   consentId: string,
 ): Promise<{ _id: string; name: string }[]> {
-  const consent = await requireOwnConsent(deps, caller.person.userId, consentId);
+  const consent = await requireOwnConsent(deps, actor.person.userId, consentId);
   if (consent.state !== "revoked") await revokeAtProvider(deps, consent);
   const linked = (await store.listConsentCompanies(deps.db, [consent.id])).map(
     (row) => row.companyId,
@@ -33,10 +34,10 @@ export async function revokeConsent(
   const touched = new Set<string>();
   await withdrawConsent(deps, consent, deps.clock.now(), touched);
   const companies: { _id: string; name: string }[] = [];
-  const own = await store.listOwnedCompanies(deps.db, caller.person.userId);
+  const own = await store.listOwnedCompanies(deps.db, actor.person.userId);
   for (const companyId of linked) {
     const name = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-      await auditConsent(tx, caller, companyId, "consent.revoke", consent);
+      await auditConsent(tx, { companyId, actor }, "consent.revoke", consent);
       return accounts.readCompanyName(tx, companyId);
     });
     // A company that the caller does not direct any more is not named.
@@ -53,27 +54,25 @@ export async function revokeConsent(
  */
 export async function detachCompany(
   deps: ConsentDeps,
-  caller: Caller,
-  given: { companyId: string; consentId?: string },
+  access: OwnerAccess,
+  consentId: string | undefined,
 ): Promise<void> {
-  const { companyId } = await requireCompany(deps, caller.person, given.companyId, "owner");
+  const { companyId } = access;
   const all = await store.listCompanyConsents(deps.db, companyId);
   const meant =
-    given.consentId === undefined
-      ? all
-      : all.filter((row) => row.id === given.consentId?.toLowerCase());
+    consentId === undefined ? all : all.filter((row) => row.id === consentId.toLowerCase());
   if (meant.length === 0)
     throw new ApiError("consent_not_found", { message: "The company reads nothing through it" });
-  for (const consent of meant) await detachFromConsent(deps, caller, companyId, consent);
+  for (const consent of meant) await detachFromConsent(deps, access, consent);
   await publishAll(deps, [companyId]);
 }
 
 async function detachFromConsent(
   deps: ConsentDeps,
-  caller: Caller,
-  companyId: string,
+  access: OwnerAccess,
   consent: store.ConsentRow,
 ): Promise<void> {
+  const { companyId } = access;
   const rows = await inCompany(deps.db, companyId, (tx) =>
     accounts.listFeedAccounts(tx, [companyId]),
   );
@@ -98,14 +97,8 @@ async function detachFromConsent(
     if (!(await accounts.hasLiveFeed(tx, companyId)))
       await accounts.unscheduleCompany(tx, companyId);
     await refreshFeedOverview(tx, companyId);
-    await auditConsent(
-      tx,
-      caller,
-      companyId,
-      "consent.detach",
-      consent,
-      mine.map((row) => row.accountNr).join(", "),
-    );
+    const numbers = mine.map((row) => row.accountNr).join(", ");
+    await auditConsent(tx, access, "consent.detach", consent, { accounts: numbers });
   });
 }
 
@@ -179,24 +172,11 @@ export async function publishAll(deps: ConsentDeps, companyIds: readonly string[
 
 async function auditConsent(
   tx: Tx,
-  caller: Caller,
-  companyId: string,
-  action: string,
+  scope: AuditScope,
+  action: "consent.revoke" | "consent.detach",
   consent: store.ConsentRow,
-  accountNumbers?: string,
+  more: { readonly accounts?: string } = {},
 ): Promise<void> {
-  await writeAudit(tx, {
-    companyId,
-    actorKind: "user",
-    actorId: caller.person.userId,
-    action,
-    objectKind: "consent",
-    objectId: consent.id,
-    before: {
-      bank: consent.bankName,
-      ...(accountNumbers === undefined ? {} : { accounts: accountNumbers }),
-    },
-    address: caller.address,
-    requestId: caller.requestId,
-  });
+  const before = { bank: consent.bankName, ...more };
+  await audit(tx, scope, action, { kind: "consent", id: consent.id }, { before });
 }

@@ -7,10 +7,10 @@ import { transactionFilterSchema } from "#contract/transactions/transaction-filt
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { isCompanyLive } from "#server/features/access/access.service.ts";
+import { isCompanyLive, requireCompany } from "#server/features/access/access.service.ts";
 import { purgeDueCompanies } from "#server/features/company-purge/purge-company.service.ts";
 import { setBooked } from "#server/features/transactions/booked.service.ts";
-import type { Person } from "#server/http/handler.ts";
+import { actLater } from "#server/http/actor.ts";
 import { defineJob, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { countUnreadFiles } from "./demo.store.ts";
 
@@ -64,25 +64,13 @@ export async function markDemo(
     company_id: companyId,
     dateTo: addDays(today, -BOOKED_UNTIL_DAYS),
   });
-  const actor = { person: demoPerson(accountantId, "accountant"), address: "", requestId: "" };
-  await setBooked(deps, actor, { filter, booked: true });
+  const asked = { userId: accountantId, role: "accountant" } as const;
+  const actor = actLater({ ...asked, address: "", requestId: "" });
+  const access = await requireCompany(deps, actor, companyId, "member");
+  await setBooked(deps, access, { filter, booked: true });
 }
 
 /** Deletes every demo whose day is over, by the purge of all companies. */
 export async function purgeDemos(deps: DemoJobNeeds): Promise<void> {
   await purgeDueCompanies(deps, "demo");
-}
-
-/** The demo's people as callers of the services that they would use themselves. */
-export function demoPerson(userId: string, role: Person["role"]): Person {
-  return {
-    kind: "session",
-    userId,
-    role,
-    email: "",
-    name: "",
-    sessionId: "",
-    boundCompanyId: null,
-    privacyAccepted: true,
-  };
 }

@@ -7,9 +7,9 @@ export function demoHandlers(
     Deps,
     "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config" | "quota"
   >,
-): Pick<Handlers, "demoCreate"> {
+) {
   return {
     demoCreate: ({ body, address, requestId }) =>
       createDemo(deps, body.role ?? "entrepreneur", { address, requestId }),
-  };
+  } satisfies Partial<Handlers>;
 }

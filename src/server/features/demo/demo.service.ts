@@ -2,6 +2,9 @@
  * „Kipróbálom": makes a company of its own for every visitor, by putting generated statement files
  * through the ordinary upload, reading and ingestion. No row is planted.
  */
+import { isAccountant } from "#server/roles.ts";
+import { actLater, type Origin } from "#server/http/actor.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
 import { Readable } from "node:stream";
 import type { Role } from "#contract/fields.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
@@ -11,7 +14,7 @@ import type { Deps } from "#server/deps.ts";
 import { createLoginLink } from "#server/features/auth/sign-in.service.ts";
 import { uploadFile } from "#server/features/statement-files/statement-files.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { demoPerson, DEMO_HOURS, markDemoJob } from "./demo.jobs.ts";
+import { DEMO_HOURS, markDemoJob } from "./demo.jobs.ts";
 import { countDemos, countUnreadFiles, insertDemo, type NewDemo } from "./demo.store.ts";
 import { demoTaxNumber } from "./demo-tax-number.ts";
 import { DEMO_COMPANY_NAME } from "./generate/demo-firm.ts";
@@ -42,27 +45,24 @@ const DEMO_FILE_BYTES_MAX = 8 * 1024 * 1024;
  * Makes a demo and answers a login link to it. Throws `demo_unavailable` in production and when too
  * many are alive.
  */
-export async function createDemo(
-  deps: Needs,
-  role: Role,
-  origin: { address: string; requestId: string },
-): Promise<OpenedDemo> {
+export async function createDemo(deps: Needs, role: Role, origin: Origin): Promise<OpenedDemo> {
   if (deps.config.production)
     throw new ApiError("demo_unavailable", { message: "There is no demo in production" });
   if ((await countDemos(deps.db)) >= DEMOS_MAX)
     throw new ApiError("demo_unavailable", { message: "Too many demos are open; try again later" });
   const demo = await insertUnderFreeNumber(deps);
   const { companyId, owner, accountant } = demo;
-  const caller = { person: demoPerson(owner.id, "entrepreneur"), ...origin };
+  const actor = actLater({ userId: owner.id, role: "entrepreneur", ...origin });
+  const access = await requireCompany(deps, actor, companyId, "owner");
   const names: string[] = [];
   for (const file of getDemoFiles(budapestDate(demo.now.getTime()))) {
     const bytes = Readable.from([Buffer.from(file.bytes)]);
-    const upload = { companyId, originalName: file.name, bytes, maxBytes: DEMO_FILE_BYTES_MAX };
-    names.push((await uploadFile(deps, caller, upload)).name);
+    const upload = { originalName: file.name, bytes, maxBytes: DEMO_FILE_BYTES_MAX };
+    names.push((await uploadFile(deps, access, upload)).name);
   }
   await deps.queue.enqueue(markDemoJob, { companyId, accountantId: accountant.id, look: 0 });
   await waitUntilRead(deps, companyId, names.slice(0, FIRST_FILES));
-  const token = await createLoginLink(deps, role === "accountant" ? accountant.id : owner.id);
+  const token = await createLoginLink(deps, isAccountant(role) ? accountant.id : owner.id);
   return { token, companyId, taxNumber: demo.taxNumber };
 }
 

@@ -1,3 +1,4 @@
+import { roleInCompany } from "#server/roles.ts";
 import type { Role } from "#contract/fields.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -76,7 +77,7 @@ export async function insertDemo(tx: Tx, demo: NewDemo): Promise<void> {
         created_at: now,
       })
       .execute();
-    const role = user.role === "entrepreneur" ? ("owner" as const) : ("accountant" as const);
+    const role = roleInCompany(user.role);
     await tx
       .insertInto("membership")
       .values({ company_id: companyId, user_id: user.id, role, created_at: now })

@@ -2,7 +2,7 @@
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import {
   deleteOldTickets,
@@ -11,6 +11,8 @@ import {
   takeTicket,
   type TicketRow,
 } from "./download-tickets.store.ts";
+
+export type { TicketRow } from "./download-tickets.store.ts";
 
 /** The web navigates to the ticket at once; a minute covers a slow phone. */
 export const TICKET_SECONDS = 60;

@@ -10,30 +10,18 @@ import {
   stopChange,
 } from "./email-change.service.ts";
 
-type EmailChangeHandlers = Pick<
-  Handlers,
-  | "emailChangeRequest"
-  | "emailChangeGet"
-  | "emailChangeCancel"
-  | "emailChangeLook"
-  | "emailChangeConfirm"
-  | "emailChangeStop"
->;
-
-export function emailChangeHandlers(
-  deps: EmailChangeDeps & { readonly rateLimiter: RateLimiter },
-): EmailChangeHandlers {
+export function emailChangeHandlers(deps: EmailChangeDeps & { readonly rateLimiter: RateLimiter }) {
   return {
     emailChangeRequest: async (call) => ({
-      change: await requestChange(deps, deps.rateLimiter, call.person, call.body.email),
+      change: await requestChange(deps, deps.rateLimiter, call.actor.person, call.body.email),
     }),
-    emailChangeGet: async (call) => ({ change: await findOwnChange(deps, call.person) }),
+    emailChangeGet: async (call) => ({ change: await findOwnChange(deps, call.actor.person) }),
     emailChangeCancel: async (call) => {
-      await cancelOwnChange(deps, call.person);
+      await cancelOwnChange(deps, call.actor.person);
       return { ok: true };
     },
     emailChangeLook: (call) => lookAtChange(deps, call.body.token),
     emailChangeConfirm: async (call) => ({ change: await confirmChange(deps, call.body.token) }),
     emailChangeStop: async (call) => ({ change: await stopChange(deps, call.body.token) }),
-  };
+  } satisfies Partial<Handlers>;
 }

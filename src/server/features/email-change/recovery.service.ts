@@ -4,12 +4,13 @@
  * addresses and people concerned get a letter that can stop the recovery, and 72 hours later the
  * new address is in force.
  */
+import { isAccountant, roleInCompany } from "#server/roles.ts";
 import { emailSchema, type Role } from "#contract/fields.ts";
 import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { findAccountByEmail } from "#server/features/auth/accounts.service.ts";
 import { createLetterLink } from "#server/features/auth/letter-links.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import {
   deliverLetter,
   type StoredLetter,
@@ -217,7 +218,7 @@ async function choosePerson(
   const people = await store.findMembersByTaxNumber(
     deps.db,
     request.taxNumber,
-    role === "accountant" ? "accountant" : "owner",
+    roleInCompany(role),
   );
   const fitting =
     request.oldEmail === undefined
@@ -256,7 +257,7 @@ async function listKnown(
     deps.db,
     companyIds,
     person,
-    role === "accountant" ? "owner" : undefined,
+    isAccountant(role) ? "owner" : undefined,
   );
   // A person who is director and accountant with one address gets one letter.
   const colleagues = new Map<string, { userId: string; email: string; companyIds: string[] }>();
@@ -287,18 +288,11 @@ async function auditAll(
   deps: EmailChangeDeps,
   companyIds: readonly string[],
   userId: string,
-  action: string,
+  action: "account.recovery-begin" | "account.recovery-apply",
 ): Promise<void> {
   for (const companyId of companyIds) {
     await inCompanyAsProgram(deps.db, companyId, (tx) =>
-      writeAudit(tx, {
-        companyId,
-        actorKind: "operator",
-        actorId: null,
-        action,
-        objectKind: "user",
-        objectId: userId,
-      }),
+      audit(tx, { companyId, actor: "operator" }, action, { kind: "user", id: userId }),
     );
   }
 }

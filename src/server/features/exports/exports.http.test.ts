@@ -1,3 +1,4 @@
+import { buildAccess } from "#server/testing/build-access.ts";
 import { createHash } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -268,7 +269,7 @@ describe("a reader that leaves in the middle", () => {
     const { company, body } = await buildCase(rows);
     const prepared = await prepareExport(
       app.deps,
-      { userId: company.ownerId, boundCompanyId: null },
+      await buildAccess(app.deps, company.ownerId, company.id),
       exportBodySchema.parse({ ...body, format: "csv" }),
     );
     for await (const _piece of streamExport(app.deps, prepared.order)) break;

@@ -8,15 +8,17 @@ import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy, type HeavyPlace } from "#server/http/heavy-calls.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import { exportFileName } from "./export-names.ts";
 import { countExportRows, findCompanyHead } from "./exports.store.ts";
 import type { ExportOrder } from "./stream-export.ts";
+
+/** What is exported; the company is the right's. */
+export type ExportBody = Omit<z.output<typeof exportBodySchema>, "company_id">;
 
 /** Books are kept for eight years by law; ten leave room, more is a slip of the keyboard. */
 export const EXPORT_DAYS_MAX = 3_660;
@@ -31,16 +33,17 @@ export interface PreparedExport {
 }
 
 /**
- * Checks and prepares an export. Throws `not_found` for a company or account that is not the
- * caller's, `export_range_invalid`, and `export_empty` where no booked item lies in the interval;
+ * Checks and prepares an export. Throws `not_found` for an account that the company does not have,
+ * `export_range_invalid`, and `export_empty` where no booked item lies in the interval;
  * `too_many_at_once` and `server_busy` where other exports take all places.
  */
 export async function prepareExport(
   deps: Pick<Deps, "db" | "clock">,
-  person: Pick<Person, "userId" | "boundCompanyId">,
-  body: z.output<typeof exportBodySchema>,
+  access: CompanyAccess,
+  body: ExportBody,
 ): Promise<PreparedExport> {
-  const { companyId } = await requireCompany(deps, person as Person, body.company_id, "member");
+  const { companyId, actor } = access;
+  const { userId } = actor.person;
   const from = body.start_date as LocalDate;
   const to = body.end_date as LocalDate;
   const days = daysBetween(from, to) + 1;
@@ -49,7 +52,7 @@ export async function prepareExport(
       message: `From the first to the last day there are ${days} days; 1 to ${EXPORT_DAYS_MAX} are possible`,
     });
   }
-  const place = await enterHeavy("export", person.userId, companyId);
+  const place = await enterHeavy("export", userId, companyId);
   const today = budapestDate(deps.clock.now().getTime());
   return inCompany(deps.db, companyId, async (tx) => {
     const accounts = await listReferredAccounts(tx, companyId, body.bank_accounts);
@@ -75,7 +78,7 @@ export async function prepareExport(
         taxNumber: company.tax_number,
         format: body.format,
         encoding: body.encoding,
-        userId: person.userId,
+        access,
         asOfChangeSeq: company.change_seq,
       },
       fileName: exportFileName({
@@ -93,38 +96,30 @@ export async function prepareExport(
   });
 }
 
-export interface Leaving {
-  readonly address: string;
-  readonly requestId: string;
-}
-
 /**
  * Writes the export into the company's log before the first byte: without the line nothing is sent.
  */
 export async function noteExport(
   deps: Pick<Deps, "db">,
   { order, transactionCount }: PreparedExport,
-  leaving: Leaving,
 ): Promise<void> {
   const { companyId, accountIds, from, to, booked } = order.selection;
   const numbers = [...new Set(order.accounts.map((account) => account.account_nr))];
-  const facts = { format: order.format, fromDate: from, toDate: to };
+  const [only, another] = accountIds;
+  const isOne = only !== undefined && another === undefined;
+  const object = isOne
+    ? ({ kind: "bank_account", id: only } as const)
+    : ({ kind: "company", id: companyId } as const);
   await inCompany(deps.db, companyId, (tx) =>
-    writeAudit(tx, {
-      companyId,
-      actorKind: "user",
-      actorId: order.userId,
-      action: "export.transactions",
-      objectKind: accountIds.length === 1 ? "bank_account" : "company",
-      objectId: accountIds.length === 1 ? accountIds[0]! : companyId,
+    audit(tx, order.access, "export.transactions", object, {
       after: {
-        ...facts,
+        format: order.format,
+        fromDate: from,
+        toDate: to,
         accounts: numbers.join(", "),
         bookedFilter: booked,
         rows: transactionCount,
       },
-      address: leaving.address,
-      requestId: leaving.requestId,
     }),
   );
 }

@@ -2,6 +2,7 @@
  * Streams one export from the database to bytes: rows in batches of one snapshot; only the current
  * batch is in memory.
  */
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import { createHash } from "node:crypto";
 import type { ExportBytes, ExportHead, ExportRow } from "#exports/export-row.ts";
 import { writeCsv, type CsvEncoding } from "#exports/csv/write-csv.ts";
@@ -30,7 +31,8 @@ export interface ExportOrder {
   readonly taxNumber: string;
   readonly format: ExportFormat;
   readonly encoding: CsvEncoding;
-  readonly userId: string;
+  /** The right by which the rows leave. */
+  readonly access: CompanyAccess;
   readonly asOfChangeSeq: bigint;
 }
 
@@ -55,7 +57,7 @@ export async function* streamExport(
   await inCompany(deps.db, companyId, (tx) =>
     insertExportRun(tx, {
       ...run,
-      userId: order.userId,
+      userId: order.access.actor.person.userId,
       format: order.format,
       params: {
         accounts: order.selection.accountIds,

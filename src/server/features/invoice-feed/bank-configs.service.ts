@@ -2,25 +2,25 @@
  * Settings of account numbers: saved at once, and the kept messages of the accounts they touch are
  * read again.
  */
+import { audit } from "#server/features/audit/audit.service.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { BankConfig } from "#contract/bank-feeds/bank-configs.ts";
 import { REPOPULATION_MINUTES } from "#contract/invoice-feed/invoice-feed.ts";
 import { inCompany } from "#server/database/tenant.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
 import { invalidField } from "#server/http/errors.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { isCurrencyCode } from "#values/money.ts";
 import { rereadPushesJob } from "./pushes/push-job-definitions.ts";
-import { type Asker, audit, type InvoiceFeedDeps } from "./invoice-feed.service.ts";
+import type { InvoiceFeedDeps } from "./invoice-feed.service.ts";
 import * as feed from "./push-feed.store.ts";
 
 /** Puts the settings in the place of all the company had. Throws `validation_failed`. */
 export async function saveBankConfigs(
   deps: InvoiceFeedDeps,
-  asker: Asker,
-  companyId: string,
+  access: OwnerAccess,
   given: readonly BankConfig[],
 ): Promise<{ bankConfigs: BankConfig[]; repopulatesWithinMinutes: number }> {
-  const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
+  const { companyId: id } = access;
   const rows = readConfigs(given);
   const saved = await inCompany(deps.db, id, async (tx) => {
     // A reading that runs now ends with the settings it began with; the one enqueued below comes
@@ -31,7 +31,16 @@ export async function saveBankConfigs(
     await feed.replaceBankConfigs(tx, id, rows, deps.clock.now());
     if (touched.length > 0)
       await deps.queue.enqueue(rereadPushesJob, { companyId: id, accountNrs: touched }, { tx });
-    await audit(tx, asker, id, "bank_config.save", { bankConfigs: rows }, { bankConfigs: before });
+    await audit(
+      tx,
+      access,
+      "bank_config.save",
+      { kind: "invoice_feed", id },
+      {
+        before: { bankConfigs: before },
+        after: { bankConfigs: rows },
+      },
+    );
     return feed.listBankConfigs(tx, id);
   });
   await deps.events.publish("Company", id);

@@ -8,13 +8,12 @@ import type {
 } from "#contract/invoice-feed/invoice-feed.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
 import { storeToOwners } from "#server/features/owners/tell-owners.service.ts";
 import { buildPushKeyMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import { hashToken } from "#server/token-hash.ts";
@@ -46,12 +45,6 @@ export type InvoiceFeedDeps = Pick<
   | "accessMode"
 >;
 
-export interface Asker {
-  readonly person: Person;
-  readonly address: string;
-  readonly requestId: string;
-}
-
 // Letters and digits that nobody mixes up. Their number is a power of two, so that every byte gives
 // each the same chance.
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz123456789";
@@ -60,11 +53,9 @@ const PROBLEMS_PER_PAGE = 50;
 /** The feed for the company's people. */
 export async function getInvoiceFeed(
   deps: InvoiceFeedDeps,
-  person: Person,
-  companyId: string,
+  { companyId }: CompanyAccess,
 ): Promise<InvoiceFeed> {
-  const membership = await requireCompany(deps, person, companyId, "member");
-  return inCompany(deps.db, membership.companyId, (tx) => readFeed(tx, deps, membership.companyId));
+  return inCompany(deps.db, companyId, (tx) => readFeed(tx, deps, companyId));
 }
 
 async function readFeed(tx: Tx, deps: InvoiceFeedDeps, companyId: string): Promise<InvoiceFeed> {
@@ -84,12 +75,10 @@ async function readFeed(tx: Tx, deps: InvoiceFeedDeps, companyId: string): Promi
  */
 export async function makeKey(
   deps: InvoiceFeedDeps,
-  asker: Asker,
-  companyId: string,
+  access: OwnerAccess,
   withdrawOld: boolean,
 ): Promise<InvoiceFeedKey> {
-  const membership = await requireCompany(deps, asker.person, companyId, "owner");
-  const id = membership.companyId;
+  const { companyId: id, actor } = access;
   const postfix = deps.config.feeds.szamlazzhu?.keyPostfix;
   if (postfix === undefined)
     throw new ApiError("invoice_feed_off", { message: "The Számlázz.hu feed is not set up here" });
@@ -106,10 +95,9 @@ export async function makeKey(
     await replacePushKey(tx, id, stored, { at: now, graceUntil, refused: withdrawOld });
     await feed.openFeed(tx, id, now);
     await feed.stateIntegration(tx, id, "", "szamlazzhu");
-    await audit(tx, asker, id, before ? "invoice_feed.rotate-key" : "invoice_feed.make-key", {
-      withdrawOld,
-    });
-    const telling = { companyId: id, by: asker.person, kind: "push-key" };
+    const action = before ? "invoice_feed.rotate-key" : "invoice_feed.make-key";
+    await audit(tx, access, action, { kind: "invoice_feed", id }, { after: { withdrawOld } });
+    const telling = { companyId: id, by: actor.person, kind: "push-key" };
     const letters = await storeToOwners(tx, deps, telling, (data) =>
       buildPushKeyMail(data, before ? "replaced" : "made"),
     );
@@ -137,17 +125,13 @@ export const sealedFor = (companyId: string): string => `push_key:${companyId}`;
  * The key itself, for its owner to copy again; the log says who saw it. Throws `not_found` where
  * none was made.
  */
-export async function getKey(
-  deps: InvoiceFeedDeps,
-  asker: Asker,
-  companyId: string,
-): Promise<InvoiceFeedKey> {
-  const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
+export async function getKey(deps: InvoiceFeedDeps, access: OwnerAccess): Promise<InvoiceFeedKey> {
+  const { companyId: id } = access;
   const { keys, current } = await inCompany(deps.db, id, async (tx) => {
     const keys = await listPushKeys(tx, id);
     const current = keys.find(({ replacedAt }) => replacedAt === null);
     if (current === undefined) throw notFound("Key");
-    await audit(tx, asker, id, "invoice_feed.read-key", {});
+    await audit(tx, access, "invoice_feed.read-key", { kind: "invoice_feed", id }, { after: {} });
     return { keys, current };
   });
   return {
@@ -162,16 +146,12 @@ export async function getKey(
 }
 
 /** Wishes the connection's end: the provider learns it as the answer to its next message. */
-export async function endFeed(
-  deps: InvoiceFeedDeps,
-  asker: Asker,
-  companyId: string,
-): Promise<InvoiceFeed> {
-  const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
+export async function endFeed(deps: InvoiceFeedDeps, access: OwnerAccess): Promise<InvoiceFeed> {
+  const { companyId: id } = access;
   const presented = await inCompany(deps.db, id, async (tx) => {
     if (await feed.wishCut(tx, id, deps.clock.now())) {
       await feed.stateIntegration(tx, id, "szamlazzhu", "");
-      await audit(tx, asker, id, "invoice_feed.end", {});
+      await audit(tx, access, "invoice_feed.end", { kind: "invoice_feed", id }, { after: {} });
     } else if ((await feed.findFeed(tx, id)) === undefined) {
       throw notFound("Connection");
     }
@@ -183,10 +163,8 @@ export async function endFeed(
 
 export async function listFeedAccounts(
   deps: InvoiceFeedDeps,
-  person: Person,
-  companyId: string,
+  { companyId: id }: CompanyAccess,
 ): Promise<InvoiceFeedAccount[]> {
-  const { companyId: id } = await requireCompany(deps, person, companyId, "member");
   return (await inCompany(deps.db, id, (tx) => feed.listPushAccounts(tx, id))).map(
     presentPushAccount,
   );
@@ -198,11 +176,10 @@ export async function listFeedAccounts(
  */
 export async function decideFeedAccount(
   deps: InvoiceFeedDeps,
-  asker: Asker,
-  companyId: string,
+  access: OwnerAccess,
   given: { readonly accountNr: string; readonly decision: "accept" | "ignore" },
 ): Promise<InvoiceFeedAccount[]> {
-  const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
+  const { companyId: id } = access;
   const accountNr = readAccountNumber(given.accountNr)?.canonical ?? given.accountNr;
   const state = given.decision === "accept" ? "accepted" : "ignored";
   const rows = await inCompany(deps.db, id, async (tx) => {
@@ -210,7 +187,7 @@ export async function decideFeedAccount(
     const before = await feed.decideAccount(tx, id, {
       accountNr,
       state,
-      by: asker.person.userId,
+      by: access.actor.person.userId,
       at: deps.clock.now(),
     });
     if (before === undefined) throw notFound("Account");
@@ -218,7 +195,16 @@ export async function decideFeedAccount(
     if (released > 0) await deps.queue.enqueue(drainPushesJob, { companyId: id }, { tx, key: id });
     const action =
       state === "accepted" ? "invoice_feed.accept-account" : "invoice_feed.ignore-account";
-    await audit(tx, asker, id, action, { accountNr, released }, { state: before });
+    await audit(
+      tx,
+      access,
+      action,
+      { kind: "invoice_feed", id },
+      {
+        before: { state: before },
+        after: { accountNr, released },
+      },
+    );
     return feed.listPushAccounts(tx, id);
   });
   await deps.events.publish("BankAccount", id);
@@ -228,11 +214,9 @@ export async function decideFeedAccount(
 /** Messages that wait for a person, newest first. */
 export async function listFeedProblems(
   deps: InvoiceFeedDeps,
-  person: Person,
-  companyId: string,
+  { companyId: id }: CompanyAccess,
   before: string | undefined,
 ): Promise<{ messages: PushMessage[]; next: string | null }> {
-  const { companyId: id } = await requireCompany(deps, person, companyId, "member");
   const rows = await inCompany(deps.db, id, (tx) =>
     listProblems(tx, id, before, PROBLEMS_PER_PAGE + 1),
   );
@@ -246,37 +230,22 @@ export async function listFeedProblems(
 /** Reads every message that was put aside once more, after the fault has been mended. */
 export async function retryFeedProblems(
   deps: InvoiceFeedDeps,
-  asker: Asker,
-  companyId: string,
+  access: OwnerAccess,
 ): Promise<{ queued: number }> {
-  const { companyId: id } = await requireCompany(deps, asker.person, companyId, "owner");
+  const { companyId: id } = access;
   return inCompany(deps.db, id, async (tx) => {
     await feed.lockCompany(tx, id);
     const queued = await releaseQuarantined(tx, id);
     if (queued > 0) await deps.queue.enqueue(drainPushesJob, { companyId: id }, { tx, key: id });
-    await audit(tx, asker, id, "invoice_feed.retry-messages", { queued });
+    await audit(
+      tx,
+      access,
+      "invoice_feed.retry-messages",
+      { kind: "invoice_feed", id },
+      {
+        after: { queued },
+      },
+    );
     return { queued };
-  });
-}
-
-export async function audit(
-  tx: Tx,
-  asker: Asker,
-  companyId: string,
-  action: string,
-  after: unknown,
-  before?: unknown,
-): Promise<void> {
-  await writeAudit(tx, {
-    companyId,
-    actorKind: "user",
-    actorId: asker.person.userId,
-    action,
-    objectKind: "invoice_feed",
-    objectId: companyId,
-    before,
-    after,
-    address: asker.address,
-    requestId: asker.requestId,
   });
 }

@@ -1,3 +1,4 @@
+import { buildAccess } from "#server/testing/build-access.ts";
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -35,15 +36,6 @@ it("a push key is sealed anew under the new key, can then do without the old one
   expect(await resealPushKeys(rotated)).toEqual({ done: 1, failed: 0 });
   expect(await resealPushKeys(rotated)).toEqual({ done: 0, failed: 0 });
   expect(await countSealed(careless)).toEqual([{ keyId: "k9", count: 1 }]);
-  const person = {
-    kind: "session",
-    userId: company.ownerId,
-    role: "entrepreneur",
-    email: "",
-    name: "",
-    sessionId: "",
-  } as const;
-  const owner = { ...person, boundCompanyId: null, privacyAccepted: true };
-  const asker = { person: owner, address: "", requestId: "" };
-  expect((await getKey(careless, asker, company.id)).key).toBe((body as { key: string }).key);
+  const owner = await buildAccess(careless, company.ownerId, company.id);
+  expect((await getKey(careless, owner)).key).toBe((body as { key: string }).key);
 });

@@ -2,12 +2,11 @@
 import type { CompanyOwner } from "#contract/companies/owners.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
 import { endMember } from "#server/features/accountants/members.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
 import { buildOwnerWithdrawnMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
 import { nameOf, storeToOwners } from "./tell-owners.service.ts";
 import { listOwnerRows, lockOwners, type OwnerRow } from "./owners.store.ts";
@@ -17,27 +16,20 @@ export type OwnerDeps = Pick<
   "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "accessMode"
 >;
 
-interface Caller {
-  readonly person: Person;
-  readonly address: string;
-  readonly requestId: string;
-}
-
 /** The company's directors, the first one first. */
 export async function listOwners(
   deps: OwnerDeps,
-  person: Person,
-  id: string,
+  { companyId, actor }: OwnerAccess,
 ): Promise<CompanyOwner[]> {
-  const { companyId } = await requireCompany(deps, person, id, "owner");
+  const { userId: callerId } = actor.person;
   const rows = await inCompany(deps.db, companyId, (tx) => listOwnerRows(tx, companyId));
   return rows.map((row) => ({
     _id: row.id,
     name: row.name,
     email: row.email,
     since: row.since.toISOString(),
-    isCaller: row.id === person.userId,
-    canWithdraw: rows.length > 1 && mayWithdraw(rows, person.userId, row.id),
+    isCaller: row.id === callerId,
+    canWithdraw: rows.length > 1 && mayWithdraw(rows, callerId, row.id),
   }));
 }
 
@@ -48,19 +40,18 @@ export async function listOwners(
  */
 export async function withdrawOwner(
   deps: OwnerDeps,
-  caller: Caller,
-  id: string,
+  access: OwnerAccess,
   userId: string,
 ): Promise<void> {
-  const { companyId } = await requireCompany(deps, caller.person, id, "owner");
+  const { companyId, actor } = access;
   const { ended, letters } = await inCompany(deps.db, companyId, async (tx) => {
     await lockOwners(tx, companyId);
     const rows = await listOwnerRows(tx, companyId);
     const row = rows.find((each) => each.id === userId.toLowerCase());
     // The caller himself may have been taken out while he waited for the lock.
-    if (row === undefined || !rows.some((each) => each.id === caller.person.userId))
+    if (row === undefined || !rows.some((each) => each.id === actor.person.userId))
       throw notFound("Owner");
-    if (!mayWithdraw(rows, caller.person.userId, row.id)) {
+    if (!mayWithdraw(rows, actor.person.userId, row.id)) {
       throw new ApiError("forbidden", {
         message: "A director is taken out by himself or by one who came before him",
       });
@@ -69,7 +60,7 @@ export async function withdrawOwner(
       throw new ApiError("only_owner_of_company", {
         message: "The company would be left without a director",
       });
-    const telling = { companyId, by: caller.person, kind: "owner-withdrawn" };
+    const telling = { companyId, by: actor.person, kind: "owner-withdrawn" };
     const letters = await storeToOwners(tx, deps, telling, (data, readerId) =>
       buildOwnerWithdrawnMail({ ...data, who: nameOf(row) }, readerId === row.id ? "own" : "other"),
     );
@@ -80,17 +71,15 @@ export async function withdrawOwner(
       now: deps.clock.now(),
       staysSignedIn: true,
     });
-    await writeAudit(tx, {
-      companyId,
-      actorKind: "user",
-      actorId: caller.person.userId,
-      action: "owner.withdraw",
-      objectKind: "user",
-      objectId: row.id,
-      before: { name: row.name, email: row.email },
-      address: caller.address,
-      requestId: caller.requestId,
-    });
+    await audit(
+      tx,
+      access,
+      "owner.withdraw",
+      { kind: "user", id: row.id },
+      {
+        before: { name: row.name, email: row.email },
+      },
+    );
     return { ended, letters };
   });
   await deps.events.publish("Accountant", companyId);

@@ -12,7 +12,7 @@ import {
 import { currentCall } from "#server/database/call-scope.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
 import { nameDevice } from "#server/user-agent.ts";
 import {

@@ -1,9 +1,10 @@
 /** Deletes a user account: only the id stays, which audit rows carry. */
+import { isOwner } from "#server/roles.ts";
 import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { anonymiseAccount, lockAccount } from "#server/features/auth/accounts.service.ts";
 import { endSessionsIn } from "#server/features/auth/own-sessions.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import {
   leavePersonFeeds,
   releasePersonConsents,
@@ -11,27 +12,18 @@ import {
 import { deletePasskeys } from "#server/features/auth/passkeys/passkeys.service.ts";
 import { forgetPersonEvents } from "#server/features/person-events/person-events.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Actor } from "#server/http/actor.ts";
 import * as store from "./delete-account.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "events">;
-
-interface Origin {
-  readonly address: string;
-  readonly requestId: string;
-}
 
 /**
  * Deletes the caller's account. Throws `validation_failed` where the address does not confirm it,
  * and `only_owner_of_company` with the companies in `fields` (path: id, message: name) while one
  * would be left without owner.
  */
-export async function deleteAccount(
-  deps: Needs,
-  person: Person,
-  email: string,
-  origin: Origin,
-): Promise<void> {
+export async function deleteAccount(deps: Needs, actor: Actor, email: string): Promise<void> {
+  const { person } = actor;
   if (email.trim().toLowerCase() !== person.email)
     throw invalidField("email", "is not the account's address");
   const now = deps.clock.now();
@@ -39,7 +31,7 @@ export async function deleteAccount(
   const { orphans, left, ended } = await inGlobal(deps.db, async (tx) => {
     await lockAccount(tx, person.userId);
     const held = await store.lockHeldCompanies(tx, person.userId);
-    const orphans = held.filter((company) => company.role === "owner" && !company.hasOtherOwner);
+    const orphans = held.filter((company) => isOwner(company.role) && !company.hasOtherOwner);
     if (orphans.length > 0) return { orphans, left: [], ended: [] };
     const ended = await endSessionsIn(tx, person.userId, now);
     await deletePasskeys(tx, person.userId);
@@ -58,28 +50,22 @@ export async function deleteAccount(
   const leftIds = left.map((company) => company.companyId);
   await leavePersonFeeds(deps, person.userId);
   for (const companyId of everIn)
-    await forgetInCompany(deps, person, companyId, leftIds.includes(companyId), origin);
+    await forgetInCompany(deps, actor, companyId, leftIds.includes(companyId));
 }
 
 async function forgetInCompany(
   deps: Needs,
-  person: Person,
+  actor: Actor,
   companyId: string,
   isLeaving: boolean,
-  origin: Origin,
 ): Promise<void> {
+  const { userId } = actor.person;
   await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-    await store.anonymiseInvitation(tx, companyId, person.userId);
+    await store.anonymiseInvitation(tx, companyId, userId);
     if (!isLeaving) return;
-    const about = {
-      companyId,
-      actorKind: "user" as const,
-      actorId: person.userId,
-      objectKind: "user",
-      objectId: person.userId,
-    };
     // Without the network address: the account is gone, and only its id stays.
-    await writeAudit(tx, { ...about, action: "account.delete", requestId: origin.requestId });
+    const scope = { companyId, actor: { ...actor, address: "" } };
+    await audit(tx, scope, "account.delete", { kind: "user", id: userId });
   });
   if (isLeaving) await deps.events.publish("Accountant", companyId);
 }

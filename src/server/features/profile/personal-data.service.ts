@@ -14,7 +14,7 @@ import {
   notePersonEvent,
   readPersonEvents,
 } from "#server/features/person-events/person-events.service.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { readDoings, readPersonalRows } from "./personal-data.store.ts";
 

@@ -3,17 +3,12 @@ import type { Handlers } from "#server/http/handler.ts";
 import { deleteAccount } from "./delete-account.service.ts";
 import { preparePersonalData, readPersonalData } from "./personal-data.service.ts";
 
-type ProfileHandlers = Pick<
-  Handlers,
-  "personalDataPrepare" | "personalDataDownload" | "accountDelete"
->;
-
 const FILE_NAME = "bankhid-szemelyes-adatok.json";
 
-export function profileHandlers(deps: Pick<Deps, "db" | "clock" | "events">): ProfileHandlers {
+export function profileHandlers(deps: Pick<Deps, "db" | "clock" | "events">) {
   return {
     personalDataPrepare: async (call) => {
-      const { ticket, expiresInSeconds } = await preparePersonalData(deps, call.person);
+      const { ticket, expiresInSeconds } = await preparePersonalData(deps, call.actor.person);
       return { ticket, url: `/v1/profile/data/${ticket}`, fileName: FILE_NAME, expiresInSeconds };
     },
     personalDataDownload: async (call) => {
@@ -25,11 +20,8 @@ export function profileHandlers(deps: Pick<Deps, "db" | "clock" | "events">): Pr
       return undefined;
     },
     accountDelete: async (call) => {
-      await deleteAccount(deps, call.person, call.body.email, {
-        address: call.address,
-        requestId: call.requestId,
-      });
+      await deleteAccount(deps, call.actor, call.body.email);
       return { ok: true };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Category } from "#contract/transactions/categories.ts";
 import type { ChangeEvent } from "#server/events.ts";
 import { findPerson } from "#server/features/auth/sessions.service.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 import { EVENT_STREAMS_PER_PERSON } from "#server/http/limits.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";

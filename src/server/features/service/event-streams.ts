@@ -8,7 +8,7 @@ import type { ChangeEvent } from "#server/events.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
 import { isSessionAlive } from "#server/features/auth/sessions.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 import {
   EVENT_STREAM_MAX_MS,
   EVENT_STREAMS_PER_PERSON,

@@ -6,16 +6,12 @@ import type { Handlers } from "#server/http/handler.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 import type { EventStreams } from "./event-streams.ts";
 
-type ServiceHandlers = Pick<
-  Handlers,
-  "healthcheck" | "clientConfigGet" | "captchaChallengeGet" | "eventStream"
->;
 type ServiceDeps = Pick<Deps, "health" | "clock" | "config"> & {
   readonly captcha: Captcha;
   readonly eventStreams: EventStreams;
 };
 
-export function serviceHandlers(deps: ServiceDeps): ServiceHandlers {
+export function serviceHandlers(deps: ServiceDeps) {
   const { config, clock } = deps;
   return {
     healthcheck: async () => {
@@ -45,12 +41,12 @@ export function serviceHandlers(deps: ServiceDeps): ServiceHandlers {
       return challenge;
     },
     eventStream: async (call) => {
-      const stream = await deps.eventStreams.open(call.person);
+      const stream = await deps.eventStreams.open(call.actor.person);
       call.reply
         .header("content-type", "application/x-ndjson; charset=utf-8")
         .header("x-accel-buffering", "no");
       call.reply.send(stream);
       return undefined;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

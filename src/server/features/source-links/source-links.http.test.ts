@@ -1,3 +1,4 @@
+import { buildAccess } from "#server/testing/build-access.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
@@ -511,26 +512,9 @@ describe("what jobs are doing with the pairs", () => {
       { day: 2, amount: 2 },
       { day: 3, amount: 3 },
     ]);
-    const who = {
-      kind: "session",
-      userId: place.ownerId,
-      role: "entrepreneur",
-      email: "",
-      name: "",
-      sessionId: "",
-    } as const;
-    const actor = {
-      person: { ...who, boundCompanyId: null, privacyAccepted: true },
-      address: "192.0.2.1",
-      requestId: newId(),
-    };
+    const access = await buildAccess(api.deps, place.ownerId, place.companyId);
     const order: Originate[] = ["adriana", "szamlazzhu", "aggreg8"];
-    const turned = await setLeadingSources(
-      api.deps,
-      actor,
-      { companyId: place.companyId, order },
-      2,
-    );
+    const turned = await setLeadingSources(api.deps, access, order, 2);
     expect(turned).toEqual({ leadingSources: order, turning: true });
     expect((await state(place)).body).toEqual({ linking: null, turning: { done: 0, total: 3 } });
     const stop = new AbortController();

@@ -8,39 +8,20 @@ import {
   unlinkRows,
 } from "./source-links.service.ts";
 
-export function sourceLinkHandlers(
-  deps: Pick<Deps, "db" | "clock" | "newId" | "events" | "queue" | "accessMode">,
-): Pick<
-  Handlers,
-  | "transactionLink"
-  | "transactionUnlink"
-  | "leadingSourcesGet"
-  | "leadingSourcesSet"
-  | "linkStateGet"
-> {
+type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "queue" | "accessMode">;
+
+export function sourceLinkHandlers(deps: Needs) {
   return {
-    transactionLink: async (call) => ({
-      transactions: await linkRows(deps, call, {
-        companyId: call.body.company_id,
-        id: call.params.id,
-        otherId: call.body.other_id,
-      }),
+    transactionLink: async ({ company, params, body }) => ({
+      transactions: await linkRows(deps, company, { id: params.id, otherId: body.other_id }),
     }),
-    transactionUnlink: async (call) => ({
-      transactions: await unlinkRows(deps, call, {
-        companyId: call.body.company_id,
-        id: call.params.id,
-        otherId: call.body.other_id,
-      }),
+    transactionUnlink: async ({ company, params, body }) => ({
+      transactions: await unlinkRows(deps, company, { id: params.id, otherId: body.other_id }),
     }),
-    leadingSourcesGet: async ({ person, params }) => ({
-      leadingSources: await getLeadingSources(deps, person, params.id),
+    leadingSourcesGet: async (call) => ({
+      leadingSources: await getLeadingSources(deps, call.company),
     }),
-    leadingSourcesSet: (call) =>
-      setLeadingSources(deps, call, {
-        companyId: call.params.id,
-        order: call.body.leading_sources,
-      }),
-    linkStateGet: ({ person, params }) => getLinkState(deps, person, params.id),
-  };
+    leadingSourcesSet: (call) => setLeadingSources(deps, call.company, call.body.leading_sources),
+    linkStateGet: (call) => getLinkState(deps, call.company),
+  } satisfies Partial<Handlers>;
 }

@@ -8,11 +8,10 @@ import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { readTransactions } from "#server/features/transactions/read-transactions.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import { findRoundProgress } from "#server/ledger/links/link-rounds.store.ts";
 import { findTurnProgress } from "#server/ledger/links/link-turns.store.ts";
 import * as groups from "#server/ledger/links/source-groups.store.ts";
@@ -21,14 +20,7 @@ import { TURN_LINKS_MAX, turnPairs } from "#server/ledger/links/turn-origins.ser
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 
-export interface LinkActor {
-  readonly person: Person;
-  readonly address: string;
-  readonly requestId: string;
-}
-
 export interface PairCommand {
-  readonly companyId: string;
   readonly id: string;
   readonly otherId: string;
 }
@@ -49,12 +41,12 @@ const CHANGED = ["Transaction", "BankAccount", "Company"] as const;
  */
 export async function unlinkRows(
   deps: Needs,
-  actor: LinkActor,
+  access: CompanyAccess,
   command: PairCommand,
 ): Promise<Transaction[]> {
   return changePair(
     deps,
-    actor,
+    access,
     command,
     "transaction.unlink",
     async (tx, { companyId, ids, links, changeSeq }) => {
@@ -78,7 +70,7 @@ export async function unlinkRows(
           otherId,
           rule: "manual" as const,
           evidence: { pair: [each, otherId] },
-          decidedBy: actor.person.userId,
+          decidedBy: access.actor.person.userId,
           undone: true,
         })),
         deps.clock.now(),
@@ -95,12 +87,12 @@ export async function unlinkRows(
  */
 export async function linkRows(
   deps: Needs,
-  actor: LinkActor,
+  access: CompanyAccess,
   command: PairCommand,
 ): Promise<Transaction[]> {
   return changePair(
     deps,
-    actor,
+    access,
     command,
     "transaction.link",
     async (tx, { companyId, ids, links, changeSeq }) => {
@@ -141,7 +133,7 @@ export async function linkRows(
       await store.insertLinks(
         tx,
         companyId,
-        [{ ...link, decidedBy: actor.person.userId, undone: false }],
+        [{ ...link, decidedBy: access.actor.person.userId, undone: false }],
         deps.clock.now(),
       );
       await groups.clearGroups(tx);
@@ -192,12 +184,12 @@ function groupOf(links: readonly store.StoredLink[], id: string): Set<string> {
 
 async function changePair(
   deps: Needs,
-  actor: LinkActor,
+  access: CompanyAccess,
   command: PairCommand,
   action: "transaction.link" | "transaction.unlink",
   change: (tx: Tx, pair: Pair) => Promise<number>,
 ): Promise<Transaction[]> {
-  const { companyId } = await requireCompany(deps, actor.person, command.companyId, "member");
+  const { companyId } = access;
   const ids = [command.id.toLowerCase(), command.otherId.toLowerCase()] as const;
   if (ids[0] === ids[1]) throw invalidField("other_id", "is the row itself");
   const transactions = await inCompany(deps.db, companyId, async (tx) => {
@@ -207,32 +199,34 @@ async function changePair(
     const links = await store.listLinks(tx, companyId, ids);
     const delta = await change(tx, { companyId, ids, links, changeSeq });
     await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
-    await audit(tx, actor, companyId, action, "transaction", ids[0], {
-      after: { otherId: ids[1] },
-    });
+    await audit(
+      tx,
+      access,
+      action,
+      { kind: "transaction", id: ids[0] },
+      {
+        after: { otherId: ids[1] },
+      },
+    );
     return readTransactions(tx, companyId, ids);
   });
   for (const category of CHANGED) await deps.events.publish(category, companyId);
   return transactions;
 }
 
-/** The company's order of origins, the leading one first. Throws `not_found`. */
+/** The company's order of origins, the leading one first. */
 export async function getLeadingSources(
   deps: Needs,
-  person: Person,
-  id: string,
+  { companyId }: CompanyAccess,
 ): Promise<Originate[]> {
-  const { companyId } = await requireCompany(deps, person, id, "member");
   return inCompany(deps.db, companyId, (tx) => store.getLeadingSources(tx, companyId));
 }
 
 /** Progress of the jobs that change the company's pairs. Throws `not_found`. */
 export async function getLinkState(
   deps: Pick<Deps, "db" | "accessMode">,
-  person: Person,
-  id: string,
+  { companyId }: CompanyAccess,
 ): Promise<LinkState> {
-  const { companyId } = await requireCompany(deps, person, id, "member");
   return inCompany(deps.db, companyId, async (tx) => ({
     linking: await findRoundProgress(tx, companyId),
     turning: await findTurnProgress(tx, companyId),
@@ -245,41 +239,32 @@ export async function getLinkState(
  */
 export async function setLeadingSources(
   deps: Needs & Pick<Deps, "queue">,
-  actor: LinkActor,
-  command: { readonly companyId: string; readonly order: readonly Originate[] },
+  access: OwnerAccess,
+  order: readonly Originate[],
   linksMax = TURN_LINKS_MAX,
 ): Promise<{ leadingSources: Originate[]; turning: boolean }> {
-  const { order } = command;
-  const { companyId } = await requireCompany(deps, actor.person, command.companyId, "owner");
+  const { companyId } = access;
   const turned = await inCompany(deps.db, companyId, async (tx) => {
     await store.allowLongStatements(tx);
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     const before = await store.getLeadingSources(tx, companyId);
     if (before.join() === order.join()) return undefined;
     await store.updateLeadingSources(tx, companyId, order);
-    await audit(tx, actor, companyId, "company.leading-sources", "company", companyId, {
-      before: { leadingSources: before.join(", ") },
-      after: { leadingSources: order.join(", ") },
-    });
+    await audit(
+      tx,
+      access,
+      "company.leading-sources",
+      { kind: "company", id: companyId },
+      {
+        before: { leadingSources: before.join(", ") },
+        after: { leadingSources: order.join(", ") },
+      },
+    );
     return { byJob: await turnPairs(tx, deps, { companyId, changeSeq }, linksMax) };
   });
   if (turned) for (const category of CHANGED) await deps.events.publish(category, companyId);
   return {
     leadingSources: [...order],
-    turning: turned?.byJob ?? (await getLinkState(deps, actor.person, companyId)).turning !== null,
+    turning: turned?.byJob ?? (await getLinkState(deps, access)).turning !== null,
   };
-}
-
-async function audit(
-  tx: Tx,
-  actor: LinkActor,
-  companyId: string,
-  action: string,
-  objectKind: string,
-  objectId: string,
-  change: { readonly before?: unknown; readonly after: unknown },
-): Promise<void> {
-  const { person, address, requestId } = actor;
-  const from = { actorKind: "user" as const, actorId: person.userId, address, requestId };
-  await writeAudit(tx, { companyId, action, objectKind, objectId, ...from, ...change });
 }

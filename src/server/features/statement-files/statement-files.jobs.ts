@@ -9,7 +9,7 @@ import type { StoredFileProblem } from "#server/database/tables/files.ts";
 import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { ingestFile, type IngestOutcome } from "#server/ledger/files/ingest-file.service.ts";
 import {
@@ -214,15 +214,17 @@ async function auditReading(tx: Tx, file: StoredFileRow, outcome: IngestOutcome)
   const { written, read, added, duplicates, skipped, doubtful, removed } = outcome;
   if (written === undefined) return;
   const changeSeq = written.changeSeq.toString();
-  await writeAudit(tx, {
-    companyId: file.company_id,
-    actorKind: "job",
-    actorId: null,
-    action: written.reread ? "statement-file.reread" : "statement-file.ingest",
-    objectKind: "statement-file",
-    objectId: file.id,
-    after: { read, added, duplicates, skipped, doubtful, removed, changeSeq },
-  });
+  const scope = { companyId: file.company_id, actor: "job" } as const;
+  const action = written.reread ? "statement_file.reread" : "statement_file.ingest";
+  await audit(
+    tx,
+    scope,
+    action,
+    { kind: "statement_file", id: file.id },
+    {
+      after: { read, added, duplicates, skipped, doubtful, removed, changeSeq },
+    },
+  );
 }
 
 async function tell(deps: ReadJobNeeds, companyId: string, outcome: IngestOutcome): Promise<void> {

@@ -1,14 +1,13 @@
 import type { Multipart, MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { Call, Handlers } from "#server/http/handler.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import {
-  type Caller,
   decideFile,
   deleteFile,
   type FileNeeds,
@@ -17,59 +16,38 @@ import {
   type KeptUpload,
   listFiles,
   noteUpload,
-  type Upload,
 } from "./statement-files.service.ts";
 
-type FileHandlers = Pick<
-  Handlers,
-  "fileUpload" | "fileList" | "fileGet" | "fileDelete" | "fileDecide"
->;
-
 /** The handlers of statement files. */
-export function statementFileHandlers(deps: FileNeeds & Pick<Deps, "config">): FileHandlers {
+export function statementFileHandlers(deps: FileNeeds & Pick<Deps, "config">) {
   return {
     fileUpload: (call) => receiveUpload(deps, call),
     fileList: async (call) => {
       const gone = new AbortController();
       call.request.raw.once("close", () => gone.abort());
       call.reply.raw.once("close", () => gone.abort());
-      return listFiles(deps, call.person, call.query, gone.signal);
+      return listFiles(deps, call.company, call.query, gone.signal);
     },
-    fileGet: (call) => getFile(deps, call.person, call.params.id, call.query.company_id),
-    fileDelete: (call) => deleteFile(deps, callerOf(call), call.params.id, call.query.company_id),
-    fileDecide: (call) =>
-      decideFile(deps, callerOf(call), call.params.id, {
-        ...call.body,
-        companyId: call.query.company_id,
-      }),
-  };
-}
-
-function callerOf(
-  call: Pick<Call<Endpoints["fileGet"]>, "person" | "address" | "requestId">,
-): Caller {
-  return { person: call.person, address: call.address, requestId: call.requestId };
+    fileGet: (call) => getFile(deps, call.company, call.params.id),
+    fileDelete: (call) => deleteFile(deps, call.company, call.params.id),
+    fileDecide: (call) => decideFile(deps, call.company, call.params.id, call.body),
+  } satisfies Partial<Handlers>;
 }
 
 async function receiveUpload(
   deps: FileNeeds & Pick<Deps, "config">,
-  call: Call<Endpoints["fileUpload"]>,
+  { request, company }: Call<Endpoints["fileUpload"]>,
 ) {
-  const { companyId } = await requireCompany(deps, call.person, call.params.companyId, "member");
-  const { request } = call;
   if (!request.isMultipart())
     throw new ApiError("unsupported_media_type", { message: "Send multipart/form-data" });
-  await enterHeavy("upload", call.person.userId, companyId);
-  const maxBytes = deps.config.limits.uploadBytesMax ?? null;
-  const kept = await receiveBytes(deps, call, { companyId, maxBytes });
+  await enterHeavy("upload", company.actor.person.userId, company.companyId);
+  const kept = await receiveBytes(deps, request, company);
   if (kept === undefined)
     throw new ApiError("file_missing_in_form", { message: "The form has no part with a file" });
   // Once all bytes are here nothing counts as an interruption: a database that goes away now is the
   // server's fault, and the reply says so.
-  return noteUpload(deps, callerOf(call), kept);
+  return noteUpload(deps, company, kept);
 }
-
-type Where = Pick<Upload, "companyId" | "maxBytes">;
 
 /**
  * Keeps the form's file; undefined when the form has none. Throws `upload_interrupted` and what the
@@ -77,17 +55,17 @@ type Where = Pick<Upload, "companyId" | "maxBytes">;
  */
 async function receiveBytes(
   deps: FileNeeds,
-  call: Call<Endpoints["fileUpload"]>,
-  where: Where,
+  request: FastifyRequest,
+  access: CompanyAccess,
 ): Promise<KeptUpload | undefined> {
-  const { request } = call;
+  const maxBytes = deps.config.limits.uploadBytesMax ?? null;
   try {
     for await (const part of readForm(request)) {
       // Fields before the file (company_name) are for people who read the form; the address says
       // which company it is.
       if (part.type !== "file") continue;
-      return await keepUpload(deps, call.person, {
-        ...where,
+      return await keepUpload(deps, access, {
+        maxBytes,
         originalName: (part as MultipartFile).filename ?? "",
         bytes: part.file,
       });
@@ -99,7 +77,7 @@ async function receiveBytes(
       throw new ApiError(error.code, { message: error.message, cause: error });
     if (!isInterrupted(error, request.raw.destroyed)) throw error;
     deps.log.info(
-      { companyId: where.companyId, person: call.person.userId, err: error },
+      { companyId: access.companyId, person: access.actor.person.userId, err: error },
       "upload interrupted",
     );
     throw new ApiError("upload_interrupted", {

@@ -11,13 +11,14 @@ import { LONG_POLL_NAMES_MAX } from "#contract/files/files.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
-import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { listMemberships } from "#server/features/access/access.service.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { readAssignableNumber } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { forgetFile } from "#server/ledger/files/forget-file.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
@@ -48,12 +49,6 @@ export type FileNeeds = Pick<
   "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "quota" | "config"
 >;
 
-export interface Caller {
-  readonly person: Person;
-  readonly address: string;
-  readonly requestId: string;
-}
-
 /** One page of the list. */
 export const FILES_PER_PAGE = 50;
 const ORIGINAL_NAME_MAX = 255;
@@ -61,7 +56,6 @@ const ORIGINAL_NAME_MAX = 255;
 const RECHECK_MS = 2_000;
 
 export interface Upload {
-  readonly companyId: string;
   readonly originalName: string;
   readonly bytes: Readable;
   readonly maxBytes: number | null;
@@ -69,21 +63,17 @@ export interface Upload {
 
 /** Bytes that are stored whole and not read yet. */
 export interface KeptUpload {
-  readonly companyId: string;
   readonly originalName: string;
   readonly content: StoredContent;
 }
 
-/**
- * Stores the bytes whole and puts the reading job into the queue. The caller has checked the
- * company.
- */
+/** Stores the bytes whole and puts the reading job into the queue. */
 export async function uploadFile(
   deps: FileNeeds,
-  caller: Caller,
+  access: CompanyAccess,
   upload: Upload,
 ): Promise<StoredFile> {
-  return noteUpload(deps, caller, await keepUpload(deps, caller.person, upload));
+  return noteUpload(deps, access, await keepUpload(deps, access, upload));
 }
 
 /**
@@ -93,20 +83,20 @@ export async function uploadFile(
  */
 export async function keepUpload(
   deps: FileNeeds,
-  person: Person,
+  access: CompanyAccess,
   upload: Upload,
 ): Promise<KeptUpload> {
-  const { companyId, originalName, bytes } = upload;
+  const { companyId } = access;
+  const { originalName, bytes } = upload;
   const companyRoom = await inCompany(deps.db, companyId, async (tx) => {
     await requireQuota(deps, tx, companyId, "upload");
     return requireCompanyRoom(deps, tx, companyId);
   });
-  const personRoom = await requirePersonRoom(deps, person, companyId);
+  const personRoom = await requirePersonRoom(deps, access);
   const room = Math.min(companyRoom, personRoom);
   const fileMax = upload.maxBytes ?? Number.POSITIVE_INFINITY;
   try {
     return {
-      companyId,
       originalName,
       content: await deps.files.put(companyId, bytes, { maxBytes: Math.min(room, fileMax) }),
     };
@@ -124,12 +114,13 @@ export async function keepUpload(
  */
 export async function noteUpload(
   deps: FileNeeds,
-  caller: Caller,
+  access: CompanyAccess,
   upload: KeptUpload,
 ): Promise<StoredFile> {
-  const { companyId, content } = upload;
+  const { companyId } = access;
+  const { content } = upload;
   try {
-    const row = await insertUpload(deps, caller, upload);
+    const row = await insertUpload(deps, access, upload);
     await deps.events.publish("File", companyId);
     return presentStoredFile(row);
   } catch (error) {
@@ -141,11 +132,13 @@ export async function noteUpload(
 
 async function insertUpload(
   deps: FileNeeds,
-  caller: Caller,
-  { companyId, originalName, content }: KeptUpload,
+  access: CompanyAccess,
+  { originalName, content }: KeptUpload,
 ): Promise<StoredFileRow> {
   const id = deps.newId();
-  return inCompanyWithRoom(deps, caller.person, companyId, async (tx) => {
+  const { companyId, actor } = access;
+  const { userId } = actor.person;
+  return inCompanyWithRoom(deps, access, async (tx) => {
     await lockContent(tx, companyId, content.hash);
     const local = await deps.files.localPath(companyId, content.hash).catch((cause: unknown) => {
       throw new ApiError("upload_interrupted", {
@@ -161,19 +154,24 @@ async function insertUpload(
       originalName: cleanName(originalName),
       hash: content.hash,
       sizeBytes: content.sizeBytes,
-      uploadedBy: caller.person.userId,
+      uploadedBy: userId,
       createdAt: deps.clock.now(),
     });
-    await audit(tx, caller, companyId, id, "statement-file.upload", {
-      name: file.original_name,
-      sizeBytes: content.sizeBytes,
-    });
-    await enqueueReading(deps.queue, tx, { companyId, fileId: id, personId: caller.person.userId });
+    await audit(
+      tx,
+      access,
+      "statement_file.upload",
+      { kind: "statement_file", id },
+      {
+        after: { name: file.original_name, sizeBytes: content.sizeBytes },
+      },
+    );
+    await enqueueReading(deps.queue, tx, { companyId, fileId: id, personId: userId });
     return file;
   });
 }
 
-type ListQuery = z.output<typeof fileList.query>;
+type ListQuery = Omit<z.output<typeof fileList.query>, "company_id">;
 type ListReply = z.input<typeof fileList.reply>;
 
 /**
@@ -182,11 +180,10 @@ type ListReply = z.input<typeof fileList.reply>;
  */
 export async function listFiles(
   deps: FileNeeds,
-  person: Person,
+  { companyId, actor }: CompanyAccess,
   query: ListQuery,
   signal: AbortSignal,
 ): Promise<ListReply> {
-  const { companyId } = await requireCompany(deps, person, query.company_id, "member");
   const names = query.names
     ?.split(",")
     .map((name) => name.trim())
@@ -200,7 +197,7 @@ export async function listFiles(
         : listStoredFiles(tx, companyId, { names, limit: names.length }),
     );
   if (query.wait !== undefined && query.wait > 0)
-    await enterHeavy("poll", person.userId, companyId);
+    await enterHeavy("poll", actor.person.userId, companyId);
   const ended = (rows: readonly StoredFileRow[]): boolean =>
     rows.length === 0 || rows.some((row) => ENDED.has(row.status));
   const rows = await waitFor(deps, companyId, {
@@ -280,32 +277,45 @@ function readCursor(text: string): { createdAt: Date; id: string } {
   return { createdAt: new Date(Number(match[1])), id: match[2]! };
 }
 
+/** One file of the company. Throws `not_found`. */
 export async function getFile(
   deps: FileNeeds,
+  access: CompanyAccess,
+  id: string,
+): Promise<StoredFile> {
+  return presentStoredFile(await getFileRow(deps, access, id));
+}
+
+/** The id of the company that has the file, among all that the person reaches. Throws `not_found`. */
+export async function findCompanyOfFile(
+  deps: Pick<Deps, "db" | "accessMode">,
   person: Person,
   id: string,
-  companyId?: string,
-): Promise<StoredFile> {
-  const companyIds = await reachedCompanies(deps, person, companyId);
+): Promise<string> {
+  const memberships = await listMemberships(deps, person);
+  const companyIds = memberships.map(({ companyId }) => companyId);
+  if (companyIds.length === 0) throw notFound("File");
+  return (await findIn(deps, companyIds, id)).company_id;
+}
+
+function getFileRow(
+  deps: Pick<Deps, "db">,
+  { companyId }: CompanyAccess,
+  id: string,
+): Promise<StoredFileRow> {
+  return findIn(deps, [companyId], id);
+}
+
+async function findIn(
+  deps: Pick<Deps, "db">,
+  companyIds: readonly string[],
+  id: string,
+): Promise<StoredFileRow> {
   const row = await inCompanies(deps.db, companyIds, (tx) =>
     findStoredFile(tx, companyIds, id.toLowerCase()),
   );
   if (row === undefined) throw notFound("File");
-  return presentStoredFile(row);
-}
-
-async function reachedCompanies(
-  deps: FileNeeds,
-  person: Person,
-  companyId: string | undefined,
-): Promise<string[]> {
-  if (companyId !== undefined)
-    return [(await requireCompany(deps, person, companyId, "member")).companyId];
-  const companyIds = (await listMemberships(deps, person)).map(
-    (membership) => membership.companyId,
-  );
-  if (companyIds.length === 0) throw notFound("File");
-  return companyIds;
+  return row;
 }
 
 /**
@@ -314,22 +324,26 @@ async function reachedCompanies(
  */
 export async function deleteFile(
   deps: FileNeeds,
-  caller: Caller,
+  access: CompanyAccess,
   id: string,
-  companyId?: string,
 ): Promise<{ ok: true; removed: number; kept: number }> {
-  const found = await getFileRow(deps, caller.person, id, companyId);
-  const owner = found.company_id;
+  const { companyId: owner } = access;
+  const found = await getFileRow(deps, access, id);
   const gone = await inCompany(deps.db, owner, async (tx) => {
     const counts = await forgetFile(tx, owner, found.id, deps.clock.now());
     const file = await findStoredFile(tx, [owner], found.id, true);
     if (file === undefined) throw notFound("File");
     await updateStoredFile(tx, owner, file.id, { deleted_at: deps.clock.now() });
     await updateFailedFiles(tx, owner);
-    await audit(tx, caller, owner, file.id, "statement-file.delete", {
-      name: file.original_name,
-      ...counts,
-    });
+    await audit(
+      tx,
+      access,
+      "statement_file.delete",
+      { kind: "statement_file", id: file.id },
+      {
+        after: { name: file.original_name, ...counts },
+      },
+    );
     return counts;
   });
   await removeUnneededBytes(deps, owner, found.content_hash);
@@ -354,21 +368,7 @@ async function removeUnneededBytes(
   }
 }
 
-async function getFileRow(
-  deps: FileNeeds,
-  person: Person,
-  id: string,
-  companyId: string | undefined,
-): Promise<StoredFileRow> {
-  const companyIds = await reachedCompanies(deps, person, companyId);
-  const row = await inCompanies(deps.db, companyIds, (tx) =>
-    findStoredFile(tx, companyIds, id.toLowerCase()),
-  );
-  if (row === undefined) throw notFound("File");
-  return row;
-}
-
-export type FileDecision = z.output<typeof fileDecide.body> & { readonly companyId?: string };
+export type FileDecision = z.output<typeof fileDecide.body>;
 
 /**
  * Takes a waiting file as it is, names its account, or has a kept one read again. Throws
@@ -377,12 +377,12 @@ export type FileDecision = z.output<typeof fileDecide.body> & { readonly company
  */
 export async function decideFile(
   deps: FileNeeds,
-  caller: Caller,
+  access: CompanyAccess,
   id: string,
   decision: FileDecision,
 ): Promise<StoredFile> {
-  const found = await getFileRow(deps, caller.person, id, decision.companyId);
-  const owner = found.company_id;
+  const { companyId: owner, actor } = access;
+  const found = await getFileRow(deps, access, id);
   const row = await inCompany(deps.db, owner, async (tx) => {
     // First the company, then the file, in the order of every command that deletes or reads a file:
     // the failed files are counted at the end.
@@ -404,14 +404,14 @@ export async function decideFile(
       ...decided,
     });
     await updateFailedFiles(tx, owner);
-    await audit(tx, caller, owner, file.id, `statement-file.${decision.action}`, {
-      name: file.original_name,
-      assignedAccount: changed.assigned_account,
+    const object = { kind: "statement_file", id: file.id } as const;
+    await audit(tx, access, `statement_file.${decision.action}`, object, {
+      after: { name: file.original_name, assignedAccount: changed.assigned_account },
     });
     await enqueueReading(deps.queue, tx, {
       companyId: owner,
       fileId: file.id,
-      personId: caller.person.userId,
+      personId: actor.person.userId,
     });
     return changed;
   });
@@ -439,27 +439,6 @@ async function decidedValues(tx: Tx, companyId: string, decision: FileDecision) 
   if (decision.action === "reread") return {};
   const accountNr = await readAssignableNumber(tx, companyId, decision.accountNr);
   return { assigned_account: JSON.stringify({ accountNr, currency: decision.currency }) };
-}
-
-async function audit(
-  tx: Tx,
-  caller: Caller,
-  companyId: string,
-  fileId: string,
-  action: string,
-  after: unknown,
-): Promise<void> {
-  await writeAudit(tx, {
-    companyId,
-    actorKind: "user",
-    actorId: caller.person.userId,
-    action,
-    objectKind: "statement-file",
-    objectId: fileId,
-    after,
-    address: caller.address,
-    requestId: caller.requestId,
-  });
 }
 
 // A name is for people's eyes only; folders and control characters in it are removed.

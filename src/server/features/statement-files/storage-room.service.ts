@@ -1,9 +1,9 @@
 /** Limits of the bytes that a company and a person may keep, and the refusal beyond them. */
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
-import { listMemberships } from "#server/features/access/access.service.ts";
+import { listOwnedIds } from "#server/features/access/access.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import { lockStorage, sumKeptBytes } from "./storage-room.store.ts";
 
 type Needs = Pick<Deps, "db" | "config" | "clock" | "accessMode">;
@@ -47,10 +47,9 @@ export async function requireCompanyRoom(
  */
 export async function requirePersonRoom(
   deps: Needs,
-  person: Person,
-  companyId: string,
+  { actor, companyId }: CompanyAccess,
 ): Promise<number> {
-  const owned = await listOwned(deps, person);
+  const owned = await listOwnedIds(deps, actor.person);
   if (!owned.includes(companyId)) return Number.POSITIVE_INFINITY;
   let used = 0;
   for (let from = 0; from < owned.length; from += COMPANIES_PER_SUM) {
@@ -70,12 +69,11 @@ export async function requirePersonRoom(
  */
 export async function inCompanyWithRoom<T>(
   deps: Needs,
-  person: Person,
-  companyId: string,
+  { actor, companyId }: CompanyAccess,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { storageCompanyBytesMax, storagePersonBytesMax } = deps.config.limits;
-  const owned = await listOwned(deps, person);
+  const owned = await listOwnedIds(deps, actor.person);
   // More companies than one transaction sums were asked before the bytes came.
   const others = owned.includes(companyId)
     ? owned.filter((id) => id !== companyId).slice(0, COMPANIES_PER_SUM)
@@ -83,7 +81,7 @@ export async function inCompanyWithRoom<T>(
   return inCompanies(deps.db, [companyId, ...others], async (tx) => {
     // Always in this order, and before the lock of a content: two uploads never wait for each
     // other.
-    if (others.length > 0) await lockStorage(tx, person.userId);
+    if (others.length > 0) await lockStorage(tx, actor.person.userId);
     await lockStorage(tx, companyId);
     const usedByOthers = others.length > 0 ? await sumKeptBytes(tx, others) : 0;
     await narrowTo(tx, companyId);
@@ -94,12 +92,6 @@ export async function inCompanyWithRoom<T>(
       throw storageFull("person");
     return result;
   });
-}
-
-async function listOwned(deps: Needs, person: Person): Promise<string[]> {
-  return (await listMemberships(deps, person))
-    .filter(({ role }) => role === "owner")
-    .map(({ companyId }) => companyId);
 }
 
 /** The refusal of bytes for which there is no room. */

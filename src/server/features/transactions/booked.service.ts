@@ -5,17 +5,18 @@
  */
 import type { z } from "zod";
 import type { bookedSet } from "#contract/transactions/booking.ts";
-import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { listMemberships, requireCompany } from "#server/features/access/access.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { listMemberships } from "#server/features/access/access.service.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import {
   countBookedChange,
@@ -28,14 +29,10 @@ import { readTextSearch } from "./transaction-search.store.ts";
 import { findCompanyOfTransaction, listTransactionRows } from "./transactions.store.ts";
 
 type Body = z.output<typeof bookedSet.body>;
+/** What is booked; the company is the right's. */
+type Command = Omit<Body, "company_id">;
 type Reply = z.input<typeof bookedSet.reply>;
 type Needs = Pick<Deps, "db" | "clock" | "events">;
-
-export interface BookingActor {
-  readonly person: Person;
-  readonly address: string;
-  readonly requestId: string;
-}
 
 // The reply of a command on few rows holds them; the list can use a page of them at once.
 const REPLY_ROWS_MAX = 100;
@@ -43,12 +40,12 @@ const REPLY_ROWS_MAX = 100;
 const ANY_CHANGE = 2n ** 63n - 1n;
 
 /**
- * Marks transactions as booked or not. Throws `not_found` when any of them is not the caller's,
+ * Marks transactions as booked or not. Throws `not_found` when any of them is not the company's,
  * `conflict` when the only one is pending or changed after `asOf`, `validation_failed` when several
  * are named without a direction.
  */
-export async function setBooked(deps: Needs, actor: BookingActor, body: Body): Promise<Reply> {
-  const companyId = await findCompany(deps, actor.person, body);
+export async function setBooked(deps: Needs, access: CompanyAccess, body: Command): Promise<Reply> {
+  const { companyId, actor } = access;
   const ids = body.transactionId === undefined ? body.transactionIds : [body.transactionId];
   const uniqueIds = ids && [...new Set(ids.map((id) => id.toLowerCase()))];
   const asOf = readAsOf(body.asOf);
@@ -68,7 +65,7 @@ export async function setBooked(deps: Needs, actor: BookingActor, body: Body): P
       by: actor.person.userId,
       changeSeq,
     });
-    if (count > 0) await writeOutcome(tx, actor, change, { count, counted, changeSeq });
+    if (count > 0) await writeOutcome(tx, access, change, { count, counted, changeSeq });
     const rows =
       uniqueIds && uniqueIds.length <= REPLY_ROWS_MAX
         ? await listTransactionRows(tx, companyId, uniqueIds)
@@ -92,7 +89,7 @@ export async function setBooked(deps: Needs, actor: BookingActor, body: Body): P
 
 async function writeOutcome(
   tx: Tx,
-  actor: BookingActor,
+  access: CompanyAccess,
   change: BookedChange,
   done: { readonly count: number; readonly counted: number; readonly changeSeq: bigint },
 ): Promise<void> {
@@ -102,26 +99,34 @@ async function writeOutcome(
     unbookedDelta: booked ? -done.counted : done.counted,
   });
   const [first, second] = "ids" in target ? target.ids : [];
-  await writeAudit(tx, {
-    companyId,
-    actorKind: "user",
-    actorId: actor.person.userId,
-    action: booked ? "transaction.book" : "transaction.unbook",
-    objectKind: "transaction",
-    objectId: first !== undefined && second === undefined ? first : `change ${done.changeSeq}`,
-    after: {
-      booked,
-      count: done.count,
-      changeSeq: done.changeSeq.toString(),
-      ...("filter" in target ? { filter: target.filter } : {}),
+  const id = first !== undefined && second === undefined ? first : `change ${done.changeSeq}`;
+  const action = booked ? "transaction.book" : "transaction.unbook";
+  await audit(
+    tx,
+    access,
+    action,
+    { kind: "transaction", id },
+    {
+      after: {
+        booked,
+        count: done.count,
+        changeSeq: done.changeSeq.toString(),
+        ...("filter" in target ? { filter: target.filter } : {}),
+      },
     },
-    address: actor.address,
-    requestId: actor.requestId,
-  });
+  );
 }
 
-/** The company that the command is about: the named one, or the one that holds the first item. */
-async function findCompany(deps: Needs, person: Person, body: Body): Promise<string> {
+/**
+ * The id of the company that a command is about: the named one, or the one that holds the first
+ * item among all that the person reaches. Throws `not_found`, and `validation_failed` where the
+ * command names two companies.
+ */
+export async function findCompanyOfBooking(
+  deps: Pick<Deps, "db" | "accessMode">,
+  person: Person,
+  body: Body,
+): Promise<string> {
   const named = body.company_id ?? body.filter?.company_id;
   if (
     body.company_id !== undefined &&
@@ -130,7 +135,7 @@ async function findCompany(deps: Needs, person: Person, body: Body): Promise<str
   ) {
     throw invalidField("company_id", "is not the filter's company");
   }
-  if (named !== undefined) return (await requireCompany(deps, person, named, "member")).companyId;
+  if (named !== undefined) return named;
   const companyIds = (await listMemberships(deps, person)).map(
     (membership) => membership.companyId,
   );
@@ -147,7 +152,7 @@ async function readTarget(
   tx: Tx,
   companyId: string,
   ids: readonly string[] | undefined,
-  filter: TransactionFilter | undefined,
+  filter: TransactionConditions | undefined,
 ): Promise<BookedTarget> {
   if (filter !== undefined) {
     const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
@@ -166,7 +171,7 @@ async function decideDirection(
   tx: Tx,
   companyId: string,
   target: BookedTarget,
-  body: Body,
+  body: Command,
 ): Promise<boolean> {
   if (!("ids" in target)) {
     if (body.booked === undefined) throw invalidField("booked", "is needed with a filter");

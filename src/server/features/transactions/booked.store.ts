@@ -2,7 +2,7 @@
  * Marks on transactions. The company's overview is locked first, so its counts and change numbers
  * cannot run apart.
  */
-import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -18,7 +18,7 @@ export type BookedTarget =
   | {
       readonly accountIds: readonly string[];
       readonly sharedIds: readonly string[];
-      readonly filter: TransactionFilter;
+      readonly filter: TransactionConditions;
       /** The filter's texts; undefined for a filter without. */
       readonly search: TextSearch | undefined;
     };

@@ -1,10 +1,9 @@
 /** „Láttam": a person has looked at the bank's changes of an item that was booked or exported. */
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
-import { writeAudit } from "#server/features/audit/audit.store.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
 import { notFound } from "#server/http/errors.ts";
-import type { BookingActor } from "./booked.service.ts";
 import { markChangesSeen } from "./transaction-ties.store.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
@@ -14,27 +13,24 @@ import { findTransactionRow } from "./transactions.store.ts";
  */
 export async function noteChangesSeen(
   deps: Pick<Deps, "db" | "clock" | "events">,
-  actor: BookingActor,
-  company: string,
+  access: CompanyAccess,
   transactionId: string,
 ): Promise<number> {
-  const { companyId } = await requireCompany(deps, actor.person, company, "member");
+  const { companyId, actor } = access;
   const id = transactionId.toLowerCase();
   const count = await inCompany(deps.db, companyId, async (tx) => {
     if ((await findTransactionRow(tx, companyId, id)) === undefined) throw notFound("Transaction");
     const seen = await markChangesSeen(tx, companyId, id, actor.person.userId, deps.clock.now());
     if (seen > 0) {
-      await writeAudit(tx, {
-        companyId,
-        actorKind: "user",
-        actorId: actor.person.userId,
-        action: "transaction.change-seen",
-        objectKind: "transaction",
-        objectId: id,
-        after: { count: seen },
-        address: actor.address,
-        requestId: actor.requestId,
-      });
+      await audit(
+        tx,
+        access,
+        "transaction.change-seen",
+        { kind: "transaction", id },
+        {
+          after: { count: seen },
+        },
+      );
     }
     return seen;
   });

@@ -1,5 +1,5 @@
 /** The list's filter as conditions on rows, as text with placeholders. */
-import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
 import type { TextParameters } from "#server/database/run-text.ts";
 import { invalidField } from "#server/http/errors.ts";
@@ -9,7 +9,7 @@ import { buildTextConditions, type TextSearch } from "./transaction-search.store
  * True when the page is asked for by accounts and booking state alone: then statements repeat and
  * can be prepared.
  */
-export function isPlainFilter(filter: TransactionFilter): boolean {
+export function isPlainFilter(filter: TransactionConditions): boolean {
   const { dateFrom, dateTo, fileId, ...texts } = filter;
   return (
     dateFrom === undefined &&
@@ -21,7 +21,7 @@ export function isPlainFilter(filter: TransactionFilter): boolean {
 
 /** True when something beyond accounts and days is asked: then daily sums cannot tell the count. */
 export function hasRowConditions(
-  filter: Omit<TransactionFilter, "dateFrom" | "dateTo" | "fileId"> & { fileId?: string },
+  filter: Omit<TransactionConditions, "dateFrom" | "dateTo" | "fileId"> & { fileId?: string },
 ): boolean {
   const {
     text,
@@ -54,7 +54,7 @@ export function hasRowConditions(
  * come by its keys.
  */
 export function buildFilterConditions(
-  filter: TransactionFilter,
+  filter: TransactionConditions,
   parameters: TextParameters,
   search: TextSearch | undefined,
   fromIndex = false,
@@ -89,7 +89,10 @@ export function buildFilterConditions(
   return conditions.map((condition) => ` and ${condition}`).join("");
 }
 
-function buildAmountConditions(filter: TransactionFilter, parameters: TextParameters): string[] {
+function buildAmountConditions(
+  filter: TransactionConditions,
+  parameters: TextParameters,
+): string[] {
   const min = readBound("amountMin", filter.amountMin);
   const max = readBound("amountMax", filter.amountMax);
   const signed = (min !== undefined && min < 0n) || (max !== undefined && max < 0n);

@@ -5,7 +5,7 @@
  */
 import type { Selectable } from "kysely";
 import { PAGE_ROWS } from "#contract/transactions/transactions.ts";
-import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { nameStatement, runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -63,7 +63,7 @@ export interface PageQuestion {
   readonly accountIds: readonly string[];
   /** Accounts among them that are two origins of one account; empty where there are none. */
   readonly sharedIds: readonly string[];
-  readonly filter: TransactionFilter;
+  readonly filter: TransactionConditions;
   /** The filter's texts, as `readTextSearch` answered them; undefined for a filter without. */
   readonly search?: TextSearch | undefined;
   readonly sort: PageSort;

@@ -4,13 +4,13 @@
  * condition on the rows alone is right at any moment; keys from the index only spare rows that
  * cannot fulfil it (decision 0038).
  */
-import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { absolute, parseAmount, type Amount } from "#values/money.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 type TextFilter = Pick<
-  TransactionFilter,
+  TransactionConditions,
   "text" | "partnerName" | "description" | "partnerTaxId" | "dateFrom" | "dateTo"
 >;
 type Field = "partner_name" | "remittance" | "taxNumber";

@@ -4,14 +4,14 @@ import {
   type transactionGet,
   type transactionList,
 } from "#contract/transactions/transactions.ts";
-import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import type { Handlers, Person } from "#server/http/handler.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import type { Handlers } from "#server/http/handler.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { setBooked } from "./booked.service.ts";
 import { noteChangesSeen } from "./changes-seen.service.ts";
@@ -42,55 +42,31 @@ type Needs = Pick<Deps, "db" | "clock" | "events">;
 /** Pages that may be asked for by number; a person who scrolls further sends the cursor. */
 const PAGE_NUMBER_MAX = 100;
 
-export function transactionHandlers(
-  deps: Needs,
-): Pick<
-  Handlers,
-  | "transactionList"
-  | "transactionListPage"
-  | "transactionGet"
-  | "transactionChangeSeen"
-  | "bookedSet"
-> {
+export function transactionHandlers(deps: Needs) {
   return {
-    transactionList: ({ person, body }) => listTransactions(deps, person, body, undefined),
-
-    transactionListPage: ({ person, body, params }) =>
-      listTransactions(deps, person, body, params.page),
-
-    transactionGet: async ({ person, params, query }) => {
-      const { companyId } = await requireCompany(deps, person, query.company_id, "member");
-      return inCompany(deps.db, companyId, (tx) =>
-        getTransaction(tx, companyId, params.id.toLowerCase()),
-      );
-    },
-
-    transactionChangeSeen: async ({ person, params, body, address, requestId }) => ({
-      count: await noteChangesSeen(
-        deps,
-        { person, address, requestId },
-        body.company_id,
-        params.id,
-      ),
+    transactionList: (call) => listTransactions(deps, call.company, call.body, undefined),
+    transactionListPage: (call) =>
+      listTransactions(deps, call.company, call.body, call.params.page),
+    transactionGet: ({ company: { companyId }, params }) =>
+      inCompany(deps.db, companyId, (tx) => getTransaction(tx, companyId, params.id.toLowerCase())),
+    transactionChangeSeen: async (call) => ({
+      count: await noteChangesSeen(deps, call.company, call.params.id),
     }),
-
-    bookedSet: ({ person, body, address, requestId }) =>
-      setBooked(deps, { person, address, requestId }, body),
-  };
+    bookedSet: (call) => setBooked(deps, call.company, call.body),
+  } satisfies Partial<Handlers>;
 }
 
 async function listTransactions(
   deps: Needs,
-  person: Person,
-  filter: TransactionFilter,
+  { companyId, actor }: CompanyAccess,
+  filter: TransactionConditions,
   page: string | undefined,
 ): Promise<ListReply> {
-  const { companyId } = await requireCompany(deps, person, filter.company_id, "member");
   const sort = filter.sort ?? "date_desc";
   const start = readPage(page, sort);
   // Questions that walk over rows which they do not show: a search, and pages by number.
   if (hasRowConditions(filter) || ("number" in start && start.number > 1))
-    await enterHeavy("query", person.userId, companyId);
+    await enterHeavy("query", actor.person.userId, companyId);
   return inCompany(deps.db, companyId, async (tx) => {
     const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
     if (accounts.length === 0) return { transactions: [], total: 0, totalExact: true };

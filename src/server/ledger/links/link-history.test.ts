@@ -1,3 +1,4 @@
+import { buildAccess } from "#server/testing/build-access.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -356,26 +357,9 @@ describe("another origin that leads, with very many pairs", () => {
         tx,
       ),
     );
-    const who = {
-      kind: "session",
-      userId: owner!.user_id,
-      role: "entrepreneur",
-      email: "",
-      name: "",
-      sessionId: "",
-    } as const;
-    const actor = {
-      person: { ...who, boundCompanyId: null, privacyAccepted: true },
-      address: "192.0.2.1",
-      requestId: newId(),
-    };
+    const access = await buildAccess(needs(), owner!.user_id, place.id);
     const queue = createMemoryQueue();
-    const { turning } = await setLeadingSources(
-      { ...needs(), queue },
-      actor,
-      { companyId: place.id, order },
-      linksMax,
-    );
+    const { turning } = await setLeadingSources({ ...needs(), queue }, access, order, linksMax);
     expect(queue.jobs.length).toBe(turning ? 1 : 0);
     return turning;
   }

@@ -11,36 +11,25 @@ import {
   renamePasskey,
 } from "./passkeys.service.ts";
 
-type PasskeyHandlers = Pick<
-  Handlers,
-  | "passkeyList"
-  | "passkeyRegisterOptions"
-  | "passkeyRegister"
-  | "passkeyRename"
-  | "passkeyDelete"
-  | "passkeySignInOptions"
-  | "passkeySignIn"
->;
-
 export function passkeyHandlers(
   deps: Pick<Deps, "db" | "clock" | "newId" | "config" | "log" | "mailer">,
-): PasskeyHandlers {
+) {
   return {
-    passkeyList: async (call) => ({ passkeys: await listPasskeys(deps, call.person) }),
-    passkeyRegisterOptions: async (call) => beginRegistration(deps, call.person),
+    passkeyList: async (call) => ({ passkeys: await listPasskeys(deps, call.actor.person) }),
+    passkeyRegisterOptions: async (call) => beginRegistration(deps, call.actor.person),
     passkeyRegister: async (call) => {
-      const passkey = await finishRegistration(deps, call.person, call.body, call.userAgent);
+      const passkey = await finishRegistration(deps, call.actor.person, call.body, call.userAgent);
       await sendNewToken(deps, call);
       return passkey;
     },
-    passkeyRename: (call) => renamePasskey(deps, call.person, call.params.id, call.body.name),
+    passkeyRename: (call) => renamePasskey(deps, call.actor.person, call.params.id, call.body.name),
     passkeyDelete: async (call) => {
-      await deletePasskey(deps, call.person, call.params.id);
+      await deletePasskey(deps, call.actor.person, call.params.id);
       await sendNewToken(deps, call);
       return { ok: true };
     },
     passkeySignInOptions: async () => beginSignIn(deps),
     passkeySignIn: (call) =>
       finishSignIn(deps, call.body, { address: call.address, userAgent: call.userAgent }),
-  };
+  } satisfies Partial<Handlers>;
 }

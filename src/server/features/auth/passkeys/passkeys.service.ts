@@ -3,6 +3,7 @@
  * verification, so that nobody is named before he has proved himself; each challenge is answered
  * once.
  */
+import { isAccountant } from "#server/roles.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import {
   generateAuthenticationOptions,
@@ -26,7 +27,7 @@ import {
 } from "#server/features/letters/letters.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 import { buildPasskeyAddedMail } from "#server/mail/outbound/templates/way-in-letters.mail.ts";
 import { nameDevice } from "#server/user-agent.ts";
 import * as store from "./passkeys.store.ts";
@@ -59,7 +60,7 @@ export async function beginRegistration(deps: Needs, person: Person): Promise<Qu
     rpID: readParty(deps).id,
     // One address may be director and accountant: two accounts, told apart in the authenticator's
     // list.
-    userName: `${person.email} (${person.role === "accountant" ? "könyvelő" : "ügyvezető"})`,
+    userName: `${person.email} (${isAccountant(person.role) ? "könyvelő" : "ügyvezető"})`,
     userDisplayName: person.name || person.email,
     userID: new TextEncoder().encode(person.userId),
     timeout: ANSWER_MS,

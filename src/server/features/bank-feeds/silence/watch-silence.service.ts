@@ -3,6 +3,7 @@
  * and one for each time in which no reading shows the account whole; of the latter a second letter
  * when the time has become long.
  */
+import { isAccountant, isOwner } from "#server/roles.ts";
 import { inCompanies, inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notifyTogether } from "#server/features/notifications/notifications.service.ts";
@@ -86,7 +87,7 @@ async function gather(
     for (const { userId, role } of people.filter(
       ({ companyId }) => companyId === account.companyId,
     )) {
-      if (role === "owner") readerOf(readers, userId, role).silent.push(subject);
+      if (isOwner(role)) readerOf(readers, userId, role).silent.push(subject);
     }
   }
   for (const account of overdue) {
@@ -105,7 +106,7 @@ function readerOf(
   role: store.LetterReader["role"],
 ): Reader {
   const reader = readers.get(userId) ?? {
-    toAccountant: role === "accountant",
+    toAccountant: isAccountant(role),
     silent: [],
     overdue: [],
   };

@@ -2,15 +2,16 @@
  * Begins a consent flow: checks the person, the company and the provider. The screen itself is the
  * provider's.
  */
+import type { Person } from "#server/http/actor.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { ConsentActionName } from "#contract/bank-feeds/consent-flows.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
-import { requireCompany } from "#server/features/access/access.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import type { BankFeed } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import { openSecret, sealSecret } from "#server/seal-secret.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
-import type { Caller, ConsentDeps } from "#server/features/consents/consent-deps.ts";
+import type { ConsentDeps } from "#server/features/consents/consent-deps.ts";
 import {
   type ConsentRow,
   findConsent,
@@ -23,7 +24,6 @@ import { ensureProviderPerson } from "./provider-person.service.ts";
 import * as flows from "./user-flows.store.ts";
 
 export interface FlowCommand {
-  readonly companyId: string;
   readonly action: ConsentActionName;
   readonly bankId?: string;
   readonly consentId?: string;
@@ -50,14 +50,12 @@ export const RETURN_PATH = "/connect/return";
  */
 export async function beginFlow(
   deps: ConsentDeps,
-  caller: Caller,
+  access: OwnerAccess,
   command: FlowCommand,
 ): Promise<BegunFlow> {
-  const { companyId } = await requireCompany(deps, caller.person, command.companyId, "owner");
+  const { companyId, actor } = access;
   const consent =
-    command.action === "ADD_BANK"
-      ? undefined
-      : await requireTouchable(deps, caller, companyId, command);
+    command.action === "ADD_BANK" ? undefined : await requireTouchable(deps, access, command);
   const feed =
     consent === undefined
       ? await chooseFeed(deps, command.bankId)
@@ -66,18 +64,17 @@ export async function beginFlow(
   // Asked before the provider is asked. Extending a consent is no new connection.
   if (consent === undefined)
     await inCompany(deps.db, companyId, (tx) => requireQuota(deps, tx, companyId, "connection"));
-  await settleRunning(deps, caller);
+  await settleRunning(deps, actor.person);
   const person =
     consent === undefined
-      ? await ensureProviderPerson(deps, feed, caller.person)
+      ? await ensureProviderPerson(deps, feed, actor.person)
       : { externalId: consent.externalUserId, identity: consent.identity };
   const id = deps.newId();
   const { browserHash, cookie } = bindToBrowser(deps.config, id);
   const returns = planReturn(deps, feed, id);
   const { returnHash } = returns;
-  await claimFlow(deps, caller, {
+  await claimFlow(deps, access, {
     id,
-    companyId,
     command,
     consent,
     provider: feed.provider,
@@ -129,11 +126,9 @@ function planReturn(
 /** The token of the caller's running flow for the company; undefined where none runs. */
 export async function findFlowToken(
   deps: ConsentDeps,
-  caller: Caller,
-  givenId: string,
+  { companyId, actor }: OwnerAccess,
 ): Promise<string | undefined> {
-  const { companyId } = await requireCompany(deps, caller.person, givenId, "owner");
-  const running = await flows.listRunningOf(deps.db, caller.person.userId);
+  const running = await flows.listRunningOf(deps.db, actor.person.userId);
   const flow = running.find((row) => row.companyId === companyId && row.token !== null);
   if (flow === undefined || flow.token === null || flow.keyId === null) return undefined;
   if (deps.clock.now().getTime() - flow.createdAt.getTime() > deps.config.feeds.timings.flowMs)
@@ -168,8 +163,7 @@ async function chooseFeed(
 /** The consent, where it is the caller's and allows the action. */
 async function requireTouchable(
   deps: ConsentDeps,
-  caller: Caller,
-  companyId: string,
+  { companyId, actor }: OwnerAccess,
   command: FlowCommand,
 ): Promise<ConsentRow> {
   if (command.consentId === undefined)
@@ -177,7 +171,7 @@ async function requireTouchable(
   const consent = await findConsent(deps.db, command.consentId.toLowerCase());
   if (consent === undefined)
     throw new ApiError("consent_not_found", { message: "No such consent" });
-  if (consent.userId !== caller.person.userId) {
+  if (consent.userId !== actor.person.userId) {
     // A person who shares the company may know that the consent exists; nobody else may.
     const shared = (await listCompanyConsents(deps.db, companyId)).some(
       (row) => row.id === consent.id,
@@ -198,8 +192,8 @@ async function requireTouchable(
  * Settles the running flow of a person who begins a second one: looks at the first flow, which is
  * in the way only while it may still come to its end.
  */
-async function settleRunning(deps: ConsentDeps, caller: Caller): Promise<void> {
-  for (const flow of await flows.listRunningOf(deps.db, caller.person.userId)) {
+async function settleRunning(deps: ConsentDeps, { userId }: Person): Promise<void> {
+  for (const flow of await flows.listRunningOf(deps.db, userId)) {
     const after = await lookAtFlow(deps, flow, { popupClosed: flow.closedAt !== null });
     if (after.state !== "running") continue;
     const age = deps.clock.now().getTime() - flow.createdAt.getTime();
@@ -219,7 +213,6 @@ async function settleRunning(deps: ConsentDeps, caller: Caller): Promise<void> {
 
 interface Claim {
   readonly id: string;
-  readonly companyId: string;
   readonly command: FlowCommand;
   readonly consent: ConsentRow | undefined;
   readonly provider: BankFeed["provider"];
@@ -227,8 +220,12 @@ interface Claim {
   readonly returnHash: Buffer | null;
 }
 
-async function claimFlow(deps: ConsentDeps, caller: Caller, claim: Claim): Promise<void> {
-  const { userId } = caller.person;
+async function claimFlow(
+  deps: ConsentDeps,
+  { companyId, actor }: OwnerAccess,
+  claim: Claim,
+): Promise<void> {
+  const { userId } = actor.person;
   await inGlobal(deps.db, async (tx) => {
     await flows.lockFlowsOf(tx, userId);
     if ((await flows.listRunningOf(tx, userId)).length > 0) throw flowRunning(FLOW_PAGE_WAIT_MS);
@@ -236,7 +233,7 @@ async function claimFlow(deps: ConsentDeps, caller: Caller, claim: Claim): Promi
       id: claim.id,
       provider: claim.provider,
       userId,
-      companyId: claim.companyId,
+      companyId,
       action: claim.command.action,
       consentId: claim.consent?.id ?? null,
       returnPath: claim.command.returnPath ?? "",

@@ -1,3 +1,4 @@
+import { isAccountant } from "#server/roles.ts";
 import type { Role } from "#contract/fields.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
 import { greet, hungarianInstant } from "./sign-in-facts.ts";
@@ -109,14 +110,14 @@ export function buildRecoveryMail(
   companies: readonly string[],
   role: Role,
 ): LetterText {
-  const isAccountant = role === "accountant";
+  const forAccountant = isAccountant(role);
   return layOutLetter({
     subject: "Elveszett postafiók: új belépési címet kértek",
     preview: "72 óra múlva új címmel lehet belépni; addig leállítható.",
     greeting: greet(data.name),
     intro: [
       {
-        text: isAccountant
+        text: forAccountant
           ? "Egy könyvelő azt jelezte ügyfélszolgálatunknak, hogy nem éri el a postafiókját, és egy ügyfélcége ügyvezetőjének " +
             "igazolásával új belépési címet kért. "
           : "Egy ügyvezető azt jelezte ügyfélszolgálatunknak, hogy nem éri el a postafiókját, " +

@@ -1,4 +1,4 @@
-import { auditActions } from "#contract/audit/audit-actions.ts";
+import { describeAuditAction } from "#contract/audit/audit-actions.ts";
 import { useQuery } from "@tanstack/react-query";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import styles from "./audit-log.module.css";
@@ -85,7 +85,7 @@ function buildColumns(
       phone: "wide",
       render: (entry) => (
         <>
-          <b className={styles["action"]}>{auditActions[entry.action] ?? entry.action}</b>
+          <b className={styles["action"]}>{describeAuditAction(entry.action)}</b>
           {nameOf(entry) && <CellSub>{nameOf(entry)}</CellSub>}
         </>
       ),

@@ -1,4 +1,5 @@
 /** The audit log in words: actions, objects and the fields whose values changed. */
+import type { AuditNoun } from "#contract/audit/audit-actions.ts";
 import { articleBeforeName } from "#values/hungarian-article.ts";
 
 export const auditTexts = {
@@ -56,9 +57,9 @@ export const auditTexts = {
 };
 
 /** Nouns of actions, for the filter; each means all of its actions. */
-export const auditNouns: Readonly<Record<string, string>> = {
+export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   transaction: "Könyvelt jelölések",
-  "statement-file": "Fájlok",
+  statement_file: "Fájlok",
   bank_account: "Bankszámlák",
   bank_config: "Bankszámlák beállításai",
   invoice_feed: "Számlázz.hu-kapcsolat",

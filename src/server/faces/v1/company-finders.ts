@@ -1,0 +1,40 @@
+/**
+ * How the company of a call is found where the request need not name it: one function for each
+ * finder that the contract names.
+ */
+import type { Deps } from "#server/deps.ts";
+import { findCompanyByTaxNumber } from "#server/features/access/access.service.ts";
+import { findCompanyOfAccount } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { findCompanyOfFile } from "#server/features/statement-files/statement-files.service.ts";
+import { findCompanyOfBooking } from "#server/features/transactions/booked.service.ts";
+import type { CompanyFinders } from "#server/http/authorise.ts";
+
+/** A company that the request names is taken as it is: the policy is asked about it in any case. */
+export function createCompanyFinders(deps: Pick<Deps, "db" | "accessMode">): CompanyFinders {
+  return {
+    bankAccount: async ({ person }, given) => {
+      if (given.body !== undefined) {
+        const { account_nr: accountNr, originate, currency, company_id: named } = given.body;
+        return named ?? findCompanyOfAccount(deps, person, { accountNr, originate, currency });
+      }
+      const { accountNr } = given.params;
+      const { company_id: named, currency } = given.query;
+      const originate =
+        "originate" in given.params ? given.params.originate : readOriginate(given.query);
+      return named ?? findCompanyOfAccount(deps, person, { accountNr, originate, currency });
+    },
+    companyOrTaxNumber: async ({ person }, { params }) =>
+      TAX_NUMBER.test(params.id) ? findCompanyByTaxNumber(deps, person, params.id) : params.id,
+    statementFile: async ({ person }, { params, query }) =>
+      query.company_id ?? findCompanyOfFile(deps, person, params.id),
+    transaction: async ({ person }, { body }) => findCompanyOfBooking(deps, person, body),
+  };
+}
+
+const TAX_NUMBER = /^\d{8}$/;
+
+function readOriginate(
+  query: { readonly originate?: string | undefined } | object,
+): string | undefined {
+  return "originate" in query ? query.originate : undefined;
+}

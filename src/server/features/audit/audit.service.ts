@@ -1,0 +1,46 @@
+/** The audit log of a company: who did what to which object. */
+import type { AuditAction, AuditObjectKind } from "#contract/audit/audit-actions.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { writeAudit } from "./audit.store.ts";
+
+/** The program itself, or an operator at the command line. */
+export type ImpersonalActor = "job" | "operator";
+
+/** In whose log a row is written, and who did it. A right to a company is both. */
+export interface AuditScope {
+  readonly companyId: string;
+  readonly actor: Actor | ImpersonalActor;
+}
+
+export interface AuditObject {
+  readonly kind: AuditObjectKind;
+  readonly id: string;
+}
+
+/** What was before and what is after; both are stored as JSON. */
+export interface AuditChange {
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/**
+ * Logs one command or import, in the transaction that did it. The program's role may never change
+ * or delete the row.
+ */
+export async function audit(
+  tx: Tx,
+  { companyId, actor }: AuditScope,
+  action: AuditAction,
+  { kind: objectKind, id: objectId }: AuditObject,
+  change: AuditChange = {},
+): Promise<void> {
+  await writeAudit(tx, { companyId, action, objectKind, objectId, ...change, ...tell(actor) });
+}
+
+function tell(actor: Actor | ImpersonalActor) {
+  if (typeof actor === "string")
+    return { actorKind: actor, actorId: null, address: "", requestId: "" };
+  const { person, address, requestId } = actor;
+  return { actorKind: "user" as const, actorId: person.userId, address, requestId };
+}

@@ -1,0 +1,107 @@
+/** The caller's own data: what a link or a session shows of the person, and saving it. */
+import type { z } from "zod";
+import type { meGet, Profile, profileSave, User } from "#contract/people/session.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Actor, Person } from "#server/http/actor.ts";
+import { ApiError, invalidField } from "#server/http/errors.ts";
+import { LINKS_PER_ADDRESS, LINKS_PER_PERSON, LINKS_WINDOW_SECONDS } from "#server/http/limits.ts";
+import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
+import { presentProfile, presentUser } from "./auth.present.ts";
+import { enter, type EntryOrigin, type LinkGuard } from "./sessions.service.ts";
+import type { SignInDeps } from "./sign-in.service.ts";
+import { saveUser } from "./users.store.ts";
+
+export type MeDeps = SignInDeps &
+  Pick<Deps, "events"> & {
+    /** The companies of a person, given by the composition: companies stand above this feature. */
+    readonly listCompanies: (person: Person) => Promise<NonNullable<User["companies"]>>;
+  };
+
+/**
+ * Uses the token up or finds its session, and shows the person. Throws the 401 and 410 errors of
+ * tokens, and `rate_limited`.
+ */
+export async function presentEntry(
+  deps: MeDeps,
+  token: string,
+  origin: EntryOrigin,
+): Promise<z.input<typeof meGet.reply>> {
+  const entry = await enter(deps, token, origin, guardLinks(deps.rateLimiter, origin.address));
+  const profile = presentProfile(entry.user, deps.config.privacyVersion);
+  // A payment's link names the person for the return page and opens no company.
+  const companies =
+    entry.kind === "payment" ? undefined : await deps.listCompanies(entry.person);
+  return {
+    user: presentUser(entry.user, companies),
+    role: entry.user.role,
+    profile,
+    token: entry.token,
+    kind: entry.kind,
+  };
+}
+
+/** The director with the companies; `changes` are saved before. */
+export async function presentDirector(
+  deps: MeDeps,
+  person: Person,
+  changes: Parameters<typeof saveUser>[2] = {},
+): Promise<User> {
+  const user = await saveUser(deps.db, person.userId, changes);
+  return presentUser(user, await deps.listCompanies(person));
+}
+
+/**
+ * Saves the profile; `rightsChanged` where the session's token has to change, because the terms are
+ * accepted now. Throws `validation_failed`, `rate_limited`, and `unauthenticated` where a link would
+ * do more than accept the terms.
+ */
+export async function saveProfile(
+  deps: MeDeps,
+  { person, address: callerAddress }: Actor,
+  body: z.output<typeof profileSave.body>,
+): Promise<{ profile: Profile; rightsChanged: boolean }> {
+  const { name, mobile, privacyAccepted, ...address } = body;
+  requireNarrowLink(person, body);
+  if (person.kind === "link") await guardLinks(deps.rateLimiter, callerAddress)(person.userId);
+  if (privacyAccepted === false) throw invalidField("privacyAccepted", "must be true");
+  const now = deps.clock.now();
+  const known = await saveUser(deps.db, person.userId, {});
+  const saved = await saveUser(deps.db, person.userId, {
+    name,
+    mobile,
+    ...(Object.keys(address).length > 0 ? { profile: { ...known.profile, ...address } } : {}),
+    ...(privacyAccepted ? { privacy: { version: deps.config.privacyVersion, at: now } } : {}),
+  });
+  return {
+    profile: presentProfile(saved, deps.config.privacyVersion),
+    rightsChanged: privacyAccepted === true && !person.privacyAccepted && person.kind !== "link",
+  };
+}
+
+// Counted by address before a link is looked up, by person once it is found; successes count too.
+function guardLinks(limiter: RateLimiter, address: string): LinkGuard {
+  return async (userId) => {
+    const [bucket, limit] =
+      userId === undefined
+        ? [`link|${limitAddress(address)}`, LINKS_PER_ADDRESS]
+        : [`link-of|${userId}`, LINKS_PER_PERSON];
+    const verdict = await limiter.hit(bucket, limit, LINKS_WINDOW_SECONDS);
+    if (!verdict.allowed) {
+      throw new ApiError("rate_limited", {
+        message: "Too many links were tried",
+        retryAfterSeconds: verdict.retryAfterSeconds,
+      });
+    }
+  };
+}
+
+// Before the terms are accepted the letter's link is a bearer for exactly this one thing.
+function requireNarrowLink(person: Person, body: object): void {
+  if (person.kind !== "link") return;
+  const named = Object.entries(body).filter(([, value]) => value !== undefined);
+  if (named.length !== 1 || named[0]?.[0] !== "privacyAccepted") {
+    throw new ApiError("unauthenticated", {
+      message: "A link accepts the privacy terms and nothing else",
+    });
+  }
+}

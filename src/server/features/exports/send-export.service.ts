@@ -1,0 +1,110 @@
+/**
+ * Bytes of exports on their way to the reader: at once, or later by a download ticket. The line of
+ * the company's log is written before the first byte.
+ */
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { exportBodySchema } from "#contract/exports/exports.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany, watchMembership } from "#server/features/access/access.service.ts";
+import { AUDIT_TICKET, sendAuditLog } from "#server/features/audit/audit-export.service.ts";
+import { actLater, type Origin } from "#server/http/actor.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
+import {
+  invalidTicket,
+  returnDownloadTicket,
+  takeDownloadTicket,
+  type TicketRow,
+} from "#server/features/download-tickets/download-tickets.service.ts";
+import { EXPORT_CONTENT_TYPES } from "./export-names.ts";
+import { noteExport, prepareExport, type PreparedExport } from "./exports.service.ts";
+import { streamExport } from "./stream-export.ts";
+
+export type SendDeps = Pick<Deps, "db" | "clock" | "newId" | "accessMode"> & {
+  /** Other patience with readers than the usual; in tests only. */
+  readonly pace?: Pace | undefined;
+};
+
+const ticketParamsSchema = exportBodySchema
+  .omit({ company_id: true })
+  .extend({ preparedAt: z.string() });
+
+/**
+ * Sends what the ticket is for, once. `begin` is told whose download it is. Throws
+ * `download_ticket_invalid`, and `server_busy` or `too_many_at_once`, after which the ticket is good
+ * again.
+ */
+export async function sendByTicket(
+  deps: SendDeps,
+  reply: FastifyReply,
+  ticket: string,
+  origin: Origin,
+  begin: (userId: string) => void,
+): Promise<void> {
+  const taken = await takeDownloadTicket(deps, ticket, ["export", AUDIT_TICKET]);
+  begin(taken.user_id);
+  try {
+    await sendTicket(deps, reply, origin, taken);
+  } catch (error) {
+    throw await explainRefusal(deps, ticket, error);
+  }
+}
+
+/** Sends what the ticket was made for, by the right that its person has now. */
+async function sendTicket(
+  deps: SendDeps,
+  reply: FastifyReply,
+  { address, requestId }: Origin,
+  { user_id: userId, role, company_id: companyId, kind, params }: TicketRow,
+): Promise<void> {
+  if (companyId === null) throw invalidTicket();
+  const actor = actLater({ userId, role, address, requestId });
+  if (kind === AUDIT_TICKET) {
+    const access = await requireCompany(deps, actor, companyId, "owner");
+    return sendAuditLog(deps, reply, access, params);
+  }
+  const body = ticketParamsSchema.safeParse(params);
+  if (!body.success) throw invalidTicket();
+  const access = await requireCompany(deps, actor, companyId, "member");
+  sendExport(deps, reply, await prepareExport(deps, access, body.data));
+}
+
+/**
+ * The right to the company was asked again: it may be gone since the ticket was made. A busy server
+ * keeps the ticket good.
+ */
+async function explainRefusal(deps: SendDeps, ticket: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof ApiError)) return error;
+  if (error.code !== "server_busy" && error.code !== "too_many_at_once") {
+    return new ApiError("download_ticket_invalid", { message: error.message, cause: error });
+  }
+  await returnDownloadTicket(deps, ticket);
+  return error;
+}
+
+/** Sends the prepared export through the reply. */
+export function sendExport(deps: SendDeps, reply: FastifyReply, prepared: PreparedExport): void {
+  const { format, encoding } = prepared.order;
+  const charset = format === "csv" ? `; charset=${encoding}` : "";
+  void reply
+    .header("content-type", EXPORT_CONTENT_TYPES[format] + charset)
+    .header("content-disposition", `attachment; filename="${prepared.fileName}"`)
+    .header("cache-control", "no-store")
+    .header("x-transaction-count", String(prepared.transactionCount));
+  sendBytes(reply, prepared.place, streamWatched(deps, prepared), deps.pace);
+}
+
+async function* streamWatched(
+  deps: SendDeps,
+  prepared: PreparedExport,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { order } = prepared;
+  await noteExport(deps, prepared);
+  // A right that is taken away while the bytes flow breaks the download off.
+  const check = watchMembership(deps, order.access);
+  for await (const bytes of streamExport(deps, order)) {
+    await check();
+    yield bytes;
+  }
+}

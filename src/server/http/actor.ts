@@ -1,0 +1,51 @@
+/** Who does something, and from where. */
+import type { Role } from "#contract/fields.ts";
+
+/** The person behind a credential, once the edge has authenticated. */
+export interface Person {
+  readonly kind: "session" | "connect" | "link";
+  readonly userId: string;
+  readonly role: Role;
+  readonly email: string;
+  readonly name: string;
+  /** Session's public id; for a link token the empty string. */
+  readonly sessionId: string;
+  /** A connect session works for this company only. */
+  readonly boundCompanyId: string | null;
+  readonly privacyAccepted: boolean;
+  /** The reply of this call must bring the session a new token. */
+  readonly renewDue?: boolean;
+}
+
+/** Where a call comes from; both fields are empty for what the program does by itself. */
+export interface Origin {
+  /** The caller's network address, for limits and the logs. */
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** A person who does something, and where the call comes from: what an audit log has to know. */
+export interface Actor extends Origin {
+  readonly person: Person;
+}
+
+/** What a job or a ticket keeps of the actor who asked for the work. */
+export interface LaterActor extends Origin {
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/** What is kept of an actor until the work is done. */
+export function keepActor({ person, address, requestId }: Actor): LaterActor {
+  return { userId: person.userId, role: person.role, address, requestId };
+}
+
+/**
+ * The actor of work that is done after the request which asked for it. The person has no session
+ * here, and neither name nor address of e-mail; the right to the company is asked anew.
+ */
+export function actLater({ userId, role, address, requestId }: LaterActor): Actor {
+  const nameless = { email: "", name: "", sessionId: "" };
+  const person = { kind: "session", userId, role, ...nameless } as const;
+  return { person: { ...person, boundCompanyId: null, privacyAccepted: true }, address, requestId };
+}
