@@ -15,6 +15,7 @@ import {
 import { TIDY_EXCEPTIONS, type TidyException } from "./tidy-exceptions.ts";
 import { findCircles, findImportFaults, findSchemasInTheWeb } from "./tidy-imports.ts";
 import { findRoomCycles } from "./tidy-rooms.ts";
+import { findRightFaults } from "./tidy-rights.ts";
 import { findSourceFaults } from "./tidy-source.ts";
 import { readSourceFile } from "./tidy-source-file.ts";
 import { findMapFaults, findWriterFaults } from "./tidy-table-writers.ts";
@@ -56,6 +57,7 @@ export function findTidyFaults(
     ...findImportFaults(file),
     ...findSourceFaults(file),
     ...findWriterFaults(file),
+    ...findRightFaults(file),
     ...(/\.(test|e2e)\.tsx?$/.test(file.path) ? findTestFaults(file) : []),
   ]);
   faults.push(...findCircles(files.filter(({ path }) => path.startsWith("src/"))));

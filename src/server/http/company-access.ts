@@ -3,7 +3,7 @@
  * services of company data demand them, so that a service without the check does not compile.
  */
 import type { CompanyPolicy } from "#contract/endpoint.ts";
-import type { CompanyKind } from "#server/database/tables.ts";
+import type { CompanyKind } from "#server/database/tables/companies.ts";
 import type { Actor } from "./actor.ts";
 
 declare const ofMember: unique symbol;
