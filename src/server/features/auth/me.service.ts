@@ -29,8 +29,7 @@ export async function presentEntry(
   const entry = await enter(deps, token, origin, guardLinks(deps.rateLimiter, origin.address));
   const profile = presentProfile(entry.user, deps.config.privacyVersion);
   // A payment's link names the person for the return page and opens no company.
-  const companies =
-    entry.kind === "payment" ? undefined : await deps.listCompanies(entry.person);
+  const companies = entry.kind === "payment" ? undefined : await deps.listCompanies(entry.person);
   return {
     user: presentUser(entry.user, companies),
     role: entry.user.role,

@@ -5,7 +5,7 @@
  */
 import type { CompanyClaim } from "#contract/companies/claims.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
-import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { inCompanies, inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listOwnedIds } from "#server/features/access/access.service.ts";
 import {

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Database } from "#server/database/connect.ts";
 import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 

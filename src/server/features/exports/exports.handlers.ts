@@ -1,5 +1,8 @@
 import type { Handlers } from "#server/http/handler.ts";
-import { createDownloadTicket, TICKET_SECONDS } from "#server/features/download-tickets/download-tickets.service.ts";
+import {
+  createDownloadTicket,
+  TICKET_SECONDS,
+} from "#server/features/download-tickets/download-tickets.service.ts";
 import { prepareExport } from "./exports.service.ts";
 import { sendByTicket, type SendDeps, sendExport } from "./send-export.service.ts";
 

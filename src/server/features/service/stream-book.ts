@@ -1,6 +1,6 @@
 /** Open streams of this process, found by their companies and by their people. */
 import type { Readable } from "node:stream";
-import type { Person } from "#server/http/handler.ts";
+import type { Person } from "#server/http/actor.ts";
 
 // A reader that does not read loses lines instead of our memory; it polls anyway.
 const UNREAD_BYTES_MAX = 64 * 1024;
