@@ -10,6 +10,7 @@ const feature = (noun: string): string => `src/server/features/${noun}`;
 /** Table → folder of its writers. */
 export const TABLE_WRITERS = {
   // The books of account.
+  account_join_work: LEDGER,
   bank_account: LEDGER,
   bank_account_join: LEDGER,
   bank_transaction: LEDGER,
@@ -26,8 +27,8 @@ export const TABLE_WRITERS = {
   transaction_source: LEDGER,
 
   // Ways in and out of the books.
-  account_join_work: feature("account-joins"),
   bank_config: feature("invoice-feed"),
+  bank_consent_company: feature("bank-feeds"),
   export_item: feature("exports"),
   export_run: feature("exports"),
   feed_account: feature("bank-feeds"),
@@ -49,7 +50,6 @@ export const TABLE_WRITERS = {
   app_user: feature("auth"),
   audit_log: feature("audit"),
   bank_consent: feature("consents"),
-  bank_consent_company: feature("consents"),
   company: feature("companies"),
   company_claim: feature("claims"),
   company_directory: feature("companies"),
@@ -90,17 +90,17 @@ export const TABLES_WRITTEN_ELSEWHERE: readonly {
     reason: "Not moved to its room yet.",
   },
   {
-    path: "src/server/features/account-joins/account-joins.store.ts",
+    path: "src/server/ledger/joins/account-joins.store.ts",
     tables: ["bank_account_join"],
     reason: "Not moved to its room yet.",
   },
   {
-    path: "src/server/features/account-joins/join-work.store.ts",
+    path: "src/server/ledger/joins/join-work.store.ts",
     tables: ["bank_account"],
     reason: "Not moved to its room yet.",
   },
   {
-    path: "src/server/features/account-moves/move-rows.store.ts",
+    path: "src/server/ledger/moves/move-rows.store.ts",
     tables: [
       "bank_account",
       "statement",
@@ -108,7 +108,6 @@ export const TABLES_WRITTEN_ELSEWHERE: readonly {
       "transaction_source",
       "daily_stat",
       "transaction_link",
-      "*",
       "transaction_removed",
     ],
     reason: "Not moved to its room yet.",
@@ -124,33 +123,23 @@ export const TABLES_WRITTEN_ELSEWHERE: readonly {
     reason: "Not moved to its room yet.",
   },
   {
-    path: "src/server/features/bank-accounts/bank-accounts.store.ts",
-    tables: ["bank_account"],
-    reason: "Not moved to its room yet.",
-  },
-  {
-    path: "src/server/features/bank-feeds/feed-accounts.store.ts",
-    tables: ["bank_consent", "bank_account", "company_overview"],
-    reason: "Not moved to its room yet.",
-  },
-  {
-    path: "src/server/features/bank-feeds/feed-bank-account.store.ts",
+    path: "src/server/ledger/accounts/origin-account.store.ts",
     tables: ["bank_account"],
     reason: "Not moved to its room yet.",
   },
   {
     path: "src/server/features/bank-feeds/join-feeds.store.ts",
-    tables: ["*", "bank_consent_company"],
+    tables: ["bank_consent_company"],
     reason: "Not moved to its room yet.",
   },
   {
     path: "src/server/features/bank-feeds/move-feeds.store.ts",
-    tables: ["*", "bank_consent_company"],
+    tables: ["bank_consent_company"],
     reason: "Not moved to its room yet.",
   },
   {
     path: "src/server/features/companies/companies.store.ts",
-    tables: ["company_overview", "membership"],
+    tables: ["membership"],
     reason: "Not moved to its room yet.",
   },
   {
@@ -160,7 +149,7 @@ export const TABLES_WRITTEN_ELSEWHERE: readonly {
   },
   {
     path: "src/server/features/companies/prepare-company.store.ts",
-    tables: ["app_user", "company_overview", "membership"],
+    tables: ["app_user", "membership"],
     reason: "Not moved to its room yet.",
   },
   {
@@ -169,23 +158,13 @@ export const TABLES_WRITTEN_ELSEWHERE: readonly {
     reason: "Not moved to its room yet.",
   },
   {
-    path: "src/server/features/consents/feed-accounts.store.ts",
-    tables: ["feed_account", "company", "feed_schedule"],
+    path: "src/server/features/bank-feeds/assigned-accounts.store.ts",
+    tables: ["feed_account", "feed_schedule"],
     reason: "Not moved to its room yet.",
   },
   {
     path: "src/server/features/demo/demo.store.ts",
-    tables: ["company_directory", "company", "company_overview", "app_user", "membership"],
-    reason: "Not moved to its room yet.",
-  },
-  {
-    path: "src/server/features/exports/exports.store.ts",
-    tables: ["bank_transaction"],
-    reason: "Not moved to its room yet.",
-  },
-  {
-    path: "src/server/features/invoice-feed/push-feed.store.ts",
-    tables: ["company", "bank_account"],
+    tables: ["company_directory", "company", "app_user", "membership"],
     reason: "Not moved to its room yet.",
   },
   {
@@ -204,26 +183,6 @@ export const TABLES_WRITTEN_ELSEWHERE: readonly {
       "session",
       "accountant_invitation",
     ],
-    reason: "Not moved to its room yet.",
-  },
-  {
-    path: "src/server/features/statement-files/statement-files.store.ts",
-    tables: ["company_overview"],
-    reason: "Not moved to its room yet.",
-  },
-  {
-    path: "src/server/features/transactions/booked.store.ts",
-    tables: ["bank_transaction"],
-    reason: "Not moved to its room yet.",
-  },
-  {
-    path: "src/server/features/transactions/transaction-ties.store.ts",
-    tables: ["transaction_change"],
-    reason: "Not moved to its room yet.",
-  },
-  {
-    path: "src/server/ledger/links/source-links.store.ts",
-    tables: ["company"],
     reason: "Not moved to its room yet.",
   },
   {

@@ -21,7 +21,7 @@ import { addDays, type LocalDate } from "#values/local-date.ts";
 import { ensureFeedBankAccount } from "../bank-feeds/feed-bank-account.service.ts";
 import { refreshFeedOverview } from "../bank-feeds/feed-accounts.service.ts";
 import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
-import { attachFeedAccount } from "../consents/feed-accounts.store.ts";
+import { attachFeedAccount } from "../bank-feeds/assigned-accounts.store.ts";
 
 const OLD = "101010101111101800000000";
 const NEW = "507000242222222250000005";

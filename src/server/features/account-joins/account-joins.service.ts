@@ -19,7 +19,7 @@ import { invalidField, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
-import * as store from "./account-joins.store.ts";
+import * as store from "#server/ledger/joins/account-joins.store.ts";
 import { listPresentNumbers } from "#server/ledger/numbers/former-numbers.store.ts";
 import {
   describeJoin,
@@ -30,7 +30,7 @@ import {
   split,
 } from "./join-transaction.service.ts";
 import { CHANGED, leaveToJob, listRunning } from "./join-work.service.ts";
-import { countRowsBy } from "./join-work.store.ts";
+import { countRowsBy } from "#server/ledger/joins/join-work.store.ts";
 
 export type JoinDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode" | "queue">;
 

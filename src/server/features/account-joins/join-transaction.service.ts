@@ -30,7 +30,7 @@ import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
-import * as store from "./account-joins.store.ts";
+import * as store from "#server/ledger/joins/account-joins.store.ts";
 import {
   findPresentNumber,
   listNumbersOf,

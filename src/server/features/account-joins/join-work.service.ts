@@ -14,11 +14,11 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { oldestMark } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { notFound } from "#server/http/errors.ts";
-import { allowLongStatements, findJoin } from "./account-joins.store.ts";
+import { allowLongStatements, findJoin } from "#server/ledger/joins/account-joins.store.ts";
 import { describeJoin, join, readSides, split } from "./join-transaction.service.ts";
 import type { Progress } from "#server/ledger/joins/join-rows.store.ts";
 import { joinAccountsJob } from "./join-job-definitions.ts";
-import * as store from "./join-work.store.ts";
+import * as store from "#server/ledger/joins/join-work.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 

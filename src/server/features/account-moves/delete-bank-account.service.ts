@@ -13,6 +13,7 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { forgetFormerNumbers } from "#server/ledger/numbers/former-numbers.service.ts";
 import { forgetPushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
+import { removeFeed } from "#server/features/bank-feeds/move-feeds.service.ts";
 import { leaveLinks } from "#server/ledger/links/link-sources.service.ts";
 import { notFound } from "#server/http/errors.ts";
 import {
@@ -27,7 +28,7 @@ import {
 import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { deleteAccountJob } from "./account-job-definitions.ts";
 import { CHANGED, type MoveDeps } from "./move-bank-account.service.ts";
-import * as store from "./move-rows.store.ts";
+import * as store from "#server/ledger/moves/move-rows.store.ts";
 
 /**
  * Deletes the account with every row, booked rows too: the owner has confirmed. Rows leave
@@ -157,11 +158,13 @@ async function deleteInTransaction(
   await leaveLinks(tx, companyId, { accountId }, changeSeq);
   await forgetPushedAccount(tx, { companyId, accountId, accountNr: account.accountNr });
   await noteWholeAccounts(tx, companyId, [accountId]);
+  const at = deps.clock.now();
+  await removeFeed(tx, companyId, accountId, at);
   const counts = await store.deleteAccountRows(tx, {
     companyId,
     accountId,
     changeSeq,
-    at: deps.clock.now(),
+    at,
   });
   await updateOverview(tx, companyId, {
     changeSeq,

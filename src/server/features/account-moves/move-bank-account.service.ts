@@ -15,6 +15,7 @@ import {
   isFormerNumber,
 } from "#server/ledger/numbers/former-numbers.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
+import { moveFeeds } from "#server/features/bank-feeds/move-feeds.service.ts";
 import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { leaveLinks, linkWholeAccount } from "#server/ledger/links/link-sources.service.ts";
 import {
@@ -39,7 +40,7 @@ import {
 import { presentBankAccount } from "#server/features/bank-accounts/bank-accounts.present.ts";
 import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { moveAccountJob } from "./account-job-definitions.ts";
-import * as store from "./move-rows.store.ts";
+import * as store from "#server/ledger/moves/move-rows.store.ts";
 
 export type MoveDeps = Pick<
   Deps,
@@ -186,14 +187,7 @@ async function moveInTransaction(
   if (!move.byJob) requireStill(deps, account);
   else if (!awaitsWork(account, to)) throw notFound("Move");
   await store.markMoving(tx, from, accountId, null);
-  await refuseTaken(tx, to, account);
-  await requireQuota(deps, tx, to, "account");
-  if (!(await areFilesQuiet(tx, from, accountId, move.copied))) {
-    throw new ApiError("bank_account_busy", {
-      message: "A file of the company is being read",
-      retryAfterSeconds: 30,
-    });
-  }
+  await refuseNow(tx, deps, move, account);
   const { accountNr, originate, currency } = account;
   const named = { accountNr, originate, currency };
   const files = await listAccountFiles(tx, from, accountId);
@@ -211,7 +205,10 @@ async function moveInTransaction(
   const linksCut = await leaveLinks(tx, from, { accountId }, steps.fromSeq);
   await movePushedAccount(tx, { companyId: from, accountId, accountNr }, to);
   await noteWholeAccounts(tx, from, [accountId]);
-  const moved = { ...(await store.moveAccountRows(tx, steps)), linksCut };
+  const moved = {
+    ...(await store.moveAccountRows(tx, steps, () => moveFeeds(tx, steps))),
+    linksCut,
+  };
   await noteWholeAccounts(tx, to, [accountId]);
   const numbered = { companyId: from, accountNr, currency };
   await carryFormerNumbers(tx, numbered, to);
@@ -234,6 +231,23 @@ async function moveInTransaction(
   const [row] = await listBankAccountsWithCounts(tx, to, accountId);
   if (row === undefined) throw notFound("Bank account");
   return presentBankAccount(row, deps.clock.now());
+}
+
+/** Throws where the target has no room for the account, or a file of the source is being read. */
+async function refuseNow(
+  tx: Tx,
+  deps: MoveDeps,
+  { from, to, accountId, copied }: Move & { readonly copied: readonly Buffer[] },
+  account: store.LockedAccount,
+): Promise<void> {
+  await refuseTaken(tx, to, account);
+  await requireQuota(deps, tx, to, "account");
+  if (!(await areFilesQuiet(tx, from, accountId, copied))) {
+    throw new ApiError("bank_account_busy", {
+      message: "A file of the company is being read",
+      retryAfterSeconds: 30,
+    });
+  }
 }
 
 async function refuseTaken(tx: Tx, to: string, account: store.LockedAccount): Promise<void> {

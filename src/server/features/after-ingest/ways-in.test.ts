@@ -22,13 +22,12 @@ const NOTES = /\bnote(Ingest|WholeAccounts|Changed)\(/;
  * together with its note.
  */
 const PLACES: Readonly<Record<string, string>> = {
-  "features/account-moves/move-rows.store.ts":
-    "features/account-moves/move-bank-account.service.ts",
   "ledger/feeds/feed-ingest.store.ts": "ledger/feeds/feed-ingest.service.ts",
   "ledger/files/remove-items.store.ts": "ledger/files/remove-items.store.ts",
   "ledger/files/write-items.store.ts": "ledger/files/ingest-file.service.ts",
   "ledger/joins/join-rows.store.ts": "features/account-joins/join-transaction.service.ts",
   "ledger/links/source-groups.store.ts": "ledger/links/source-groups.store.ts",
+  "ledger/moves/move-rows.store.ts": "features/account-moves/move-bank-account.service.ts",
 };
 
 const readSource = (path: string): string => readFileSync(join(SERVER, path), "utf8");

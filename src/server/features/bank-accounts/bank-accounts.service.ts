@@ -13,12 +13,12 @@ import { listMeantNumbers } from "#server/ledger/numbers/former-numbers.service.
 import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
+import { updateDisplayName } from "#server/ledger/accounts/account-facts.store.ts";
 import { presentBankAccount } from "./bank-accounts.present.ts";
 import {
   listAccountsByNumber,
   listBankAccountRows,
   listBankAccountsWithCounts,
-  updateDisplayName,
   type BankAccountRow,
 } from "./bank-accounts.store.ts";
 

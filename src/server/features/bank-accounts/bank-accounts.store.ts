@@ -105,21 +105,6 @@ export async function listAccountsByNumber(
     .execute();
 }
 
-/** Writes the name that the user gave. */
-export async function updateDisplayName(
-  tx: Tx,
-  companyId: string,
-  id: string,
-  displayName: string,
-): Promise<void> {
-  await tx
-    .updateTable("bank_account")
-    .set({ display_name: displayName })
-    .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .execute();
-}
-
 export interface PairedDayRow {
   readonly bank_account_id: string;
   readonly leading_account_id: string;

@@ -12,6 +12,5 @@ export {
   lockIfStillRead,
   putOffAccount,
   refreshFeedOverview,
-  saveBalance,
   updateFeedAccount,
 } from "./feed-accounts.store.ts";

@@ -1,11 +1,10 @@
 /** The accounts of feeds: up to which item they are read, how well, and when next. */
 import { sql } from "kysely";
 import type { FeedHealth } from "#server/database/tables/bank-feeds.ts";
-import { companyDataThrough } from "#server/ledger/overview/data-through.store.ts";
+import { updateFeedFacts } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { Amount } from "#values/money.ts";
 import { LAST_READ_ON } from "./silence/feed-silence.store.ts";
 
 export interface FeedAccountToRead {
@@ -201,38 +200,13 @@ export async function beginTry(
  * Notes that the person's consent is over: its accounts are asked about again only after it is
  * renewed.
  */
-export async function expireConsentAccounts(
-  tx: Tx,
-  account: FeedAccountToRead,
-  at: Date,
-): Promise<void> {
+export async function expireConsentAccounts(tx: Tx, account: FeedAccountToRead): Promise<void> {
   await tx
     .updateTable("feed_account")
     .set({ state: "expired", next_try_at: null })
     .where("company_id", "=", account.companyId)
     .where("consent_id", "=", account.consentId)
     .where("state", "=", "active")
-    .execute();
-  await tx
-    .updateTable("bank_consent")
-    .set({ state: "expired", ended_at: at, updated_at: at })
-    .where("id", "=", account.consentId)
-    .where("state", "=", "active")
-    .execute();
-}
-
-/** Stores the provider's balance, unless a newer one is stored. */
-export async function saveBalance(
-  tx: Tx,
-  account: { companyId: string; bankAccountId: string },
-  balance: { readonly amount: Amount; readonly date: LocalDate },
-): Promise<void> {
-  await tx
-    .updateTable("bank_account")
-    .set({ balance: balance.amount, balance_date: balance.date })
-    .where("company_id", "=", account.companyId)
-    .where("id", "=", account.bankAccountId)
-    .where((eb) => eb.or([eb("balance_date", "is", null), eb("balance_date", "<=", balance.date)]))
     .execute();
 }
 
@@ -266,19 +240,17 @@ export async function compareDays(
  * compared with that day whenever somebody asks.
  */
 export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<void> {
-  await sql`
-    update company_overview o set
-      consent_ends_at = (
+  await updateFeedFacts(tx, companyId, {
+    consentEndsAt: sql`(
         select min(k.passive_expires_at) from feed_account f join bank_consent k on k.id = f.consent_id
-        where f.company_id = o.company_id and f.state in ('active', 'expired')),
-      feed_state = coalesce((
+        where f.company_id = o.company_id and f.state in ('active', 'expired'))`,
+    feedState: sql`coalesce((
         select case when bool_or(f.state = 'expired') then 'expired' when bool_or(f.health = 'failing') then 'failing'
           when bool_or(f.health = 'stale' or f.silence_told_after = f.last_news_at) then 'silent' else 'ok' end
-        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired') having count(*) > 0), 'none'),
-      oldest_reading_date = (
-        select min(${LAST_READ_ON}) from feed_account f where f.company_id = o.company_id and f.state = 'active'),
-      data_through = ${companyDataThrough(companyId)}
-    where o.company_id = ${companyId}::uuid`.execute(tx);
+        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired') having count(*) > 0), 'none')`,
+    oldestReadingDate: sql`(
+        select min(${LAST_READ_ON}) from feed_account f where f.company_id = o.company_id and f.state = 'active')`,
+  });
 }
 
 // A limit of minutes should not wait for tomorrow's morning, and a provider that is off should not

@@ -1,22 +1,17 @@
 /** The bank account into which a feed writes its items. */
-import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { findMeantNumber } from "#server/ledger/numbers/former-numbers.service.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Quota } from "#server/quota.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
-import { ensureBankAccount, hasBankAccount } from "./feed-bank-account.store.ts";
+import {
+  ensureBankAccount,
+  type FeedBankAccount,
+  hasBankAccount,
+} from "#server/ledger/accounts/origin-account.store.ts";
 
-export interface FeedBankAccount {
-  readonly companyId: string;
-  /** In its stored form (`readAccountNumber(…).canonical`). */
-  readonly accountNr: string;
-  readonly currency: string;
-  readonly originate: Originate;
-  readonly bankName: string;
-  readonly numberValid: boolean;
-}
+export type { FeedBankAccount };
 
 /**
  * The company's living account of this number, origin and currency; a new one is made where there

@@ -1,4 +1,8 @@
 import { runText } from "#server/database/run-text.ts";
+import {
+  moveItemsFromNumber,
+  moveItemsToNumber,
+} from "#server/ledger/feeds/feed-item-rows.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface AccountPair {
@@ -63,21 +67,16 @@ export async function moveToNumber(
   join: FeedJoin,
   { fromId, toId }: AccountPair,
 ): Promise<void> {
-  for (const table of ["feed_account", "feed_item", "unread_item"]) {
-    await runText(
-      tx,
-      `update ${table} set bank_account_id = $3::uuid, came_by_nr = coalesce(nullif(came_by_nr, ''), $4::text)
-        where company_id = $1::uuid and bank_account_id = $2::uuid`,
-      [join.companyId, fromId, toId, join.formerNr],
-    );
-  }
-  for (const table of ["sync_run", "pending_transaction"]) {
-    await runText(
-      tx,
-      `update ${table} set bank_account_id = $3::uuid where company_id = $1::uuid and bank_account_id = $2::uuid`,
-      [join.companyId, fromId, toId],
-    );
-  }
+  const values = [join.companyId, fromId, toId, join.formerNr];
+  const set = `set bank_account_id = $3::uuid, came_by_nr = coalesce(nullif(came_by_nr, ''), $4::text)
+      where company_id = $1::uuid and bank_account_id = $2::uuid`;
+  await runText(tx, `update feed_account ${set}`, values);
+  await moveItemsToNumber(tx, join.companyId, { fromId, toId }, join.formerNr);
+  await runText(tx, `update unread_item ${set}`, values);
+  const plain =
+    "set bank_account_id = $3::uuid where company_id = $1::uuid and bank_account_id = $2::uuid";
+  await runText(tx, `update sync_run ${plain}`, [join.companyId, fromId, toId]);
+  await runText(tx, `update pending_transaction ${plain}`, [join.companyId, fromId, toId]);
 }
 
 export async function moveFromNumber(
@@ -102,14 +101,11 @@ export async function moveFromNumber(
         and f.came_by_nr = any ($4::text[])`,
     [split.companyId, fromId, toId, [...split.numbers]],
   );
-  for (const table of ["feed_account", "feed_item", "unread_item"]) {
-    await runText(
-      tx,
-      `update ${table} set bank_account_id = $3::uuid, came_by_nr = case when came_by_nr = $4::text then '' else came_by_nr end
-        where company_id = $1::uuid and bank_account_id = $2::uuid and came_by_nr = any ($5::text[])`,
-      values,
-    );
-  }
+  const set = `set bank_account_id = $3::uuid, came_by_nr = case when came_by_nr = $4::text then '' else came_by_nr end
+      where company_id = $1::uuid and bank_account_id = $2::uuid and came_by_nr = any ($5::text[])`;
+  await runText(tx, `update feed_account ${set}`, values);
+  await moveItemsFromNumber(tx, split.companyId, { fromId, toId }, split);
+  await runText(tx, `update unread_item ${set}`, values);
 }
 
 /**

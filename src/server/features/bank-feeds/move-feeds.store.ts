@@ -5,6 +5,12 @@
 import { copyRows } from "#server/database/copy-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import {
+  deleteChanges,
+  deleteFeedItems,
+  moveChanges,
+  moveFeedItems,
+} from "#server/ledger/feeds/feed-item-rows.store.ts";
 
 export interface FeedMove {
   readonly accountId: string;
@@ -13,27 +19,22 @@ export interface FeedMove {
 }
 
 const MINE = "bank_account_id = $2::uuid";
-const OF_MINE =
-  "transaction_id in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)";
-
-const PARTS = [
-  ["feed_account", MINE],
-  ["feed_item", MINE],
-  ["sync_run", MINE],
-  ["unread_item", MINE],
-  ["pending_transaction", MINE],
-  ["transaction_change", OF_MINE],
-] as const;
 
 /** Copies the rows under the other company's id and deletes them where they were. */
 export async function moveFeedRows(tx: Tx, { accountId, from, to }: FeedMove): Promise<void> {
-  for (const [table, where] of PARTS) {
-    await copyRows(tx, table, { from, to, id: accountId, where });
-    await runText(tx, `delete from ${table} where company_id = $1::uuid and ${where}`, [
-      from,
-      accountId,
-    ]);
-  }
+  const rows = { from, to, id: accountId, where: MINE };
+  const values = [from, accountId];
+  const mine = `where company_id = $1::uuid and ${MINE}`;
+  await copyRows(tx, "feed_account", rows);
+  await runText(tx, `delete from feed_account ${mine}`, values);
+  await moveFeedItems(tx, { from, to, accountId });
+  await copyRows(tx, "sync_run", rows);
+  await runText(tx, `delete from sync_run ${mine}`, values);
+  await copyRows(tx, "unread_item", rows);
+  await runText(tx, `delete from unread_item ${mine}`, values);
+  await copyRows(tx, "pending_transaction", rows);
+  await runText(tx, `delete from pending_transaction ${mine}`, values);
+  await moveChanges(tx, { from, to, accountId });
   await runText(
     tx,
     `insert into bank_consent_company (consent_id, company_id)
@@ -50,12 +51,13 @@ export async function deleteFeedRows(
   accountId: string,
   at: Date,
 ): Promise<void> {
-  for (const [table, where] of PARTS.filter(([name]) => name !== "feed_account")) {
-    await runText(tx, `delete from ${table} where company_id = $1::uuid and ${where}`, [
-      companyId,
-      accountId,
-    ]);
-  }
+  await deleteFeedItems(tx, companyId, accountId);
+  const values = [companyId, accountId];
+  const mine = `where company_id = $1::uuid and ${MINE}`;
+  await runText(tx, `delete from sync_run ${mine}`, values);
+  await runText(tx, `delete from unread_item ${mine}`, values);
+  await runText(tx, `delete from pending_transaction ${mine}`, values);
+  await deleteChanges(tx, companyId, accountId);
   await tx
     .updateTable("feed_account")
     .set({ state: "detached", ended_at: at, cursor: null, next_try_at: null })

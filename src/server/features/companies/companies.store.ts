@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import { insertOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { CompanyKind, CompanyState } from "#server/database/tables/companies.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
@@ -133,10 +134,7 @@ export async function insertCompany(
       created_at: company.now,
     })
     .execute();
-  await tx
-    .insertInto("company_overview")
-    .values({ company_id: company.id, oldest_unbooked_date: null })
-    .execute();
+  await insertOverview(tx, company.id);
   await tx
     .insertInto("membership")
     .values({

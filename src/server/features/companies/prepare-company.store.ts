@@ -1,5 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import { insertOverview } from "#server/ledger/overview/overview-facts.store.ts";
 
 /**
  * The director of an address, made where he is new; undefined for the address of a deleted person.
@@ -56,10 +57,7 @@ export async function insertPreparedCompany(
     .insertInto("company")
     .values({ ...head, name, courier_email: null })
     .execute();
-  await tx
-    .insertInto("company_overview")
-    .values({ company_id: id, oldest_unbooked_date: null })
-    .execute();
+  await insertOverview(tx, id);
   await tx
     .insertInto("membership")
     .values({ company_id: id, user_id: ownerId, role: "owner", created_at: now })

@@ -3,6 +3,7 @@
  * other accounts leave none.
  */
 import type { OwnerAccess } from "#server/http/company-access.ts";
+import { markCompanyConnected } from "#server/features/companies/company-sources.service.ts";
 import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
@@ -18,7 +19,7 @@ import { isSameAccount } from "./account-match.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { presentFeedAccount } from "./consents.present.ts";
 import * as store from "./consents.store.ts";
-import * as accounts from "./feed-accounts.store.ts";
+import * as accounts from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import { askProvider, feedUnavailable } from "./feed-faults.ts";
 import { startReading } from "./feed-starts.ts";
 
@@ -62,7 +63,7 @@ export async function assignAccounts(
     const ids: string[] = [];
     for (const facts of chosen) ids.push(...(await assignOne(deps, tx, companyId, consent, facts)));
     await store.linkConsentCompany(tx, consent.id, companyId, deps.clock.now());
-    await accounts.markCompanyConnected(tx, companyId);
+    await markCompanyConnected(tx, companyId);
     await refreshFeedOverview(tx, companyId);
     await audit(
       tx,

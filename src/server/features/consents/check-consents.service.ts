@@ -5,7 +5,10 @@ import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { expireConsent, refreshPersonConsents, stateByDates } from "./consent-refresh.service.ts";
 import * as store from "./consents.store.ts";
-import * as accounts from "./feed-accounts.store.ts";
+import * as accounts from "#server/features/bank-feeds/assigned-accounts.service.ts";
+
+/** For the reading of accounts: the bank refused the consent. */
+export { expireLiveConsent } from "./consents.store.ts";
 
 const DAY_MS = 86_400_000;
 const SLICE = 200;
@@ -101,7 +104,7 @@ async function leaveLostCompanies(
         at: deps.clock.now(),
       };
       await accounts.updateFeedAccountStates(tx, companyId, row.id, change);
-      await store.unlinkConsentCompany(tx, row.id, companyId);
+      await accounts.unlinkConsentCompany(tx, row.id, companyId);
       if (!(await accounts.hasLiveFeed(tx, companyId)))
         await accounts.unscheduleCompany(tx, companyId);
       await refreshFeedOverview(tx, companyId);

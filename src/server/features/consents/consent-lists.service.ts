@@ -15,7 +15,7 @@ import { listReadAccounts, requireOwnConsent } from "./assign.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { presentBank, presentConsent, presentFeedAccount } from "./consents.present.ts";
 import { type ConsentRow, listConsentsOf } from "./consents.store.ts";
-import type { FeedAccountRow } from "./feed-accounts.store.ts";
+import type { FeedAccountRow } from "#server/features/bank-feeds/assigned-accounts.service.ts";
 
 /** The banks of every provider that answers. */
 export async function listFeedBanks(

@@ -16,7 +16,7 @@ import type {
 import { isSameAccount } from "./account-match.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import * as store from "./consents.store.ts";
-import * as accounts from "./feed-accounts.store.ts";
+import * as accounts from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import { startReading } from "./feed-starts.ts";
 import { chooseKept, type Vouched } from "./vouched-consents.service.ts";
 
@@ -318,7 +318,7 @@ async function replaceIfEmpty(
   for (const { companyId } of await store.listConsentCompanies(deps.db, [old.id])) {
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       if (await accounts.hasLiveFeed(tx, companyId, old.id)) left++;
-      else await store.unlinkConsentCompany(tx, old.id, companyId);
+      else await accounts.unlinkConsentCompany(tx, old.id, companyId);
     });
   }
   if (left === 0)

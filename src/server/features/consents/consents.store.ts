@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { linkCompany } from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { ConsentState } from "#server/database/tables/bank-feeds.ts";
-import type { GlobalTx } from "#server/database/tenant.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type {
   FeedConsent,
   FeedPerson,
@@ -210,6 +211,16 @@ export async function updateConsentState(
     .execute();
 }
 
+/** Ends a live consent that the bank does not accept any more. */
+export async function expireLiveConsent(tx: GlobalTx, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("bank_consent")
+    .set({ state: "expired", ended_at: at, updated_at: at })
+    .where("id", "=", id)
+    .where("state", "=", "active")
+    .execute();
+}
+
 /** The companies that read through the consents, by consent. */
 export async function listConsentCompanies(
   db: Database | GlobalTx,
@@ -252,27 +263,11 @@ export async function linkConsentCompany(
   companyId: string,
   now: Date,
 ): Promise<void> {
-  await tx
-    .insertInto("bank_consent_company")
-    .values({ consent_id: consentId, company_id: companyId, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await linkCompany(tx, consentId, companyId, now);
   await tx
     .updateTable("bank_consent")
     .set({ release_at: null })
     .where("id", "=", consentId)
-    .execute();
-}
-
-export async function unlinkConsentCompany(
-  tx: GlobalTx,
-  consentId: string,
-  companyId: string,
-): Promise<void> {
-  await tx
-    .deleteFrom("bank_consent_company")
-    .where("consent_id", "=", consentId)
-    .where("company_id", "=", companyId)
     .execute();
 }
 
@@ -473,4 +468,15 @@ export async function listHeldCompanies(db: Database, userId: string): Promise<s
     .where("removed_at", "is", null)
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Name of a company that is not deleted. */
+export async function readCompanyName(tx: Tx, companyId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("company")
+    .select("name")
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.name;
 }

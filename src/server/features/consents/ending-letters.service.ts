@@ -16,7 +16,7 @@ import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts
 import { askPerson } from "./check-consents.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import * as store from "./consents.store.ts";
-import { hasLiveFeed } from "./feed-accounts.store.ts";
+import { hasLiveFeed } from "#server/features/bank-feeds/assigned-accounts.service.ts";
 
 const DAY_MS = 86_400_000;
 /**

@@ -7,7 +7,7 @@ import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.s
 import type { ConsentDeps } from "./consent-deps.ts";
 import { withdrawConsent } from "./consent-refresh.service.ts";
 import * as store from "./consents.store.ts";
-import * as accounts from "./feed-accounts.store.ts";
+import * as accounts from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import { publishAll, revokeAtProvider } from "./revoke.service.ts";
 
 // After so long the provider is asked again.

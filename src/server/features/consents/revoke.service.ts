@@ -13,7 +13,7 @@ import { requireOwnConsent } from "./assign.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { withdrawConsent } from "./consent-refresh.service.ts";
 import * as store from "./consents.store.ts";
-import * as accounts from "./feed-accounts.store.ts";
+import * as accounts from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import { askProvider, feedUnavailable } from "./feed-faults.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function revokeConsent(
   for (const companyId of linked) {
     const name = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       await auditConsent(tx, { companyId, actor }, "consent.revoke", consent);
-      return accounts.readCompanyName(tx, companyId);
+      return store.readCompanyName(tx, companyId);
     });
     // A company that the caller does not direct any more is not named.
     if (name !== undefined && own.includes(companyId)) companies.push({ _id: companyId, name });
@@ -93,7 +93,7 @@ async function detachFromConsent(
       to: "detached",
       at,
     });
-    await store.unlinkConsentCompany(tx, consent.id, companyId);
+    await accounts.unlinkConsentCompany(tx, consent.id, companyId);
     if (!(await accounts.hasLiveFeed(tx, companyId)))
       await accounts.unscheduleCompany(tx, companyId);
     await refreshFeedOverview(tx, companyId);

@@ -11,7 +11,7 @@ import type {
 import { isSameAccount } from "./account-match.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { type ConsentRow, listConsentCompanies, listOwnedCompanies } from "./consents.store.ts";
-import * as accounts from "./feed-accounts.store.ts";
+import * as accounts from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import { listReturnedConsents } from "./flows/user-flows.store.ts";
 
 /**

@@ -2,6 +2,7 @@ import { roleInCompany } from "#server/roles.ts";
 import type { Role } from "#contract/fields.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { insertOverview } from "#server/ledger/overview/overview-facts.store.ts";
 
 export interface NewDemoUser {
   readonly id: string;
@@ -61,10 +62,7 @@ export async function insertDemo(tx: Tx, demo: NewDemo): Promise<void> {
       purge_after: demo.purgeAfter,
     })
     .execute();
-  await tx
-    .insertInto("company_overview")
-    .values({ company_id: companyId, oldest_unbooked_date: null })
-    .execute();
+  await insertOverview(tx, companyId);
   for (const user of [demo.owner, demo.accountant]) {
     await tx
       .insertInto("app_user")

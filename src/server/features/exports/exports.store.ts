@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { BookedFilter } from "#contract/transactions/transaction-filter.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
@@ -162,20 +161,6 @@ export async function finishExportRun(
     .where("company_id", "=", done.companyId)
     .where("id", "=", done.id)
     .execute();
-}
-
-/** Marks rows exported for the first time: from now on no file takes them away in silence. */
-export async function markExported(
-  tx: Tx,
-  companyId: string,
-  ids: readonly string[],
-  at: Date,
-): Promise<void> {
-  await sql`
-    update bank_transaction set exported_at = ${at}::timestamptz
-    where company_id = ${companyId}::uuid and id = any(${[...ids]}::uuid[]) and exported_at is null`.execute(
-    tx,
-  );
 }
 
 /** Ids of a run's items in pieces, behind the last one seen. */

@@ -3,6 +3,7 @@
  * batch is in memory.
  */
 import type { CompanyAccess } from "#server/http/company-access.ts";
+import { markExported } from "#server/ledger/marks/exported.store.ts";
 import { createHash } from "node:crypto";
 import type { ExportBytes, ExportHead, ExportRow } from "#exports/export-row.ts";
 import { writeCsv, type CsvEncoding } from "#exports/csv/write-csv.ts";
@@ -19,7 +20,6 @@ import {
   insertExportRun,
   listEdgeBalances,
   listExportItemIds,
-  markExported,
   type ExportSelection,
 } from "./exports.store.ts";
 import { type ExportFacts, listExportRows } from "./export-rows.store.ts";

@@ -1,4 +1,5 @@
 /** Reads one account as far as possible now, and writes the outcome down. */
+import { expireLiveConsent } from "#server/features/consents/check-consents.service.ts";
 import type { SyncOutcome, SyncTrigger } from "#server/database/tables/bank-feeds.ts";
 import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
@@ -26,6 +27,7 @@ import { askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "#server/features/bank-feeds/feed-accounts.service.ts";
 import { countEnd } from "./feed-metrics.ts";
 import * as looks from "#server/features/bank-feeds/schedule/look-back.service.ts";
+import { saveBalance } from "#server/ledger/accounts/account-facts.store.ts";
 import { readKept } from "./read-kept.ts";
 import {
   nextMorning,
@@ -269,7 +271,7 @@ async function conclude(
       const balance = facts.bookedBalance ?? facts.availableBalance;
       const date = budapestDate((facts.lastSyncAt ?? now).getTime());
       if (balance !== null && !balance.creditLineIncluded)
-        await accounts.saveBalance(tx, account, { amount: balance.amount, date });
+        await saveBalance(tx, account, { amount: balance.amount, date });
     },
   );
   if (!held) throw new ReadingStopped();
@@ -305,7 +307,10 @@ async function concludeFault(reading: AccountReading, met: FeedFault): Promise<A
     reading,
     { outcome, nextTryAt, detail: `${fault.kind}: ${fault.message}`, change },
     async (tx) => {
-      if (fault.kind === "consent_expired") await accounts.expireConsentAccounts(tx, account, now);
+      if (fault.kind === "consent_expired") {
+        await accounts.expireConsentAccounts(tx, account);
+        await expireLiveConsent(tx, account.consentId, now);
+      }
     },
   );
   return {

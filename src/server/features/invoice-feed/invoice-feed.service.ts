@@ -1,4 +1,5 @@
 /** The company's connection with the invoicing provider, as its people see and steer it. */
+import { stateIntegration } from "#server/features/companies/company-sources.service.ts";
 import { randomBytes } from "node:crypto";
 import type {
   InvoiceFeed,
@@ -94,7 +95,7 @@ export async function makeKey(
     const stored = { hash: hashToken(key), encrypted: sealed.bytes, keyId: sealed.keyId };
     await replacePushKey(tx, id, stored, { at: now, graceUntil, refused: withdrawOld });
     await feed.openFeed(tx, id, now);
-    await feed.stateIntegration(tx, id, "", "szamlazzhu");
+    await stateIntegration(tx, id, "", "szamlazzhu");
     const action = before ? "invoice_feed.rotate-key" : "invoice_feed.make-key";
     await audit(tx, access, action, { kind: "invoice_feed", id }, { after: { withdrawOld } });
     const telling = { companyId: id, by: actor.person, kind: "push-key" };
@@ -150,7 +151,7 @@ export async function endFeed(deps: InvoiceFeedDeps, access: OwnerAccess): Promi
   const { companyId: id } = access;
   const presented = await inCompany(deps.db, id, async (tx) => {
     if (await feed.wishCut(tx, id, deps.clock.now())) {
-      await feed.stateIntegration(tx, id, "szamlazzhu", "");
+      await stateIntegration(tx, id, "szamlazzhu", "");
       await audit(tx, access, "invoice_feed.end", { kind: "invoice_feed", id }, { after: {} });
     } else if ((await feed.findFeed(tx, id)) === undefined) {
       throw notFound("Connection");

@@ -191,21 +191,6 @@ export async function findDirector(tx: Tx, companyId: string): Promise<Director 
     .executeTakeFirst();
 }
 
-/** Says which integration the company uses, as long as none is stated. */
-export async function stateIntegration(
-  tx: Tx,
-  companyId: string,
-  from: "" | "szamlazzhu",
-  to: "" | "szamlazzhu",
-): Promise<void> {
-  await tx
-    .updateTable("company")
-    .set({ integration: to })
-    .where("company_id", "=", companyId)
-    .where("integration", "=", from)
-    .execute();
-}
-
 export interface PushAccountRow {
   readonly accountNr: string;
   readonly state: PushAccountState;
@@ -357,22 +342,5 @@ export async function replaceBankConfigs(
         updated_at: at,
       })),
     )
-    .execute();
-}
-
-/** The bank's name on the accounts of this origin. */
-export async function nameBank(
-  tx: Tx,
-  companyId: string,
-  accountNr: string,
-  bankName: string,
-): Promise<void> {
-  await tx
-    .updateTable("bank_account")
-    .set({ bank_name: bankName })
-    .where("company_id", "=", companyId)
-    .where("account_nr", "=", accountNr)
-    .where("originate", "=", "szamlazzhu")
-    .where("bank_name", "<>", bankName)
     .execute();
 }

@@ -2,6 +2,7 @@
  * Decisions of people about pairs: two rows are one item, or two; and the company's order of
  * origins.
  */
+import { updateLeadingSources } from "#server/features/companies/company-sources.service.ts";
 import type { LinkState } from "#contract/bank-accounts/source-links.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
@@ -249,7 +250,7 @@ export async function setLeadingSources(
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     const before = await store.getLeadingSources(tx, companyId);
     if (before.join() === order.join()) return undefined;
-    await store.updateLeadingSources(tx, companyId, order);
+    await updateLeadingSources(tx, companyId, order);
     await audit(
       tx,
       access,

@@ -3,6 +3,7 @@
  * state `finished` are written in one transaction, so a crash anywhere leaves all or nothing, and
  * the next attempt begins anew.
  */
+import { updateFailedFiles } from "#server/ledger/overview/overview-facts.store.ts";
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables/files.ts";
@@ -22,7 +23,6 @@ import {
   claimStoredFile,
   isStillClaimed,
   type StoredFileRow,
-  updateFailedFiles,
   updateProgress,
   updateStoredFile,
 } from "./statement-files.store.ts";

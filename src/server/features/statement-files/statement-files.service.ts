@@ -3,6 +3,7 @@
  * only they brought. Rows that a person has booked or exported stay, whatever happens to their
  * file.
  */
+import { updateFailedFiles } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { fileDecide, fileList, StoredFile } from "#contract/files/files.ts";
@@ -40,7 +41,6 @@ import {
   listStoredFiles,
   lockContent,
   type StoredFileRow,
-  updateFailedFiles,
   updateStoredFile,
 } from "./statement-files.store.ts";
 

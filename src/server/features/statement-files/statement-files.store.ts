@@ -167,14 +167,6 @@ export async function updateProgress(
     .execute();
 }
 
-/** Counts the company's failed files anew. */
-export async function updateFailedFiles(tx: Tx, companyId: string): Promise<void> {
-  await sql`
-    update company_overview set failed_files = (
-      select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null)
-    where company_id = ${companyId}::uuid`.execute(tx);
-}
-
 // Commands that store or remove bytes of one hash take turns, so that no upload loses its bytes to
 // a deletion of the same content.
 export async function lockContent(tx: Tx, companyId: string, hash: Buffer): Promise<void> {

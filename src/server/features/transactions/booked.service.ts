@@ -17,11 +17,12 @@ import { listReferredAccounts } from "#server/features/bank-accounts/bank-accoun
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
+import { updateBooked } from "#server/ledger/marks/booked.store.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import {
   countBookedChange,
   getChangeSeq,
-  updateBooked,
+  listBookedTarget,
   type BookedChange,
   type BookedTarget,
 } from "./booked.store.ts";
@@ -60,11 +61,11 @@ export async function setBooked(deps: Needs, access: CompanyAccess, body: Comman
     const target = await readTarget(tx, companyId, uniqueIds, body.filter);
     const booked = await decideDirection(tx, companyId, target, body);
     const change: BookedChange = { companyId, target, booked, asOf };
-    const { items: count, counted } = await updateBooked(tx, change, {
-      at: deps.clock.now(),
-      by: actor.person.userId,
-      changeSeq,
-    });
+    const { items: count, counted } = await updateBooked(
+      tx,
+      { ...change, listRows: (limit) => listBookedTarget(tx, change, limit) },
+      { at: deps.clock.now(), by: actor.person.userId, changeSeq },
+    );
     if (count > 0) await writeOutcome(tx, access, change, { count, counted, changeSeq });
     const rows =
       uniqueIds && uniqueIds.length <= REPLY_ROWS_MAX

@@ -311,17 +311,6 @@ export async function getLeadingSources(tx: Tx, companyId: string): Promise<Orig
   return row?.leading_sources ?? [];
 }
 
-export async function updateLeadingSources(
-  tx: Tx,
-  companyId: string,
-  order: readonly Originate[],
-): Promise<void> {
-  await runText(tx, "update company set leading_sources = $2::text[] where company_id = $1::uuid", [
-    companyId,
-    [...order],
-  ]);
-}
-
 /** Days of the account that have items. */
 export async function findAccountDays(
   tx: Tx,

@@ -56,3 +56,37 @@ export async function updateOverview(
       oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }
+
+/** Sub-queries over `o`, the company's row of the overview. */
+export interface FeedFacts {
+  readonly consentEndsAt: RawBuilder<unknown>;
+  readonly feedState: RawBuilder<unknown>;
+  readonly oldestReadingDate: RawBuilder<unknown>;
+}
+
+/** Writes what the company's feeds say, and how far its data reaches with them. */
+export async function updateFeedFacts(tx: Tx, companyId: string, facts: FeedFacts): Promise<void> {
+  await sql`
+    update company_overview o set
+      consent_ends_at = ${facts.consentEndsAt},
+      feed_state = ${facts.feedState},
+      oldest_reading_date = ${facts.oldestReadingDate},
+      data_through = ${companyDataThrough(companyId)}
+    where o.company_id = ${companyId}::uuid`.execute(tx);
+}
+
+/** Writes the empty overview of a company that is being made. */
+export async function insertOverview(tx: Tx, companyId: string): Promise<void> {
+  await tx
+    .insertInto("company_overview")
+    .values({ company_id: companyId, oldest_unbooked_date: null })
+    .execute();
+}
+
+/** Counts the company's failed files anew. */
+export async function updateFailedFiles(tx: Tx, companyId: string): Promise<void> {
+  await sql`
+    update company_overview set failed_files = (
+      select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null)
+    where company_id = ${companyId}::uuid`.execute(tx);
+}

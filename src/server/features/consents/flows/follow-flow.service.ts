@@ -27,7 +27,7 @@ import {
 import {
   countConsentTransactions,
   listFeedAccounts,
-} from "#server/features/consents/feed-accounts.store.ts";
+} from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import { startReading } from "#server/features/consents/feed-starts.ts";
 import * as flows from "./user-flows.store.ts";
 import type { Vouched } from "#server/features/consents/vouched-consents.service.ts";

@@ -11,7 +11,7 @@ import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import type { ConsentDeps } from "#server/features/consents/consent-deps.ts";
 import { refreshPersonConsents } from "#server/features/consents/consent-refresh.service.ts";
 import * as store from "#server/features/consents/consents.store.ts";
-import { hasNewsSince } from "#server/features/consents/feed-accounts.store.ts";
+import { hasNewsSince } from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import { isOpen, lookAtFlow } from "./follow-flow.service.ts";
 import { type Hint, hintKey } from "./hint.ts";
 import { findFlowByExternal } from "./user-flows.store.ts";

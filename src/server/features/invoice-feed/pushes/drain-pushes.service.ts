@@ -2,6 +2,7 @@
  * From kept messages to transactions. Every step can be repeated: a message is settled in the
  * transaction that wrote it.
  */
+import { nameSzamlazzhuBank } from "#server/ledger/accounts/account-facts.store.ts";
 import { isWorthRepeating, nameDatabaseFault } from "#server/database/database-errors.ts";
 import type { PushMessageState } from "#server/database/tables/invoice-feed.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
@@ -59,7 +60,7 @@ export async function rereadPushes(
   await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     const settings = readSettings(await feed.listBankConfigs(tx, companyId));
     for (const accountNr of accountNrs)
-      await feed.nameBank(tx, companyId, accountNr, nameOf(settings, accountNr));
+      await nameSzamlazzhuBank(tx, companyId, accountNr, nameOf(settings, accountNr));
   });
   for (let after = NO_ID; ;) {
     const given = { accountNrs, after, limit: SLICE };

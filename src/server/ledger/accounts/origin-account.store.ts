@@ -1,7 +1,18 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
-import type { FeedBankAccount } from "./feed-bank-account.service.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
 
+export interface FeedBankAccount {
+  readonly companyId: string;
+  /** In its stored form (`readAccountNumber(…).canonical`). */
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly originate: Originate;
+  readonly bankName: string;
+  readonly numberValid: boolean;
+}
+
+/** The living account of this number, origin and currency, made where there is none. */
 export async function ensureBankAccount(
   tx: Tx,
   account: FeedBankAccount,

@@ -5,7 +5,7 @@
 import { sql } from "kysely";
 import type { FeedAccountState } from "#server/database/tables/bank-feeds.ts";
 import { lockOverview, tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
-import type { Tx } from "#server/database/tenant.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 
 export interface FeedAccountRow {
@@ -240,31 +240,9 @@ export async function countConsentTransactions(
   return Number(rows[0]?.count ?? 0);
 }
 
-/**
- * Sets the source that the company's list shows. A company whose source is another way keeps that.
- */
-export async function markCompanyConnected(tx: Tx, companyId: string): Promise<void> {
-  await tx
-    .updateTable("company")
-    .set({ integration: "aggreg8" })
-    .where("company_id", "=", companyId)
-    .where("integration", "in", ["", "adriana"])
-    .execute();
-}
-
 /** Ends the readings of the company. */
 export async function unscheduleCompany(tx: Tx, companyId: string): Promise<void> {
   await tx.deleteFrom("feed_schedule").where("company_id", "=", companyId).execute();
-}
-
-export async function readCompanyName(tx: Tx, companyId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom("company")
-    .select("name")
-    .where("company_id", "=", companyId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  return row?.name;
 }
 
 /** Whether a reading since that moment brought new items through one of these consents. */
@@ -284,4 +262,31 @@ export async function hasNewsSince(
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Notes that the company reads through the consent. */
+export async function linkCompany(
+  tx: GlobalTx,
+  consentId: string,
+  companyId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto("bank_consent_company")
+    .values({ consent_id: consentId, company_id: companyId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Notes that the company reads through the consent no more. */
+export async function unlinkConsentCompany(
+  tx: GlobalTx,
+  consentId: string,
+  companyId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom("bank_consent_company")
+    .where("consent_id", "=", consentId)
+    .where("company_id", "=", companyId)
+    .execute();
 }

@@ -8,7 +8,6 @@ import { copyRows } from "#server/database/copy-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { moveFeeds, removeFeed } from "#server/features/bank-feeds/move-feeds.service.ts";
 
 export interface AccountMove {
   readonly accountId: string;
@@ -135,10 +134,13 @@ export async function allowLongStatements(tx: Tx): Promise<void> {
 /**
  * Account, statements, transactions, sources, daily sums and links of the account. Answers the
  * transactions.
+ * `moveOthers` moves what other rooms hold of the account: it runs while the account's row stands in
+ * both companies and its transactions still in the first.
  */
 export async function moveAccountRows(
   tx: Tx,
   move: AccountMove,
+  moveOthers: () => Promise<void>,
 ): Promise<{ transactions: number; unbooked: number; linksCut: number }> {
   const { accountId, from, to } = move;
   const mine = "bank_account_id = $2::uuid";
@@ -156,12 +158,9 @@ export async function moveAccountRows(
   await copyRows(tx, "daily_stat", { ...rows, where: mine });
   const both = `${ofMine("leading_id")} and ${ofMine("other_id")}`;
   await copyRows(tx, "transaction_link", { ...rows, where: both });
-  const remove = (table: string, where: string): Promise<unknown> =>
-    runText(tx, `delete from ${table} where company_id = $1::uuid and (${where})`, [
-      from,
-      accountId,
-    ]);
-  await remove("transaction_link", both);
+  const remove = (statement: string, where: string): Promise<unknown> =>
+    runText(tx, `${statement} where company_id = $1::uuid and (${where})`, [from, accountId]);
+  await remove("delete from transaction_link", both);
   // Links between this account and accounts that stay cannot lead across companies.
   const [cut] = await runText<{ count: bigint }>(
     tx,
@@ -170,10 +169,10 @@ export async function moveAccountRows(
     select count(*) as count from gone`,
     [from, accountId],
   );
-  await moveFeeds(tx, move);
-  await remove("transaction_source", ofMine("transaction_id"));
-  await remove("daily_stat", mine);
-  await remove("statement", mine);
+  await moveOthers();
+  await remove("delete from transaction_source", ofMine("transaction_id"));
+  await remove("delete from daily_stat", mine);
+  await remove("delete from statement", mine);
   const [moved] = await runText<{ count: bigint; unbooked: bigint }>(
     tx,
     // The row lives on in the other company, so its tombstone names that company and holds none of
@@ -188,7 +187,7 @@ export async function moveAccountRows(
       from gone`,
     [from, accountId, move.fromSeq, move.to, move.at],
   );
-  await remove("bank_account", "id = $2::uuid");
+  await remove("delete from bank_account", "id = $2::uuid");
   return {
     transactions: Number(moved?.count ?? 0n),
     unbooked: Number(moved?.unbooked ?? 0n),
@@ -207,16 +206,15 @@ export async function deleteAccountRows(
   },
 ): Promise<{ transactions: number; booked: number; unbooked: number }> {
   const { companyId, accountId, changeSeq, at } = removal;
-  await removeFeed(tx, companyId, accountId, at);
   const ofMine = (column: string): string =>
     `${column} in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)`;
-  for (const [table, where] of [
-    ["transaction_link", `${ofMine("leading_id")} or ${ofMine("other_id")}`],
-    ["transaction_source", ofMine("transaction_id")],
-    ["daily_stat", "bank_account_id = $2::uuid"],
-    ["statement", "bank_account_id = $2::uuid"],
+  for (const [statement, where] of [
+    ["delete from transaction_link", `${ofMine("leading_id")} or ${ofMine("other_id")}`],
+    ["delete from transaction_source", ofMine("transaction_id")],
+    ["delete from daily_stat", "bank_account_id = $2::uuid"],
+    ["delete from statement", "bank_account_id = $2::uuid"],
   ]) {
-    await runText(tx, `delete from ${table} where company_id = $1::uuid and (${where})`, [
+    await runText(tx, `${statement} where company_id = $1::uuid and (${where})`, [
       companyId,
       accountId,
     ]);
