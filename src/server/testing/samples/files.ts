@@ -1,0 +1,12 @@
+import type { fileEndpoints } from "#contract/files/endpoints.ts";
+import { NOBODYS_ID, type SampleCompany, type SamplesOf } from "./sample.ts";
+
+export function listFileSamples({ id }: SampleCompany): SamplesOf<typeof fileEndpoints> {
+  return {
+    fileUpload: { path: `/file/${id}` },
+    fileList: { path: `/file?company_id=${id}` },
+    fileGet: { path: `/file/${NOBODYS_ID}?company_id=${id}` },
+    fileDelete: { path: `/file/${NOBODYS_ID}?company_id=${id}` },
+    fileDecide: { path: `/file/${NOBODYS_ID}?company_id=${id}`, body: { action: "reread" } },
+  };
+}

@@ -1,0 +1,30 @@
+import type { personEndpoints } from "#contract/people/endpoints.ts";
+import { NOBODYS_ID, type SamplesOf } from "./sample.ts";
+
+export function listPersonSamples(): SamplesOf<typeof personEndpoints> {
+  return {
+    profileSave: { path: "/profile", body: { city: "Pécs" } },
+    logout: { path: "/logout" },
+    entrepreneurGet: { path: "/entr" },
+    entrepreneurSave: { path: "/entr", body: { name: "Nagy Béla" } },
+    eventStream: { path: "/events" },
+    sessionList: { path: "/sessions" },
+    sessionEnd: { path: `/sessions/${NOBODYS_ID}` },
+    sessionEndMany: { path: "/sessions" },
+    personEventList: { path: "/profile/events" },
+    personalDataPrepare: { path: "/profile/data" },
+    // Not the caller's address, so that the walk deletes nobody.
+    accountDelete: { path: "/profile", body: { email: "nobody@example.com" } },
+    emailChangeRequest: { path: "/profile/email", body: { email: "no address" } },
+    emailChangeGet: { path: "/profile/email" },
+    emailChangeCancel: { path: "/profile/email" },
+    passkeyList: { path: "/passkeys" },
+    passkeyRegisterOptions: { path: "/passkeys/options" },
+    passkeyRegister: {
+      path: "/passkeys",
+      body: { flowId: NOBODYS_ID, name: "Telefon", response: {} },
+    },
+    passkeyRename: { path: `/passkeys/${NOBODYS_ID}`, body: { name: "Telefon" } },
+    passkeyDelete: { path: `/passkeys/${NOBODYS_ID}` },
+  };
+}

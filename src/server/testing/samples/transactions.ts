@@ -1,0 +1,28 @@
+import type { transactionEndpoints } from "#contract/transactions/endpoints.ts";
+import { NOBODYS_ID, type SampleCompany, type SamplesOf } from "./sample.ts";
+
+export function listTransactionSamples({ id }: SampleCompany): SamplesOf<typeof transactionEndpoints> {
+  return {
+    transactionList: { path: "/bankaccounts-transactions/", body: { company_id: id } },
+    transactionListPage: { path: "/bankaccounts-transactions/1", body: { company_id: id } },
+    transactionGet: { path: `/transaction/${NOBODYS_ID}?company_id=${id}` },
+    transactionUnlink: {
+      path: `/transaction/${NOBODYS_ID}/link`,
+      body: { company_id: id, other_id: id },
+    },
+    transactionLink: {
+      path: `/transaction/${NOBODYS_ID}/link`,
+      body: { company_id: id, other_id: id },
+    },
+    transactionChangeSeen: {
+      path: `/transaction/${NOBODYS_ID}/changes/seen`,
+      body: { company_id: id },
+    },
+    leadingSourcesGet: { path: `/company/${id}/leading-sources` },
+    leadingSourcesSet: {
+      path: `/company/${id}/leading-sources`,
+      body: { leading_sources: ["aggreg8", "szamlazzhu", "adriana"] },
+    },
+    bookedSet: { path: "/booked", body: { filter: { company_id: id }, booked: true, dryRun: true } },
+  };
+}
