@@ -18,6 +18,7 @@ import {
 import { finishWork } from "../src/server/features/account-joins/join-work.service.ts";
 import { newId } from "../src/server/new-id.ts";
 import { openBenchDatabase } from "./bench-database.ts";
+import { SILENT_EVENTS } from "../src/server/testing/silent-events.ts";
 
 const FORMER = "101010101111101800000000";
 const PRESENT = "507000242222222250000005";
@@ -25,12 +26,7 @@ const DAYS = 730;
 const rows = Number(process.argv[2] ?? 100_000);
 const database = await openBenchDatabase();
 const connection = await connect(database.appUrl, WORKER_LIMITS);
-const events = {
-  publish: async () => {},
-  subscribe: () => () => {},
-  publishEnded: async () => {},
-  subscribeEnded: () => () => {},
-};
+const events = SILENT_EVENTS;
 const queue = {
   enqueue: async () => "1",
   enqueueAll: async () => 0,

@@ -19,18 +19,14 @@ import type { WorkedPiece } from "../src/server/ledger/links/piece-run.ts";
 import { newId } from "../src/server/new-id.ts";
 import type { LocalDate } from "../src/values/local-date.ts";
 import { openBenchDatabase } from "./bench-database.ts";
+import { SILENT_EVENTS } from "../src/server/testing/silent-events.ts";
 
 const DAYS = 730;
 const LOOKS = 20;
 const rows = Number(process.argv[2] ?? 200_000);
 const database = await openBenchDatabase();
 const connection = await connect(database.appUrl, WORKER_LIMITS);
-const events = {
-  publish: async () => {},
-  subscribe: () => () => {},
-  publishEnded: async () => {},
-  subscribeEnded: () => () => {},
-};
+const events = SILENT_EVENTS;
 const needs = { db: connection.db, clock: { now: () => new Date() }, newId: () => newId(), events };
 
 const pieces: WorkedPiece[] = [];

@@ -8,19 +8,15 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
-import { buildApp } from "../src/server/app.ts";
-import { connect } from "../src/server/database/connect.ts";
 import { formatPageCursor } from "../src/server/features/transactions/page-cursor.ts";
 import {
   buildPageText,
   LIST_COLUMNS,
   type PageKey,
 } from "../src/server/features/transactions/transaction-page.store.ts";
-import { createLog } from "../src/server/log.ts";
-import { newId } from "../src/server/new-id.ts";
 import { buildSession } from "../src/server/testing/build-session.ts";
 import { buildUser } from "../src/server/testing/build-user.ts";
-import { buildTestConfig } from "../src/server/testing/test-config.ts";
+import { openBenchApp } from "./bench-app.ts";
 import { fillTransactions, openBenchDatabase, percentiles } from "./bench-database.ts";
 
 const ACCOUNTS = 5;
@@ -33,29 +29,8 @@ let caller = 0;
 const rows = Number(process.argv[2] ?? 10_000_000);
 const loadBefore = loadavg()[0]!;
 const database = await openBenchDatabase();
-const config = buildTestConfig({ TRUST_PROXY: "true" });
-const connection = await connect(database.appUrl);
-const log = createLog(config);
-const unused = new Proxy({}, { get: () => () => Promise.resolve() }) as never;
-const app = await buildApp({
-  config,
-  log,
-  db: connection.db,
-  queue: unused,
-  clock: { now: () => new Date() },
-  newId: () => newId(),
-  mailer: unused,
-  files: unused,
-  bankFeeds: unused,
-  health: unused,
-  quota: unused,
-  events: {
-    publish: async () => {},
-    subscribe: () => () => {},
-    publishEnded: async () => {},
-    subscribeEnded: () => () => {},
-  },
-});
+const bench = await openBenchApp(database.appUrl);
+const { app, connection } = bench;
 const bare = new pg.Client({ connectionString: database.appUrl });
 await bare.connect();
 
@@ -89,9 +64,8 @@ try {
   writeFileSync(join(folder, "page.json"), `${JSON.stringify(result, null, 2)}\n`);
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 } finally {
-  await app.close();
   await bare.end();
-  await connection.close();
+  await bench.close();
   await database.close();
 }
 

@@ -8,16 +8,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { buildApp } from "../src/server/app.ts";
-import { connect } from "../src/server/database/connect.ts";
 import { keepSearchTexts } from "../src/server/features/search-index/search-index.service.ts";
-import { createLog } from "../src/server/log.ts";
-import { newId } from "../src/server/new-id.ts";
 import { buildCompany } from "../src/server/testing/build-company.ts";
 import { buildSession } from "../src/server/testing/build-session.ts";
 import { buildUser } from "../src/server/testing/build-user.ts";
 import { buildBankAccount } from "../src/server/testing/build-transactions.ts";
-import { buildTestConfig } from "../src/server/testing/test-config.ts";
+import { openBenchApp } from "./bench-app.ts";
 import { openBenchDatabase, percentiles } from "./bench-database.ts";
 
 const WARM_ROUNDS = 5;
@@ -69,28 +65,8 @@ const QUESTIONS: readonly {
 
 const loadBefore = loadavg()[0]!;
 const database = await openBenchDatabase();
-const config = buildTestConfig({ TRUST_PROXY: "true" });
-const connection = await connect(database.appUrl);
-const unused = new Proxy({}, { get: () => () => Promise.resolve() }) as never;
-const app = await buildApp({
-  config,
-  log: createLog(config),
-  db: connection.db,
-  queue: unused,
-  clock: { now: () => new Date() },
-  newId: () => newId(),
-  mailer: unused,
-  files: unused,
-  bankFeeds: unused,
-  health: unused,
-  quota: unused,
-  events: {
-    publish: async () => {},
-    subscribe: () => () => {},
-    publishEnded: async () => {},
-    subscribeEnded: () => () => {},
-  },
-});
+const bench = await openBenchApp(database.appUrl);
+const { app, connection } = bench;
 const bare = new pg.Client({ connectionString: database.ownerUrl });
 await bare.connect();
 
@@ -133,9 +109,8 @@ try {
   writeFileSync(join(folder, `search-${rows}.json`), `${JSON.stringify(result, null, 2)}\n`);
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 } finally {
-  await app.close();
   await bare.end();
-  await connection.close();
+  await bench.close();
   await database.close();
 }
 

@@ -25,6 +25,7 @@ import { unlimitedQuota } from "../quota.ts";
 import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
 import type { JobDefinition } from "../jobs/job.ts";
 import type { Queue } from "../jobs/queue.ts";
+import { SILENT_EVENTS } from "./silent-events.ts";
 
 export interface TestIngest {
   readonly deps: ReadJobNeeds;
@@ -46,12 +47,7 @@ export function createTestIngest(db: Database, changed: Partial<ReadJobNeeds> = 
     files: createDiskFileStorage(folder, 0),
     clock: systemClock,
     newId: () => newId(),
-    events: {
-      publish: async () => {},
-      subscribe: () => () => {},
-      publishEnded: async () => {},
-      subscribeEnded: () => () => {},
-    },
+    events: SILENT_EVENTS,
     log: pino({ level: "silent" }),
     quota: unlimitedQuota,
     ...changed,

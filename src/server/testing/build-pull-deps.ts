@@ -11,6 +11,7 @@ import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
 import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";
 import { createMemoryQueue } from "./build-ingest.ts";
+import { SILENT_EVENTS } from "./silent-events.ts";
 
 /** Few pages a job, so that a history takes several; as many readings a day as a test likes. */
 const SETTINGS = { FEED_PAGES_MAX: "3", FEED_READS_PER_DAY: "100" };
@@ -36,12 +37,7 @@ export function buildPullDeps(given: {
     clock: systemClock,
     newId: () => newId(),
     log: pino({ level: "silent" }),
-    events: {
-      publish: async () => {},
-      subscribe: () => () => {},
-      publishEnded: async () => {},
-      subscribeEnded: () => () => {},
-    },
+    events: SILENT_EVENTS,
     queue: createMemoryQueue(),
     mailer: { send: async () => {}, close: async () => {} },
     bankFeeds: createBankFeeds({ config, clock: systemClock }),

@@ -12,6 +12,7 @@ import { readStatementFile } from "../features/statement-files/statement-files.j
 import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
 import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
+import { SILENT_EVENTS } from "./silent-events.ts";
 
 // A killed program cannot write its cache; without this the next one would compile everything
 // again.
@@ -33,12 +34,7 @@ await readStatementFile(
     files: createDiskFileStorage(folder, 0),
     clock: systemClock,
     newId: () => newId(),
-    events: {
-      publish: async () => {},
-      subscribe: () => () => {},
-      publishEnded: async () => {},
-      subscribeEnded: () => () => {},
-    },
+    events: SILENT_EVENTS,
     log: pino({ level: "silent" }),
     quota: unlimitedQuota,
     checkpoint: async (name) => {

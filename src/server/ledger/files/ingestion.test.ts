@@ -1,12 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import fc from "fast-check";
-import { type Connection, connect } from "#server/database/connect.ts";
-import { WORKER_LIMITS } from "#server/database/pool.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
-import { createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { forgetFile } from "./forget-file.service.ts";
@@ -14,25 +10,13 @@ import {
   findStoredFile,
   updateStoredFile,
 } from "#server/features/statement-files/statement-files.store.ts";
+import { useTestIngest } from "#server/testing/use-test-ingest.ts";
 
 const ACCOUNT = "117730161111101800000000";
 const START = "2026-03-02" as LocalDate;
 const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
 
-let database: TestDatabase;
-let connection: Connection;
-let ingest: TestIngest;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = await connect(database.appUrl, WORKER_LIMITS);
-  ingest = createTestIngest(connection.db);
-});
-afterAll(async () => {
-  ingest?.close();
-  await connection?.close();
-  await database?.drop();
-});
+const place = useTestIngest();
 
 interface StoredRow {
   id: string;
@@ -48,7 +32,7 @@ interface StoredRow {
 }
 
 async function listRows(companyId: string): Promise<StoredRow[]> {
-  return inCompany(connection.db, companyId, async (tx) => {
+  return inCompany(place.connection.db, companyId, async (tx) => {
     const { rows } = await sql<StoredRow>`
       select t.id, t.booking_date, t.amount, t.occurrence, t.booked_at, t.change_seq, t.possible_double_of, t.unproven, t.remittance,
         (select count(*)::integer from transaction_source s where s.company_id = t.company_id and s.transaction_id = t.id) as sources
@@ -61,7 +45,7 @@ async function listRows(companyId: string): Promise<StoredRow[]> {
 
 /** Rules after every command: sums, counts, change numbers, sources. */
 async function expectWhole(companyId: string): Promise<void> {
-  const faults = await inCompany(connection.db, companyId, async (tx) => {
+  const faults = await inCompany(place.connection.db, companyId, async (tx) => {
     const { rows } = await sql<{ fault: string }>`
       with sums as (
         select bank_account_id, booking_date as date, coalesce(sum(amount) filter (where amount > 0), 0) as credit,
@@ -90,7 +74,7 @@ async function expectWhole(companyId: string): Promise<void> {
 }
 
 async function book(companyId: string, ids: readonly string[]): Promise<void> {
-  await inCompany(connection.db, companyId, async (tx) => {
+  await inCompany(place.connection.db, companyId, async (tx) => {
     const rows = await tx
       .updateTable("bank_transaction")
       .set({ booked_at: new Date(), booked_by: companyId })
@@ -109,7 +93,7 @@ async function forget(
   companyId: string,
   fileId: string,
 ): Promise<{ removed: number; kept: number }> {
-  return inCompany(connection.db, companyId, async (tx) => {
+  return inCompany(place.connection.db, companyId, async (tx) => {
     const counts = await forgetFile(tx, companyId, fileId, new Date());
     await updateStoredFile(tx, companyId, fileId, { deleted_at: new Date() });
     return counts;
@@ -131,10 +115,10 @@ const MONTH = [item(0, -500), item(0, -500), item(1, 900, "díj"), item(3, -20, 
 
 describe("taking a file in", () => {
   it("the same file again adds sources and nothing else", async () => {
-    const { id } = await buildCompany(connection.db);
-    const first = await ingest.take(id, statement(MONTH));
+    const { id } = await buildCompany(place.connection.db);
+    const first = await place.ingest.take(id, statement(MONTH));
     const rows = await listRows(id);
-    const again = await ingest.take(id, statement(MONTH));
+    const again = await place.ingest.take(id, statement(MONTH));
     expect([
       first.new_count,
       first.duplicate_count,
@@ -147,10 +131,10 @@ describe("taking a file in", () => {
   });
 
   it("the same bytes again pair each item by its own line, twins too", async () => {
-    const { id } = await buildCompany(connection.db);
-    await ingest.take(id, statement(MONTH));
-    await ingest.take(id, statement(MONTH));
-    const { rows } = await inCompany(connection.db, id, (tx) =>
+    const { id } = await buildCompany(place.connection.db);
+    await place.ingest.take(id, statement(MONTH));
+    await place.ingest.take(id, statement(MONTH));
+    const { rows } = await inCompany(place.connection.db, id, (tx) =>
       sql<{ lines: number[]; rules: string[] }>`
       select array_agg(distinct line) as lines, array_agg(rule order by rule) as rules from transaction_source
         where company_id = ${id}::uuid group by transaction_id`.execute(tx),
@@ -162,12 +146,12 @@ describe("taking a file in", () => {
   });
 
   it("the same bytes again after their file was deleted bring back what went, beside what was booked", async () => {
-    const { id } = await buildCompany(connection.db);
-    const file = await ingest.take(id, statement(MONTH));
+    const { id } = await buildCompany(place.connection.db);
+    const file = await place.ingest.take(id, statement(MONTH));
     const fee = (await listRows(id)).find((row) => row.amount === forint(900))!;
     await book(id, [fee.id]);
     expect(await forget(id, file.id)).toEqual({ removed: 3, kept: 1 });
-    const again = await ingest.take(id, statement(MONTH));
+    const again = await place.ingest.take(id, statement(MONTH));
     expect([again.new_count, again.duplicate_count]).toEqual([3n, 1n]);
     const rows = await listRows(id);
     expect(rows.map((row) => row.amount)).toEqual([
@@ -181,22 +165,22 @@ describe("taking a file in", () => {
   });
 
   it("an overlapping file with rewritten notes adds what is new", async () => {
-    const { id } = await buildCompany(connection.db);
-    await ingest.take(id, statement(MONTH));
+    const { id } = await buildCompany(place.connection.db);
+    await place.ingest.take(id, statement(MONTH));
     const later = [
       item(1, 900, "DIJ 2026"),
       item(3, -20, "KAMAT 7"),
       item(3, -20, "KAMAT 8"),
       item(5, 77),
     ];
-    const file = await ingest.take(id, statement(later, { opening: forint(-1_000) }));
+    const file = await place.ingest.take(id, statement(later, { opening: forint(-1_000) }));
     expect([file.new_count, file.duplicate_count, file.doubtful_count]).toEqual([2n, 2n, 0n]);
     expect((await listRows(id)).map((row) => row.occurrence)).toEqual([1, 2, 1, 1, 2, 1]);
     await expectWhole(id);
   });
 
   it("two statements of one day in one file are both taken", async () => {
-    const { id } = await buildCompany(connection.db);
+    const { id } = await buildCompany(place.connection.db);
     const text = writeMt940([
       {
         accountNr: ACCOUNT,
@@ -212,51 +196,51 @@ describe("taking a file in", () => {
         items: [item(0, -500), item(1, -1)],
       },
     ]);
-    await ingest.take(id, text);
+    await place.ingest.take(id, text);
     expect(await listRows(id)).toHaveLength(5);
-    const again = await ingest.take(id, `${text}\r\n`);
+    const again = await place.ingest.take(id, `${text}\r\n`);
     expect([again.new_count, again.duplicate_count]).toEqual([0n, 5n]);
     await expectWhole(id);
   });
 
   it("a statement that does not tie waits, and is taken unproven on the user's word", async () => {
-    const { id } = await buildCompany(connection.db);
-    const file = await ingest.take(id, statement(MONTH, { closing: forint(1) }));
+    const { id } = await buildCompany(place.connection.db);
+    const file = await place.ingest.take(id, statement(MONTH, { closing: forint(1) }));
     expect([file.status, file.problems[0]?.code, (await listRows(id)).length]).toEqual([
       "waiting",
       "balance_mismatch",
       0,
     ]);
-    await inCompany(connection.db, id, (tx) =>
+    await inCompany(place.connection.db, id, (tx) =>
       updateStoredFile(tx, id, file.id, { accepted_unproven: true }),
     );
-    const accepted = await ingest.reread(id, file.id);
+    const accepted = await place.ingest.reread(id, file.id);
     expect([accepted.status, accepted.new_count]).toEqual(["finished", 4n]);
     expect((await listRows(id)).every((row) => row.unproven)).toBe(true);
     await expectWhole(id);
   });
 
   it("a file that is not a statement fails with its reason and counts as failed", async () => {
-    const { id } = await buildCompany(connection.db);
-    const file = await ingest.take(id, "MZ this is a program");
+    const { id } = await buildCompany(place.connection.db);
+    const file = await place.ingest.take(id, "MZ this is a program");
     expect([file.status, file.problems.length]).toEqual(["failed", 1]);
-    const overview = await inCompany(connection.db, id, (tx) =>
+    const overview = await inCompany(place.connection.db, id, (tx) =>
       tx.selectFrom("company_overview").selectAll().executeTakeFirstOrThrow(),
     );
     expect(overview.failed_files).toBe(1);
   });
 
   it("two files of one account at once come out as one after the other", async () => {
-    const { id } = await buildCompany(connection.db);
+    const { id } = await buildCompany(place.connection.db);
     const texts = [
       statement(MONTH),
       statement(MONTH.map((each) => ({ ...each, note: "MÁS" }))),
       statement([...MONTH, item(4, 5)]),
     ];
-    const kept = await Promise.all(texts.map((text) => ingest.keep(id, text)));
-    await Promise.all(kept.map((fileId) => ingest.read(id, fileId)));
+    const kept = await Promise.all(texts.map((text) => place.ingest.keep(id, text)));
+    await Promise.all(kept.map((fileId) => place.ingest.read(id, fileId)));
     expect(await listRows(id)).toHaveLength(5);
-    const numbers = await inCompany(connection.db, id, (tx) =>
+    const numbers = await inCompany(place.connection.db, id, (tx) =>
       tx.selectFrom("company_overview").select("change_seq").executeTakeFirstOrThrow(),
     );
     expect(numbers.change_seq).toBe(3n);
@@ -264,8 +248,8 @@ describe("taking a file in", () => {
   });
 
   it("nothing of a company is visible without its context", async () => {
-    const { id } = await buildCompany(connection.db);
-    await ingest.take(id, statement(MONTH));
+    const { id } = await buildCompany(place.connection.db);
+    await place.ingest.take(id, statement(MONTH));
     for (const table of [
       "bank_transaction",
       "transaction_source",
@@ -274,12 +258,13 @@ describe("taking a file in", () => {
       "daily_stat",
       "bank_account",
     ] as const) {
-      expect(await connection.db.selectFrom(table).select("company_id").execute(), table).toEqual(
-        [],
-      );
-      const other = await buildCompany(connection.db);
       expect(
-        await inCompany(connection.db, other.id, (tx) =>
+        await place.connection.db.selectFrom(table).select("company_id").execute(),
+        table,
+      ).toEqual([]);
+      const other = await buildCompany(place.connection.db);
+      expect(
+        await inCompany(place.connection.db, other.id, (tx) =>
           tx.selectFrom(table).select("company_id").execute(),
         ),
         table,
@@ -290,32 +275,32 @@ describe("taking a file in", () => {
 
 describe("reading again and deleting", () => {
   it("a file read again keeps ids, marks and numbers of its rows", async () => {
-    const { id } = await buildCompany(connection.db);
-    const file = await ingest.take(id, statement(MONTH));
+    const { id } = await buildCompany(place.connection.db);
+    const file = await place.ingest.take(id, statement(MONTH));
     const before = await listRows(id);
     await book(id, [before[0]!.id]);
     const marked = await listRows(id);
-    await ingest.reread(id, file.id);
+    await place.ingest.reread(id, file.id);
     expect(await listRows(id)).toEqual(marked);
     await expectWhole(id);
   });
 
   it("rows that a better reading no longer yields go through a tombstone, booked ones stay", async () => {
-    const { id } = await buildCompany(connection.db);
-    const file = await ingest.take(id, statement(MONTH));
+    const { id } = await buildCompany(place.connection.db);
+    const file = await place.ingest.take(id, statement(MONTH));
     const [first] = await listRows(id);
     await book(id, [first!.id]);
     // The kept bytes are read by another parser, which gives other rows of the same file.
-    const shorter = await ingest.take(id, statement([item(1, 900, "díj")]));
-    await inCompany(connection.db, id, async (tx) => {
+    const shorter = await place.ingest.take(id, statement([item(1, 900, "díj")]));
+    await inCompany(place.connection.db, id, async (tx) => {
       const { content_hash } = (await findStoredFile(tx, [id], shorter.id))!;
       await forgetFile(tx, id, shorter.id, new Date());
       await updateStoredFile(tx, id, shorter.id, { deleted_at: new Date() });
       await updateStoredFile(tx, id, file.id, { content_hash });
     });
-    await ingest.reread(id, file.id);
+    await place.ingest.reread(id, file.id);
     expect((await listRows(id)).map((row) => row.amount)).toEqual([forint(-500), forint(900)]);
-    const tombs = await inCompany(connection.db, id, (tx) =>
+    const tombs = await inCompany(place.connection.db, id, (tx) =>
       tx.selectFrom("transaction_removed").selectAll().execute(),
     );
     expect(tombs.map((tomb) => tomb.reason)).toEqual(["read_again", "read_again"]);
@@ -323,9 +308,9 @@ describe("reading again and deleting", () => {
   });
 
   it("a deleted file takes its own rows along, and leaves booked ones and those of others", async () => {
-    const { id } = await buildCompany(connection.db);
-    const file = await ingest.take(id, statement(MONTH));
-    await ingest.take(id, statement([item(3, -20, "KAMAT")], { opening: forint(-100) }));
+    const { id } = await buildCompany(place.connection.db);
+    const file = await place.ingest.take(id, statement(MONTH));
+    await place.ingest.take(id, statement([item(3, -20, "KAMAT")], { opening: forint(-100) }));
     const rows = await listRows(id);
     await book(id, [rows.find((row) => row.amount === forint(900))!.id]);
     expect(await forget(id, file.id)).toEqual({ removed: 2, kept: 1 });
@@ -333,7 +318,7 @@ describe("reading again and deleting", () => {
       [forint(900), 1],
       [forint(-20), 1],
     ]);
-    const tombs = await inCompany(connection.db, id, (tx) =>
+    const tombs = await inCompany(place.connection.db, id, (tx) =>
       tx.selectFrom("transaction_removed").selectAll().execute(),
     );
     expect(tombs).toHaveLength(2);
@@ -342,13 +327,13 @@ describe("reading again and deleting", () => {
   });
 
   it("rows deleted and read again get the same places in the multiset", async () => {
-    const { id } = await buildCompany(connection.db);
-    const file = await ingest.take(id, statement(MONTH));
+    const { id } = await buildCompany(place.connection.db);
+    const file = await place.ingest.take(id, statement(MONTH));
     const places = (rows: StoredRow[]): string[] =>
       rows.map((row) => `${row.booking_date} ${row.amount} ${row.occurrence} ${row.remittance}`);
     const before = places(await listRows(id));
     await forget(id, file.id);
-    await ingest.take(id, statement(MONTH.toReversed()));
+    await place.ingest.take(id, statement(MONTH.toReversed()));
     expect(places(await listRows(id))).toEqual(before);
     await expectWhole(id);
   });
@@ -373,7 +358,7 @@ describe("any order of commands", () => {
         fc.array(fc.tuple(fc.nat(8), fc.constantFrom(-500, 900)), { minLength: 3, maxLength: 15 }),
         fc.array(command, { maxLength: 7 }),
         async (ledger, commands) => {
-          const { id } = await buildCompany(connection.db);
+          const { id } = await buildCompany(place.connection.db);
           const files: string[] = [];
           for (const each of commands) {
             if (each.kind === "take") {
@@ -388,13 +373,13 @@ describe("any order of commands", () => {
                   )
                   .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
               );
-              files.push((await ingest.take(id, text)).id);
+              files.push((await place.ingest.take(id, text)).id);
             } else if (each.kind === "book") {
               const rows = await listRows(id);
               if (rows.length > 0) await book(id, [rows[each.pick % rows.length]!.id]);
             } else if (files.length > 0) {
               const at = each.pick % files.length;
-              if (each.kind === "reread") await ingest.reread(id, files[at]!);
+              if (each.kind === "reread") await place.ingest.reread(id, files[at]!);
               else await forget(id, files.splice(at, 1)[0]!);
             }
             await expectWhole(id);

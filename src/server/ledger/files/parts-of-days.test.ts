@@ -1,33 +1,17 @@
 /** Parts of days, missing booking days and pages through the whole way of a file, on PostgreSQL. */
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Connection, connect } from "#server/database/connect.ts";
-import { WORKER_LIMITS } from "#server/database/pool.ts";
+import { describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
-import { createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
-import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { type Told, writeCamt053, writeCsv, writeMt940Parts } from "#server/testing/write-parts.ts";
+import { useTestIngest } from "#server/testing/use-test-ingest.ts";
 
-let database: TestDatabase;
-let connection: Connection;
-let ingest: TestIngest;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = await connect(database.appUrl, WORKER_LIMITS);
-  ingest = createTestIngest(connection.db);
-});
-afterAll(async () => {
-  ingest?.close();
-  await connection?.close();
-  await database?.drop();
-});
+const place = useTestIngest();
 
 async function countRows(
   companyId: string,
 ): Promise<{ rows: number; marked: number; off: number }> {
-  return inCompany(connection.db, companyId, async (tx) => {
+  return inCompany(place.connection.db, companyId, async (tx) => {
     const { rows } = await sql<{ rows: number; marked: number; off: number }>`
       select (select count(*)::integer from bank_transaction where company_id = ${companyId}::uuid) as rows,
         (select count(*)::integer from bank_transaction where company_id = ${companyId}::uuid and possible_double_of is not null) as marked,
@@ -51,9 +35,9 @@ async function inEveryOrder(
 ): Promise<{ rows: number; marked: number; off: number }[]> {
   const outcomes = [];
   for (const order of ordersOf(files)) {
-    const { id } = await buildCompany(connection.db);
+    const { id } = await buildCompany(place.connection.db);
     for (const file of order) {
-      const taken = await ingest.take(id, file.text, file.name);
+      const taken = await place.ingest.take(id, file.text, file.name);
       expect(taken.status, file.name).toBe("finished");
     }
     outcomes.push(await countRows(id));

@@ -14,6 +14,7 @@ import { addDays, type LocalDate } from "#values/local-date.ts";
 import { linkHistory, queueLinkRounds } from "./link-history.service.ts";
 import { LINK_ROWS_MAX, linkSources } from "./link-sources.service.ts";
 import { setLeadingSources } from "#server/features/source-links/source-links.service.ts";
+import { SILENT_EVENTS } from "#server/testing/silent-events.ts";
 
 const START = "2026-03-02" as LocalDate;
 const ORIGINS = ["aggreg8", "szamlazzhu", "adriana"] as const;
@@ -31,12 +32,7 @@ const needs = () => ({
   db: connection.db,
   clock: { now: () => now },
   newId,
-  events: {
-    publish: async () => {},
-    subscribe: () => () => {},
-    publishEnded: async () => {},
-    subscribeEnded: () => () => {},
-  },
+  events: SILENT_EVENTS,
 });
 
 beforeAll(async () => {
