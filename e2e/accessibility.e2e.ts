@@ -7,8 +7,9 @@ import type { Page } from "playwright-core";
 import { DESKTOP, PHONE } from "./support/browser-window.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { ADDRESSES } from "./support/addresses.ts";
-import { allowAtBank, openBankWindow } from "./support/bank-side.ts";
-import { expectNoSidewaysScroll, listAxeFindings, see } from "./support/look.ts";
+import { allowAtBank, chooseBank, openBankWindow } from "./support/bank-side.ts";
+import { expectNoSidewaysScroll, listAxeFindings, see, toasts } from "./support/look.ts";
+import { dropFiles } from "./support/statement-files.ts";
 import { comeBack, enterDemo, makeAccount, makeDemo, type OpenedDemo } from "./support/visit.ts";
 
 useBrowser();
@@ -92,6 +93,11 @@ describe("axe", () => {
     await page.setViewportSize(DESKTOP);
     await page.getByRole("button", { name: /Felhasználói menü/ }).click();
     found.push(...(await listFindings(page, "user menu")));
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(DESKTOP);
+    await dropFiles(page, [{ name: "program.exe", text: "MZ" }]);
+    await see(toasts(page).getByText(/program\.exe nem tölthető fel/));
+    found.push(...(await listFindings(page, "toasts")));
     expect(found).toEqual([]);
   });
 
@@ -115,9 +121,7 @@ describe("axe", () => {
     };
     const dialog = page.getByRole("dialog");
     await comeBack(page, owner, "/bank-integration");
-    const popup = await openBankWindow(page, () =>
-      page.getByRole("button", { name: "OTP összekötése" }).click(),
-    );
+    const popup = await openBankWindow(page, () => chooseBank(page, "OTP"));
     await see(page.getByRole("dialog", { name: /OTP/ }));
     await lookAt("the overlay");
     await allowAtBank(popup);

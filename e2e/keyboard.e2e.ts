@@ -62,8 +62,13 @@ it("connects, assigns, marks, downloads and invites", async () => {
     (company) => sessionStorage.setItem("bankhid.currentCompany", JSON.stringify(company)),
     owner.companies[0]!,
   );
+  // Whoever presses a bank before the page knows the consents is asked once more.
+  const known = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === "/v1/aggreg8/consents",
+  );
   await comeBack(page, owner, "/bank-integration");
   await see(page.getByRole("button", { name: "OTP összekötése" }));
+  await known;
   const [popup] = await Promise.all([page.waitForEvent("popup"), press(page, /OTP összekötése/)]);
   await popup.waitForURL("**/sandbox/aggreg8/sync-ui**");
   await press(popup, /^Belépés$/);

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, vi } from "vitest";
 import { call, type Account } from "./visit.ts";
 
@@ -67,6 +67,22 @@ export async function openBankWindow(page: Page, press: () => Promise<void>): Pr
   const [popup] = await Promise.all([page.waitForEvent("popup"), press()]);
   await popup.waitForURL("**/sandbox/aggreg8/sync-ui**");
   return popup;
+}
+
+/** What covers the page while a bank is connected. */
+export function connectOverlay(page: Page): Locator {
+  return page.getByRole("dialog").filter({ hasText: "Kérjük, ne zárja be ezt az oldalt" });
+}
+
+/**
+ * Presses a bank that is not connected yet. Whoever presses before the page knows the consents is
+ * asked once more, in a dialog.
+ */
+export async function chooseBank(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `${name} összekötése` }).click();
+  const onward = page.getByRole("button", { name: "Tovább a bankhoz" });
+  await onward.or(connectOverlay(page)).first().waitFor({ state: "visible" });
+  if (await onward.isVisible()) await onward.click();
 }
 
 /** Logs in at the bank; the page then shows its accounts. */
