@@ -48,7 +48,7 @@ interface Cpu {
   readonly program: number;
   readonly sandbox: number;
   readonly postgres: number;
-  /** Everything else on the machine, this bench's own looks included. */
+  /** Processor time of all other processes on the machine, the measuring of this bench included. */
   readonly others: number;
 }
 

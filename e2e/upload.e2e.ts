@@ -47,7 +47,7 @@ describe("uploading", () => {
           route.request().postDataBuffer()?.toString("latin1") ?? "",
         )?.[1] ?? "";
       sent.push(name);
-      // The line breaks in the middle of the second file.
+      // The connection breaks in the middle of the second file.
       const answer = name === "masodik.sta" ? undefined : await route.fetch();
       await new Promise((resolve) => setTimeout(resolve, CALL_MS));
       running -= 1;

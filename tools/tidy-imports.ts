@@ -9,7 +9,7 @@ export interface ImportRule {
   mayImport: RegExp[];
   /** Allowed imports of types only. */
   mayImportTypes?: RegExp[];
-  /** The sentence shown when it is broken. */
+  /** The message of a broken rule. */
   why: string;
 }
 
@@ -200,7 +200,7 @@ export const IMPORT_RULES: ImportRule[] = [
     from: /^src\/web\/areas\/([a-z-]+)\//,
     mayImport: [
       /^src\/web\/areas\/$1\//,
-      // What stands right in the folder of an area, and its words, is for other areas too.
+      // Files right in the folder of an area, and its words, may be used by other areas too.
       /^src\/web\/areas\/[a-z-]+\/(texts\/)?[A-Za-z-]+\.tsx?$/,
       /^src\/web\/(?!areas\/)/,
       CONTRACT,

@@ -63,8 +63,8 @@ export function findWriterFaults(
 }
 
 /**
- * Tables of the schema that the map does not name, names of the map that are no table, and places
- * that are let through and write nothing of what they are let through for.
+ * Tables of the schema that the map lacks, names of the map that are no table, and exceptions that
+ * no statement needs.
  */
 export function findMapFaults(
   schema: string,

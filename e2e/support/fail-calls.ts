@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core";
 
-/** Cuts the line of the calls, or lets them be answered with an error nobody expected. */
+/** Cuts the connection of the calls, or lets the server answer an unexpected error. */
 export type Failure = "cut" | "internal_error";
 
 /**

@@ -102,7 +102,7 @@ async function send(response: ServerResponse, answer: Answer): Promise<void> {
     response.end(body);
     return;
   }
-  // The reader must see the first half, so the line is dropped only after it has left.
+  // The reader must see the first half, so the connection is cut only after it was sent.
   await new Promise<void>((done) =>
     response.write(body.subarray(0, Math.floor(body.length / 2)), () => done()),
   );

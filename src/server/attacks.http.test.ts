@@ -201,7 +201,7 @@ describe("swapped company ids", () => {
       ["GET", `/v1/transaction/${victim.transactionId}?company_id=${id}`],
       ["POST", "/v1/booked", { transactionId: victim.transactionId, company_id: id, booked: true }],
       ["POST", "/v1/booked", { filter: { company_id: id }, booked: true }],
-      // The company is the caller's own, the thing another one's.
+      // The company is the caller's own; the transaction belongs to another one.
       ["GET", `/v1/transaction/${victim.transactionId}?company_id=${mine}`],
       [
         "POST",
@@ -778,7 +778,7 @@ describe("the request line and its headers", () => {
         request.split("\r\n")[2],
         "400",
       ]);
-      // One answer, and the line is closed: nothing after it is taken for a request.
+      // One answer, and the connection is closed: no later bytes are taken for a request.
       expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     }
   });

@@ -1,6 +1,6 @@
 /**
- * The composition root's type: what features may ask for. Each feature takes only what it names
- * (`Pick<Deps, …>`).
+ * The composition root's type: the parts that features may ask for. Each feature names the parts
+ * that it takes (`Pick<Deps, …>`).
  */
 import type { Logger } from "pino";
 import type { Clock } from "#server/clock.ts";

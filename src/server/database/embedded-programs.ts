@@ -1,7 +1,7 @@
 /**
- * PostgreSQL's programs where its user can start them. Below a folder that is closed to others (a
- * project in root's home) he cannot, and PostgreSQL asks for its own place by name, so an open file
- * is no way round: the programs are copied once to a place that root owns.
+ * PostgreSQL's programs in a place where its user can start them. Below a folder that is closed to
+ * others (a project in root's home) he cannot. PostgreSQL asks for its own place by name, so an
+ * open file handle does not help. The programs are copied once to a place that root owns.
  */
 import {
   chmodSync,

@@ -17,14 +17,14 @@ export interface Person {
   readonly renewDue?: boolean;
 }
 
-/** Where a call comes from; both fields are empty for what the program does by itself. */
+/** Where a call comes from; both fields are empty for work of the program itself. */
 export interface Origin {
   /** The caller's network address, for limits and the logs. */
   readonly address: string;
   readonly requestId: string;
 }
 
-/** A person who does something, and where the call comes from: what an audit log has to know. */
+/** A person who acts, and where his call comes from: the facts that an audit log needs. */
 export interface Actor extends Origin {
   readonly person: Person;
 }

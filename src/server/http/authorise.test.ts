@@ -30,7 +30,7 @@ const shape = {
   errors: [],
 } as const;
 
-/** Lets a person into the company of `ID` only, and remembers what was asked. */
+/** Lets a person into the company of `ID` only, and remembers the questions. */
 function buildDoor(): { door: CompanyDoor; asked: string[] } {
   const asked: string[] = [];
   const answer = (companyId: string) => ({ actor: director, companyId }) as unknown;
@@ -185,7 +185,7 @@ describe("the company of a call", () => {
 });
 
 describe("the types of rights", () => {
-  // Compiled and never run: what stands here must not compile without its mark.
+  // Compiled and never run: each line must fail to compile without its mark.
   const uncompiled = (call: Call<Endpoints["exportCreate"]>, tx: Tx, deps: OwnerDeps): void => {
     // @ts-expect-error a handler does not see which company the request named
     void call.body.company_id;

@@ -16,8 +16,8 @@ type FoundBy<F extends CompanyFinder> = {
 }[keyof Endpoints];
 
 /**
- * Answers the id of the company that a request is about, among the companies that the actor
- * reaches. Throws `not_found` and what the request's ambiguity asks for.
+ * Answers the id of the request's company, among the companies that the actor reaches. Throws
+ * `not_found`, and the errors of an ambiguous request.
  */
 export type CompanyFinders = {
   readonly [F in CompanyFinder]: (actor: Actor, given: FoundBy<F>) => Promise<string>;

@@ -7,7 +7,7 @@ export const JSON_BODY_BYTES_MAX = 1024 * 1024;
  * seconds.
  */
 export const HANDLER_TIMEOUT_MS = 40_000;
-/** A whole upload: a gigabyte over a slow line of 2 Mbit/s takes an hour and a bit. */
+/** A whole upload: a gigabyte over a slow connection of 2 Mbit/s takes an hour and a bit. */
 export const REQUEST_TIMEOUT_MS = 2 * 3_600_000;
 /** A silent connection is closed; event streams and long polls speak more often. */
 export const CONNECTION_IDLE_MS = 120_000;

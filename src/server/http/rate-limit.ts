@@ -97,8 +97,8 @@ function openWindow(
 const GONE = "gone";
 
 /**
- * The address as limits count it: IPv6 by its /56, which one line gets; undefined for a caller who
- * has hung up.
+ * The address as limits count it: IPv6 by its /56, which one subscriber gets; undefined for a
+ * caller who has hung up.
  */
 export function limitAddress(address: string | undefined): string {
   if (address === undefined) return GONE;

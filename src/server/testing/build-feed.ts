@@ -1,4 +1,4 @@
-/** A company that reads one account of the sandbox's bank, as assigning it leaves things. */
+/** A company that reads one account of the sandbox's bank, in the state after the assignment. */
 import type { Database } from "../database/connect.ts";
 import { inCompany } from "../database/tenant.ts";
 import { ensureFeedBankAccount } from "../features/bank-feeds/feed-bank-account.service.ts";

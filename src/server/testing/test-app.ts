@@ -180,7 +180,7 @@ function createMemoryMailer(mailbox: {
   };
 }
 
-// A test that needs the real thing gives it; a call on the missing one says so.
+// A test that needs such a part gives it; a call of a missing part fails with its name.
 function refuseUse<T extends object>(name: string): T {
   return new Proxy({} as T, {
     get: (_target, property) => () => {

@@ -56,8 +56,8 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         refetchOnMount: false,
-        // Without a line the answer is a failure with its words and its button, not a page that
-        // stays grey.
+        // Without a connection the answer is a failure with its words and its button, not a page
+        // that stays grey.
         networkMode: "always",
         retry: shouldRetry,
         retryDelay: (_failures, error) => busyDelayMs(error),

@@ -64,7 +64,7 @@ export async function sendAuditLog(
   const fileName = await nameAuditExport(deps, access);
   const place = await enterHeavy("export", actor.person.userId, companyId);
   const narrowed = filter.data;
-  // Before the first byte: without the line nothing leaves.
+  // Written before the first byte: without the line nothing is handed out.
   await inCompany(deps.db, companyId, (tx) =>
     audit(
       tx,

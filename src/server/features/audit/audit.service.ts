@@ -18,7 +18,7 @@ export interface AuditObject {
   readonly id: string;
 }
 
-/** What was before and what is after; both are stored as JSON. */
+/** The state before and after; both are stored as JSON. */
 export interface AuditChange {
   readonly before?: unknown;
   readonly after?: unknown;

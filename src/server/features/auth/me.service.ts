@@ -1,4 +1,4 @@
-/** The caller's own data: what a link or a session shows of the person, and saving it. */
+/** The caller's own data: reading them for a link or a session, and saving them. */
 import type { z } from "zod";
 import type { meGet, Profile, profileSave, User } from "#contract/people/session.ts";
 import type { Deps } from "#server/deps.ts";

@@ -147,7 +147,7 @@ export async function saveCompany(
   return company;
 }
 
-/** Whose company it is, and what the caller is in it. */
+/** The company's id, and the caller's role in it. */
 type OwnPlace = Pick<CompanyAccess, "companyId" | "role">;
 
 async function readCompany(deps: Reads, tx: Tx, own: OwnPlace): Promise<Company> {

@@ -12,7 +12,7 @@ const applyRecoveriesJob = defineJob("account-recovery.apply", z.object({}), {
 });
 
 export const emailChangeJobs: readonly FeatureJob<Deps>[] = [
-  // Who waited three days for a new address should not wait much longer.
+  // A person who has waited three days for a new address should not wait much longer.
   featureJob(
     applyRecoveriesJob,
     async (deps) => {

@@ -6,12 +6,12 @@ import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { bookedCondition, type ExportSelection } from "./exports.store.ts";
 
-/** One cell of a row: what the statement selects, and as what its JSON is read. */
+/** One cell of a row: the selected expression, and the type of its JSON. */
 type ReadCell = <Read>(expression: string) => Read;
 
 /**
- * The facts of an item, each with its place in the statement. Called once to learn what is selected,
- * and then for every row, whose cells come in the same order.
+ * The facts of an item, each with its place in the statement. Called once to learn the selected
+ * columns, and then for every row, whose cells come in the same order.
  */
 const readFacts = (cell: ReadCell) => ({
   id: cell<string>("t.id"),
@@ -53,7 +53,7 @@ function listExpressions(): string[] {
   const expressions: string[] = [];
   readFacts(<Read>(expression: string) => {
     expressions.push(expression);
-    // An amount, so that every fact can be read of it; nobody looks at what is read here.
+    // An amount, so that every fact can be read of it; the result is not used.
     return "0" as Read;
   });
   return expressions;

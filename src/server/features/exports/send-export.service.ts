@@ -31,9 +31,9 @@ const ticketParamsSchema = exportBodySchema
   .extend({ preparedAt: z.string() });
 
 /**
- * Sends what the ticket is for, once. `begin` is told whose download it is. Throws
- * `download_ticket_invalid`, and `server_busy` or `too_many_at_once`, after which the ticket is good
- * again.
+ * Sends the download of the ticket, once. `begin` gets the ticket's owner. Throws
+ * `download_ticket_invalid`, and `server_busy` or `too_many_at_once`, after which the ticket is
+ * good again.
  */
 export async function sendByTicket(
   deps: SendDeps,
@@ -51,7 +51,7 @@ export async function sendByTicket(
   }
 }
 
-/** Sends what the ticket was made for, by the right that its person has now. */
+/** Sends the ticket's download, by the present right of its person. */
 async function sendTicket(
   deps: SendDeps,
   reply: FastifyReply,

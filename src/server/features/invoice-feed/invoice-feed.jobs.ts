@@ -7,7 +7,7 @@ import { tellSilence } from "./tell-silence.service.ts";
 export const invoiceFeedJobs: readonly FeatureJob<Deps>[] = [
   featureJob(drainPushesJob, (deps, { companyId }) => drainPushes(deps, companyId)),
   featureJob(rereadPushesJob, (deps, data) => rereadPushes(deps, data.companyId, data.accountNrs)),
-  // In office hours, so that whoever gets the letter can do something about it.
+  // In office hours, so that the reader of the letter can act on the same day.
   featureJob(
     tellSilenceJob,
     async (deps) => {

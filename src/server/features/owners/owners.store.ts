@@ -27,8 +27,8 @@ export function listOwnerRows(tx: Tx, companyId: string): Promise<OwnerRow[]> {
 }
 
 /**
- * Holds the directors' memberships: of two directors who leave at once only one can. The order is
- * that of an account's deletion.
+ * Holds the directors' memberships: where two directors leave at once, only one succeeds. The locks
+ * come in the order of an account's deletion.
  */
 export async function lockOwners(tx: Tx, companyId: string): Promise<void> {
   await tx

@@ -7,7 +7,7 @@ export const searchIndexJobs: readonly FeatureJob<Deps>[] = [
   featureJob(keepSearchTextsJob, (deps, { companyId }, { signal }) =>
     keepSearchTexts(deps, companyId, { signal }),
   ),
-  // Texts of what came since; the search does without them, but slower.
+  // Keeps the texts of new items; without them the search is slower.
   featureJob(followChangesJob, (deps, _nothing, { signal }) => followChanges(deps, { signal }), {
     cron: "* * * * *",
   }),

@@ -50,8 +50,8 @@ async function receiveUpload(
 }
 
 /**
- * Keeps the form's file; undefined when the form has none. Throws `upload_interrupted` and what the
- * storage refuses.
+ * Keeps the form's file; undefined where the form has none. Throws `upload_interrupted` and the
+ * errors of the storage.
  */
 async function receiveBytes(
   deps: FileNeeds,

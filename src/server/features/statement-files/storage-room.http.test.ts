@@ -72,7 +72,7 @@ async function upload({ companyId, token }: Place, content: string): Promise<Tes
   return { status: reply.statusCode, body: reply.json(), headers: reply.headers, text: reply.body };
 }
 
-/** Sizes of what lies below the whole folder of kept files, temporary files included. */
+/** Sizes of all files below the folder of kept files, temporary files included. */
 function listKept(): number[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -64,7 +64,7 @@ export interface PageQuestion {
   /** Accounts among them that are two origins of one account; empty where there are none. */
   readonly sharedIds: readonly string[];
   readonly filter: TransactionConditions;
-  /** The filter's texts, as `readTextSearch` answered them; undefined for a filter without. */
+  /** The filter's texts in the form of `readTextSearch`; undefined for a filter without texts. */
   readonly search?: TextSearch | undefined;
   readonly sort: PageSort;
   /** The last row already shown. */

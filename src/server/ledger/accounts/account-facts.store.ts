@@ -1,4 +1,4 @@
-/** What an account is called and what it holds, as people, banks and senders say it. */
+/** Names and contents of an account, as people, banks and senders tell them. */
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";

@@ -87,7 +87,7 @@ export interface IngestOutcome {
   readonly accountIds: readonly string[];
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
-  /** The change number of what was written, and whether the file had been taken in before. */
+  /** The change number of the written rows, and whether the file had been taken in before. */
   readonly written?: { readonly changeSeq: bigint; readonly reread: boolean };
 }
 

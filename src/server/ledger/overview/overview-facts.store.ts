@@ -64,7 +64,7 @@ export interface FeedFacts {
   readonly oldestReadingDate: RawBuilder<unknown>;
 }
 
-/** Writes what the company's feeds say, and how far its data reaches with them. */
+/** Writes the state of the company's feeds into the overview, and the last day of its data. */
 export async function updateFeedFacts(tx: Tx, companyId: string, facts: FeedFacts): Promise<void> {
   await sql`
     update company_overview o set

@@ -277,7 +277,7 @@ interface Candidate {
   readonly rule: PairRule;
 }
 
-/** The space of an origin's id: what stands before the first colon. */
+/** The space of an origin's id: the text before the first colon. */
 export function spaceOf(originId: string): string {
   return originId.slice(0, originId.indexOf(":"));
 }

@@ -10,7 +10,7 @@ const day = (number: number): LocalDate =>
   `2026-03-${String(number).padStart(2, "0")}` as LocalDate;
 const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
 
-/** Booked on one day, of value on another: `[booking, value, amount, text]`. */
+/** The value date differs from the booking day: `[booking, value, amount, text]`. */
 type Fact = readonly [number, number, number, string?];
 
 interface Written {

@@ -420,7 +420,7 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       "%s is %s, and the next reading brings the bank's facts",
       async (kind, expected, wait) => {
         await driver.control.fault({ kind, times: 1, accountNumber: number });
-        // Whoever waits for an answer that comes too late need not wait long.
+        // A provider that waits only briefly, so that a test of late answers is short.
         const impatient = (): FeedDriver =>
           openDriver(name, openFeeds({ FEED_REQUEST_SECONDS: "2" }), sandbox);
         const { feed } = kind === "slow" ? impatient() : driver;

@@ -23,7 +23,7 @@ export const instantOrNull = z
     return Number.isNaN(ms) ? null : new Date(ms);
   });
 
-/** A list; one object alone is a list of one, all else is empty. */
+/** A list; a single object is a list of one, any other value is an empty list. */
 export function listOf<T extends z.ZodType>(item: T) {
   const wrap = (value: unknown): unknown[] =>
     typeof value === "object" && value !== null ? [value] : [];

@@ -5,7 +5,7 @@ import type { Amount } from "#values/money.ts";
 export interface Supplementary {
   /** Text that is no codeword. */
   readonly text?: string;
-  /** The partner's account, when the line is nothing else. */
+  /** The partner's account, where the line holds nothing else. */
   readonly accountNr?: string;
   readonly originalAmount?: Amount;
   readonly originalCurrency?: string;

@@ -6,7 +6,8 @@ import { findColumnRole, type ColumnRole } from "#statements/formats/table/heade
 import type { HeaderRow } from "#statements/formats/table/header-row.ts";
 
 /**
- * `dátum` and what follows it in the dictionary may be any date; the names before mean the booking.
+ * `dátum` and the names after it in the dictionary may be any date; the names before it mean the
+ * booking.
  */
 const SURE_BOOKING_NAMES = 7;
 /**

@@ -27,7 +27,10 @@ const DECIMALS_KEPT = 4;
  */
 const EXACT_MAX = Number.MAX_SAFE_INTEGER;
 const SECTOR_BYTES = 512;
-/** Number formats tell dates; formatted texts, formulas and pages cost much and say nothing. */
+/**
+ * Only number formats are read, because they show which cells are dates; formatted texts, formulas
+ * and pages cost much and add no fact.
+ */
 const READ_OPTIONS = {
   type: "array",
   dense: true,

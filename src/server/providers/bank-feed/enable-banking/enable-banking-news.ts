@@ -46,7 +46,7 @@ const positionSchema = z.strictObject({
    * The items so far, one after the other: the beginnings of their likeness and of their identity.
    */
   seen: z.string(),
-  /** The source had lost its place once already. */
+  /** Whether the reading has begun again once because its key was lost. */
   isRestarted: z.boolean(),
 });
 type Position = z.infer<typeof positionSchema>;

@@ -105,7 +105,7 @@ export function TransactionList(props: TransactionListProps) {
   }, [lastIndex, items.length, onNearEnd]);
   useImperativeHandle(props.ref, () => ({
     reveal: (id) => {
-      // Looked for on a key press; a map of all places would be made anew with each page.
+      // Searched on a key press: a map of all places would have to be made again for each page.
       const index = items.findIndex((item) => item.key === id);
       if (index >= 0) virtualizer.scrollToIndex(index, { align: "auto" });
     },

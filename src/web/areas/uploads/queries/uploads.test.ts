@@ -46,7 +46,7 @@ describe("files that are refused at the drop", () => {
   });
 });
 
-/** Answers every upload with a status and a body; without them the line breaks. */
+/** Answers every upload with a status and a body; without them the connection breaks. */
 function answerUploads(status?: number, body: object = {}): void {
   class Answered {
     readonly upload: { onprogress?: unknown } = {};
