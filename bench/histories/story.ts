@@ -17,7 +17,7 @@ export interface Upload {
   readonly bytes: Buffer;
   readonly format: Format;
   readonly holds: readonly Slice[];
-  /** Named by the person where the file names no account. */
+  /** The account that the person names where the file names none. */
   readonly assign?: { readonly accountNr: string; readonly currency: string };
 }
 

@@ -29,7 +29,7 @@ export interface Actor extends Origin {
   readonly person: Person;
 }
 
-/** What a job or a ticket keeps of the actor who asked for the work. */
+/** The actor as a job or a ticket keeps him, for work after the request. */
 export interface LaterActor extends Origin {
   readonly userId: string;
   readonly role: Role;

@@ -75,7 +75,7 @@ export async function authorise(
 
 /**
  * Throws for an endpoint whose policy cannot be enforced: the program must not start with it. The
- * types say the same; this holds where somebody has silenced them.
+ * types refuse it too; this check holds where a cast has silenced them.
  */
 export function requirePolicy(name: string, definition: Endpoint): void {
   const { policy, company, companies, callers } = definition as {

@@ -44,7 +44,7 @@ export interface DeletedCompanyAccess {
   readonly [ofDeleted]: true;
 }
 
-/** The right that each policy of a company stands for. */
+/** The right that each policy of a company gives. */
 export interface AccessOf {
   "company.member": CompanyAccess;
   "company.owner": OwnerAccess;

@@ -18,7 +18,7 @@ export interface BankAccountJoinTable {
 }
 
 /**
- * A join, or the end of one, that a job does; the row goes in the same transaction in which the
+ * A join, or the end of one, that a job does; the row is deleted in the transaction in which the
  * accounts change.
  */
 export interface AccountJoinWorkTable {

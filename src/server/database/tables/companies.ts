@@ -1,7 +1,4 @@
-/**
- * Row types of the tables about companies: who belongs to one, who claims one, what happened in
- * one.
- */
+/** Row types of the tables about companies: members, claims and the log. */
 import type { ColumnType, Generated } from "kysely";
 import type { MadeInstant, MaybeInstant } from "./columns.ts";
 import type { Originate } from "./ledger.ts";

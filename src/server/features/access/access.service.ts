@@ -159,7 +159,7 @@ export async function listOwnedIds(deps: Needs, person: Person): Promise<string[
     .map(({ companyId }) => companyId);
 }
 
-/** The people of a company that is not deleted, by id: for what goes to all of them. */
+/** The ids of the people of a company that is not deleted, for messages to all of them. */
 export async function listCompanyPeople(
   deps: Pick<Deps, "db">,
   companyId: string,

@@ -7,7 +7,7 @@ import { writeAudit } from "./audit.store.ts";
 /** The program itself, or an operator at the command line. */
 export type ImpersonalActor = "job" | "operator";
 
-/** In whose log a row is written, and who did it. A right to a company is both. */
+/** The company whose log gets the row, and the actor. A right to a company holds both. */
 export interface AuditScope {
   readonly companyId: string;
   readonly actor: Actor | ImpersonalActor;

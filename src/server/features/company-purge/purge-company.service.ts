@@ -45,8 +45,8 @@ async function endPeople(deps: PurgeDeps): Promise<void> {
 }
 
 /**
- * A demo's person goes with the demo; where he gave a consent, after the bank has been told that it
- * is over.
+ * Deletes a demo's person with the demo. Where he gave a consent, he is deleted after the bank was
+ * told of its end.
  */
 async function endPerson(tx: GlobalTx, userId: string, at: Date): Promise<void> {
   if (await store.hasCompany(tx, userId)) return;
@@ -68,7 +68,7 @@ async function purgeCompany(deps: PurgeDeps, companyId: string): Promise<boolean
   for (const hash of hashes) await deps.files.remove(companyId, hash);
   const gone = await inCompany(deps.db, companyId, async (tx) => {
     if (!(await store.isDue(tx, companyId, now))) return false;
-    // While it still says who else reads through them.
+    // Called while the rows still show through which consents other companies read.
     await releaseCompanyConsents(tx, companyId, now);
     for (const id of await store.deleteCompanyRows(tx, companyId)) await endPerson(tx, id, now);
     return true;

@@ -91,8 +91,8 @@ export const GLOBAL_TABLES: readonly TableName[] = [
 ];
 
 /**
- * Everything of the company, its log included. Answers the people who existed only for it, as those
- * of a demo do.
+ * Deletes every row of the company, its log included. Answers the people who existed only for it,
+ * as those of a demo do.
  */
 export async function deleteCompanyRows(tx: Tx, companyId: string): Promise<string[]> {
   // First, because it refuses where the company is not due by the database's own clock, and then
@@ -128,10 +128,7 @@ async function listDemoPeople(tx: GlobalTx, companyId: string): Promise<string[]
   return rows.map((row) => row.id);
 }
 
-/**
- * People of demos that are gone, kept because a bank still had to be told that their consents are
- * over.
- */
+/** People of deleted demos, kept until the banks were told of the end of their consents. */
 export async function listEndedDemoPeople(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("app_user")

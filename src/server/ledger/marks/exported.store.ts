@@ -1,8 +1,10 @@
-/** The mark of a transaction that a file has left the house with it. */
+/** The mark that a transaction was handed out in an exported file. */
 import { sql } from "kysely";
 import type { Tx } from "#server/database/tenant.ts";
 
-/** Marks rows exported for the first time: from now on no file takes them away in silence. */
+/**
+ * Marks rows that are exported for the first time: from now on the deletion of a file keeps them.
+ */
 export async function markExported(
   tx: Tx,
   companyId: string,

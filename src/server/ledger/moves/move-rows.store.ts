@@ -132,10 +132,9 @@ export async function allowLongStatements(tx: Tx): Promise<void> {
 }
 
 /**
- * Account, statements, transactions, sources, daily sums and links of the account. Answers the
- * transactions.
- * `moveOthers` moves what other rooms hold of the account: it runs while the account's row stands in
- * both companies and its transactions still in the first.
+ * Moves account, statements, transactions, sources, daily sums and links of the account. Answers
+ * the transactions. `moveOthers` moves the account's rows of other rooms: it runs while the
+ * account's row stands in both companies and its transactions still in the first.
  */
 export async function moveAccountRows(
   tx: Tx,
