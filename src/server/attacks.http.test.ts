@@ -19,12 +19,12 @@ import { createDiskFileStorage } from "./providers/file-storage/disk-file-storag
 import { buildCompany } from "./testing/build-company.ts";
 import { createMemoryQueue } from "./testing/build-ingest.ts";
 import { buildSession } from "./testing/build-session.ts";
-import {
-  buildBankAccount,
-  buildTransactions,
-  type TestBankAccount,
-} from "./testing/build-transactions.ts";
 import { buildUser } from "./testing/build-user.ts";
+import {
+  buildVictim as buildStoredVictim,
+  uploadForm,
+  type Victim,
+} from "./testing/build-victim.ts";
 import { createTestApp, type TestApp, type TestReply } from "./testing/test-app.ts";
 
 const SCRIPT = `"><script>alert(1)</script><img src=x onerror=alert(2)>`;
@@ -59,50 +59,11 @@ beforeEach(() => {
   api.mailbox.letters.length = 0;
 });
 
-interface Victim {
-  readonly companyId: string;
-  readonly taxNumber: string;
-  readonly token: string;
-  readonly userId: string;
-  readonly account: TestBankAccount;
-  readonly transactionId: string;
-}
+const buildVictim = (partnerName?: string): Promise<Victim> =>
+  buildStoredVictim(api.db, SCRIPT, partnerName);
 
-async function buildVictim(partnerName = "Titkos Partner Kft."): Promise<Victim> {
-  const company = await buildCompany(api.db, { name: "Áldozat Kft." });
-  const account = await buildBankAccount(api.db, company.id);
-  const [transactionId = ""] = await buildTransactions(api.db, company.id, account, [
-    { date: "2026-11-02", amount: -1_000_000n, partnerName, remittance: SCRIPT },
-  ]);
-  const token = await buildSession(api.db, company.ownerId);
-  return {
-    companyId: company.id,
-    taxNumber: company.taxNumber,
-    token,
-    userId: company.ownerId,
-    account,
-    transactionId,
-  };
-}
-
-const upload = async (token: string, companyId: string, fileName: string): Promise<TestReply> => {
-  const boundary = "----attack";
-  const payload =
-    `--${boundary}\r\ncontent-disposition: form-data; name="company_name"\r\n\r\nX\r\n` +
-    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: text/plain\r\n\r\n` +
-    `a;b\r\n1;2\r\n--${boundary}--\r\n`;
-  const headers = {
-    authorization: `Bearer ${token}`,
-    "content-type": `multipart/form-data; boundary=${boundary}`,
-  };
-  const reply = await api.app.inject({
-    method: "POST",
-    url: `/v1/file/${companyId}`,
-    headers,
-    payload,
-  });
-  return { status: reply.statusCode, body: reply.json(), headers: reply.headers, text: reply.body };
-};
+const upload = (token: string, companyId: string, fileName: string): Promise<TestReply> =>
+  uploadForm(api, { token, companyId, fileName });
 
 describe("tokens", () => {
   it("replayed after logout, after the end of all sessions or in another place of the request open nothing", async () => {

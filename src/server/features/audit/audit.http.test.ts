@@ -68,6 +68,34 @@ describe("the audit log", () => {
     }
   });
 
+  it("shows and finds lines in the former spelling of a noun as those in the present one", async () => {
+    const company = await buildCompany(api.db);
+    const token = await buildSession(api.db, company.ownerId);
+    await inCompany(api.db, company.id, async (tx) => {
+      for (const noun of ["statement-file", "statement_file"])
+        await writeAudit(tx, {
+          companyId: company.id,
+          actorKind: "user",
+          actorId: company.ownerId,
+          action: `${noun}.upload`,
+          objectKind: noun,
+          objectId: noun,
+        });
+    });
+    const read = async (query: string) =>
+      (await api.call("GET", `/v1/audit-log?company_id=${company.id}${query}`, { token })).body
+        .entries as { action: string; objectKind: string }[];
+    const both = { action: "statement_file.upload", objectKind: "statement_file" };
+    for (const query of [
+      "",
+      "&action=statement_file",
+      "&action=statement-file",
+      "&action=statement_file.upload",
+      "&object=statement_file",
+    ])
+      expect(await read(query), query).toMatchObject([both, both]);
+  });
+
   it("leaves as CSV by a ticket that works once, with formulas disarmed", async () => {
     const company = await buildCompany(api.db);
     const token = await buildSession(api.db, company.ownerId);

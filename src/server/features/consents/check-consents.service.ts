@@ -1,4 +1,5 @@
 /** The nightly look at consents: it finds ends that no notification told. */
+import * as persons from "./consent-persons.store.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -95,7 +96,7 @@ async function leaveLostCompanies(
 ): Promise<void> {
   const linked = await store.listConsentCompanies(deps.db, [row.id]);
   if (linked.length === 0) return;
-  const held = await store.listHeldCompanies(deps.db, row.userId);
+  const held = await persons.listHeldCompanies(deps.db, row.userId);
   for (const { companyId } of linked.filter((each) => !held.includes(each.companyId))) {
     await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       const change = {

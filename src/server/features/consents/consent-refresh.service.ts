@@ -3,6 +3,7 @@
  * accounts that companies read. Called after a flow, at a hint of the provider, and daily. Each
  * call may be repeated at any time.
  */
+import * as persons from "./consent-persons.store.ts";
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { ConsentState } from "#server/database/tables/bank-feeds.ts";
@@ -61,7 +62,7 @@ export async function refreshPersonConsents(
   userId: string,
   vouched: Vouched = {},
 ): Promise<Refresh> {
-  const person = await store.findProviderUser(deps.db, feed.provider, userId);
+  const person = await persons.findProviderUser(deps.db, feed.provider, userId);
   if (person === undefined) return { consentIds: new Map(), companyIds: [] };
   const look: Look = {
     feed,
@@ -268,7 +269,7 @@ async function listOwnCompanies(
   consentIds: readonly string[],
 ): Promise<string[]> {
   const linked = await store.listConsentCompanies(deps.db, consentIds);
-  const own = await store.listOwnedCompanies(deps.db, userId);
+  const own = await persons.listOwnedCompanies(deps.db, userId);
   return [...new Set(linked.map((row) => row.companyId))].filter((id) => own.includes(id));
 }
 

@@ -1,4 +1,6 @@
 /** Consent flows, assignment and their ends, through HTTP against the sandbox's aggregator. */
+import { findTablesWith } from "#server/testing/find-tables-with.ts";
+import { listAuditActions } from "#server/testing/list-audit-actions.ts";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
@@ -158,32 +160,10 @@ const feedRows = (companyId: string): Promise<any[]> =>
 const listConsents = async (one: Case): Promise<any[]> =>
   (await api.call("GET", "/v1/aggreg8/consents", { token: one.token })).body.consents;
 
-async function auditOf(companyId: string): Promise<string[]> {
-  const rows = await inCompany(api.db, companyId, (tx) =>
-    tx
-      .selectFrom("audit_log")
-      .select("action")
-      .where("company_id", "=", companyId)
-      .orderBy("id")
-      .execute(),
-  );
-  return rows.map((row) => row.action).filter((action) => action.startsWith("consent."));
-}
+const auditOf = (companyId: string): Promise<string[]> =>
+  listAuditActions(api.db, companyId, "consent.");
 
-/** Tables of the whole database with a row that holds the text, as a dump would. */
-async function findText(text: string): Promise<string[]> {
-  const { rows } = await owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const hit = await owner.query(`select from ${name} t where t::text ilike $1 limit 1`, [
-      `%${text}%`,
-    ]);
-    if ((hit.rowCount ?? 0) > 0) found.push(name);
-  }
-  return found;
-}
+const findText = (text: string): Promise<string[]> => findTablesWith(owner, text);
 
 describe("a consent flow", () => {
   it("offers the banks and begins with the fields of the sync task", async () => {

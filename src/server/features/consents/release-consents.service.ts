@@ -2,6 +2,7 @@
  * Ends consents at the bank that nobody needs any more: of a deleted person, of a purged company,
  * and replaced ones.
  */
+import * as persons from "./consent-persons.store.ts";
 import { type GlobalTx, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
@@ -43,8 +44,8 @@ async function finishRelease(deps: ConsentDeps, consent: store.ConsentRow): Prom
   await withdrawConsent(deps, consent, deps.clock.now(), touched);
   await inGlobal(deps.db, async (tx) => {
     await store.markReleased(tx, consent.id, null);
-    if (await store.isPersonGone(tx, consent.userId))
-      await store.forgetProviderPerson(tx, consent.userId);
+    if (await persons.isPersonGone(tx, consent.userId))
+      await persons.forgetProviderPerson(tx, consent.userId);
   });
   await publishAll(deps, [...touched]);
 }
@@ -62,7 +63,7 @@ export async function releasePersonConsents(tx: GlobalTx, userId: string, at: Da
     live.map((row) => row.id),
     at,
   );
-  await store.forgetProviderPerson(tx, userId);
+  await persons.forgetProviderPerson(tx, userId);
 }
 
 /**
@@ -102,10 +103,10 @@ export async function releaseCompanyConsents(tx: Tx, companyId: string, at: Date
 
 /** Whether a provider still has to be told of the end of one of the person's consents. */
 export function hasUnendedConsent(tx: GlobalTx, userId: string): Promise<boolean> {
-  return store.hasUnendedConsent(tx, userId);
+  return persons.hasUnendedConsent(tx, userId);
 }
 
 /** Deletes every row of the consents of a deleted person; they have ended at the bank before. */
 export function deletePersonConsents(tx: GlobalTx, userId: string): Promise<void> {
-  return store.deletePersonConsents(tx, userId);
+  return persons.deletePersonConsents(tx, userId);
 }

@@ -10,7 +10,8 @@ import type {
 } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { isSameAccount } from "./account-match.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
-import { type ConsentRow, listConsentCompanies, listOwnedCompanies } from "./consents.store.ts";
+import { type ConsentRow, listConsentCompanies } from "./consents.store.ts";
+import { listOwnedCompanies } from "./consent-persons.store.ts";
 import * as accounts from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import { listReturnedConsents } from "./flows/user-flows.store.ts";
 

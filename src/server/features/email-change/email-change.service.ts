@@ -73,71 +73,68 @@ export async function requestChange(
   const taken = await isTaken(deps, person, newEmail);
   if (taken && deps.config.loginReply === "explicit")
     throw new ApiError("email_in_use", { message: "Somebody else has this address" });
-  const now = deps.clock.now();
-  const change = {
-    id: deps.newId(),
-    userId: person.userId,
-    kind: "change" as const,
-    oldEmail: person.email,
-    newEmail,
-  };
-  const expiresAt = new Date(now.getTime() + CONFIRM_MS);
-  const about = {
-    name: person.name,
-    oldEmail: person.email,
-    newEmail,
-    until: expiresAt,
-    contact: deps.config.contact,
-  };
-  const letters = await inGlobal(deps.db, async (tx) => {
-    if ((await lockAccount(tx, person.userId)) === undefined) throw notFound("Account");
-    await store.stopOpenChanges(tx, person.userId, now, "change");
-    // A recovery under way is the operator's: only its own letters stop it, and no change overtakes
-    // it.
-    if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
-    await store.insertChange(tx, {
-      ...change,
-      requestedAt: now,
-      expiresAt,
-      readyAt: null,
-      note: "",
-      sessionId: person.sessionId,
-    });
-    await notePersonEvent(tx, { userId: person.userId, kind: "address.ask", about: newEmail });
-    const link = { userId: person.userId, subjectId: change.id, now };
-    // The old address's link can also stop, so it lives as long as stopping is possible.
-    const stopUntil = new Date(expiresAt.getTime() + STOP_MS);
-    const oldUrl = linkUrl(
-      deps,
-      await createLetterLink(tx, { ...link, kind: "emailConfirmOld", expiresAt: stopUntil }),
-    );
-    const newUrl = linkUrl(
-      deps,
-      await createLetterLink(tx, { ...link, kind: "emailConfirmNew", expiresAt }),
-    );
-    const options = { kind: "email-change", keepMs: CONFIRM_MS };
-    const toOld = await storeLetterToPerson(
-      tx,
-      deps,
-      person.userId,
-      () => buildConfirmOldMail({ ...about, url: oldUrl }),
-      options,
-    );
-    // Where a neutral answer must hide that the address belongs to another person, that person gets
-    // no letter, and the change never ends.
-    if (taken) return [toOld];
-    const letter = buildConfirmNewMail({ ...about, url: newUrl });
-    return [
-      toOld,
-      await storeLetterToAddress(tx, deps, { unconfirmed: newEmail }, letter, options),
-    ];
-  });
+  const id = deps.newId();
+  const letters = await inGlobal(deps.db, (tx) =>
+    storeChange(tx, deps, person, { id, newEmail, taken }),
+  );
   for (const letter of letters) {
     if (letter === undefined || (await deliverLetter(deps, letter)) !== "refused") continue;
     await inGlobal(deps.db, (tx) => store.stopOpenChanges(tx, person.userId, deps.clock.now()));
     throw new ApiError("mail_not_sent", { message: "The mail server did not take a letter" });
   }
-  return presentChange(await getChange(deps, change.id), deps.clock.now());
+  return presentChange(await getChange(deps, id), deps.clock.now());
+}
+
+/** Stores the wish and its letters; a letter to an address that is `taken` is not stored. */
+async function storeChange(
+  tx: GlobalTx,
+  deps: EmailChangeDeps,
+  person: Person,
+  { id, newEmail, taken }: { readonly id: string; readonly newEmail: string; taken: boolean },
+): Promise<(StoredLetter | undefined)[]> {
+  const now = deps.clock.now();
+  const { userId, email: oldEmail, name } = person;
+  const change = { id, userId, kind: "change" as const, oldEmail, newEmail };
+  const expiresAt = new Date(now.getTime() + CONFIRM_MS);
+  const about = { name, oldEmail, newEmail, until: expiresAt, contact: deps.config.contact };
+  if ((await lockAccount(tx, userId)) === undefined) throw notFound("Account");
+  await store.stopOpenChanges(tx, userId, now, "change");
+  // A recovery under way is the operator's: only its own letters stop it, and no change overtakes
+  // it.
+  if (await store.hasOpenChange(tx, userId)) throw recoveryUnderWay();
+  await store.insertChange(tx, {
+    ...change,
+    requestedAt: now,
+    expiresAt,
+    readyAt: null,
+    note: "",
+    sessionId: person.sessionId,
+  });
+  await notePersonEvent(tx, { userId: userId, kind: "address.ask", about: newEmail });
+  const link = { userId: userId, subjectId: id, now };
+  // The old address's link can also stop, so it lives as long as stopping is possible.
+  const stopUntil = new Date(expiresAt.getTime() + STOP_MS);
+  const oldUrl = linkUrl(
+    deps,
+    await createLetterLink(tx, { ...link, kind: "emailConfirmOld", expiresAt: stopUntil }),
+  );
+  const newUrl = linkUrl(
+    deps,
+    await createLetterLink(tx, { ...link, kind: "emailConfirmNew", expiresAt }),
+  );
+  const options = { kind: "email-change", keepMs: CONFIRM_MS };
+  const toOld = await storeLetterToPerson(
+    tx,
+    deps,
+    userId,
+    () => buildConfirmOldMail({ ...about, url: oldUrl }),
+    options,
+  );
+  // Where a neutral answer must hide that the address belongs to another person, that person gets
+  // no letter, and the change never ends.
+  if (taken) return [toOld];
+  const letter = buildConfirmNewMail({ ...about, url: newUrl });
+  return [toOld, await storeLetterToAddress(tx, deps, { unconfirmed: newEmail }, letter, options)];
 }
 
 /** The caller's change that is open or can be taken back. */

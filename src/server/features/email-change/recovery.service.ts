@@ -6,7 +6,7 @@
  */
 import { isAccountant, roleInCompany } from "#server/roles.ts";
 import { emailSchema, type Role } from "#contract/fields.ts";
-import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
+import { type GlobalTx, inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { findAccountByEmail } from "#server/features/auth/accounts.service.ts";
 import { createLetterLink } from "#server/features/auth/letter-links.service.ts";
@@ -77,57 +77,13 @@ export async function beginRecovery(
     throw new ApiError("email_in_use", {
       message: "The new address is somebody's of this role already",
     });
-  const now = deps.clock.now();
-  const readyAt = new Date(now.getTime() + RECOVERY_DELAY_MS);
+  const readyAt = new Date(deps.clock.now().getTime() + RECOVERY_DELAY_MS);
   const id = deps.newId();
   const companyIds = await store.listMemberCompanyIds(deps.db, person.userId);
   const known = await listKnown(deps, person, companyIds, role);
   const names = await readNames(deps, companyIds);
-  const letters = await inGlobal(deps.db, async (tx) => {
-    await store.stopOpenChanges(tx, person.userId, now, "change");
-    if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
-    const change = {
-      id,
-      userId: person.userId,
-      kind: "recovery" as const,
-      oldEmail: person.email,
-      newEmail,
-      note: request.note,
-    };
-    await store.insertChange(tx, { ...change, requestedAt: now, expiresAt: readyAt, readyAt });
-    await notePersonEvent(tx, { userId: person.userId, kind: "recovery.begin", about: newEmail });
-    const stored: (StoredLetter | undefined)[] = [];
-    // Each letter has a link of its own; it works until the change is in force, which may come some
-    // minutes late.
-    const expiresAt = new Date(readyAt.getTime() + STOP_MS);
-    const about = {
-      oldEmail: person.email,
-      newEmail,
-      until: readyAt,
-      contact: deps.config.contact,
-    };
-    for (const { userId, companyIds: shared } of known) {
-      const link = {
-        kind: "emailStop",
-        userId: person.userId,
-        subjectId: id,
-        now,
-        expiresAt,
-      } as const;
-      const url = linkUrl(deps, await createLetterLink(tx, link));
-      const companies = shared.map((companyId) => names.get(companyId) ?? "");
-      stored.push(
-        await storeLetterToPerson(
-          tx,
-          deps,
-          userId,
-          ({ name }) => buildRecoveryMail({ ...about, name, url }, companies, role),
-          { kind: "recovery" },
-        ),
-      );
-    }
-    return stored;
-  });
+  const begun = { id, role, person, newEmail, readyAt, note: request.note, known, names };
+  const letters = await inGlobal(deps.db, (tx) => storeRecovery(tx, deps, begun));
   await auditAll(deps, companyIds, person.userId, "account.recovery-begin");
   const told: { email: string; sent: boolean }[] = [];
   for (const [index, { email }] of known.entries()) {
@@ -139,6 +95,70 @@ export async function beginRecovery(
     });
   }
   return { id, oldEmail: person.email, readyAt, told };
+}
+
+interface Begun {
+  readonly id: string;
+  readonly role: Role;
+  readonly person: Person;
+  readonly newEmail: string;
+  readonly readyAt: Date;
+  readonly note: string;
+  readonly known: readonly KnownPerson[];
+  /** Names of the companies by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Stores the recovery and a letter to each known person, in their order. */
+async function storeRecovery(
+  tx: GlobalTx,
+  deps: EmailChangeDeps,
+  { id, role, person, newEmail, readyAt, note, known, names }: Begun,
+): Promise<(StoredLetter | undefined)[]> {
+  const now = deps.clock.now();
+  await store.stopOpenChanges(tx, person.userId, now, "change");
+  if (await store.hasOpenChange(tx, person.userId)) throw recoveryUnderWay();
+  const change = {
+    id,
+    userId: person.userId,
+    kind: "recovery" as const,
+    oldEmail: person.email,
+    newEmail,
+    note,
+  };
+  await store.insertChange(tx, { ...change, requestedAt: now, expiresAt: readyAt, readyAt });
+  await notePersonEvent(tx, { userId: person.userId, kind: "recovery.begin", about: newEmail });
+  const stored: (StoredLetter | undefined)[] = [];
+  // Each letter has a link of its own; it works until the change is in force, which may come some
+  // minutes late.
+  const expiresAt = new Date(readyAt.getTime() + STOP_MS);
+  const about = {
+    oldEmail: person.email,
+    newEmail,
+    until: readyAt,
+    contact: deps.config.contact,
+  };
+  for (const { userId, companyIds: shared } of known) {
+    const link = {
+      kind: "emailStop",
+      userId: person.userId,
+      subjectId: id,
+      now,
+      expiresAt,
+    } as const;
+    const url = linkUrl(deps, await createLetterLink(tx, link));
+    const companies = shared.map((companyId) => names.get(companyId) ?? "");
+    stored.push(
+      await storeLetterToPerson(
+        tx,
+        deps,
+        userId,
+        ({ name }) => buildRecoveryMail({ ...about, name, url }, companies, role),
+        { kind: "recovery" },
+      ),
+    );
+  }
+  return stored;
 }
 
 /** Puts due recoveries in force; answers their number. */

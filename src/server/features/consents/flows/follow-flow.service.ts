@@ -20,10 +20,10 @@ import { refreshPersonConsents } from "#server/features/consents/consent-refresh
 import {
   findConsent,
   findConsentByExternal,
-  findProviderUser,
   listConsentCompanies,
   saveConsent,
 } from "#server/features/consents/consents.store.ts";
+import { findProviderUser } from "#server/features/consents/consent-persons.store.ts";
 import {
   countConsentTransactions,
   listFeedAccounts,

@@ -1,4 +1,5 @@
 /** A notification is a hint: whoever sent it, the provider is asked for the facts. */
+import * as persons from "#server/features/consents/consent-persons.store.ts";
 import type { JobDefinition } from "#server/jobs/job.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
@@ -55,7 +56,7 @@ async function findUser(deps: ConsentDeps, hint: Hint): Promise<string | undefin
     if (consent !== undefined) return consent.userId;
   }
   if (hint.userExternalId === undefined) return undefined;
-  return (await store.findProviderUserByExternal(deps.db, hint.provider, hint.userExternalId))
+  return (await persons.findProviderUserByExternal(deps.db, hint.provider, hint.userExternalId))
     ?.userId;
 }
 

@@ -2,12 +2,12 @@
  * Maps a person of ours to one person at a provider, one for one, whatever happens to e-mail
  * addresses.
  */
+import * as persons from "#server/features/consents/consent-persons.store.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { BankFeed, FeedPerson } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { ConsentDeps } from "#server/features/consents/consent-deps.ts";
 import { askProvider } from "#server/features/consents/feed-faults.ts";
-import * as store from "#server/features/consents/consents.store.ts";
 
 /**
  * The person at the provider, made there where new. He keeps the address with which he was made:
@@ -19,7 +19,7 @@ export async function ensureProviderPerson(
   feed: BankFeed,
   user: { readonly userId: string; readonly email: string },
 ): Promise<FeedPerson> {
-  const kept = await store.findProviderUser(deps.db, feed.provider, user.userId);
+  const kept = await persons.findProviderUser(deps.db, feed.provider, user.userId);
   // The provider wants to be asked before every flow; it makes nobody twice.
   const identity = kept?.identity ?? (await chooseIdentity(deps, feed, user));
   const odd = { refused: "bank_feed_unavailable", not_found: "bank_feed_unavailable" } as const;
@@ -28,7 +28,7 @@ export async function ensureProviderPerson(
   const now = deps.clock.now();
   const keep = (): Promise<boolean> =>
     inGlobal(deps.db, (tx) =>
-      store.insertProviderUser(tx, feed.provider, user.userId, person, now),
+      persons.insertProviderUser(tx, feed.provider, user.userId, person, now),
     );
   if (kept === undefined && (await keep())) return person;
   // Going on would show another person's consents.
@@ -48,7 +48,7 @@ async function chooseIdentity(
   feed: BankFeed,
   user: { readonly userId: string; readonly email: string },
 ): Promise<string> {
-  if (!(await store.isIdentityTaken(deps.db, feed.provider, user.email, user.userId)))
+  if (!(await persons.isIdentityTaken(deps.db, feed.provider, user.email, user.userId)))
     return user.email;
   const at = user.email.lastIndexOf("@");
   return `${user.email.slice(0, at)}+${user.userId.slice(-12)}${user.email.slice(at)}`;

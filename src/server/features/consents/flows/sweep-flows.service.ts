@@ -5,10 +5,8 @@
 import { inGlobal } from "#server/database/tenant.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { ConsentDeps } from "#server/features/consents/consent-deps.ts";
-import {
-  findConsentByExternal,
-  findProviderUser,
-} from "#server/features/consents/consents.store.ts";
+import { findConsentByExternal } from "#server/features/consents/consents.store.ts";
+import { findProviderUser } from "#server/features/consents/consent-persons.store.ts";
 import { type FlowRow, listUnsweptFlows, markSwept } from "./user-flows.store.ts";
 
 // A provider's screen may still be open for some time after our flow has ended.
