@@ -135,15 +135,8 @@ const assign = (one: Case, consentId: string, accountIds: readonly string[]): Pr
 async function connectAll(one: Case, given: Record<string, unknown> = {}) {
   const connected = await connect(one, given);
   const accounts = await listAccounts(one);
-  expect(
-    (
-      await assign(
-        one,
-        connected.consentId,
-        accounts.map((each) => each.accountId),
-      )
-    ).status,
-  ).toBe(200);
+  const ids = accounts.map((each) => each.accountId);
+  expect((await assign(one, connected.consentId, ids)).status).toBe(200);
   return { ...connected, accounts };
 }
 
