@@ -10,6 +10,8 @@ import {
   type MigrationFile,
   readNeeds,
 } from "./migration-files.ts";
+import { distributeTables, hasCitus } from "./distribute-tables.ts";
+import { splitAlterTable, splitStatements } from "./split-statements.ts";
 import { type PreparationLog, withPreparationLock } from "./preparation-lock.ts";
 import { StartFault } from "./start-fault.ts";
 
@@ -63,7 +65,10 @@ export async function migrate(
   );
 }
 
-/** The same for a caller who holds the lock of the preparation. */
+/**
+ * The same for a caller who holds the lock of the preparation. Where the database has the extension
+ * Citus, the tables are spread over its nodes afterwards.
+ */
 export async function applyMissing(
   ownerUrl: string,
   files: readonly MigrationFile[],
@@ -78,6 +83,8 @@ export async function applyMissing(
       options.log?.info({ migration: file.name }, "applying a migration");
       await applyWithPatience(client, file, options);
     }
+    const spread = await distributeTables(client);
+    if (spread.length > 0) options.log?.info({ tables: spread }, "spread tables over the nodes");
     return missing.map((file) => file.name);
   } finally {
     await client.end();
@@ -131,13 +138,23 @@ async function applyWithPatience(
   }
 }
 
+// Statement by statement: Citus refuses several statements in one text, and a constraint beside
+// other subcommands of one statement.
 async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> {
+  const statements = splitStatements(file.text);
+  const pieces = (await hasCitus(client)) ? statements.flatMap(splitAlterTable) : statements;
   // Citus refuses mixed work on distributed tables in one transaction unless told so; plain
   // PostgreSQL ignores the setting.
   const limits = `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = 0`;
   await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'; ${limits}`);
   try {
-    await client.query(file.text);
+    for (const { text, offset } of pieces) {
+      try {
+        await client.query(text);
+      } catch (error) {
+        throw withOffset(error, offset);
+      }
+    }
     const row = [file.name, file.checksum, readNeeds(file)];
     if (file !== RECORD)
       await client.query(
@@ -149,6 +166,14 @@ async function applyFile(client: pg.Client, file: MigrationFile): Promise<void> 
     await client.query("rollback").catch(() => {});
     throw error;
   }
+}
+
+// PostgreSQL names the place in the statement; people look for the place in the file.
+function withOffset(error: unknown, offset: number): unknown {
+  const { position } = error as { position?: string };
+  if (position !== undefined)
+    Object.assign(error as object, { position: String(Number(position) + offset) });
+  return error;
 }
 
 function isBusy(error: unknown): boolean {

@@ -3,6 +3,7 @@
  * beside it (docs/decisions/0040).
  */
 import { type MigrationFile, readNeeds } from "./migration-files.ts";
+import { splitStatements } from "./split-statements.ts";
 
 // Earlier files are applied already, and no program of before could have run beside them anyway.
 const RULED_FROM = "0030";
@@ -36,7 +37,7 @@ const BREAKS: readonly (readonly [RegExp, string])[] = [
  */
 export function findMigrationFaults(file: Pick<MigrationFile, "name" | "text">): string[] {
   if (file.name < RULED_FROM || readNeeds(file) !== null) return [];
-  const statements = splitStatements(file.text);
+  const statements = splitStatements(file.text).map(({ text }) => text);
   const made = new Set(
     [...file.text.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?(\w+)/gi)].map(
       ([, name]) => name,
@@ -63,16 +64,4 @@ export function findMigrationFaults(file: Pick<MigrationFile, "name" | "text">):
       ? [`db/migrations/${file.name}: "${bare.slice(0, 60).replaceAll(/\s+/g, " ")}" ${found[1]}`]
       : [];
   });
-}
-
-// At semicolons outside of bodies in dollar signs.
-function splitStatements(text: string): string[] {
-  return text.split(/(\$\w*\$[^]*?\$\w*\$)/).reduce<string[]>(
-    (statements, piece, index) => {
-      const parts = index % 2 === 1 ? [piece] : piece.split(";");
-      statements[statements.length - 1] += parts[0] ?? "";
-      return [...statements, ...parts.slice(1)];
-    },
-    [""],
-  );
 }

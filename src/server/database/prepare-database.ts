@@ -1,5 +1,6 @@
 /** Everything a database needs before the program works on it. */
 import pg from "pg";
+import { listUndistributed } from "./distribute-tables.ts";
 import { applyMissing, readApplied } from "./migrate.ts";
 import {
   chooseMissing,
@@ -71,6 +72,7 @@ export async function readReadiness(
   try {
     const applied = await readApplied(client);
     const missing = chooseMissing(files, applied).map(({ name }) => `the migration ${name}`);
+    for (const name of await listUndistributed(client)) missing.push(`spreading the table ${name}`);
     const newer = listNewer(files, applied).map(({ name }) => name);
     if (newer.length > 0)
       log?.warn(

@@ -110,13 +110,19 @@ function inStatedCompanies<T>(
   );
 }
 
-/** From here on the transaction sees this one of its companies only. */
+/**
+ * From here on the transaction sees this one of its companies only; none where it did not see the
+ * company before. `set local` in a block of its own and not `set_config`, which does not reach the
+ * nodes of a distributed database.
+ */
 export async function narrowTo(tx: Tx, companyId: string): Promise<void> {
   checkIds([companyId]);
-  const seen = sql<string>`coalesce(current_setting('app.company_ids', true), '')`;
-  // A company that the transaction did not see before must not become visible now.
-  const ids = sql<string>`case when ${companyId} = any(string_to_array(${seen}, ',')) then ${companyId} else '' end`;
-  await sql`select set_config('app.company_ids', ${ids}, true)`.execute(tx);
+  const seen = "string_to_array(current_setting('app.company_ids', true), ',')";
+  const block = `begin
+    if '${companyId}' = any(${seen}) then set local app.company_ids = '${companyId}';
+    else set local app.company_ids = ''; end if;
+  end`;
+  await sql.raw(`do $$ ${block} $$`).execute(tx);
 }
 
 /** Runs `work` in one transaction on the global tables. */

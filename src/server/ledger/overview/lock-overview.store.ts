@@ -17,21 +17,20 @@ export async function tryLockOverview(tx: Tx, companyId: string): Promise<boolea
 }
 
 /**
- * The locks of several companies, always in the same order; answers the change number of each that
- * the transaction sees.
+ * The locks of several companies, one company at a time and always in the same order, because a
+ * distributed database locks rows of one node in a statement; answers the change number of each
+ * that the transaction sees.
  */
 export async function lockOverviews(
   tx: Tx,
   companyIds: readonly string[],
 ): Promise<Map<string, bigint>> {
-  const rows = await tx
-    .selectFrom("company_overview")
-    .select(["company_id", "change_seq"])
-    .where("company_id", "in", [...companyIds])
-    .orderBy("company_id")
-    .forUpdate()
-    .execute();
-  return new Map(rows.map((row) => [row.company_id, row.change_seq]));
+  const numbers = new Map<string, bigint>();
+  for (const companyId of [...new Set(companyIds)].sort()) {
+    const row = await selectForUpdate(tx, companyId).executeTakeFirst();
+    if (row !== undefined) numbers.set(companyId, row.change_seq);
+  }
+  return numbers;
 }
 
 function selectForUpdate(tx: Tx, companyId: string) {
