@@ -20,7 +20,6 @@ const GROWN_BY_THE_FORMATTER: readonly string[] = [
   "src/server/ledger/pairing/pair-items.ts:",
   "src/server/features/secret-keys/secret-keys.test.ts:",
   "src/server/features/statement-files/statement-files.service.ts:",
-  "src/web/areas/companies/pages/CompaniesPage.tsx:",
 ];
 
 export const TIDY_EXCEPTIONS: TidyException[] = GROWN_BY_THE_FORMATTER.map((fault) => ({

@@ -34,6 +34,11 @@ const JOBS = /^src\/server\/jobs\//;
 const MAIL = /^src\/server\/mail\//;
 const PORTS = /^src\/server\/providers\/([a-z0-9-]+\/)?[a-z0-9-]+\.port\.ts$/;
 const WEB = /^src\/web\//;
+/** The layers of the web from below; areas stand above them, and files right in src/web on top. */
+const WEB_TIME = /^src\/web\/time\//;
+const WEB_BELOW = /^src\/web\/(time|theme|ui)\//;
+const WEB_BASE = /^src\/web\/(api|state|texts|toasts)\//;
+const WEB_FRAME = /^src\/web\/(navigation|modals|shell)\//;
 
 export const IMPORT_RULES: ImportRule[] = [
   { from: VALUES, mayImport: [VALUES], why: "values import nothing" },
@@ -192,22 +197,45 @@ export const IMPORT_RULES: ImportRule[] = [
     why: "a feature uses another one only through its service, policy or present, and providers through their port",
   },
   {
+    from: WEB_TIME,
+    mayImport: [WEB_TIME, VALUES],
+    why: "clock and periods know nothing of the web",
+  },
+  {
+    from: /^src\/web\/theme\//,
+    mayImport: [/^src\/web\/theme\//],
+    why: "the theme imports nothing",
+  },
+  {
     from: /^src\/web\/ui\//,
     mayImport: [/^src\/web\/(ui|theme)\//, VALUES],
     why: "interface parts know neither router, API nor texts",
   },
   {
+    from: WEB_BASE,
+    mayImport: [WEB_BASE, WEB_BELOW, CONTRACT, VALUES, HEADS],
+    why: "API, state, toasts and shared texts know neither frame nor areas",
+  },
+  {
+    from: WEB_FRAME,
+    mayImport: [WEB_FRAME, WEB_BASE, WEB_BELOW, CONTRACT, VALUES, HEADS],
+    why: "the frame knows no area; a file right in src/web puts both together",
+  },
+  {
     from: /^src\/web\/areas\/([a-z-]+)\//,
     mayImport: [
       /^src\/web\/areas\/$1\//,
-      // Files right in the folder of an area, and its words, may be used by other areas too.
-      /^src\/web\/areas\/[a-z-]+\/(texts\/)?[A-Za-z-]+\.tsx?$/,
-      /^src\/web\/(?!areas\/)/,
+      // Files right in the folder of an area, and its words, may be used by other areas too. Only
+      // files right in src/web use the area's declarations.
+      /^src\/web\/areas\/[a-z-]+\/(texts\/)?(?!area-)[A-Za-z-]+\.tsx?$/,
+      WEB_FRAME,
+      WEB_BASE,
+      WEB_BELOW,
       CONTRACT,
       VALUES,
       HEADS,
     ],
-    why: "an area uses another one only through the files right in its folder and its texts",
+    why: "an area uses another one only through the files right in its folder and its texts, and never the composition",
   },
   {
     from: /^src\/web\/.*worker.*\.ts$/,

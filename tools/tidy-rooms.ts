@@ -1,11 +1,11 @@
 /**
- * Rooms of the server: a feature is one, and so is each folder of the ledger. A room that needs
+ * Rooms: a feature is one, a folder of the ledger, and an area of the web. A room that needs
  * another one, directly or through others, is never needed by that one, in types either.
  */
 import { resolveImport } from "./tidy-imports.ts";
 import type { SourceFile } from "./tidy-source-file.ts";
 
-const ROOM = /^src\/server\/(features|ledger)\/[a-z0-9-]+\//;
+const ROOM = /^src\/(server\/(features|ledger)|web\/areas)\/[a-z0-9-]+\//;
 
 /** The room that a file belongs to, as a path without its last slash; undefined outside of rooms. */
 export function roomOf(path: string): string | undefined {
@@ -17,7 +17,7 @@ export function findRoomCycles(files: readonly SourceFile[]): string[] {
   const arrows = new Map<string, Map<string, string>>();
   for (const file of files) {
     const from = roomOf(file.path);
-    if (from === undefined || /\.test\.ts$/.test(file.path)) continue;
+    if (from === undefined || /\.test\.tsx?$/.test(file.path)) continue;
     for (const specifier of file.imports) {
       const to = roomOf(resolveImport(file.path, specifier) ?? "");
       if (to === undefined || to === from) continue;

@@ -20,6 +20,7 @@ import { findSourceFaults } from "./tidy-source.ts";
 import { readSourceFile } from "./tidy-source-file.ts";
 import { findMapFaults, findWriterFaults } from "./tidy-table-writers.ts";
 import { findTestFaults } from "./tidy-tests.ts";
+import { findUncollectedAreas, findWebFaults } from "./tidy-web.ts";
 
 /** The tree as paths and texts, so that tests can plant one. */
 export interface Tree {
@@ -56,6 +57,7 @@ export function findTidyFaults(
   const faults = files.flatMap((file) => [
     ...findImportFaults(file),
     ...findSourceFaults(file),
+    ...findWebFaults(file),
     ...findWriterFaults(file),
     ...findRightFaults(file),
     ...(/\.(test|e2e)\.tsx?$/.test(file.path) ? findTestFaults(file) : []),
@@ -64,6 +66,7 @@ export function findTidyFaults(
   faults.push(...findRoomCycles(files));
   if (known.has("db/schema.sql")) faults.push(...findMapFaults(tree.read("db/schema.sql"), files));
   faults.push(...findSchemasInTheWeb(files));
+  faults.push(...findUncollectedAreas(files));
   for (const path of own.filter((name) => name.endsWith(".md")))
     faults.push(...findDocumentFaults(path, tree.read(path), exists));
   // This check's own test plants such paths.

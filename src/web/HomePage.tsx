@@ -1,7 +1,8 @@
 import { Navigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { to } from "#web/navigation/paths.ts";
-import { AppShell } from "#web/shell/AppShell.tsx";
+import { AppFrame } from "#web/AppFrame.tsx";
+import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 
 const ClientsPage = lazy(() =>
@@ -12,13 +13,13 @@ const ClientsPage = lazy(() =>
 
 /** The entrepreneur's home is the list of companies, the accountant's the list of clients. */
 export function HomePage() {
-  const role = useClientState((state) => state.role);
-  if (role !== "accountant") return <Navigate to={to.companies()} replace />;
+  const hasClients = useClientState(worksForClients);
+  if (!hasClients) return <Navigate to={to.companies()} replace />;
   return (
-    <AppShell>
+    <AppFrame>
       <Suspense>
         <ClientsPage />
       </Suspense>
-    </AppShell>
+    </AppFrame>
   );
 }

@@ -4,7 +4,7 @@
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterContextProvider, RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { lazy, StrictMode } from "react";
 import type { Root } from "react-dom/client";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { ModalHost } from "#web/modals/ModalHost.tsx";
@@ -13,6 +13,10 @@ import { to } from "#web/navigation/paths.ts";
 import { createAppRouter } from "#web/routes.tsx";
 import { handleSessionLoss } from "#web/session-loss.ts";
 import { ToastStack } from "#web/toasts/ToastStack.tsx";
+
+const AppDialog = lazy(() =>
+  import("#web/AppDialog.tsx").then((module) => ({ default: module.AppDialog })),
+);
 
 /**
  * Shows the program at the window's address. With `replaces` the present page stays until the new
@@ -38,7 +42,7 @@ export async function showApp(root: Root, replaces = false): Promise<void> {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <RouterContextProvider router={router}>
-          <ModalHost />
+          <ModalHost dialog={AppDialog} />
         </RouterContextProvider>
         <ToastStack />
       </QueryClientProvider>

@@ -1,4 +1,5 @@
 /** The guard rules of the authenticated area, in their order, as a pure decision. */
+import { canFinishRegistration } from "#web/state/company-rights.ts";
 
 export interface GuardState {
   readonly token: string | null;
@@ -22,11 +23,8 @@ export function decideGuard(state: GuardState): GuardDecision {
   if (!state.token) return { kind: "notFound" };
   if (state.taxNumber) return { kind: "lookUpCompany", taxNumber: state.taxNumber };
   if (!state.user) return { kind: "redirect", to: "/privacy" };
-  // Only companies that the user owns: an invited accountant cannot finish another person's
-  // registration.
-  if (
-    state.user.companies?.some((company) => company.owned && company.status === "preRegistered")
-  ) {
+  // Only companies the user owns: an invited accountant cannot finish another's registration.
+  if (state.user.companies?.some(canFinishRegistration)) {
     return { kind: "redirect", to: "/confirm" };
   }
   return { kind: "open" };

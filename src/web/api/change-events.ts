@@ -1,5 +1,6 @@
 /** The server's stream of changes: the category and the company whose cached answers are old. */
 import type { Category } from "#contract/transactions/categories.ts";
+import { nowMs } from "#web/time/now.ts";
 
 export interface ChangeEvent {
   readonly category: Category;
@@ -29,7 +30,7 @@ export async function followChanges(deps: ChangeStreamDeps, signal: AbortSignal)
   let pauseMs = BACKOFF_FIRST_MS;
   let broken = false;
   while (!signal.aborted) {
-    const startedMs = Date.now();
+    const startedMs = nowMs();
     try {
       const stream = await deps.open(signal);
       if (broken) deps.onGap();
@@ -42,7 +43,7 @@ export async function followChanges(deps: ChangeStreamDeps, signal: AbortSignal)
       // Offline, a restart of the server, or an abort: all end in the pause below.
     }
     if (signal.aborted) return;
-    pauseMs = Date.now() - startedMs > HEALTHY_MS ? BACKOFF_FIRST_MS : pauseMs;
+    pauseMs = nowMs() - startedMs > HEALTHY_MS ? BACKOFF_FIRST_MS : pauseMs;
     await wait(pauseMs * (0.75 + Math.random() / 2), signal);
     pauseMs = Math.min(pauseMs * 2, BACKOFF_LONGEST_MS);
   }

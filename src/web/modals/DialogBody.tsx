@@ -1,6 +1,6 @@
-import { Modal } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { DialogTitle } from "#web/modals/DialogFrame.tsx";
 import { closeModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/modals.module.css";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -24,7 +24,7 @@ export function DialogBody({ title, children, footer, size = "plain", blocking }
   return (
     <div className={classNames(styles["body"], size === "fields" && styles["fields"])}>
       <div className={styles["head"]}>
-        <Modal.Title>{title}</Modal.Title>
+        <DialogTitle>{title}</DialogTitle>
         {!blocking && (
           <Button
             variant="quiet"

@@ -21,6 +21,10 @@ type FormModalProps = Kind & {
   readonly submitError: { readonly title: string; readonly message: string } | null;
   /** Why the form cannot be sent yet. */
   readonly submitDisabled?: string | undefined;
+  /** Instead of the usual word while the call runs. */
+  readonly runningLabel?: string;
+  /** There is nothing that could be sent: only the way back is offered. */
+  readonly hasNothingToSend?: boolean;
 };
 
 /**
@@ -45,14 +49,16 @@ export function FormModal(props: FormModalProps) {
             <Button variant="secondary" onClick={closeModal}>
               {modalTexts.cancel}
             </Button>
-            <Button
-              type="submit"
-              loading={props.loading}
-              loadingText={modalTexts.saving}
-              disabledReason={props.submitDisabled}
-            >
-              {label}
-            </Button>
+            {!props.hasNothingToSend && (
+              <Button
+                type="submit"
+                loading={props.loading}
+                loadingText={props.runningLabel ?? modalTexts.saving}
+                disabledReason={props.submitDisabled}
+              >
+                {label}
+              </Button>
+            )}
           </>
         }
       >

@@ -1,23 +1,22 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
-import { closeModal, modalStore } from "#web/modals/modals.ts";
+import { Suspense, useSyncExternalStore, type ComponentType } from "react";
+import { closeModal, modalStore, type OpenModal } from "#web/modals/modals.ts";
 import { loadFaultTexts as words } from "#web/texts/load-fault.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { PartFence } from "#web/ui/blocks/PartFence.tsx";
 
-const SharedDialog = lazy(() =>
-  import("#web/modals/SharedDialog.tsx").then((module) => ({ default: module.SharedDialog })),
-);
+interface ModalHostProps {
+  /** Shows the dialog that is open; lazy, so that pages without dialogs stay light. */
+  readonly dialog: ComponentType<{ readonly open: OpenModal }>;
+}
 
-/**
- * Mounted once. The dialog's code arrives with the first one opened, so public pages stay light.
- */
-export function ModalHost() {
+/** Mounted once. */
+export function ModalHost({ dialog: Dialog }: ModalHostProps) {
   const { open } = useSyncExternalStore(modalStore.subscribe, modalStore.get);
   if (!open) return null;
   return (
     <PartFence key={open.id} onFail={giveUp}>
       <Suspense>
-        <SharedDialog open={open} />
+        <Dialog open={open} />
       </Suspense>
     </PartFence>
   );

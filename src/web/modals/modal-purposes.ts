@@ -37,100 +37,30 @@ export interface TypedConfirmProps {
   readonly run: (typed: string) => Promise<unknown>;
 }
 
-interface CompanyProps {
+/** The company that a dialog is about. */
+export interface CompanyProps {
   readonly companyId: string;
 }
-interface BankAccountProps {
-  readonly companyId: string;
-  readonly accountId: string;
-}
-interface CourierEmailProps extends CompanyProps {
-  readonly courierEmail: string | null;
-}
 
-/** The part of the viewer's filter that is set in a dialog; amounts are decimal strings. */
-export interface TransactionFilterValues {
-  readonly booked?: "ALL" | "BOOKED" | "UNBOOKED" | undefined;
-  readonly dateFrom?: string | undefined;
-  readonly dateTo?: string | undefined;
-  readonly amountMin?: string | undefined;
-  readonly amountMax?: string | undefined;
-  readonly direction?: "credit" | "debit" | undefined;
-  readonly currency?: string | undefined;
-}
-
-interface TransactionFiltersProps {
-  readonly values: TransactionFilterValues;
-  readonly currencies: readonly string[];
-  readonly showBooked: boolean;
-  /** A person's amount as a decimal string, `undefined` when it is none. */
-  readonly parseAmount: (typed: string) => string | undefined;
-  readonly onApply: (values: TransactionFilterValues) => void;
-}
-
-/** Every dialog of the program by its purpose, with the props that its opener gives. */
+/**
+ * The purposes of the frame, and those that nobody has built yet. Each area adds its own purposes in
+ * its `area-modals.ts`.
+ */
 export interface ModalPurposes {
   confirm: ConfirmModalProps;
   typedConfirm: TypedConfirmProps;
   companySwitch: Record<never, never>;
   phoneMenu: Record<never, never>;
-  newCompany: Record<never, never>;
-  editCompany: CompanyProps;
-  bankAccountRename: BankAccountProps;
-  bankAccountDelete: BankAccountProps;
-  bankAccountMove: BankAccountProps;
-  /** Joins a former number to this account; `fromNr` where it is known already. */
-  bankAccountJoin: BankAccountProps & { readonly fromNr?: string };
-  fileDelete: { readonly companyId: string; readonly fileId: string };
-  fileUpload: { readonly companyId?: string; readonly files?: readonly File[] };
-  bankConsentRevoke: { readonly consentId: string };
-  newAccessToken: Record<never, never>;
-  revealSecret: Record<never, never>;
-  revokeToken: { readonly clientId: string };
-  newAccountant: CompanyProps;
-  editAccountant: { readonly companyId: string; readonly accountantId: string };
-  deleteAccountant: { readonly companyId: string; readonly accountantId: string };
-  withdrawOwner: {
-    readonly companyId: string;
-    readonly userId: string;
-    readonly name: string;
-    readonly isCaller: boolean;
-  };
-  courierEmail: CourierEmailProps;
-  addCard: Record<never, never>;
-  toggleSubscription: { readonly subscriptionId: string };
-  /**
-   * Chooses a bank and begins its flow. With a consent: asks what to do with that one, where `bank`
-   * allows another flow as well.
-   */
-  apiConnect: CompanyProps & {
-    readonly consentId?: string;
-    readonly bank?: { readonly _id: string; readonly name: string };
-  };
-  /** Takes one company off a consent; chosen in the dialog unless it is named. */
-  apiRevoke: CompanyProps & { readonly consentId?: string };
-  szamlazzhu: CompanyProps;
-  /** Assigns the accounts of a consent (null: of all consents) to the caller's companies. */
-  aggreg8: { readonly companyId: string; readonly consentId: string | null };
-  /** The unread items of an account. */
-  unreadItems: {
-    readonly companyId: string;
-    readonly bankAccountId: string;
-    readonly accountName: string;
-  };
-  syncHistory: {
-    readonly companyId: string;
-    readonly bankAccountId: string;
-    readonly accountName: string;
-  };
-  transactionFilters: TransactionFiltersProps;
-  accountChoice: { readonly children: ReactNode };
-  reminder: { readonly companyId: string; readonly companyName: string };
-  companyClaim: { readonly taxNumber: string };
-  passkeyRename: { readonly passkeyId: string; readonly name: string };
   keyboardHelp: {
     readonly keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[];
   };
+  fileDelete: CompanyProps & { readonly fileId: string };
+  newAccessToken: Record<never, never>;
+  revealSecret: Record<never, never>;
+  revokeToken: { readonly clientId: string };
+  courierEmail: CompanyProps & { readonly courierEmail: string | null };
+  addCard: Record<never, never>;
+  toggleSubscription: { readonly subscriptionId: string };
 }
 
 export type ModalPurpose = keyof ModalPurposes;

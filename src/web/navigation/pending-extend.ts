@@ -6,6 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { nowMs } from "#web/time/now.ts";
 import { to } from "./paths.ts";
+import { canExtendConsents } from "#web/state/capabilities.ts";
 import { clientState } from "#web/state/client-state.ts";
 
 const KEY = "bankhid.pendingExtend";
@@ -35,7 +36,7 @@ export function usePendingExtend(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const id = takePendingExtend();
-    if (id && clientState().role === "entrepreneur")
+    if (id && canExtendConsents(clientState()))
       void navigate({ to: to.bankConsents(), search: { extend: id } as never });
   }, [navigate]);
 }

@@ -1,37 +1,28 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useChangeEvents } from "#web/api/use-change-events.ts";
-import { ConnectHost } from "#web/areas/bank-connect/ConnectHost.tsx";
-import { DropLayer } from "#web/areas/uploads/DropLayer.tsx";
 import { Footer } from "#web/shell/Footer.tsx";
 import { Header } from "#web/shell/Header.tsx";
 import { Rail } from "#web/shell/Rail.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import styles from "#web/shell/Shell.module.css";
 import { TabBar } from "#web/shell/TabBar.tsx";
-import { UploadHost } from "#web/areas/uploads/UploadHost.tsx";
 import { useCompanyLoss } from "#web/shell/use-company-loss.ts";
-import { useKeptParts } from "#web/shell/use-kept-parts.ts";
-import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
-const AccountWorkEnds = lazy(() =>
-  import("#web/areas/bank-accounts/AccountWorkEnds.tsx").then((module) => ({
-    default: module.AccountWorkEnds,
-  })),
-);
+interface AppShellProps {
+  readonly children: ReactNode;
+  /** Parts of areas that stay on every page beside the page itself. */
+  readonly residents: ReactNode;
+}
 
 /**
  * The frame of every page of the authenticated area. A page with `data-full-page` uses the whole
  * main area.
  */
-export function AppShell({ children }: { readonly children: ReactNode }) {
+export function AppShell({ children, residents }: AppShellProps) {
   useChangeEvents();
   useCompanyLoss();
-  useKeptParts();
-  const working = useClientState(
-    (state) => state.accountWork.length + state.companyWork.length > 0,
-  );
   return (
     <ThemeProvider>
       <a className={styles["skip"]} href="#content">
@@ -49,10 +40,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
         </div>
       </div>
       <TabBar />
-      <DropLayer />
-      <UploadHost />
-      <ConnectHost />
-      <Suspense>{working && <AccountWorkEnds />}</Suspense>
+      {residents}
     </ThemeProvider>
   );
 }

@@ -4,6 +4,7 @@ import { AppLink } from "#web/navigation/AppLink.tsx";
 import { entriesFor, userMenuEntries } from "#web/shell/nav-entries.ts";
 import styles from "#web/shell/Shell.module.css";
 import { useLogOut } from "#web/shell/use-log-out.ts";
+import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { Avatar } from "#web/ui/marks/Avatar.tsx";
@@ -14,9 +15,8 @@ import { initials } from "#web/ui/marks/name-mark-letters.ts";
 export function UserMenu() {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const role = useClientState((state) => state.role);
   const user = useClientState((state) => state.user);
-  const hand = role === "accountant" ? "accountant" : "company";
+  const hand = useHand();
   useEffect(() => {
     if (!open) return;
     box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
@@ -62,14 +62,12 @@ export function UserMenu() {
 function MenuList({ onDone }: { readonly onDone: () => void }) {
   const role = useClientState((state) => state.role);
   const user = useClientState((state) => state.user);
+  const hand = useHand();
   const logOut = useLogOut();
   return (
     <div className={styles["menu"]} role="menu" aria-label={shellTexts.userMenu}>
       <div className={styles["person"]} role="presentation">
-        <Avatar
-          name={user?.name || user?.email || ""}
-          hand={role === "accountant" ? "accountant" : "company"}
-        />
+        <Avatar name={user?.name || user?.email || ""} hand={hand} />
         <div>
           <b>{user?.name || user?.email}</b>
           <span>{user?.email}</span>
@@ -94,6 +92,11 @@ function MenuList({ onDone }: { readonly onDone: () => void }) {
       </button>
     </div>
   );
+}
+
+/** The colour of the person's side. */
+function useHand(): "accountant" | "company" {
+  return useClientState(worksForClients) ? "accountant" : "company";
 }
 
 function moveFocus(event: KeyboardEvent, root: HTMLElement | null): void {

@@ -10,6 +10,7 @@ import { invalidateCategory } from "#web/api/query-client.ts";
 import { closeModal } from "#web/modals/modals.ts";
 import { to } from "#web/navigation/paths.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
+import { worksForClients } from "#web/state/capabilities.ts";
 import { clientState, setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { companyLossTexts } from "#web/texts/company-loss.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -39,7 +40,7 @@ export function useCompanyLoss(): void {
     closeModal();
     addToast({ intent: "warning", ...companyLossTexts.lost(current.name) });
     void navigate({
-      to: clientState().role === "accountant" ? to.home() : to.companies(),
+      to: worksForClients(clientState()) ? to.home() : to.companies(),
       replace: true,
     });
   }, [client, navigate, companies, current]);

@@ -7,8 +7,7 @@
 import { useSyncExternalStore } from "react";
 import type { BankAccountRef, Role } from "#contract/fields.ts";
 import type { Profile, User } from "#contract/people/session.ts";
-import type { AccountWork, MovedAccount } from "#web/areas/bank-accounts/parts/account-work.ts";
-import type { CompanyWork } from "#web/areas/bank-accounts/company-work.ts";
+import type { AccountWork, CompanyWork, MovedAccount } from "#web/state/awaited-work.ts";
 import { createStore } from "#web/state/create-store.ts";
 import {
   loadPersisted,

@@ -3,11 +3,11 @@ import { useEffect } from "react";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { CompanyWorkEnds } from "#web/areas/bank-accounts/parts/CompanyWorkEnds.tsx";
 import {
-  type AccountWork,
   forgetWork,
   isSameAccount,
   rememberMove,
 } from "#web/areas/bank-accounts/parts/account-work.ts";
+import type { AccountWork } from "#web/state/awaited-work.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import {
   accountDeleteTexts,

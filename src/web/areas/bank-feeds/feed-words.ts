@@ -1,6 +1,6 @@
 /** The reading of an account in sentences: its state now, its history, and each reading. Pure. */
 import type { FeedNote, FeedState, SyncRun } from "#contract/bank-feeds/feed-states.ts";
-import { assignFeedTexts } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
+import { firstHistoryTexts as words } from "./texts/first-history.ts";
 import { feedTexts } from "#web/areas/bank-feeds/texts/feeds.ts";
 import { formatDate, formatRecent } from "#web/ui/text/format-date.ts";
 import { budapestDate, daysBetween } from "#values/local-date.ts";
@@ -31,7 +31,6 @@ const NOTE_TONES: Record<FeedNote, FeedTone> = {
 /** The history of a newly connected account. */
 export function historyWords(feed: FeedState): string {
   const { from, doneAt, rows } = feed.history;
-  const words = assignFeedTexts.progress;
   if (doneAt === null && feed.note === "providerDown") return words.failed;
   if (doneAt === null && (feed.note === "locked" || feed.note === "refused")) return words.refused;
   if (doneAt !== null) return words.done(from, rows);

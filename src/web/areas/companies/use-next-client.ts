@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { nextClient, sortClients } from "#web/areas/companies/parts/client-order.ts";
 import { to } from "#web/navigation/paths.ts";
 import { useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
+import { worksForClients } from "#web/state/capabilities.ts";
 import {
   clientState,
   setClientState,
@@ -25,7 +26,7 @@ export function useOpenClient(): (client: CompanyRow) => void {
  * Goes to the next client that has unbooked rows; only for accountants with more clients than one.
  */
 export function useNextClient(): { readonly available: boolean; readonly go: () => void } {
-  const role = useClientState((state) => state.role);
+  const hasClients = useClientState(worksForClients);
   const { companies } = useCompanies();
   const open = useOpenClient();
   const go = () => {
@@ -36,5 +37,5 @@ export function useNextClient(): { readonly available: boolean; readonly go: () 
     if (next) open(next);
     else addToast({ intent: "success", ...words.nobodyNext });
   };
-  return { available: role === "accountant" && (companies?.length ?? 0) > 1, go };
+  return { available: hasClients && (companies?.length ?? 0) > 1, go };
 }

@@ -1,6 +1,7 @@
 /**
  * Names of awaited uploads: add, remove, reset. Kept in storage, so that a reload goes on waiting.
  */
+import { nowMs } from "#web/time/now.ts";
 
 export interface AwaitedFile {
   readonly companyId: string;
@@ -68,5 +69,5 @@ function isAwaited(value: unknown): value is AwaitedFile {
   const whole =
     [companyId, name, originalName].every((each) => typeof each === "string") &&
     typeof sinceMs === "number";
-  return whole && Date.now() - (sinceMs as number) < KEPT_MS;
+  return whole && nowMs() - (sinceMs as number) < KEPT_MS;
 }

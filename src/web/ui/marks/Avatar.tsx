@@ -9,15 +9,13 @@ interface AvatarProps {
   readonly size?: "tiny" | "medium";
 }
 
+const HAND_CLASSES = { accountant: marks["brassHand"], company: undefined };
+
 /** Initials of a person in the colour of their side. */
 export function Avatar({ name, hand, size = "medium" }: AvatarProps) {
   return (
     <span
-      className={classNames(
-        marks["avatar"],
-        hand === "accountant" && marks["brassHand"],
-        size === "tiny" && marks["tiny"],
-      )}
+      className={classNames(marks["avatar"], HAND_CLASSES[hand], size === "tiny" && marks["tiny"])}
       aria-hidden
     >
       {initials(name)}

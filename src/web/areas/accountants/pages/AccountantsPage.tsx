@@ -5,6 +5,7 @@ import { openModal } from "#web/modals/modals.ts";
 import { accountantsQuery } from "#web/areas/accountants/accountant-queries.ts";
 import { AccountantTable } from "#web/areas/accountants/parts/AccountantTable.tsx";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { canManageAccountants } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { accountantsTexts as words } from "#web/areas/accountants/texts/accountants.ts";
 import { notify } from "#web/toasts/notify.ts";
@@ -18,7 +19,7 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 /** The accountants of the current company: invited, active, or not reached by the letter. */
 export function AccountantsPage() {
   const company = useClientState((state) => state.currentCompany);
-  const owner = useClientState((state) => state.role) !== "accountant";
+  const owner = useClientState(canManageAccountants);
   const query = useQuery({
     ...accountantsQuery(company?._id ?? ""),
     enabled: company !== null && owner,

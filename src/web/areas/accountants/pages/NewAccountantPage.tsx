@@ -4,6 +4,7 @@ import { useAccountantForm } from "#web/areas/accountants/parts/use-accountant-f
 import styles from "#web/areas/accountants/parts/accountants.module.css";
 import { to } from "#web/navigation/paths.ts";
 import { ChooseCompany } from "#web/shell/PageStates.tsx";
+import { canManageAccountants } from "#web/state/capabilities.ts";
 import { useClientState, type RememberedCompany } from "#web/state/client-state.ts";
 import {
   accountantFormTexts as words,
@@ -17,7 +18,7 @@ import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 /** The invitation as a page of its own, with the rights of an accountant. */
 export function NewAccountantPage() {
   const company = useClientState((state) => state.currentCompany);
-  const owner = useClientState((state) => state.role) !== "accountant";
+  const owner = useClientState(canManageAccountants);
   return (
     <>
       <PageHeader title={words.newTitle} purpose={words.newPurpose} />

@@ -12,6 +12,7 @@ import { AuditTable } from "#web/areas/audit-log/parts/AuditTable.tsx";
 import { LoadMore } from "#web/areas/audit-log/parts/LoadMore.tsx";
 import { useAuditLog, type AuditFilter } from "#web/areas/audit-log/queries/use-audit-log.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { canReadAuditLog } from "#web/state/capabilities.ts";
 import { useClientState, type RememberedCompany } from "#web/state/client-state.ts";
 import { auditTexts as words } from "#web/areas/audit-log/texts/audit.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -26,7 +27,7 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 /** The log of the current company's data; only its owner reads it. */
 export function AuditLogPage() {
   const company = useClientState((state) => state.currentCompany);
-  const owner = useClientState((state) => state.role) !== "accountant";
+  const owner = useClientState(canReadAuditLog);
   if (company && owner) return <AuditLog key={company._id} company={company} />;
   return (
     <>

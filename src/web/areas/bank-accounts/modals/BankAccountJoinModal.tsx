@@ -3,21 +3,21 @@ import { useState } from "react";
 import type { AccountJoinReply, JoinSide } from "#contract/bank-accounts/account-joins.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { presentError } from "#web/api/error-sentence.ts";
+import { Consequences } from "#web/areas/bank-accounts/parts/Consequences.tsx";
+import { useChoice } from "#web/areas/bank-accounts/parts/use-choice.ts";
 import { listNumbers, type JoinableNumber } from "#web/areas/bank-accounts/parts/suggest-join.ts";
 import {
   joinPreviewQuery,
   useAccountJoin,
   type JoinedNumbers,
 } from "#web/areas/bank-accounts/queries/use-account-join.ts";
-import { DialogBody } from "#web/modals/DialogBody.tsx";
+import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/modals.module.css";
 import { accountJoinTexts as words } from "#web/areas/bank-accounts/texts/account-join.ts";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
-import { modalTexts } from "#web/texts/modals.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
-import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatInterval } from "#web/ui/text/format-date.ts";
 import { KeyValues } from "#web/ui/data/KeyValues.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -49,63 +49,43 @@ interface JoinFormProps {
 
 function JoinForm({ companyId, account, others, suggested }: JoinFormProps) {
   const only = others.length === 1 ? others[0]!.accountNr : "";
-  const [fromNr, setFromNr] = useState(suggested ?? only);
-  const [fault, setFault] = useState<string | undefined>();
+  const former = useChoice(suggested ?? only);
+  const fromNr = former.value;
   const [submitted, setSubmitted] = useState(false);
   const join = useAccountJoin();
   const numbers = { companyId, currency: account.currency, fromNr, intoNr: account.accountNr };
   const submit = async () => {
-    if (fromNr === "") return setFault(words.chooseRequired);
+    if (fromNr === "") return former.setFault(words.chooseRequired);
     setSubmitted(true);
     await join.run(numbers);
     closeModal();
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!join.running) void submit();
-      }}
+    <FormModal
+      formType="create"
+      title={words.title}
+      submitLabel={words.action}
+      runningLabel={words.running}
+      loading={join.running}
+      submitError={null}
+      onSubmit={() => void submit()}
     >
-      <DialogBody
-        title={words.title}
-        size="fields"
-        footer={
-          <>
-            <Button variant="secondary" onClick={closeModal}>
-              {modalTexts.cancel}
-            </Button>
-            <Button type="submit" loading={join.running} loadingText={words.running}>
-              {words.action}
-            </Button>
-          </>
-        }
-      >
-        <div className={styles["form"]}>
-          <p>{words.lead}</p>
-          <SelectField
-            label={words.former}
-            placeholder={words.choose}
-            value={fromNr}
-            error={fault}
-            options={others.map((other) => ({
-              value: other.accountNr,
-              label: accountDisplayName(
-                other.displayName,
-                displayAccountNumber(other.accountNr),
-                other.bankName,
-              ),
-            }))}
-            onChange={(value) => {
-              setFromNr(value);
-              setFault(undefined);
-            }}
-          />
-          {fromNr !== "" && <JoinPreview numbers={numbers} asking={!submitted} />}
-        </div>
-      </DialogBody>
-    </form>
+      <p>{words.lead}</p>
+      <SelectField
+        label={words.former}
+        placeholder={words.choose}
+        {...former.field}
+        options={others.map((other) => ({
+          value: other.accountNr,
+          label: accountDisplayName(
+            other.displayName,
+            displayAccountNumber(other.accountNr),
+            other.bankName,
+          ),
+        }))}
+      />
+      {fromNr !== "" && <JoinPreview numbers={numbers} asking={!submitted} />}
+    </FormModal>
   );
 }
 
@@ -135,15 +115,13 @@ function JoinPreview({ numbers, asking }: JoinPreviewProps) {
           { label: words.presentSide, value: <Side side={into} /> },
         ]}
       />
-      <div>
-        <p>{words.after}:</p>
-        <ul className={styles["lost"]}>
-          {words.afterItems(from.transactionCount + into.transactionCount).map((each) => (
-            <li key={each}>{each}</li>
-          ))}
-          {query.data.endsFeed && <li>{words.endsFeed}</li>}
-        </ul>
-      </div>
+      <Consequences
+        lead={words.after}
+        items={[
+          ...words.afterItems(from.transactionCount + into.transactionCount),
+          ...(query.data.endsFeed ? [words.endsFeed] : []),
+        ]}
+      />
       <Overlap preview={query.data} />
       <p className={styles["after"]}>{words.undoable}</p>
     </>

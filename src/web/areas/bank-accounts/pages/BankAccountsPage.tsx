@@ -5,7 +5,7 @@ import type { FeedState } from "#contract/bank-feeds/feed-states.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { feedStatesQuery } from "#web/areas/bank-connect/connect-queries.ts";
-import { FeedNotes } from "#web/areas/bank-feeds/FeedNotes.tsx";
+import { ConsentEndNotes } from "#web/areas/bank-consents/ConsentEndNotes.tsx";
 import { AccountWorkNotes } from "#web/areas/bank-accounts/parts/AccountWorkNotes.tsx";
 import { accountJoinsQuery } from "#web/areas/bank-accounts/queries/use-account-join.ts";
 import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
@@ -18,6 +18,7 @@ import styles from "#web/areas/bank-accounts/parts/bank-accounts.module.css";
 import { groupByBank } from "#web/areas/bank-accounts/parts/group-by-bank.ts";
 import { to } from "#web/navigation/paths.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { canConnectBanks } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankAccountsTexts as words } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
@@ -34,6 +35,7 @@ type Reply = ApiReply<"bankAccountList">;
 /** The accounts of the current company by bank, with the movement of the last thirty days. */
 export function BankAccountsPage() {
   const company = useClientState((state) => state.currentCompany);
+  const mayConnect = useClientState(canConnectBanks);
   const role = useClientState((state) => state.role);
   const query = useQuery({ ...bankAccountsQuery(company?._id ?? ""), enabled: company !== null });
   const feeds =
@@ -57,7 +59,7 @@ export function BankAccountsPage() {
         }
         actions={
           <>
-            {role !== "accountant" && (
+            {mayConnect && (
               <ButtonLink
                 variant={isEmpty ? "secondary" : "filled"}
                 to={to.bankIntegration()}
@@ -67,7 +69,7 @@ export function BankAccountsPage() {
               </ButtonLink>
             )}
             <Button
-              variant={isEmpty || role !== "accountant" ? "secondary" : "filled"}
+              variant={isEmpty || mayConnect ? "secondary" : "filled"}
               icon={<Icon of={IconUpload} />}
               onClick={upload}
             >
@@ -78,10 +80,10 @@ export function BankAccountsPage() {
       />
       <AccountWorkNotes companyId={company?._id} />
       {company && (
-        <FeedNotes
+        <ConsentEndNotes
           feeds={feeds}
           companyId={company._id}
-          accountantOf={role === "accountant" ? company.name : undefined}
+          accountantOf={mayConnect ? undefined : company.name}
         />
       )}
       {!company && <ChooseCompany>{words.noCompany.message}</ChooseCompany>}
@@ -98,12 +100,12 @@ export function BankAccountsPage() {
           title={words.empty.title}
           actions={
             <>
-              {company && role !== "accountant" && (
+              {company && mayConnect && (
                 <Button onClick={() => openModal("apiConnect", { companyId: company._id })}>
                   {words.connect}
                 </Button>
               )}
-              <Button variant={role === "accountant" ? "filled" : "secondary"} onClick={upload}>
+              <Button variant={mayConnect ? "secondary" : "filled"} onClick={upload}>
                 {words.upload}
               </Button>
             </>

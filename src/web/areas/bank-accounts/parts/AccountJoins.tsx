@@ -9,6 +9,7 @@ import { listNumbers, suggestJoin } from "./suggest-join.ts";
 import { useAccountJoin } from "#web/areas/bank-accounts/queries/use-account-join.ts";
 import { openModal } from "#web/modals/modals.ts";
 import styles from "./bank-accounts.module.css";
+import { canChangeBankAccounts } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { accountJoinTexts as words } from "#web/areas/bank-accounts/texts/account-join.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
@@ -48,9 +49,9 @@ interface Joinable {
 
 /** Menu entries: joining a former number to the account, and taking a join apart. */
 export function useJoinItems({ account, joins, others, busy }: Joinable): readonly RowMenuItem[] {
-  const role = useClientState((state) => state.role);
+  const mayChange = useClientState(canChangeBankAccounts);
   const { undo } = useAccountJoin();
-  const disabledReason = role === "accountant" ? words.ownerOnly : busy;
+  const disabledReason = mayChange ? busy : words.ownerOnly;
   const { companyId, accountId } = account;
   const takeApart = ({ joinId, formerNr }: AccountJoin) =>
     openModal("confirm", {
@@ -88,9 +89,9 @@ export function useJoinItems({ account, joins, others, busy }: Joinable): readon
  * dismiss it.
  */
 export function JoinSuggestion({ accounts }: { readonly accounts: readonly Account[] }) {
-  const role = useClientState((state) => state.role);
+  const mayChange = useClientState(canChangeBankAccounts);
   const [hidden, setHidden] = useState("");
-  const found = role === "accountant" ? undefined : suggestJoin(listNumbers(accounts));
+  const found = mayChange ? suggestJoin(listNumbers(accounts)) : undefined;
   const into = accounts.find(
     (each) => each.accountNr === found?.into.accountNr && each.currency === found.into.currency,
   );

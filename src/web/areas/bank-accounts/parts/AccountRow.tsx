@@ -19,6 +19,7 @@ import { FormerNumbers, useJoinItems } from "./AccountJoins.tsx";
 import { accountMovement, CHART_DAYS, type AccountMovement } from "./account-days.ts";
 import styles from "./bank-accounts.module.css";
 import { to } from "#web/navigation/paths.ts";
+import { canChangeBankAccounts, canConnectBanks } from "#web/state/capabilities.ts";
 import { setClientState, useClientState } from "#web/state/client-state.ts";
 import { accountJoinTexts } from "#web/areas/bank-accounts/texts/account-join.ts";
 import {
@@ -176,7 +177,7 @@ interface AccountMenuProps extends Pick<AccountRowProps, "account" | "feed" | "j
 function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
   const navigate = useNavigate();
   const feedItems = useFeedItems(account, feed);
-  const role = useClientState((state) => state.role);
+  const mayChange = useClientState(canChangeBankAccounts);
   const openTransactions = () => {
     const { accountNr, originate, currency } = account;
     setClientState({
@@ -207,7 +208,7 @@ function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
             key: "rename",
             label: words.rename,
             icon: IconPencil,
-            disabledReason: role === "accountant" ? words.ownerOnly : undefined,
+            disabledReason: mayChange ? undefined : words.ownerOnly,
             run: () =>
               openModal("bankAccountRename", {
                 companyId: account.companyId,
@@ -218,7 +219,7 @@ function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
             key: "move",
             label: accountMoveTexts.menu,
             icon: IconArrowRight,
-            disabledReason: role === "accountant" ? accountMoveTexts.ownerOnly : busy,
+            disabledReason: mayChange ? busy : accountMoveTexts.ownerOnly,
             run: () =>
               openModal("bankAccountMove", {
                 companyId: account.companyId,
@@ -233,7 +234,7 @@ function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
             label: accountDeleteTexts.menu,
             icon: IconTrash,
             danger: true,
-            disabledReason: role === "accountant" ? accountDeleteTexts.ownerOnly : busy,
+            disabledReason: mayChange ? busy : accountDeleteTexts.ownerOnly,
             run: () =>
               openModal("bankAccountDelete", {
                 companyId: account.companyId,
@@ -248,11 +249,11 @@ function AccountMenu({ account, name, feed, joins, others }: AccountMenuProps) {
 
 /** Menu entries for the connection of an account; none where it has no connection. */
 function useFeedItems(account: Account, feed: FeedState | undefined): readonly RowMenuItem[] {
-  const role = useClientState((state) => state.role);
+  const mayConnect = useClientState(canConnectBanks);
   const pull = usePullNow();
   if (!feed || (feed.state !== "active" && feed.state !== "expired")) return [];
   const { companyId, accountId } = account;
-  const ownerOnly = role === "accountant" ? feedTexts.ownerOnly : undefined;
+  const ownerOnly = mayConnect ? undefined : feedTexts.ownerOnly;
   return [
     {
       key: "refresh",

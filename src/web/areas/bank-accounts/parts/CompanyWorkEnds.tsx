@@ -1,11 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import {
-  type AwaitedJoin,
-  type CompanyWork,
-  forgetCompanyWork,
-  workKey,
-} from "#web/areas/bank-accounts/company-work.ts";
+import { forgetCompanyWork, workKey } from "#web/areas/bank-accounts/company-work.ts";
+import type { AwaitedJoin, CompanyWork } from "#web/state/awaited-work.ts";
 import { LOOK_MS, linkStateQuery } from "#web/areas/bank-accounts/link-state-query.ts";
 import {
   accountJoinsQuery,

@@ -1,27 +1,7 @@
 /** Accounts that were moved, or that a job is moving or deleting, as the browser remembers them. */
-import type { OriginateName } from "#contract/fields.ts";
+import type { AccountWork, MovedAccount, WorkedAccount } from "#web/state/awaited-work.ts";
 import { clientState, setClientState } from "#web/state/client-state.ts";
 import { nowMs } from "#web/time/now.ts";
-
-export interface WorkedAccount {
-  readonly accountNr: string;
-  readonly originate: OriginateName;
-  readonly currency: string;
-  /** The name that people see. */
-  readonly name: string;
-  /** The company that has it, or had it before the move. */
-  readonly sourceId: string;
-}
-
-export interface MovedAccount extends WorkedAccount {
-  readonly targetId: string;
-  readonly targetName: string;
-}
-
-/** A job is at it since `sinceMs`; the list of the source company tells how it ends. */
-export type AccountWork =
-  | (MovedAccount & { readonly kind: "move"; readonly sinceMs: number })
-  | (WorkedAccount & { readonly kind: "delete"; readonly sinceMs: number });
 
 /** Remembers the move, so that its end is told on any page. */
 export function awaitMove(move: MovedAccount): void {

@@ -1,11 +1,7 @@
 import { useApiMutation } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
-import {
-  awaitMove,
-  rememberMove,
-  type MovedAccount,
-  type WorkedAccount,
-} from "#web/areas/bank-accounts/parts/account-work.ts";
+import { awaitMove, rememberMove } from "#web/areas/bank-accounts/parts/account-work.ts";
+import type { MovedAccount, WorkedAccount } from "#web/state/awaited-work.ts";
 import { accountMoveTexts as words } from "#web/areas/bank-accounts/texts/account-move.ts";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { notifications } from "#web/texts/notifications.ts";

@@ -16,6 +16,7 @@ import { InvoiceSection } from "#web/areas/bank-connect/parts/InvoiceSection.tsx
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { invoiceFeedQuery } from "#web/areas/invoice-feed/invoice-feed-queries.ts";
 import { InvoiceFeedCard } from "#web/areas/invoice-feed/InvoiceFeedCard.tsx";
+import { canConnectBanks } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankIntegrationTexts as words } from "#web/areas/bank-connect/texts/bank-integration.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -29,9 +30,8 @@ import { Skeleton } from "#web/ui/blocks/Skeleton.tsx";
 /** Every way to a bank's transactions, the best one for each bank first. */
 export function BankIntegrationPage() {
   const company = useClientState((state) => state.currentCompany);
-  const role = useClientState((state) => state.role);
+  const mayConnect = useClientState(canConnectBanks);
   const upload = () => openModal("fileUpload", company ? { companyId: company._id } : {});
-  const own = company && role !== "accountant";
   return (
     <>
       <PageHeader
@@ -44,15 +44,13 @@ export function BankIntegrationPage() {
         }
       />
       {!company && <ChooseCompany>{words.noCompany}</ChooseCompany>}
-      {company && role === "accountant" && (
-        <OwnerOnly companyId={company._id} companyName={company.name} />
-      )}
-      {company && role === "accountant" && (
+      {company && !mayConnect && <OwnerOnly companyId={company._id} companyName={company.name} />}
+      {company && !mayConnect && (
         <div className={styles["feed"]}>
           <InvoiceFeedCard companyId={company._id} owner={false} />
         </div>
       )}
-      {own && <Ways companyId={company._id} />}
+      {company && mayConnect && <Ways companyId={company._id} />}
       {company && <UploadSection onUpload={upload} />}
     </>
   );

@@ -1,9 +1,3 @@
-// Layered, so that our own style sheets win in any order of loading.
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { Modal } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { cancelConnect, connectInFullPage, reopenWindow } from "#web/areas/bank-connect/connect.ts";
@@ -12,7 +6,7 @@ import { ConnectSteps } from "./ConnectSteps.tsx";
 import styles from "./connect.module.css";
 import { PopupHelpBox } from "./PopupHelpBox.tsx";
 import { nowMs } from "#web/time/now.ts";
-import modalStyles from "#web/modals/modals.module.css";
+import { DialogFrame, DialogTitle } from "#web/modals/DialogFrame.tsx";
 import { connectTexts as words } from "#web/areas/bank-connect/texts/connect.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
@@ -29,42 +23,26 @@ export function ConnectOverlay({ flow }: { readonly flow: RunningFlow }) {
   const { request } = flow;
   const leftMs = useLeft(flow.sinceMs);
   return (
-    <Modal.Root
-      opened
-      onClose={() => setAsking((before) => !before)}
-      closeOnClickOutside={false}
-      centered
-      lockScroll={false}
-      transitionProps={{ duration: 0 }}
-      size="auto"
-      classNames={{
-        inner: modalStyles["inner"],
-        content: modalStyles["content"],
-        overlay: modalStyles["veil"],
-      }}
-    >
-      <Modal.Overlay />
-      <Modal.Content data-modal-content>
-        <div className={styles["box"]}>
-          <div className={styles["head"]}>
-            <div>
-              <Modal.Title>{titleOf(flow)}</Modal.Title>
-              <p>{words.keepOpen}</p>
-            </div>
-            {request.bankName && <NameMark name={request.bankName} size="large" />}
+    <DialogFrame onClose={() => setAsking((before) => !before)} keepsOnClick>
+      <div className={styles["box"]}>
+        <div className={styles["head"]}>
+          <div>
+            <DialogTitle>{titleOf(flow)}</DialogTitle>
+            <p>{words.keepOpen}</p>
           </div>
-          <div className={styles["main"]}>
-            <ConnectSteps flow={flow} leftMs={leftMs} />
-            {flow.popup !== "closed" && <PopupHelpBox blocked={flow.popup === "blocked"} />}
-          </div>
-          {asking ? (
-            <CancelQuestion onBack={() => setAsking(false)} />
-          ) : (
-            <OverlayActions onCancel={() => setAsking(true)} blocked={flow.popup === "blocked"} />
-          )}
+          {request.bankName && <NameMark name={request.bankName} size="large" />}
         </div>
-      </Modal.Content>
-    </Modal.Root>
+        <div className={styles["main"]}>
+          <ConnectSteps flow={flow} leftMs={leftMs} />
+          {flow.popup !== "closed" && <PopupHelpBox blocked={flow.popup === "blocked"} />}
+        </div>
+        {asking ? (
+          <CancelQuestion onBack={() => setAsking(false)} />
+        ) : (
+          <OverlayActions onCancel={() => setAsking(true)} blocked={flow.popup === "blocked"} />
+        )}
+      </div>
+    </DialogFrame>
   );
 }
 

@@ -20,6 +20,7 @@ import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { canTakeAccounts } from "#web/state/company-rights.ts";
 
 /**
  * The accounts a consent shows, each with the company it belongs to; afterwards the first
@@ -30,7 +31,7 @@ export function AssignAccountsModal({ companyId, consentId }: ModalPurposes["agg
   const { companies } = useCompanies();
   const [assigned, setAssigned] = useState<readonly AssignedPlace[] | undefined>();
   if (assigned) return <HistoryProgress places={assigned} />;
-  const own = companies?.filter((company) => company.owned && company.status === "active");
+  const own = companies?.filter(canTakeAccounts);
   if (query.data && own && query.data.accounts.length > 0) {
     return (
       <AssignForm

@@ -13,6 +13,8 @@ import { ConsentStrip } from "#web/areas/bank-consents/parts/ConsentStrip.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { useCompanies } from "#web/shell/shell-queries.ts";
+import { canGiveConsents } from "#web/state/capabilities.ts";
+import { canManageCompany } from "#web/state/company-rights.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
 import { pageTitles } from "#web/texts/public.ts";
@@ -30,8 +32,8 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
  * consent is the person's own.
  */
 export function BankConsentsPage() {
-  const role = useClientState((state) => state.role);
-  if (role === "accountant") {
+  const mayGive = useClientState(canGiveConsents);
+  if (!mayGive) {
     return (
       <>
         <PageHeader title={words.title} />
@@ -132,7 +134,7 @@ function useExtendLink(consents: readonly ConsentRow[] | undefined): void {
     const consent = consents.find((each) => each._id === extend);
     const companyId =
       companyOfFlow(consent ?? { companies: [] }, currentId) ??
-      companies.find((company) => company.owned)?._id;
+      companies.find(canManageCompany)?._id;
     void navigate({ to: to.bankConsents(), replace: true });
     if (companyId) openModal("apiConnect", { companyId, consentId: extend });
   }, [extend, consents, companies, currentId, navigate]);

@@ -11,12 +11,11 @@ import modalStyles from "#web/modals/modals.module.css";
 import type { AssignedPlace } from "./use-assign-accounts.ts";
 import { to } from "#web/navigation/paths.ts";
 import { setClientState, setCurrentCompany } from "#web/state/client-state.ts";
-import { assignFeedTexts } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
+import { firstHistoryTexts as words } from "#web/areas/bank-feeds/texts/first-history.ts";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
 
-const words = assignFeedTexts.progress;
 const ASK_EVERY_MS = 2_000;
 /**
  * The long history of a busy account can take minutes; after this time the change stream serves a

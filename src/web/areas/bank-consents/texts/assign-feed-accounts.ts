@@ -1,6 +1,5 @@
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-import { formatMonth } from "#web/ui/text/format-date.ts";
 
 const TYPES: readonly (readonly [RegExp, string])[] = [
   [/private|retail|personal|lakoss/i, "magánszámla"],
@@ -38,25 +37,6 @@ export const assignFeedTexts = {
   },
   listFailed: "A számlák most nem tölthetők be",
   partly: (company: string) => `Nem minden számla került a helyére (${company})`,
-  progress: {
-    title: "Érkeznek a tranzakciók",
-    lead: "Bezárhatja ezt az ablakot: az előzmények a háttérben is betöltődnek.",
-    waiting: "Az első tételek betöltése…",
-    filling: (from: string | null, rows: number) =>
-      from
-        ? `Az előzmények töltődnek: ${formatMonth(from)}ig, ${formatCount(rows)} tétel`
-        : `Az előzmények töltődnek: ${formatCount(rows)} tétel`,
-    done: (from: string | null, rows: number) =>
-      from
-        ? `Kész: ${formatMonth(from)}ig, ${formatCount(rows)} tétel`
-        : `Kész: ${formatCount(rows)} tétel`,
-    failed: "A bank most nem válaszol, később újra próbáljuk",
-    refused:
-      "A szolgáltató most nem engedi a lekérdezést; dolgozunk rajta, és később újra próbáljuk",
-    view: "Tranzakciók megnyitása",
-    viewOf: (company: string) => `Tranzakciók: ${company}`,
-    close: "Bezárás",
-  },
 };
 
 export const consentRevokeTexts = {

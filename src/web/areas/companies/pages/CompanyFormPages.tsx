@@ -15,6 +15,8 @@ import { to } from "#web/navigation/paths.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { useLogOut } from "#web/shell/use-log-out.ts";
+import { mustAskForAccess } from "#web/state/capabilities.ts";
+import { canFinishRegistration, canManageCompany } from "#web/state/company-rights.ts";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { companiesTexts, companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -32,8 +34,7 @@ interface FormCompany {
 
 /** A new company, or an accountant's way to one that exists. */
 export function NewCompanyPage() {
-  const role = useClientState((state) => state.role);
-  return role === "accountant" ? <AskAccessPage /> : <NewCompanyForm />;
+  return useClientState(mustAskForAccess) ? <AskAccessPage /> : <NewCompanyForm />;
 }
 
 /** Afterwards it is the current one. */
@@ -60,6 +61,7 @@ export function CompanyEditPage() {
     ...apiQuery("Company", "companyGet", { params: { id: current?._id ?? "" } }),
     enabled: current !== null,
   });
+  const own = query.data && canManageCompany(query.data) ? query.data : undefined;
   return (
     <>
       <PageHeader title={words.editTitle} purpose={words.editPurpose} />
@@ -72,10 +74,10 @@ export function CompanyEditPage() {
         />
       )}
       {current && query.isPending && <SkeletonRows rows={4} />}
-      {query.data?.owned && <EditCard key={query.data._id} company={query.data} />}
-      {query.data?.owned && <OwnersCard companyId={query.data._id} />}
-      {query.data?.owned && <LeadingSourceCard companyId={query.data._id} />}
-      {query.data && !query.data.owned && <Note tone="info" title={words.ownerOnly} />}
+      {own && <EditCard key={own._id} company={own} />}
+      {own && <OwnersCard companyId={own._id} />}
+      {own && <LeadingSourceCard companyId={own._id} />}
+      {query.data && !own && <Note tone="info" title={words.ownerOnly} />}
     </>
   );
 }
@@ -99,9 +101,7 @@ function EditCard({ company }: { readonly company: FormCompany }) {
 export function ConfirmCompanyPage() {
   const { companies, failed } = useCompanies();
   const logOut = useLogOut();
-  const prepared = companies?.find(
-    (company) => company.owned && company.status === "preRegistered",
-  );
+  const prepared = companies?.find(canFinishRegistration);
   return (
     <>
       <PageHeader title={words.confirmTitle} purpose={words.confirmPurpose} />

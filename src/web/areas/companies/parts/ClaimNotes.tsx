@@ -9,13 +9,14 @@ import { claimTexts as words } from "#web/areas/companies/texts/claims.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
+import { canManageCompany } from "#web/state/company-rights.ts";
 
 type Claim = ApiReply<"claimList">["claims"][number];
 
 /** Requests for access that wait for the owner, each with the decision beside it. */
 export function ClaimNotes({ companies }: { readonly companies: readonly CompanyRow[] }) {
   const owned = new Map(
-    companies.filter((company) => company.owned).map((company) => [company._id, company]),
+    companies.filter(canManageCompany).map((company) => [company._id, company]),
   );
   const reply = useQuery({ ...apiQuery("Company", "claimList", {}), enabled: owned.size > 0 });
   const waiting = (reply.data?.claims ?? []).flatMap((claim) => {

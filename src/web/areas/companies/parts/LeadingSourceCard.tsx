@@ -5,7 +5,7 @@ import { apiQuery } from "#web/api/queries.ts";
 import { awaitCompanyWork } from "#web/areas/bank-accounts/company-work.ts";
 import { TurningNote } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
 import styles from "./companies.module.css";
-import { leadingSourceTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { leadingSourceTexts as words } from "#web/areas/companies/texts/leading-source.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";

@@ -19,6 +19,11 @@ import { TextField } from "#web/ui/fields/TextField.tsx";
 const PasskeyLogin = lazy(() =>
   import("./PasskeyLogin.tsx").then((module) => ({ default: module.PasskeyLogin })),
 );
+/** The endpoint and the captcha of each role that a person can choose. */
+const DOORS = {
+  entrepreneur: { endpoint: "entrepreneurAuth", asksCaptcha: false },
+  accountant: { endpoint: "accountantAuth", asksCaptcha: true },
+} as const satisfies Record<Role, unknown>;
 const EMAIL_ERRORS = { missing: loginTexts.emailMissing, invalid: loginTexts.emailInvalid };
 
 /**
@@ -30,7 +35,7 @@ export function LoginForm({ onSent }: { readonly onSent: (mail: SentMail) => voi
   const [emailError, setEmailError] = useState<string>();
   const captcha = useCaptcha();
   const auth = useAuth(role, { email, onSent, onEmailError: setEmailError, captcha });
-  const needsCaptcha = role === "accountant" || captcha.asked;
+  const needsCaptcha = DOORS[role].asksCaptcha || captcha.asked;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const problem = checkEmail(email);
@@ -122,8 +127,7 @@ interface AuthEnds {
 }
 
 function useAuth(role: Role, { email, onSent, onEmailError, captcha }: AuthEnds) {
-  const name = role === "accountant" ? "accountantAuth" : "entrepreneurAuth";
-  return useCall(name, {
+  return useCall(DOORS[role].endpoint, {
     onSuccess: (reply) => {
       const words = { email: email.trim(), minutes: reply.expiresInMinutes };
       onSent({ ...words, delayed: reply.delayed === true, already: reply.alreadySent === true });

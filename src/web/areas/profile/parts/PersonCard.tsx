@@ -5,6 +5,7 @@ import { directorNameFault, mobileFault } from "#web/areas/companies/company-rul
 import styles from "./profile.module.css";
 import { saveProfile } from "#web/areas/profile/queries/save-profile.ts";
 import { SettingCard } from "./SettingCard.tsx";
+import { hasEntrepreneurRecord } from "#web/state/capabilities.ts";
 import { clientState, setClientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { profileTexts as words } from "#web/areas/profile/texts/profile.ts";
@@ -20,7 +21,7 @@ interface Values {
 /** Name and mobile: an entrepreneur's by `PUT /entr`, an accountant's by `POST /profile`. */
 export function PersonCard() {
   const user = useClientState((state) => state.user);
-  const role = useClientState((state) => state.role) ?? "entrepreneur";
+  const inRecord = useClientState(hasEntrepreneurRecord);
   const form = useForm<Values>({
     initialValues: {
       name: user?.name ?? "",
@@ -31,8 +32,7 @@ export function PersonCard() {
   });
   const save = useMutation({
     meta: { invalidates: ["User", "Profile", "Entrepreneur"] },
-    mutationFn: (values: Values) =>
-      role === "entrepreneur" ? saveEntrepreneur(values) : saveAccountant(values),
+    mutationFn: (values: Values) => (inRecord ? saveEntrepreneur(values) : saveAccountant(values)),
     onSuccess: () => addToast(notifications["profile.saved"]()),
     onError: () => addToast(notifications["profile.saveFailed"]()),
   });

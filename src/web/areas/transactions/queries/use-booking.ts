@@ -6,6 +6,7 @@ import { clientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { addToast } from "#web/toasts/toasts.ts";
+import { nowMs } from "#web/time/now.ts";
 
 type BookedPart = Pick<Transaction, "booked" | "bookedAt" | "bookedBy">;
 
@@ -33,7 +34,7 @@ export function useBooking(): (input: BookingInput) => void {
       const mark: BookedPart = booked
         ? {
             booked: true,
-            bookedAt: new Date().toISOString(),
+            bookedAt: new Date(nowMs()).toISOString(),
             bookedBy: clientState().user?.name ?? null,
           }
         : { booked: false, bookedAt: null, bookedBy: null };

@@ -8,6 +8,7 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal, openModal } from "#web/modals/modals.ts";
 import { useDropZone } from "#web/areas/uploads/parts/drop-zone.ts";
 import { useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
+import { canAddCompany } from "#web/state/capabilities.ts";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { uploadTexts as words } from "#web/areas/uploads/texts/uploads.ts";
@@ -24,7 +25,7 @@ import { acceptFiles, uploadFiles } from "#web/areas/uploads/queries/uploads.ts"
  */
 export function FileUploadModal({ companyId, files: given = [] }: ModalPurposes["fileUpload"]) {
   const { companies } = useCompanies();
-  const role = useClientState((state) => state.role);
+  const mayAdd = useClientState(canAddCompany);
   const current = useClientState((state) => state.currentCompany);
   const config = useClientConfig();
   const [chosenId, setChosenId] = useState(companyId ?? current?._id ?? "");
@@ -58,7 +59,7 @@ export function FileUploadModal({ companyId, files: given = [] }: ModalPurposes[
       }
     >
       <div className={formStyles["form"]}>
-        {companies?.length === 0 && <NoCompany canAdd={role === "entrepreneur"} />}
+        {companies?.length === 0 && <NoCompany canAdd={mayAdd} />}
         {companies && companies.length > 0 && (
           <CompanyChoice
             companies={companies}

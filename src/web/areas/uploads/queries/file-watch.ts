@@ -8,6 +8,7 @@ import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { uploadEnds, uploadNotifications } from "#web/areas/uploads/texts/uploads.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { awaitedFiles, type AwaitedFile } from "#web/areas/uploads/awaited-files.ts";
+import { nowMs } from "#web/time/now.ts";
 
 /** Seconds one poll hangs; the server allows 25. */
 const WAIT_SECONDS = 20;
@@ -124,7 +125,7 @@ function rotate(companyId: string): void {
 
 function tellTheLate(): void {
   for (const file of awaitedFiles.get()) {
-    if (file.told || Date.now() - file.sinceMs < FILE_TIMEOUT_MS) continue;
+    if (file.told || nowMs() - file.sinceMs < FILE_TIMEOUT_MS) continue;
     awaitedFiles.markTold(file.name);
     addToast(uploadNotifications.FILE_UPLAOD_TIMEOUT(file.originalName));
   }

@@ -15,6 +15,7 @@ import {
 } from "./drop-rejections.ts";
 import { sendFile } from "./send-file.ts";
 import { createUploadQueue, type UploadTarget } from "./upload-queue.ts";
+import { nowMs } from "#web/time/now.ts";
 
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -29,7 +30,7 @@ export const uploadQueue = createUploadQueue({
       companyId: item.companyId,
       name,
       originalName: item.fileName,
-      sinceMs: Date.now(),
+      sinceMs: nowMs(),
       told: false,
     });
     addToast(uploadNotifications.FILE_UPLAOD_SUCCESS(item.fileName));

@@ -1,6 +1,6 @@
 import type { FeedState } from "#contract/bank-feeds/feed-states.ts";
-import styles from "#web/areas/bank-feeds/parts/feeds.module.css";
-import { daysLeft, missingSince } from "./feed-words.ts";
+import styles from "./parts/consent-end-notes.module.css";
+import { daysLeft, missingSince } from "#web/areas/bank-feeds/feed-words.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { nowMs } from "#web/time/now.ts";
 import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
@@ -9,7 +9,7 @@ import { formatDate } from "#web/ui/text/format-date.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { budapestDate } from "#values/local-date.ts";
 
-interface FeedNotesProps {
+interface ConsentEndNotesProps {
   readonly feeds: readonly FeedState[];
   readonly companyId: string;
   /** The step beside the reason; an accountant can only tell the director. */
@@ -20,7 +20,7 @@ interface FeedNotesProps {
  * Consents of the company that have ended or soon will: one note for each, for any number of
  * accounts.
  */
-export function FeedNotes({ feeds, companyId, accountantOf }: FeedNotesProps) {
+export function ConsentEndNotes({ feeds, companyId, accountantOf }: ConsentEndNotesProps) {
   const urgent = feeds.filter(
     (feed) => feed.note === "consentExpired" || feed.note === "consentEnding",
   );
@@ -29,7 +29,7 @@ export function FeedNotes({ feeds, companyId, accountantOf }: FeedNotesProps) {
   return (
     <div className={styles["notes"]}>
       {byConsent.map((feed) => (
-        <FeedNote
+        <ConsentEndNote
           key={feed.consentId}
           feed={feed}
           companyId={companyId}
@@ -40,11 +40,11 @@ export function FeedNotes({ feeds, companyId, accountantOf }: FeedNotesProps) {
   );
 }
 
-function FeedNote({
+function ConsentEndNote({
   feed,
   companyId,
   accountantOf,
-}: Omit<FeedNotesProps, "feeds"> & { readonly feed: FeedState }) {
+}: Omit<ConsentEndNotesProps, "feeds"> & { readonly feed: FeedState }) {
   const expired = feed.note === "consentExpired";
   const days = daysLeft(feed.consentEndsAt, nowMs());
   const since = missingSince(feed.consentEndsAt, feed.lastSuccessAt, nowMs());

@@ -18,7 +18,7 @@ function fetchParts(): readonly Promise<unknown>[] {
   return [
     import("#web/texts/notifications.ts"),
     import("#web/api/error-sentence.ts"),
-    import("#web/modals/SharedDialog.tsx"),
+    import("#web/AppDialog.tsx"),
     import("#web/shell/modals/CompanySwitchModal.tsx"),
     import("#web/modals/ConfirmModal.tsx"),
   ];

@@ -1,11 +1,11 @@
 import { Outlet } from "@tanstack/react-router";
-import { AppShell } from "#web/shell/AppShell.tsx";
+import { AppFrame } from "#web/AppFrame.tsx";
 
 /** The layout route of the authenticated area. */
 export function ShellLayout() {
   return (
-    <AppShell>
+    <AppFrame>
       <Outlet />
-    </AppShell>
+    </AppFrame>
   );
 }

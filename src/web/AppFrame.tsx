@@ -1,0 +1,35 @@
+import { lazy, Suspense, type ReactNode } from "react";
+import { ConnectHost } from "#web/areas/bank-connect/ConnectHost.tsx";
+import { DropLayer } from "#web/areas/uploads/DropLayer.tsx";
+import { UploadHost } from "#web/areas/uploads/UploadHost.tsx";
+import { AppShell } from "#web/shell/AppShell.tsx";
+import { useClientState } from "#web/state/client-state.ts";
+import { useKeptParts } from "#web/use-kept-parts.ts";
+
+const AccountWorkEnds = lazy(() =>
+  import("#web/areas/bank-accounts/AccountWorkEnds.tsx").then((module) => ({
+    default: module.AccountWorkEnds,
+  })),
+);
+
+/** The shell with the areas' parts for every page: dropped files, uploads, a bank's window, jobs. */
+export function AppFrame({ children }: { readonly children: ReactNode }) {
+  useKeptParts();
+  const working = useClientState(
+    (state) => state.accountWork.length + state.companyWork.length > 0,
+  );
+  return (
+    <AppShell
+      residents={
+        <>
+          <DropLayer />
+          <UploadHost />
+          <ConnectHost />
+          <Suspense>{working && <AccountWorkEnds />}</Suspense>
+        </>
+      }
+    >
+      {children}
+    </AppShell>
+  );
+}

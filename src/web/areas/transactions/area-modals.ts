@@ -1,0 +1,38 @@
+/** The dialogs of the transactions: their purposes with props, and their components. */
+import type { ReactNode } from "react";
+import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+
+/** The part of the viewer's filter that is set in a dialog; amounts are decimal strings. */
+export interface TransactionFilterValues {
+  readonly booked?: "ALL" | "BOOKED" | "UNBOOKED" | undefined;
+  readonly dateFrom?: string | undefined;
+  readonly dateTo?: string | undefined;
+  readonly amountMin?: string | undefined;
+  readonly amountMax?: string | undefined;
+  readonly direction?: "credit" | "debit" | undefined;
+  readonly currency?: string | undefined;
+}
+
+interface TransactionFiltersProps {
+  readonly values: TransactionFilterValues;
+  readonly currencies: readonly string[];
+  readonly showBooked: boolean;
+  /** A person's amount as a decimal string, `undefined` when it is none. */
+  readonly parseAmount: (typed: string) => string | undefined;
+  readonly onApply: (values: TransactionFilterValues) => void;
+}
+
+declare module "#web/modals/modal-purposes.ts" {
+  interface ModalPurposes {
+    transactionFilters: TransactionFiltersProps;
+    accountChoice: { readonly children: ReactNode };
+  }
+}
+
+export const transactionsModals = {
+  transactionFilters: lazyModal(
+    () => import("./modals/TransactionFiltersModal.tsx"),
+    "TransactionFiltersModal",
+  ),
+  accountChoice: lazyModal(() => import("./modals/AccountChoiceModal.tsx"), "AccountChoiceModal"),
+} satisfies ModalRegistry;

@@ -1,0 +1,39 @@
+// Layered, so that our own style sheets win in any order of loading.
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import { Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import styles from "#web/modals/modals.module.css";
+
+interface DialogFrameProps {
+  /** After Escape, and after a click beside the box unless `keepsOnClick`. */
+  readonly onClose: () => void;
+  readonly keepsOnClick?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Veil and box of each thing that blocks the page: centred, a sheet from below on a phone. */
+export function DialogFrame({ onClose, keepsOnClick = false, children }: DialogFrameProps) {
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      closeOnClickOutside={!keepsOnClick}
+      centered
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+      size="auto"
+      classNames={{ inner: styles["inner"], content: styles["content"], overlay: styles["veil"] }}
+    >
+      <Modal.Overlay />
+      <Modal.Content data-modal-content>{children}</Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The heading that names the dialog for screen readers. */
+export function DialogTitle({ children }: { readonly children: ReactNode }) {
+  return <Modal.Title>{children}</Modal.Title>;
+}

@@ -1,0 +1,36 @@
+/** Addresses whose pages are not built yet: each shows its title and says so. */
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { publicPage, shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
+import { pageTitles } from "#web/texts/public.ts";
+
+const InShell = lazyRouteComponent(
+  () => import("./UnderConstructionPage.tsx"),
+  "UnderConstructionPage",
+);
+const InPublic = lazyRouteComponent(
+  () => import("./UnderConstructionPage.tsx"),
+  "PublicUnderConstructionPage",
+);
+
+export const unbuiltPages: readonly PageDeclaration[] = [
+  publicPage("/tamogatott-bankok", pageTitles.supportedBanks, InPublic),
+  publicPage("/tamogatott-elszamolasok", pageTitles.supportedSettlements, InPublic),
+  publicPage("/konyveloprogramok", pageTitles.accountingPrograms, InPublic),
+  publicPage("/arak", pageTitles.prices, InPublic),
+  publicPage("/fejlesztoknek", pageTitles.developers, InPublic),
+  publicPage("/igazolas/$id", pageTitles.certificate, InPublic),
+  publicPage("/konzultacio", pageTitles.consultation, InPublic),
+  publicPage("/subscriptions/$token", pageTitles.paymentReturn, InPublic),
+  publicPage("/bankcard-settings/$token", pageTitles.paymentReturn, InPublic),
+  shellPage("/files/mapping/$id", pageTitles.fileMapping, InShell),
+  shellPage("/courier-collections", pageTitles.courierCollections, InShell),
+  shellPage("/pos-collections", pageTitles.posCollections, InShell),
+  shellPage("/received-mails", pageTitles.receivedMails, InShell),
+  shellPage("/statistics", pageTitles.statistics, InShell),
+  shellPage("/completeness", pageTitles.completeness, InShell),
+  shellPage("/payments", pageTitles.payments, InShell),
+  shellPage("/bankcard-settings", pageTitles.bankcardSettings, InShell),
+  shellPage("/subscriptions", pageTitles.subscriptions, InShell),
+  shellPage("/create-subscriptions", pageTitles.createSubscriptions, InShell),
+  shellPage("/token-management", pageTitles.tokenManagement, InShell),
+];

@@ -1,0 +1,62 @@
+/**
+ * Rights of the person in front of the browser. A component asks `useClientState(canAddCompany)`,
+ * other code `canAddCompany(clientState())`. A capability decides what a page offers; the server
+ * decides for itself. Before the role is known, most capabilities answer as for an entrepreneur. What
+ * a person may do with one company stands in `company-rights.ts`.
+ */
+import type { ClientState } from "./client-state.ts";
+
+type Me = Pick<ClientState, "role">;
+
+/** An accountant sees clients where an entrepreneur sees his own companies. */
+export function worksForClients({ role }: Me): boolean {
+  return role === "accountant";
+}
+
+/** False until the role is known. */
+export function canAddCompany({ role }: Me): boolean {
+  return role === "entrepreneur";
+}
+
+/** An accountant cannot add a company; he asks its owner for access. */
+export function mustAskForAccess(me: Me): boolean {
+  return worksForClients(me);
+}
+
+export function canManageAccountants(me: Me): boolean {
+  return !worksForClients(me);
+}
+
+export function canReadAuditLog(me: Me): boolean {
+  return !worksForClients(me);
+}
+
+/** Connects banks and extends or ends what is connected; an accountant can only remind the owner. */
+export function canConnectBanks(me: Me): boolean {
+  return !worksForClients(me);
+}
+
+/** A consent is the person's own; the page of consents is for persons who can give one. */
+export function canGiveConsents(me: Me): boolean {
+  return !worksForClients(me);
+}
+
+/** False until the role is known: the link of a letter waits for a person who can extend. */
+export function canExtendConsents({ role }: Me): boolean {
+  return role === "entrepreneur";
+}
+
+/** Renames, moves, joins and deletes bank accounts. */
+export function canChangeBankAccounts(me: Me): boolean {
+  return !worksForClients(me);
+}
+
+/** Puts away items of a feed that nobody understands. False until the role is known. */
+export function canPutAwayItems({ role }: Me): boolean {
+  return role === "entrepreneur";
+}
+
+/** An entrepreneur's name and mobile stand in his record, an accountant's in the profile. */
+export function hasEntrepreneurRecord(me: Me): boolean {
+  return !worksForClients(me);
+}
