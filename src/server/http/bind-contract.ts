@@ -6,11 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { runAsCaller } from "#server/database/caller-scope.ts";
 import type { Actor, Person } from "./actor.ts";
-import { authenticate, type FindPerson } from "./authenticate.ts";
 import { authorise, type CompanyDoor, requirePolicy } from "./authorise.ts";
 import { ApiError, nulRefused } from "./errors.ts";
 import type { Call, Given, HandlersOf } from "./handler.ts";
-import { JSON_BODY_BYTES_MAX, RATE_PER_MINUTE_DEFAULT } from "./limits.ts";
+import { JSON_BODY_BYTES_MAX } from "./limits.ts";
 import { validationError } from "./problem.ts";
 import { limitAddress, type RateLimiter } from "./rate-limit.ts";
 
@@ -22,11 +21,20 @@ export interface Face<All extends AllEndpoints> {
   readonly root: string;
   readonly endpoints: All;
   readonly handlers: HandlersOf<All>;
-  readonly findPerson: FindPerson;
+  /**
+   * The caller of an endpoint by the credentials that this face accepts; undefined where none is
+   * needed. Throws the 401 and 403 errors.
+   */
+  readonly authenticate: (
+    definition: Endpoint,
+    request: FastifyRequest,
+  ) => Promise<Person | undefined>;
   readonly companies: CompanyDoor;
   readonly rateLimiter: RateLimiter;
+  /** Requests a minute for one caller address to an endpoint that states no number of its own. */
+  readonly ratePerMinute: number;
   /** Gives the session of the call a new token, which the reply brings. */
-  readonly renewToken: (call: {
+  readonly renewToken?: (call: {
     readonly request: FastifyRequest;
     readonly reply: FastifyReply;
   }) => Promise<void>;
@@ -76,11 +84,12 @@ function bindEndpoint(
       // Replies belong to one person at one moment; the Back key must find nothing after logout.
       reply.header("cache-control", "no-store");
       if (request.url.includes("%00")) throw nulRefused();
-      await limitRequests(edge.rateLimiter, name, definition, request);
-      request.person = await authenticate(definition, request, edge.findPerson);
+      await limitRequests(edge, name, definition, request);
+      request.person = await edge.authenticate(definition, request);
       if (request.person !== undefined) request.call.owner = `person ${request.person.userId}`;
       // A reader of a stream or a sender of a file does not look at the headers of the reply.
-      if (request.person?.renewDue === true && !streams) await edge.renewToken({ request, reply });
+      if (request.person?.renewDue === true && !streams)
+        await edge.renewToken?.({ request, reply });
     },
     handler: async (request, reply) => {
       const given = readGiven(definition, request);
@@ -99,13 +108,13 @@ function bindEndpoint(
 }
 
 async function limitRequests(
-  limiter: RateLimiter,
+  { root, rateLimiter, ratePerMinute }: Edge,
   name: string,
   definition: Endpoint,
   request: FastifyRequest,
 ): Promise<void> {
-  const limit = definition.ratePerMinute ?? RATE_PER_MINUTE_DEFAULT;
-  const verdict = await limiter.hit(`${name}|${limitAddress(request.ip)}`, limit, 60);
+  const limit = definition.ratePerMinute ?? ratePerMinute;
+  const verdict = await rateLimiter.hit(`${root} ${name}|${limitAddress(request.ip)}`, limit, 60);
   if (!verdict.allowed) {
     throw new ApiError("rate_limited", {
       message: "Too many requests",

@@ -9,9 +9,10 @@ import { createCompanyDoor } from "#server/features/access/access.service.ts";
 import { sendNewToken } from "#server/features/auth/own-sessions.service.ts";
 import { findPerson } from "#server/features/auth/sessions.service.ts";
 import { createEventStreams } from "#server/features/service/event-streams.ts";
-import { bindContract } from "#server/http/bind-contract.ts";
-import { buildOpenApi } from "#server/http/openapi.ts";
+import { authenticate } from "#server/http/authenticate.ts";
+import { RATE_PER_MINUTE_DEFAULT } from "#server/http/limits.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
+import { registerFace } from "#server/http/register-face.ts";
 import type { Pace } from "#server/http/send-bytes.ts";
 import { createCaptcha } from "#server/providers/captcha/create-captcha.ts";
 import { createCompanyFinders } from "./company-finders.ts";
@@ -35,15 +36,14 @@ interface V1Needs extends Deps {
 export function registerV1(app: FastifyInstance, deps: V1Needs): void {
   const eventStreams = createEventStreams(deps);
   app.addHook("preClose", async () => eventStreams.closeAll());
-  bindContract(app, {
-    root: V1.root,
-    endpoints,
+  registerFace(app, deps.config.baseUrl, {
+    ...V1,
     handlers: buildHandlers({ ...deps, captcha: createCaptcha(deps), eventStreams }),
     rateLimiter: deps.rateLimiter,
+    ratePerMinute: RATE_PER_MINUTE_DEFAULT,
     companies: createCompanyDoor(deps, createCompanyFinders(deps)),
-    findPerson: (token, accepts) => findPerson(deps, token, accepts),
+    authenticate: (definition, request) =>
+      authenticate(definition, request, (token, accepts) => findPerson(deps, token, accepts)),
     renewToken: (call) => sendNewToken(deps, call),
   });
-  const openApi = buildOpenApi(deps.config.baseUrl, V1);
-  app.get(`${V1.root}/openapi.json`, async () => openApi);
 }
