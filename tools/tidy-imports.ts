@@ -115,6 +115,11 @@ export const IMPORT_RULES: ImportRule[] = [
     why: "the composition never reaches web, sandbox or tests",
   },
   {
+    from: /^src\/server\/faces\/[a-z-]+\.http\.test\.ts$/,
+    mayImport: [/^src\/server\//, PURE],
+    why: "tests of the server drive the server",
+  },
+  {
     from: /^src\/server\/faces\/([a-z0-9-]+)\//,
     mayImport: [
       /^src\/server\/faces\/$1\//,
