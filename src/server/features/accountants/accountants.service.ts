@@ -2,6 +2,9 @@
  * Accountants of a company. A person is shared: he may serve many companies, so each company keeps
  * its own copy of his name and mobile, and none can change the person himself.
  */
+import { grantMembership } from "#server/features/access/members.service.ts";
+import { ensurePerson } from "#server/features/auth/accounts.service.ts";
+import { expireInvitations } from "#server/features/auth/company-access.service.ts";
 import type { Accountant } from "#contract/companies/accountants.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -70,7 +73,8 @@ export async function inviteAccountant(
   const stored = await inCompany(deps.db, companyId, async (tx) => {
     await requireVisible(tx, companyId);
     await requireQuota(deps, tx, companyId, "accountant");
-    const id = await store.ensureAccountantUser(tx, {
+    const id = await ensurePerson(tx, {
+      role: "accountant",
       id: deps.newId(),
       email: input.email,
       name: input.name,
@@ -79,7 +83,7 @@ export async function inviteAccountant(
     });
     // The row of a deleted person keeps its address until it is purged.
     if (id === undefined) throw cannotInvite();
-    if (!(await store.grantMembership(tx, { companyId, userId: id, role: "accountant", now }))) {
+    if (!(await grantMembership(tx, { companyId, userId: id, role: "accountant", now }))) {
       throw new ApiError("accountant_exists", {
         message: "The company has an accountant with this address",
       });
@@ -108,7 +112,7 @@ export async function inviteAgain(
   const now = deps.clock.now();
   const stored = await inCompany(deps.db, id, async (tx) => {
     await getAccountant(tx, id, userId);
-    await store.expireInvitations(tx, id, row.id, now);
+    await expireInvitations(tx, id, row.id, now);
     const { name, email, mobile } = row;
     await store.saveInvitation(
       tx,

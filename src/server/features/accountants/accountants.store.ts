@@ -1,4 +1,12 @@
 import { sql } from "kysely";
+import { endMember } from "#server/features/access/members.service.ts";
+import {
+  endCompanySessions,
+  expireInvitations,
+  leaveCurrentCompany,
+  revokeCompanyKeys,
+} from "#server/features/auth/company-access.service.ts";
+import { deleteMemberTickets } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
 export interface AccountantRow {
@@ -64,73 +72,6 @@ export async function listAccountantRows(
   return query.execute();
 }
 
-/**
- * Makes the person unless the address is an accountant's already; answers the id, undefined for a
- * deleted person's address.
- */
-export async function ensureAccountantUser(
-  tx: GlobalTx,
-  person: { id: string; email: string; name: string; mobile: string; now: Date },
-): Promise<string | undefined> {
-  await tx
-    .insertInto("app_user")
-    .values({
-      id: person.id,
-      role: "accountant",
-      email: person.email,
-      name: person.name,
-      mobile: person.mobile,
-      privacy_version: null,
-      current_company_id: null,
-      subscriber_id: null,
-      created_at: person.now,
-    })
-    .onConflict((conflict) => conflict.columns(["role", "email"]).doNothing())
-    .execute();
-  const row = await tx
-    .selectFrom("app_user")
-    .select("id")
-    .where("role", "=", "accountant")
-    .where("email", "=", person.email)
-    .where("deleted_at", "is", null)
-    // His deletion waits until the company is his, and then finds it.
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.id;
-}
-
-/**
- * Gives the company to the person; false where he has it already. A person who was removed begins
- * anew.
- */
-export async function grantMembership(
-  tx: Tx,
-  member: { companyId: string; userId: string; role: "owner" | "accountant"; now: Date },
-): Promise<boolean> {
-  const row = await tx
-    .insertInto("membership")
-    .values({
-      company_id: member.companyId,
-      user_id: member.userId,
-      role: member.role,
-      created_at: member.now,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["company_id", "user_id"])
-        .doUpdateSet({
-          role: member.role,
-          created_at: member.now,
-          removed_at: null,
-          last_seen_at: null,
-        })
-        .where("membership.removed_at", "is not", null),
-    )
-    .returning("user_id")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export interface InvitationValues {
   readonly companyId: string;
   readonly userId: string;
@@ -185,26 +126,6 @@ export async function setInvitationLetter(
 }
 
 /**
- * Ends the unused invitations of a person to a company; a letter of theirs that is still waiting
- * loses its link and is not sent.
- */
-export async function expireInvitations(
-  tx: GlobalTx,
-  companyId: string,
-  userId: string,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable("link_token")
-    .set({ expires_at: now, letter_id: null })
-    .where("user_id", "=", userId)
-    .where("company_id", "=", companyId)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .execute();
-}
-
-/**
  * Removes a member from a company and ends his bound sessions, downloads, keys and invitations.
  * Where it was his only company, all his sessions and unbound keys end too, unless he
  * `staysSignedIn`. Answers the ended sessions.
@@ -216,48 +137,13 @@ export async function endMembership(
   now: Date,
   staysSignedIn = false,
 ): Promise<string[]> {
-  await tx
-    .updateTable("membership")
-    .set({ removed_at: now })
-    .where("company_id", "=", companyId)
-    .where("user_id", "=", userId)
-    .where("removed_at", "is", null)
-    .execute();
-  const other = sql<boolean>`(${staysSignedIn} or exists (select from membership m join company_directory d on d.company_id = m.company_id
-    where m.user_id = ${userId}::uuid and m.removed_at is null and d.state <> 'deleted'))`;
-  const sessions = await tx
-    .updateTable("session")
-    .set({ revoked_at: now, end_reason: "accessWithdrawn" })
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .where((eb) => eb.or([eb("company_id", "=", companyId), eb.not(other)]))
-    .returning("id")
-    .execute();
-  await tx
-    .updateTable("api_key")
-    .set({ status: "REVOKED", revoked_at: now })
-    .where("user_id", "=", userId)
-    .where("status", "=", "ACTIVE")
-    .where((eb) =>
-      eb.or([
-        eb("company_id", "=", companyId),
-        eb.and([eb("company_id", "is", null), eb.not(other)]),
-      ]),
-    )
-    .execute();
-  await tx
-    .deleteFrom("download_ticket")
-    .where("user_id", "=", userId)
-    .where("company_id", "=", companyId)
-    .execute();
+  await endMember(tx, companyId, userId, now);
+  const ended = await endCompanySessions(tx, { companyId, userId, now, staysSignedIn });
+  await revokeCompanyKeys(tx, { companyId, userId, now, staysSignedIn });
+  await deleteMemberTickets(tx, companyId, userId);
   await expireInvitations(tx, companyId, userId, now);
-  await tx
-    .updateTable("app_user")
-    .set({ current_company_id: null })
-    .where("id", "=", userId)
-    .where("current_company_id", "=", companyId)
-    .execute();
-  return sessions.map((session) => session.id);
+  await leaveCurrentCompany(tx, companyId, userId);
+  return ended;
 }
 
 /** Forgets how the company knew the person. */
@@ -288,4 +174,18 @@ export async function listOwnerIds(
     companyName: rows[0]?.companyName ?? "",
     taxNumber: rows[0]?.taxNumber ?? "",
   };
+}
+
+/** Empties the company's own copy of an invited person's name and address. */
+export async function anonymiseInvitation(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+): Promise<void> {
+  await tx
+    .updateTable("accountant_invitation")
+    .set({ name: "", email: "", mobile: "" })
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", userId)
+    .execute();
 }

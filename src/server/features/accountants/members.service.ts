@@ -1,6 +1,7 @@
 /**
  * Giving a company to a person and taking it away, for features that decide it by their own rules.
  */
+import { grantMembership } from "#server/features/access/members.service.ts";
 import { roleInCompany } from "#server/roles.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
@@ -8,7 +9,6 @@ import { notFound } from "#server/http/errors.ts";
 import {
   deleteInvitation,
   endMembership,
-  grantMembership,
   listAccountantRows,
   listOwnerIds,
 } from "./accountants.store.ts";
@@ -70,3 +70,6 @@ export async function describeAccountants(
     taxNumber,
   };
 }
+
+/** Empties the invitation of a person who deletes his account. */
+export { anonymiseInvitation } from "./accountants.store.ts";

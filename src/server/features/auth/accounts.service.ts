@@ -4,6 +4,8 @@ import type { GlobalTx } from "#server/database/tenant.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { anonymiseUser, findUserByEmail, holdUser, lockUser, updateEmail } from "./users.store.ts";
 
+export { ensurePerson, insertDemoPerson } from "./new-people.store.ts";
+
 /** Locks the person; undefined where he is deleted. */
 export const lockAccount = lockUser;
 export const anonymiseAccount = anonymiseUser;

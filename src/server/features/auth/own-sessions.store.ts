@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
+import { deleteSessionTickets } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
 export interface OwnSessionRow {
@@ -57,12 +58,7 @@ export async function revokeSessions(
   if (which.only !== undefined) update = update.where("id", "=", which.only);
   if (which.except !== undefined) update = update.where("id", "<>", which.except);
   const ids = (await update.returning("id").execute()).map((row) => row.id);
-  if (ids.length > 0)
-    await tx
-      .deleteFrom("download_ticket")
-      .where("user_id", "=", userId)
-      .where("session_id", "in", ids)
-      .execute();
+  if (ids.length > 0) await deleteSessionTickets(tx, userId, ids);
   return ids;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { insertMember } from "#server/features/access/members.service.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import { insertOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { CompanyKind, CompanyState } from "#server/database/tables/companies.ts";
@@ -135,15 +136,12 @@ export async function insertCompany(
     })
     .execute();
   await insertOverview(tx, company.id);
-  await tx
-    .insertInto("membership")
-    .values({
-      company_id: company.id,
-      user_id: company.ownerId,
-      role: "owner",
-      created_at: company.now,
-    })
-    .execute();
+  await insertMember(tx, {
+    companyId: company.id,
+    userId: company.ownerId,
+    role: "owner",
+    now: company.now,
+  });
 }
 
 /** Changes name and tax number and completes a company that an integrator prepared. */

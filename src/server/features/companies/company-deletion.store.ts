@@ -1,4 +1,9 @@
 import { sql } from "kysely";
+import {
+  endBoundSessions,
+  expireCompanyLinks,
+} from "#server/features/auth/company-access.service.ts";
+import { deleteCompanyTickets } from "#server/features/download-tickets/download-tickets.service.ts";
 import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
@@ -77,22 +82,9 @@ export async function endBoundAccess(
   companyId: string,
   now: Date,
 ): Promise<string[]> {
-  await tx.deleteFrom("download_ticket").where("company_id", "=", companyId).execute();
-  await tx
-    .updateTable("link_token")
-    .set({ expires_at: now })
-    .where("company_id", "=", companyId)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", now)
-    .execute();
-  const sessions = await tx
-    .updateTable("session")
-    .set({ revoked_at: now })
-    .where("company_id", "=", companyId)
-    .where("revoked_at", "is", null)
-    .returning("id")
-    .execute();
-  return sessions.map((session) => session.id);
+  await deleteCompanyTickets(tx, companyId);
+  await expireCompanyLinks(tx, companyId, now);
+  return endBoundSessions(tx, companyId, now);
 }
 
 export async function findDeletedHead(

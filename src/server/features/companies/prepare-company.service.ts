@@ -3,6 +3,7 @@
  * data on /confirm and completes the company by saving. Until then nobody else sees it. The
  * integrators' API and the operator's command line call this.
  */
+import { ensurePerson } from "#server/features/auth/accounts.service.ts";
 import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
@@ -15,11 +16,7 @@ import { notify } from "#server/features/notifications/notifications.service.ts"
 import { ApiError } from "#server/http/errors.ts";
 import { buildPreparedCompanyMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { TAX_NUMBER_EXISTS_TEXT } from "./companies.service.ts";
-import {
-  ensureEntrepreneur,
-  insertPreparedCompany,
-  listPreparedRows,
-} from "./prepare-company.store.ts";
+import { insertPreparedCompany, listPreparedRows } from "./prepare-company.store.ts";
 
 export type PrepareDeps = Pick<
   Deps,
@@ -60,7 +57,12 @@ export async function prepareCompany(
   let ownerId: string;
   try {
     ownerId = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-      const id = await ensureEntrepreneur(tx, deps.newId(), email, now);
+      const id = await ensurePerson(tx, {
+        id: deps.newId(),
+        role: "entrepreneur",
+        email,
+        now,
+      });
       if (id === undefined) throw addressRefused();
       await insertPreparedCompany(tx, { id: companyId, taxNumber, name, ownerId: id, now });
       const object = { kind: "company", id: companyId } as const;

@@ -1,40 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
-import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import { insertMember } from "#server/features/access/members.service.ts";
+import type { Tx } from "#server/database/tenant.ts";
 import { insertOverview } from "#server/ledger/overview/overview-facts.store.ts";
-
-/**
- * The director of an address, made where he is new; undefined for the address of a deleted person.
- */
-export async function ensureEntrepreneur(
-  tx: GlobalTx,
-  id: string,
-  email: string,
-  now: Date,
-): Promise<string | undefined> {
-  await tx
-    .insertInto("app_user")
-    .values({
-      id,
-      role: "entrepreneur",
-      email,
-      privacy_version: null,
-      current_company_id: null,
-      subscriber_id: null,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(["role", "email"]).doNothing())
-    .execute();
-  const row = await tx
-    .selectFrom("app_user")
-    .select("id")
-    .where("role", "=", "entrepreneur")
-    .where("email", "=", email)
-    .where("deleted_at", "is", null)
-    // His deletion waits until the company is his, and then finds it.
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.id;
-}
 
 /**
  * Directory entry, company, overview and its owner. A taken tax number is refused by its unique
@@ -58,10 +25,7 @@ export async function insertPreparedCompany(
     .values({ ...head, name, courier_email: null })
     .execute();
   await insertOverview(tx, id);
-  await tx
-    .insertInto("membership")
-    .values({ company_id: id, user_id: ownerId, role: "owner", created_at: now })
-    .execute();
+  await insertMember(tx, { companyId: id, userId: ownerId, role: "owner", now });
 }
 
 /** Prepared companies with their directors' addresses. */

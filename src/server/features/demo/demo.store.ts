@@ -1,4 +1,7 @@
 import { roleInCompany } from "#server/roles.ts";
+import { insertMember } from "#server/features/access/members.service.ts";
+import { insertDemoPerson } from "#server/features/auth/accounts.service.ts";
+import { insertDemoHead } from "#server/features/companies/demo-head.service.ts";
 import type { Role } from "#contract/fields.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -37,49 +40,13 @@ export async function countDemos(db: Database): Promise<number> {
  * by its unique key.
  */
 export async function insertDemo(tx: Tx, demo: NewDemo): Promise<void> {
-  const { companyId, taxNumber, name, now } = demo;
-  await tx
-    .insertInto("company_directory")
-    .values({
-      company_id: companyId,
-      tax_number: taxNumber,
-      state: "active",
-      kind: "demo",
-      created_at: now,
-      purge_after: demo.purgeAfter,
-    })
-    .execute();
-  await tx
-    .insertInto("company")
-    .values({
-      company_id: companyId,
-      name,
-      tax_number: taxNumber,
-      state: "active",
-      kind: "demo",
-      courier_email: null,
-      created_at: now,
-      purge_after: demo.purgeAfter,
-    })
-    .execute();
+  const { companyId, now } = demo;
+  await insertDemoHead(tx, demo);
   await insertOverview(tx, companyId);
   for (const user of [demo.owner, demo.accountant]) {
-    await tx
-      .insertInto("app_user")
-      .values({
-        ...user,
-        privacy_version: demo.privacyVersion,
-        privacy_accepted_at: now,
-        current_company_id: companyId,
-        subscriber_id: null,
-        created_at: now,
-      })
-      .execute();
+    await insertDemoPerson(tx, { ...user, companyId, privacyVersion: demo.privacyVersion, now });
     const role = roleInCompany(user.role);
-    await tx
-      .insertInto("membership")
-      .values({ company_id: companyId, user_id: user.id, role, created_at: now })
-      .execute();
+    await insertMember(tx, { companyId, userId: user.id, role, now });
   }
 }
 

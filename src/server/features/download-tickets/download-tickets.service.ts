@@ -14,6 +14,13 @@ import {
 
 export type { TicketRow } from "./download-tickets.store.ts";
 
+export {
+  deleteCompanyTickets,
+  deleteMemberTickets,
+  deletePersonTickets,
+  deleteSessionTickets,
+} from "./download-tickets.store.ts";
+
 /** The web navigates to the ticket at once; a minute covers a slow phone. */
 export const TICKET_SECONDS = 60;
 

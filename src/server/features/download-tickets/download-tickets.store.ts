@@ -72,3 +72,39 @@ export async function returnTicket(tx: GlobalTx, hash: Buffer): Promise<void> {
 export async function deleteOldTickets(tx: GlobalTx, before: Date): Promise<void> {
   await tx.deleteFrom("download_ticket").where("expires_at", "<", before).execute();
 }
+
+/** Deletes the tickets of sessions that end. */
+export async function deleteSessionTickets(
+  tx: GlobalTx,
+  userId: string,
+  sessionIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("download_ticket")
+    .where("user_id", "=", userId)
+    .where("session_id", "in", [...sessionIds])
+    .execute();
+}
+
+/** Deletes the tickets of a person who loses the company. */
+export async function deleteMemberTickets(
+  tx: GlobalTx,
+  companyId: string,
+  userId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom("download_ticket")
+    .where("user_id", "=", userId)
+    .where("company_id", "=", companyId)
+    .execute();
+}
+
+/** Deletes the tickets of a company that is deleted. */
+export async function deleteCompanyTickets(tx: GlobalTx, companyId: string): Promise<void> {
+  await tx.deleteFrom("download_ticket").where("company_id", "=", companyId).execute();
+}
+
+/** Deletes the tickets of a person who deletes his account. */
+export async function deletePersonTickets(tx: GlobalTx, userId: string): Promise<void> {
+  await tx.deleteFrom("download_ticket").where("user_id", "=", userId).execute();
+}

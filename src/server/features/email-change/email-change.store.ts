@@ -181,6 +181,11 @@ export async function markChange(
     .execute();
 }
 
+/** Deletes what a person who deletes his account wished for his address. */
+export async function deletePersonChanges(tx: GlobalTx, userId: string): Promise<void> {
+  await tx.deleteFrom("email_change").where("user_id", "=", userId).execute();
+}
+
 /** Recoveries that are due. */
 export async function listDueRecoveries(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db

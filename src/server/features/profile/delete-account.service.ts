@@ -1,4 +1,5 @@
 /** Deletes a user account: only the id stays, which audit rows carry. */
+import { anonymiseInvitation } from "#server/features/accountants/members.service.ts";
 import { isOwner } from "#server/roles.ts";
 import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -61,7 +62,7 @@ async function forgetInCompany(
 ): Promise<void> {
   const { userId } = actor.person;
   await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-    await store.anonymiseInvitation(tx, companyId, userId);
+    await anonymiseInvitation(tx, companyId, userId);
     if (!isLeaving) return;
     // Without the network address: the account is gone, and only its id stays.
     const scope = { companyId, actor: { ...actor, address: "" } };

@@ -1,4 +1,12 @@
 import { sql } from "kysely";
+import { endMemberships } from "#server/features/access/members.service.ts";
+import {
+  deletePersonLinks,
+  forgetSessionOrigins,
+  revokeOwnKeys,
+} from "#server/features/auth/company-access.service.ts";
+import { deletePersonTickets } from "#server/features/download-tickets/download-tickets.service.ts";
+import { deletePersonChanges } from "#server/features/email-change/email-change-end.service.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
@@ -65,39 +73,10 @@ export async function listEverCompanyIds(db: Database, userId: string): Promise<
  * address.
  */
 export async function cutTies(tx: GlobalTx, userId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable("membership")
-    .set({ removed_at: now })
-    .where("user_id", "=", userId)
-    .where("removed_at", "is", null)
-    .execute();
-  await tx
-    .updateTable("api_key")
-    .set({ status: "REVOKED", revoked_at: now })
-    .where("user_id", "=", userId)
-    .where("status", "=", "ACTIVE")
-    .execute();
-  await tx.deleteFrom("link_token").where("user_id", "=", userId).execute();
-  await tx.deleteFrom("download_ticket").where("user_id", "=", userId).execute();
-  await tx.deleteFrom("email_change").where("user_id", "=", userId).execute();
-  // Network address and browser are personal; the fact of a session is not.
-  await tx
-    .updateTable("session")
-    .set({ user_agent: "", address: "" })
-    .where("user_id", "=", userId)
-    .execute();
-}
-
-/** Empties the company's own copy of an invited person's name and address. */
-export async function anonymiseInvitation(
-  tx: Tx,
-  companyId: string,
-  userId: string,
-): Promise<void> {
-  await tx
-    .updateTable("accountant_invitation")
-    .set({ name: "", email: "", mobile: "" })
-    .where("company_id", "=", companyId)
-    .where("user_id", "=", userId)
-    .execute();
+  await endMemberships(tx, userId, now);
+  await revokeOwnKeys(tx, userId, now);
+  await deletePersonLinks(tx, userId);
+  await deletePersonTickets(tx, userId);
+  await deletePersonChanges(tx, userId);
+  await forgetSessionOrigins(tx, userId);
 }

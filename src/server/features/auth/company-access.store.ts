@@ -1,0 +1,129 @@
+/** Sessions, keys and links that open a company, ended when the right to the company ends. */
+import { sql } from "kysely";
+import type { GlobalTx } from "#server/database/tenant.ts";
+
+export interface EndedAccess {
+  readonly companyId: string;
+  readonly userId: string;
+  readonly now: Date;
+  /** What is not bound to the company stays, also where it was his only one. */
+  readonly staysSignedIn: boolean;
+}
+
+const hasOther = ({ userId, staysSignedIn }: EndedAccess) =>
+  sql<boolean>`(${staysSignedIn} or exists (select from membership m join company_directory d on d.company_id = m.company_id
+    where m.user_id = ${userId}::uuid and m.removed_at is null and d.state <> 'deleted'))`;
+
+/**
+ * Ends the member's sessions that are bound to the company, and all of them where it was his only
+ * one. Answers the sessions that ended.
+ */
+export async function endCompanySessions(tx: GlobalTx, ended: EndedAccess): Promise<string[]> {
+  const sessions = await tx
+    .updateTable("session")
+    .set({ revoked_at: ended.now, end_reason: "accessWithdrawn" })
+    .where("user_id", "=", ended.userId)
+    .where("revoked_at", "is", null)
+    .where((eb) => eb.or([eb("company_id", "=", ended.companyId), eb.not(hasOther(ended))]))
+    .returning("id")
+    .execute();
+  return sessions.map((session) => session.id);
+}
+
+/** As `endCompanySessions` for access keys. */
+export async function revokeCompanyKeys(tx: GlobalTx, ended: EndedAccess): Promise<void> {
+  await tx
+    .updateTable("api_key")
+    .set({ status: "REVOKED", revoked_at: ended.now })
+    .where("user_id", "=", ended.userId)
+    .where("status", "=", "ACTIVE")
+    .where((eb) =>
+      eb.or([
+        eb("company_id", "=", ended.companyId),
+        eb.and([eb("company_id", "is", null), eb.not(hasOther(ended))]),
+      ]),
+    )
+    .execute();
+}
+
+/**
+ * Ends the unused invitations of a person to a company; a letter of theirs that is still waiting
+ * loses its link and is not sent.
+ */
+export async function expireInvitations(
+  tx: GlobalTx,
+  companyId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("link_token")
+    .set({ expires_at: now, letter_id: null })
+    .where("user_id", "=", userId)
+    .where("company_id", "=", companyId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .execute();
+}
+
+/** The company is not the one that the person has open any more. */
+export async function leaveCurrentCompany(
+  tx: GlobalTx,
+  companyId: string,
+  userId: string,
+): Promise<void> {
+  await tx
+    .updateTable("app_user")
+    .set({ current_company_id: null })
+    .where("id", "=", userId)
+    .where("current_company_id", "=", companyId)
+    .execute();
+}
+
+/** Ends the unused links of a company that is deleted. */
+export async function expireCompanyLinks(
+  tx: GlobalTx,
+  companyId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable("link_token")
+    .set({ expires_at: now })
+    .where("company_id", "=", companyId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .execute();
+}
+
+/** Ends the sessions that are bound to a company that is deleted; answers them. */
+export async function endBoundSessions(
+  tx: GlobalTx,
+  companyId: string,
+  now: Date,
+): Promise<string[]> {
+  const sessions = await tx
+    .updateTable("session")
+    .set({ revoked_at: now })
+    .where("company_id", "=", companyId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .execute();
+  return sessions.map((session) => session.id);
+}
+
+/** Deletes every link of a person who deletes his account. */
+export async function deletePersonLinks(tx: GlobalTx, userId: string): Promise<void> {
+  await tx.deleteFrom("link_token").where("user_id", "=", userId).execute();
+}
+
+/**
+ * Empties network address and browser of the person's sessions: both are personal, the fact of a
+ * session is not.
+ */
+export async function forgetSessionOrigins(tx: GlobalTx, userId: string): Promise<void> {
+  await tx
+    .updateTable("session")
+    .set({ user_agent: "", address: "" })
+    .where("user_id", "=", userId)
+    .execute();
+}
