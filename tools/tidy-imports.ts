@@ -29,6 +29,12 @@ const SERVER_ROOT = /^src\/server\/[a-z-]+(\.test)?\.ts$/;
 const COMPOSITION = /^src\/server\/(main|app|deps|build-deps|start-[a-z-]+)\.ts$/;
 const DATABASE = /^src\/server\/database\//;
 const LEDGER = /^src\/server\/ledger\//;
+/**
+ * The surface of the ledger: a door beside each room, the jobs that it declares, and what a reading
+ * thread loads without the database.
+ */
+const LEDGER_DOORS =
+  /^src\/server\/ledger\/([a-z-]+\.ts|[a-z-]+\/[a-z-]+-job-definitions\.ts|files\/(staged-row|read-messages)\.ts)$/;
 const HTTP = /^src\/server\/http\//;
 const JOBS = /^src\/server\/jobs\//;
 const MAIL = /^src\/server\/mail\//;
@@ -188,7 +194,7 @@ export const IMPORT_RULES: ImportRule[] = [
     mayImport: [
       /^src\/server\/features\/$1\//,
       /^src\/server\/features\/[a-z-]+\/([a-z-]+\/)?[a-z-]+\.(service|policy|present)\.ts$/,
-      LEDGER,
+      LEDGER_DOORS,
       // One insert in the caller's transaction: a service that only passed it on would say nothing.
       /^src\/server\/features\/audit\/audit\.store\.ts$/,
       DATABASE,

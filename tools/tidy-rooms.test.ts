@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { findImportFaults } from "./tidy-imports.ts";
 import { findRoomCycles } from "./tidy-rooms.ts";
 import { readSourceFile } from "./tidy-source-file.ts";
 
@@ -59,5 +60,38 @@ describe("rooms of the server", () => {
       "src/server/features/a, src/server/features/b",
       "src/server/features/c, src/server/features/d",
     ]);
+  });
+
+  it("do not hide a circle of the ledger behind a door", () => {
+    const files = {
+      "src/server/ledger/files/a.ts": 'import "../links.ts";',
+      "src/server/ledger/links/b.ts": 'import "../files.ts";',
+    };
+    expect(cyclesOf(files)).toHaveLength(1);
+  });
+});
+
+describe("the ledger", () => {
+  const faultsOf = (path: string, specifier: string): string[] =>
+    findImportFaults(readSourceFile(path, `import "${specifier}";`));
+
+  it("is entered by its doors, its definitions of jobs and what a reading thread loads", () => {
+    for (const door of [
+      "files.ts",
+      "links/link-job-definitions.ts",
+      "files/staged-row.ts",
+      "files/read-messages.ts",
+    ])
+      expect(faultsOf(A, `#server/ledger/${door}`)).toEqual([]);
+    for (const inside of ["files/write-items.store.ts", "links/link-sources.service.ts"])
+      expect(faultsOf(A, `#server/ledger/${inside}`)).toHaveLength(1);
+  });
+
+  it("knows no feature and neither the edge nor letters", () => {
+    const room = "src/server/ledger/files/a.ts";
+    for (const above of ["features/audit/audit.service.ts", "http/errors.ts", "mail/mailer.ts"])
+      expect(faultsOf(room, `#server/${above}`)).toHaveLength(1);
+    for (const below of ["ledger/links/b.ts", "database/tenant.ts", "quota.ts"])
+      expect(faultsOf(room, `#server/${below}`)).toEqual([]);
   });
 });

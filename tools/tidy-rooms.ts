@@ -5,11 +5,12 @@
 import { resolveImport } from "./tidy-imports.ts";
 import type { SourceFile } from "./tidy-source-file.ts";
 
-const ROOM = /^src\/(server\/(features|ledger)|web\/areas)\/[a-z0-9-]+\//;
+const ROOM =
+  /^(src\/server\/(?:features|ledger)\/[a-z0-9-]+|src\/web\/areas\/[a-z0-9-]+)(?:\/|\.ts$)/;
 
-/** The room that a file belongs to, as a path without its last slash; undefined outside of rooms. */
+/** The room that a file belongs to, as the path of its folder; a door of the ledger is of its room. */
 export function roomOf(path: string): string | undefined {
-  return ROOM.exec(path)?.[0].slice(0, -1);
+  return ROOM.exec(path)?.[1];
 }
 
 /** One sentence for each knot of rooms, with the imports that tie it. Tests do not count. */

@@ -8,7 +8,7 @@ import type {
   AccountJoinReply,
   JoinWork,
 } from "#contract/bank-accounts/account-joins.ts";
-import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { lockOverview } from "#server/ledger/overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -19,8 +19,8 @@ import { invalidField, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
-import * as store from "#server/ledger/joins/account-joins.store.ts";
-import { listPresentNumbers } from "#server/ledger/numbers/former-numbers.store.ts";
+import * as store from "#server/ledger/joins.ts";
+import { listPresentNumbers } from "#server/ledger/numbers.ts";
 import {
   describeJoin,
   join,
@@ -30,7 +30,7 @@ import {
   split,
 } from "./join-transaction.service.ts";
 import { CHANGED, leaveToJob, listRunning } from "./join-work.service.ts";
-import { countRowsBy } from "#server/ledger/joins/join-work.store.ts";
+import { countRowsBy } from "#server/ledger/joins.ts";
 
 export type JoinDeps = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode" | "queue">;
 

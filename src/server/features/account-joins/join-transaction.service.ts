@@ -5,8 +5,8 @@
  */
 import type { AccountJoinReply, JoinSide } from "#contract/bank-accounts/account-joins.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
-import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
-import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { noteWholeAccounts } from "#server/ledger/notes.ts";
+import { updateOverview } from "#server/ledger/overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
@@ -19,24 +19,16 @@ import {
   joinPushedNumber,
   splitPushedNumber,
 } from "#server/features/invoice-feed/join-account.service.ts";
-import {
-  carryLinkRounds,
-  linkSources,
-  separate,
-} from "#server/ledger/links/link-sources.service.ts";
+import { carryLinkRounds, linkSources, separate } from "#server/ledger/links.ts";
 import { notFound } from "#server/http/errors.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
-import * as store from "#server/ledger/joins/account-joins.store.ts";
-import {
-  findPresentNumber,
-  listNumbersOf,
-  markDoubles,
-} from "#server/ledger/numbers/former-numbers.store.ts";
-import * as rows from "#server/ledger/joins/join-rows.store.ts";
+import * as store from "#server/ledger/joins.ts";
+import { findPresentNumber, listNumbersOf, markDoubles } from "#server/ledger/numbers.ts";
+import * as rows from "#server/ledger/joins.ts";
 
 type Needs = Pick<Deps, "clock" | "newId">;
 

@@ -12,13 +12,12 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { oldestMark } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { lockOverview } from "#server/ledger/overview.ts";
 import { notFound } from "#server/http/errors.ts";
-import { allowLongStatements, findJoin } from "#server/ledger/joins/account-joins.store.ts";
+import { allowLongStatements, findJoin, type Progress } from "#server/ledger/joins.ts";
 import { describeJoin, join, readSides, split } from "./join-transaction.service.ts";
-import type { Progress } from "#server/ledger/joins/join-rows.store.ts";
 import { joinAccountsJob } from "./join-job-definitions.ts";
-import * as store from "#server/ledger/joins/join-work.store.ts";
+import * as store from "#server/ledger/joins.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 

@@ -6,15 +6,14 @@ import { type Actor, keepActor } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import type { BankAccountDeletion } from "#contract/bank-accounts/bank-accounts.ts";
-import { lockOverviews } from "#server/ledger/overview/lock-overview.store.ts";
-import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
-import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { lockOverviews, updateOverview } from "#server/ledger/overview.ts";
+import { noteWholeAccounts } from "#server/ledger/notes.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
-import { forgetFormerNumbers } from "#server/ledger/numbers/former-numbers.service.ts";
+import { forgetFormerNumbers } from "#server/ledger/numbers.ts";
 import { forgetPushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import { removeFeed } from "#server/features/bank-feeds/move-feeds.service.ts";
-import { leaveLinks } from "#server/ledger/links/link-sources.service.ts";
+import { leaveLinks } from "#server/ledger/links.ts";
 import { notFound } from "#server/http/errors.ts";
 import {
   AT_ONCE_ROWS_MAX,
@@ -28,7 +27,7 @@ import {
 import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { deleteAccountJob } from "./account-job-definitions.ts";
 import { CHANGED, type MoveDeps } from "./move-bank-account.service.ts";
-import * as store from "#server/ledger/moves/move-rows.store.ts";
+import * as store from "#server/ledger/moves.ts";
 
 /**
  * Deletes the account with every row, booked rows too: the owner has confirmed. Rows leave

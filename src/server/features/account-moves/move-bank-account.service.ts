@@ -2,22 +2,17 @@
 import { type Actor, keepActor } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
-import { lockOverviews } from "#server/ledger/overview/lock-overview.store.ts";
-import { noteWholeAccounts } from "#server/ledger/notes/note-ingest.store.ts";
-import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { lockOverviews, updateOverview } from "#server/ledger/overview.ts";
+import { noteWholeAccounts } from "#server/ledger/notes.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
-import {
-  carryFormerNumbers,
-  forgetFormerNumbers,
-  isFormerNumber,
-} from "#server/ledger/numbers/former-numbers.service.ts";
+import { carryFormerNumbers, forgetFormerNumbers, isFormerNumber } from "#server/ledger/numbers.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { moveFeeds } from "#server/features/bank-feeds/move-feeds.service.ts";
 import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
-import { leaveLinks, linkWholeAccount } from "#server/ledger/links/link-sources.service.ts";
+import { leaveLinks, linkWholeAccount } from "#server/ledger/links.ts";
 import {
   areFilesQuiet,
   copyContents,
@@ -40,7 +35,7 @@ import {
 import { presentBankAccount } from "#server/features/bank-accounts/bank-accounts.present.ts";
 import { listBankAccountsWithCounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { moveAccountJob } from "./account-job-definitions.ts";
-import * as store from "#server/ledger/moves/move-rows.store.ts";
+import * as store from "#server/ledger/moves.ts";
 
 export type MoveDeps = Pick<
   Deps,

@@ -6,8 +6,8 @@
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { takeNotesJob } from "./note-job-definitions.ts";
-import * as store from "#server/ledger/notes/take-notes.store.ts";
-import type { IngestNote } from "#server/ledger/notes/take-notes.store.ts";
+import * as store from "#server/ledger/notes.ts";
+import type { IngestNote } from "#server/ledger/notes.ts";
 
 export type { IngestNote };
 

@@ -1,6 +1,6 @@
 /** The job that passes notes of changed rows on. `noteIngest` enqueues it with the note. */
 import { z } from "zod";
-import { TAKE_NOTES_JOB } from "#server/ledger/notes/note-ingest.store.ts";
+import { TAKE_NOTES_JOB } from "#server/ledger/notes.ts";
 import { defineJob } from "#server/jobs/job.ts";
 
 /**

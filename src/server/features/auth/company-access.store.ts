@@ -127,3 +127,27 @@ export async function forgetSessionOrigins(tx: GlobalTx, userId: string): Promis
     .where("user_id", "=", userId)
     .execute();
 }
+
+/** A company that is gone is nobody's open one any more. */
+export async function leaveCurrentCompanyOfAll(tx: GlobalTx, companyId: string): Promise<void> {
+  await tx
+    .updateTable("app_user")
+    .set({ current_company_id: null })
+    .where("current_company_id", "=", companyId)
+    .execute();
+}
+
+/** Marks a person of a demo as deleted, as long as other rows still need him. */
+export async function markPersonDeleted(tx: GlobalTx, userId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("app_user")
+    .set({ deleted_at: at })
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .execute();
+}
+
+/** Deletes a person of a demo. A foreign key refuses where other rows need him. */
+export async function deletePersonRow(tx: GlobalTx, userId: string): Promise<void> {
+  await tx.deleteFrom("app_user").where("id", "=", userId).execute();
+}

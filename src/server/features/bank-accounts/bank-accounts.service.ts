@@ -9,11 +9,11 @@ import { readAccountNumber } from "#values/account-number.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
-import { listMeantNumbers } from "#server/ledger/numbers/former-numbers.service.ts";
+import { listMeantNumbers } from "#server/ledger/numbers.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
-import { updateDisplayName } from "#server/ledger/accounts/account-facts.store.ts";
+import { updateDisplayName } from "#server/ledger/accounts.ts";
 import { presentBankAccount } from "./bank-accounts.present.ts";
 import {
   listAccountsByNumber,

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from "kysely";
 import { runText } from "#server/database/run-text.ts";
-import { accountDataThrough } from "#server/ledger/overview/data-through.store.ts";
+import { accountDataThrough } from "#server/ledger/overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankAccountTable, Originate } from "#server/database/tables/ledger.ts";
 import type { Amount } from "#values/money.ts";

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import type { FeedAccountState } from "#server/database/tables/bank-feeds.ts";
-import { lockOverview, tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { lockOverview, tryLockOverview } from "#server/ledger/overview.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 

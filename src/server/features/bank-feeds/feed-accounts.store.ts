@@ -1,7 +1,7 @@
 /** The accounts of feeds: up to which item they are read, how well, and when next. */
 import { sql } from "kysely";
 import type { FeedHealth } from "#server/database/tables/bank-feeds.ts";
-import { updateFeedFacts } from "#server/ledger/overview/overview-facts.store.ts";
+import { updateFeedFacts } from "#server/ledger/overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";

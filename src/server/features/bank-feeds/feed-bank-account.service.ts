@@ -1,6 +1,6 @@
 /** The bank account into which a feed writes its items. */
 import type { Tx } from "#server/database/tenant.ts";
-import { findMeantNumber } from "#server/ledger/numbers/former-numbers.service.ts";
+import { findMeantNumber } from "#server/ledger/numbers.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Quota } from "#server/quota.ts";
 import { readAccountNumber } from "#values/account-number.ts";
@@ -9,7 +9,7 @@ import {
   ensureBankAccount,
   type FeedBankAccount,
   hasBankAccount,
-} from "#server/ledger/accounts/origin-account.store.ts";
+} from "#server/ledger/accounts.ts";
 
 export type { FeedBankAccount };
 

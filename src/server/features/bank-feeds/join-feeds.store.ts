@@ -1,8 +1,5 @@
 import { runText } from "#server/database/run-text.ts";
-import {
-  moveItemsFromNumber,
-  moveItemsToNumber,
-} from "#server/ledger/feeds/feed-item-rows.store.ts";
+import { moveItemsFromNumber, moveItemsToNumber } from "#server/ledger/feeds.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface AccountPair {

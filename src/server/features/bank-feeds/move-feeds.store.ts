@@ -10,7 +10,7 @@ import {
   deleteFeedItems,
   moveChanges,
   moveFeedItems,
-} from "#server/ledger/feeds/feed-item-rows.store.ts";
+} from "#server/ledger/feeds.ts";
 
 export interface FeedMove {
   readonly accountId: string;

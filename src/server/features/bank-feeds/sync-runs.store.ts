@@ -5,7 +5,7 @@ import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { FeedBatchResult } from "#server/ledger/feeds/feed-ingest.service.ts";
+import type { FeedBatchResult } from "#server/ledger/feeds.ts";
 
 export interface RunKey {
   readonly companyId: string;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { insertMember } from "#server/features/access/members.service.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
-import { insertOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { insertOverview } from "#server/ledger/overview.ts";
 import type { CompanyKind, CompanyState } from "#server/database/tables/companies.ts";
 import type { LocalDate } from "#values/local-date.ts";
 

@@ -4,7 +4,7 @@ import {
   expireCompanyLinks,
 } from "#server/features/auth/company-access.service.ts";
 import { deleteCompanyTickets } from "#server/features/download-tickets/download-tickets.service.ts";
-import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { tryLockOverview } from "#server/ledger/overview.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
 export interface CompanyContents {

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
 import { insertMember } from "#server/features/access/members.service.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { insertOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { insertOverview } from "#server/ledger/overview.ts";
 
 /**
  * Directory entry, company, overview and its owner. A taken tax number is refused by its unique

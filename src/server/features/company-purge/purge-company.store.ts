@@ -1,4 +1,9 @@
 import { sql } from "kysely";
+import {
+  deletePersonRow,
+  leaveCurrentCompanyOfAll,
+  markPersonDeleted,
+} from "#server/features/auth/company-access.service.ts";
 import type { Database } from "#server/database/connect.ts";
 import { nameDatabaseFault } from "#server/database/database-errors.ts";
 import { GLOBAL_WITH_COMPANY, type TableName } from "#server/database/tables.ts";
@@ -104,11 +109,7 @@ export async function deleteCompanyRows(tx: Tx, companyId: string): Promise<stri
   );
   for (const table of TENANT_TABLES)
     await tx.deleteFrom(table).where("company_id", "=", companyId).execute();
-  await tx
-    .updateTable("app_user")
-    .set({ current_company_id: null })
-    .where("current_company_id", "=", companyId)
-    .execute();
+  await leaveCurrentCompanyOfAll(tx, companyId);
   const people = await listDemoPeople(tx, companyId);
   for (const table of GLOBAL_TABLES)
     await sql`delete from ${sql.table(table)} where company_id = ${companyId}::uuid`.execute(tx);
@@ -154,12 +155,7 @@ export async function hasCompany(tx: GlobalTx, userId: string): Promise<boolean>
 export async function markPersonEnded(tx: GlobalTx, userId: string, at: Date): Promise<void> {
   for (const table of ["session", "link_token"] as const)
     await tx.deleteFrom(table).where("user_id", "=", userId).execute();
-  await tx
-    .updateTable("app_user")
-    .set({ deleted_at: at })
-    .where("id", "=", userId)
-    .where("deleted_at", "is", null)
-    .execute();
+  await markPersonDeleted(tx, userId, at);
 }
 
 /**
@@ -177,7 +173,7 @@ export async function deletePerson(
       for (const table of ["session", "link_token", "notification_sent"] as const) {
         await tx.deleteFrom(table).where("user_id", "=", userId).execute();
       }
-      await tx.deleteFrom("app_user").where("id", "=", userId).execute();
+      await deletePersonRow(tx, userId);
     });
   } catch (error) {
     if (nameDatabaseFault(error) !== "foreignKey") throw error;

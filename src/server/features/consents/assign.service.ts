@@ -5,7 +5,7 @@
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import { markCompanyConnected } from "#server/features/companies/company-sources.service.ts";
 import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
-import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { lockOverview } from "#server/ledger/overview.ts";
 import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
 import { listOwnedIds } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";

@@ -5,7 +5,7 @@ import { insertDemoHead } from "#server/features/companies/demo-head.service.ts"
 import type { Role } from "#contract/fields.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { insertOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { insertOverview } from "#server/ledger/overview.ts";
 
 export interface NewDemoUser {
   readonly id: string;

@@ -3,7 +3,7 @@
  * batch is in memory.
  */
 import type { CompanyAccess } from "#server/http/company-access.ts";
-import { markExported } from "#server/ledger/marks/exported.store.ts";
+import { markExported } from "#server/ledger/marks.ts";
 import { createHash } from "node:crypto";
 import type { ExportBytes, ExportHead, ExportRow } from "#exports/export-row.ts";
 import { writeCsv, type CsvEncoding } from "#exports/csv/write-csv.ts";

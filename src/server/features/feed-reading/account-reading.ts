@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { SyncTrigger } from "#server/database/tables/bank-feeds.ts";
-import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { lockOverview } from "#server/ledger/overview.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -20,7 +20,7 @@ import { buildAbsentItem } from "./items/absent-item.ts";
 import { type AskLimits, askProvider, ReadingStopped } from "./ask-provider.ts";
 import { beginAgain } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import * as accounts from "#server/features/bank-feeds/feed-accounts.service.ts";
-import { type FeedBatch, writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
+import { type FeedBatch, writeFeedBatch } from "#server/ledger/feeds.ts";
 import { keepUnread } from "./items/keep-unread.ts";
 import { listKnownIds, listUnnamedRows } from "./items/marked-rows.store.ts";
 import { type Sifted, siftItems } from "./items/sift-items.ts";

@@ -1,7 +1,7 @@
 /** Reads one account as far as possible now, and writes the outcome down. */
 import { expireLiveConsent } from "#server/features/consents/check-consents.service.ts";
 import type { SyncOutcome, SyncTrigger } from "#server/database/tables/bank-feeds.ts";
-import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { tryLockOverview } from "#server/ledger/overview.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { stateByDates } from "#server/features/consents/consent-refresh.service.ts";
@@ -27,7 +27,7 @@ import { askProvider, ReadingStopped } from "./ask-provider.ts";
 import * as accounts from "#server/features/bank-feeds/feed-accounts.service.ts";
 import { countEnd } from "./feed-metrics.ts";
 import * as looks from "#server/features/bank-feeds/schedule/look-back.service.ts";
-import { saveBalance } from "#server/ledger/accounts/account-facts.store.ts";
+import { saveBalance } from "#server/ledger/accounts.ts";
 import { readKept } from "./read-kept.ts";
 import {
   nextMorning,

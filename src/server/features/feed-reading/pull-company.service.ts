@@ -4,7 +4,7 @@
  * slow or failing bank.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { tryLockOverview } from "#server/ledger/overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { askPerson } from "#server/features/consents/check-consents.service.ts";
 import { endUnlessStopped } from "#server/jobs/job.ts";

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely";
 import type { PushAccountState, PushFeedState } from "#server/database/tables/invoice-feed.ts";
-import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { tryLockOverview } from "#server/ledger/overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { TRAFFIC_DAYS } from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
 import type { LocalDate } from "#values/local-date.ts";

@@ -5,7 +5,7 @@
 import { updateLeadingSources } from "#server/features/companies/company-sources.service.ts";
 import type { LinkState } from "#contract/bank-accounts/source-links.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
-import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { lockOverview } from "#server/ledger/overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,11 +13,14 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { readTransactions } from "#server/features/transactions/read-transactions.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
-import { findRoundProgress } from "#server/ledger/links/link-rounds.store.ts";
-import { findTurnProgress } from "#server/ledger/links/link-turns.store.ts";
-import * as groups from "#server/ledger/links/source-groups.store.ts";
-import * as store from "#server/ledger/links/source-links.store.ts";
-import { TURN_LINKS_MAX, turnPairs } from "#server/ledger/links/turn-origins.service.ts";
+import {
+  findRoundProgress,
+  findTurnProgress,
+  TURN_LINKS_MAX,
+  turnPairs,
+} from "#server/ledger/links.ts";
+import * as groups from "#server/ledger/links.ts";
+import * as store from "#server/ledger/links.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 

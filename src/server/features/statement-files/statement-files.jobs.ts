@@ -3,16 +3,15 @@
  * state `finished` are written in one transaction, so a crash anywhere leaves all or nothing, and
  * the next attempt begins anew.
  */
-import { updateFailedFiles } from "#server/ledger/overview/overview-facts.store.ts";
+import { tryLockOverview, updateFailedFiles } from "#server/ledger/overview.ts";
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables/files.ts";
-import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
-import { ingestFile, type IngestOutcome } from "#server/ledger/files/ingest-file.service.ts";
+import { ingestFile, type IngestOutcome } from "#server/ledger/files.ts";
 import {
   readInWorker,
   ReadThreadLost,

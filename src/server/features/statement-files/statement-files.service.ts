@@ -3,7 +3,7 @@
  * only they brought. Rows that a person has booked or exported stay, whatever happens to their
  * file.
  */
-import { updateFailedFiles } from "#server/ledger/overview/overview-facts.store.ts";
+import { tryLockOverview, updateFailedFiles } from "#server/ledger/overview.ts";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { fileDecide, fileList, StoredFile } from "#contract/files/files.ts";
@@ -11,11 +11,10 @@ import { idSchema } from "#contract/fields.ts";
 import { LONG_POLL_NAMES_MAX } from "#contract/files/files.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
-import { tryLockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { readAssignableNumber } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import { forgetFile } from "#server/ledger/files/forget-file.service.ts";
+import { forgetFile } from "#server/ledger/files.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Person } from "#server/http/actor.ts";

@@ -7,8 +7,7 @@ import type { z } from "zod";
 import type { bookedSet } from "#contract/transactions/booking.ts";
 import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
-import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
-import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { lockOverview, updateOverview } from "#server/ledger/overview.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
@@ -17,7 +16,7 @@ import { listReferredAccounts } from "#server/features/bank-accounts/bank-accoun
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
-import { updateBooked } from "#server/ledger/marks/booked.store.ts";
+import { updateBooked } from "#server/ledger/marks.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import {
   countBookedChange,

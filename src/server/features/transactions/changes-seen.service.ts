@@ -4,7 +4,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { notFound } from "#server/http/errors.ts";
-import { markChangesSeen } from "#server/ledger/marks/changes-seen.store.ts";
+import { markChangesSeen } from "#server/ledger/marks.ts";
 import { findTransactionRow } from "./transactions.store.ts";
 
 /**

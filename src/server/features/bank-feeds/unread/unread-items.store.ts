@@ -5,7 +5,7 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { UnreadField } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import type { AccountKey } from "#server/ledger/feeds/feed-ingest.store.ts";
+import type { AccountKey } from "#server/ledger/feeds.ts";
 
 export interface UnreadToKeep {
   /** With the name of its id space. */

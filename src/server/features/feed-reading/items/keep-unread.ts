@@ -6,7 +6,7 @@
 import type { Tx } from "#server/database/tenant.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { AccountKey } from "#server/ledger/feeds/feed-ingest.store.ts";
+import type { AccountKey } from "#server/ledger/feeds.ts";
 import type { Sifted } from "./sift-items.ts";
 import * as store from "#server/features/bank-feeds/unread/unread-items.service.ts";
 

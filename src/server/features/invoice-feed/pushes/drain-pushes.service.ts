@@ -2,15 +2,15 @@
  * From kept messages to transactions. Every step can be repeated: a message is settled in the
  * transaction that wrote it.
  */
-import { nameSzamlazzhuBank } from "#server/ledger/accounts/account-facts.store.ts";
+import { nameSzamlazzhuBank } from "#server/ledger/accounts.ts";
 import { isWorthRepeating, nameDatabaseFault } from "#server/database/database-errors.ts";
 import type { PushMessageState } from "#server/database/tables/invoice-feed.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { listMeantNumbers } from "#server/ledger/numbers/former-numbers.service.ts";
+import { listMeantNumbers } from "#server/ledger/numbers.ts";
 import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
-import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
+import { writeFeedBatch } from "#server/ledger/feeds.ts";
 import { isPlanLimit } from "#server/features/quota/quota.service.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { readAccountNumber } from "#values/account-number.ts";

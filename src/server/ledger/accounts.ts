@@ -1,0 +1,14 @@
+/**
+ * Bank accounts: made where a way in finds a new number, named, and their balances written.
+ * What features may ask of this room of the ledger; everything else in the folder is its own.
+ */
+export {
+  nameSzamlazzhuBank,
+  saveBalance,
+  updateDisplayName,
+} from "./accounts/account-facts.store.ts";
+export {
+  ensureBankAccount,
+  type FeedBankAccount,
+  hasBankAccount,
+} from "./accounts/origin-account.store.ts";

@@ -1,0 +1,34 @@
+/**
+ * The same payment from two origins: recognised, linked by hand, taken apart, turned to another leading origin.
+ * What features may ask of this room of the ledger; everything else in the folder is its own.
+ */
+export { linkHistory, queueLinkRounds } from "./links/link-history.service.ts";
+export { findRoundProgress } from "./links/link-rounds.store.ts";
+export {
+  carryLinkRounds,
+  leaveLinks,
+  linkSources,
+  linkWholeAccount,
+  separate,
+} from "./links/link-sources.service.ts";
+export { findTurnProgress } from "./links/link-turns.store.ts";
+export {
+  clearGroups,
+  deleteLinksOfLeaving,
+  insertLeaving,
+  insertMembers,
+  rebuildGroups,
+  releaseLeaving,
+  updateOverviewAfterLinks,
+} from "./links/source-groups.store.ts";
+export {
+  allowLongStatements,
+  deleteUndone,
+  getLeadingSources,
+  insertLinks,
+  joinLinks,
+  listLinkableRows,
+  listLinks,
+  type StoredLink,
+} from "./links/source-links.store.ts";
+export { TURN_LINKS_MAX, turnPairs } from "./links/turn-origins.service.ts";

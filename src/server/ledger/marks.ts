@@ -1,0 +1,7 @@
+/**
+ * What people and exports note on transactions: booked, exported, changes of the bank seen.
+ * What features may ask of this room of the ledger; everything else in the folder is its own.
+ */
+export { updateBooked } from "./marks/booked.store.ts";
+export { markChangesSeen } from "./marks/changes-seen.store.ts";
+export { markExported } from "./marks/exported.store.ts";

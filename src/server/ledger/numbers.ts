@@ -1,0 +1,17 @@
+/**
+ * What an account number means since accounts were joined.
+ * What features may ask of this room of the ledger; everything else in the folder is its own.
+ */
+export {
+  carryFormerNumbers,
+  findMeantNumber,
+  forgetFormerNumbers,
+  isFormerNumber,
+  listMeantNumbers,
+} from "./numbers/former-numbers.service.ts";
+export {
+  findPresentNumber,
+  listNumbersOf,
+  listPresentNumbers,
+  markDoubles,
+} from "./numbers/former-numbers.store.ts";
