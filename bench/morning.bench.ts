@@ -175,9 +175,9 @@ async function measureMorning(companies: number): Promise<Figures> {
   } finally {
     for (const program of programs) program.kill("SIGTERM");
     await Promise.all(
-      programs.map(
-        (program) => program.exitCode ?? new Promise((done) => program.once("exit", done)),
-      ),
+      programs.map(async (program) => {
+        if (program.exitCode === null) await new Promise((done) => program.once("exit", done));
+      }),
     );
     await sandbox.stop();
     await database.close();

@@ -1,6 +1,7 @@
 /** A page whose connection is cut, and a page whose login another tab changes. */
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { loseCalls } from "./support/change-calls.ts";
 import { dismissToast, see, seeNot } from "./support/look.ts";
 import { makeLink } from "./support/program-rows.store.ts";
 import { call, comeBack, makeAccount } from "./support/visit.ts";
@@ -29,7 +30,7 @@ describe("without a line", () => {
     await comeBack(page, await makeAccount(), "/companies");
     await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
     // The state after a new release, which has replaced the files of this page.
-    await page.route("**/assets/*Modal*", (route) => route.abort());
+    await loseCalls(page, "**/assets/*Modal*");
     await page.getByRole("banner").getByRole("button", { name: "Cég kiválasztása" }).click();
     await dismissToast(page, "Ez a rész most nem nyitható meg");
     await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
@@ -39,7 +40,7 @@ describe("without a line", () => {
     // Two companies: the only company of a person would be chosen by the program.
     const account = await makeAccount(["Első Próba Kft.", "Második Próba Kft."]);
     const page = await openWindow();
-    await page.route("**/v1/company/*", (route) => route.abort());
+    await loseCalls(page, "**/v1/company/*");
     await page.goto(
       `/bankaccounts/${await makeLink(account.email, "login")}/${account.companies[0]!.taxNumber}`,
     );

@@ -2,21 +2,15 @@
  * Statements on their way in: one after another, refused, waiting, seen before, unknown, and
  * without a company.
  */
-import type { Page, Request } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { changeReplies, endChanges, watchUploads } from "./support/change-calls.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
 import { buildStatement, dropFiles, KH_ACCOUNT } from "./support/statement-files.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
 useBrowser();
-
-/** Calls sent side by side would overlap in this time. */
-const CALL_MS = 150;
-
-function isUpload(request: Request): boolean {
-  return request.method() === "POST" && /\/v1\/file\/[^/]+$/.test(new URL(request.url()).pathname);
-}
 
 /** A person with one company, on the page of files. */
 async function openFiles(companyNames?: readonly string[]): Promise<Page> {
@@ -35,24 +29,7 @@ function fileRow(page: Page, name: string) {
 describe("uploading", () => {
   it("sends files one after another in one call each, and a failing one does not stop the rest", async () => {
     const page = await openFiles();
-    const sent: string[] = [];
-    let running = 0;
-    let most = 0;
-    await page.route("**/v1/file/*", async (route) => {
-      if (!isUpload(route.request())) return route.fallback();
-      running += 1;
-      most = Math.max(most, running);
-      const name =
-        /filename="([^"]+)"/.exec(
-          route.request().postDataBuffer()?.toString("latin1") ?? "",
-        )?.[1] ?? "";
-      sent.push(name);
-      // The connection breaks in the middle of the second file.
-      const answer = name === "masodik.sta" ? undefined : await route.fetch();
-      await new Promise((resolve) => setTimeout(resolve, CALL_MS));
-      running -= 1;
-      return answer ? route.fulfill({ response: answer }) : route.abort("connectionreset");
-    });
+    const uploads = await watchUploads(page, "masodik.sta");
     const names = ["elso.sta", "masodik.sta", "harmadik.sta"];
     const accountOf = (place: number): string => `${KH_ACCOUNT.slice(0, 16)}0000000${place}`;
     await dropFiles(
@@ -65,8 +42,8 @@ describe("uploading", () => {
     await see(
       toasts(page).getByText("harmadik.sta: 5 sor beolvasva, 5 új, 0 már szerepelt, 0 kihagyva."),
     );
-    expect(sent).toEqual(names);
-    expect(most).toBe(1);
+    expect(uploads.sent).toEqual(names);
+    expect(uploads.most()).toBe(1);
     await see(fileRow(page, "elso.sta").getByText("Feldolgozva"));
     await see(fileRow(page, "harmadik.sta").getByText("Feldolgozva"));
     expect(await page.getByRole("row").filter({ hasText: "masodik.sta" }).count()).toBe(0);
@@ -75,13 +52,10 @@ describe("uploading", () => {
   it("refuses in words what cannot be a statement, and takes the rest of the same drop", async () => {
     const account = await makeAccount();
     const page = await openWindow();
-    await page.route("**/v1/client-config", async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({
-        response: answer,
-        json: { ...((await answer.json()) as object), uploadMaxBytes: 1024 * 1024 },
-      });
-    });
+    await changeReplies(page, "**/v1/client-config", (config) => ({
+      ...config,
+      uploadMaxBytes: 1024 * 1024,
+    }));
     await comeBack(page, account, "/files");
     await see(page.getByText("Még nem töltött fel fájlt"));
     await dropFiles(page, [
@@ -109,19 +83,12 @@ describe("uploading", () => {
     await page.clock.install();
     await comeBack(page, account, "/files");
     await see(page.getByText("Még nem töltött fel fájlt"));
-    await page.route("**/v1/file?**", async (route) => {
-      const answer = await route.fetch({
-        url: route
-          .request()
-          .url()
-          .replace(/wait=\d+/, "wait=0"),
-      });
-      const body = (await answer.json()) as { files: object[] };
-      await route.fulfill({
-        response: answer,
-        json: { ...body, files: body.files.map((file) => ({ ...file, status: "processing" })) },
-      });
-    });
+    await changeReplies<{ files: object[] }>(
+      page,
+      "**/v1/file?**",
+      (body) => ({ ...body, files: body.files.map((file) => ({ ...file, status: "processing" })) }),
+      (url) => url.replace(/wait=\d+/, "wait=0"),
+    );
     await dropFiles(page, [buildStatement({ name: "lassu.sta", rows: 4 })]);
     await see(
       toasts(page)
@@ -130,8 +97,7 @@ describe("uploading", () => {
     );
     await page.clock.runFor(185_000);
     await see(toasts(page).getByText("A feldolgozás a vártnál tovább tart"));
-    // A call that is being answered is answered to its end first.
-    await page.unrouteAll({ behavior: "wait" });
+    await endChanges(page);
     await page.clock.runFor(40_000);
     await see(
       toasts(page).getByText("lassu.sta: 4 sor beolvasva, 4 új, 0 már szerepelt, 0 kihagyva."),

@@ -58,9 +58,7 @@ export interface KillWorld {
 /** Starts it all; two programs with the role web and two with the role worker. */
 export async function startKillWorld(random: Random): Promise<KillWorld> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-kill-"));
-  const closes: (() => Promise<unknown> | unknown)[] = [
-    () => rmSync(folder, { recursive: true, force: true }),
-  ];
+  const closes: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const close = async (): Promise<void> => {
     for (const one of closes.splice(0).reverse()) await Promise.resolve(one()).catch(() => {});
   };

@@ -46,6 +46,9 @@ export async function startLetterSink(): Promise<LetterSink> {
     to: (address) => letters.get(address.toLowerCase()) ?? [],
     count: () => total,
     setAway: (now) => void (away = now),
-    close: () => new Promise((done) => void server.close(() => done())),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+      }),
   };
 }

@@ -2,6 +2,7 @@
  * The control verbs that every stand-in with a bank behind it has: clock, the bank's truth,
  * movements, qualities.
  */
+import { DAY_MS } from "#values/durations.ts";
 import { hungarianIban, readAccountNumber } from "#values/account-number.ts";
 import {
   type AddedItem,
@@ -14,8 +15,6 @@ import {
 import type { BankWorld } from "./bank-world/bank-world.ts";
 import { findBank, QUALITIES, type Quality } from "./bank-world/sandbox-banks.data.ts";
 import { readText, Refusal } from "./stand-in.ts";
-
-const DAY_MS = 86_400_000;
 
 /** The effect of a verb on the bank's books, for stand-ins that notify. */
 export interface WorldChange {

@@ -2,6 +2,7 @@
  * Bank dates are plain calendar days, never instants: `YYYY-MM-DD`, proleptic Gregorian.
  * They are never converted through UTC.
  */
+import { DAY_MS } from "#values/durations.ts";
 import { failure, success, type Result } from "#values/result.ts";
 
 /** A real calendar day as `YYYY-MM-DD`; lexicographic order is calendar order. */
@@ -45,13 +46,13 @@ export function parseLocalDate(text: string): Result<LocalDate, "date_invalid"> 
 export function dayNumber(date: LocalDate): number {
   return Math.round(
     Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) /
-      86_400_000,
+      DAY_MS,
   );
 }
 
 /** The day a number of days later (earlier when negative). */
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10) as LocalDate;
+  return new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10) as LocalDate;
 }
 
 /** Days from one date to another; positive when `to` is later. */

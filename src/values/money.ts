@@ -39,6 +39,16 @@ export function formatAmount(amount: Amount): string {
   return `${amount < 0n ? "-" : ""}${digits.slice(0, -AMOUNT_SCALE)}.${shown}`;
 }
 
+/**
+ * The sum of amounts that the caller knows to be of one currency: of one account, one statement, or
+ * one group of either. Sums never cross currencies.
+ */
+export function sumOfOneCurrency(amounts: Iterable<Amount>): Amount {
+  let sum = 0n;
+  for (const amount of amounts) sum += amount;
+  return sum;
+}
+
 /** The magnitude of an amount. */
 export function absolute(amount: Amount): Amount {
   return amount < 0n ? -amount : amount;

@@ -1,4 +1,5 @@
 /** Makes consents, changes, extends, replaces and ends them. */
+import { DAY_MS } from "#values/durations.ts";
 import type { BankAccount } from "../bank-world/bank-account.ts";
 import type { BankWorld } from "../bank-world/bank-world.ts";
 import { type FaultPlan, isAnswerFault } from "../faults.ts";
@@ -11,7 +12,6 @@ import {
 } from "./aggreg8-state.ts";
 import type { Webhooks } from "./aggreg8-webhooks.ts";
 
-const DAY_MS = 86_400_000;
 /** Strong customer authentication of account information: 180 days. */
 export const CONSENT_DAYS = 180;
 /**

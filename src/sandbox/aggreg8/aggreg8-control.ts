@@ -38,7 +38,7 @@ export async function answerControl(a8: Aggreg8, log: RequestLog, call: Call): P
       answerWorldControl(a8.world, verb, body, (change) => notify(a8, change));
     return done === undefined
       ? answerJson(404, { message: `No verb ${verb}` })
-      : answerJson(200, await done);
+      : answerJson(200, done);
   } catch (error) {
     return answerJson(error instanceof Refusal ? error.status : 400, {
       message: error instanceof Error ? error.message : String(error),

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
 import type { RunningSandbox } from "../sandbox-server.ts";
@@ -180,7 +181,7 @@ describe("a consent", () => {
       consentedAccounts: accounts.map(({ _id }: any) => _id),
     });
     const days =
-      (Date.parse(infoSharingConsents[0].passiveSyncExpirationDate) - Date.now()) / 86_400_000;
+      (Date.parse(infoSharingConsents[0].passiveSyncExpirationDate) - Date.now()) / DAY_MS;
     expect(Math.round(days)).toBe(180);
   });
 
@@ -398,7 +399,7 @@ describe("failures on demand", () => {
     expect(second.filter((item, index) => item.comment !== first[index].comment)).toHaveLength(1);
     const stale = await connect("petra@example.com", { bankUser: "stale" });
     expect(Date.now() - Date.parse(stale.accounts[0].lastSuccessfulSyncDate)).toBeGreaterThan(
-      3 * 86_400_000,
+      3 * DAY_MS,
     );
     const told = (consentId: string): any[] =>
       received.filter(

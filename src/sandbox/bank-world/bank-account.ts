@@ -1,4 +1,5 @@
 /** One account in its bank's books, and the part that the bank shows at an instant. */
+import { DAY_MS } from "#values/durations.ts";
 import { dayAt, dayOfNumber, numberOfDay } from "./days.ts";
 import { drawItem, type DrawnItem } from "./draw-item.ts";
 
@@ -68,8 +69,6 @@ export interface ShownItem extends DrawnItem {
   readonly pending: boolean;
   readonly garbled?: string;
 }
-
-const DAY_MS = 86_400_000;
 
 // Every fiftieth movement repeats the one before it: two equal payments on one day are two
 // payments.

@@ -1,7 +1,6 @@
 /** Days as the bank counts them, in Budapest. */
+import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 // Asked for every movement drawn. Days begin at a full hour in Budapest, so one answer is good for
 // the whole hour.
 const dayOfHour = new Map<number, string>();

@@ -1,6 +1,7 @@
 /**
  * Commands of tests to Enable Banking, below `/control`: see the sandbox's README for the verbs.
  */
+import { DAY_MS } from "#values/durations.ts";
 import { findBank } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault } from "../faults.ts";
 import type { RequestLog } from "../request-log.ts";
@@ -19,7 +20,7 @@ import { takeSession } from "./eb-sessions.ts";
 import type { Authorization, EnableBanking, SessionSentinel } from "./eb-state.ts";
 
 const SENTINELS: readonly SessionSentinel[] = ["stale", "changed", "early", "expired"];
-const CONSENT_MS = 180 * 86_400_000;
+const CONSENT_MS = 180 * DAY_MS;
 
 /**
  * Answers one call; never throws. Reads take their parameters from the query, commands from the

@@ -1,11 +1,11 @@
 /** Sessions: made from a code, good until they expire or are closed. */
 import { randomUUID } from "node:crypto";
+import { DAY_MS } from "#values/durations.ts";
 import type { BankAccount } from "../bank-world/bank-account.ts";
 import { isAnswerFault } from "../faults.ts";
 import { Refusal } from "../stand-in.ts";
 import type { Authorization, EnableBanking, Session, SessionSentinel } from "./eb-state.ts";
 
-const DAY_MS = 86_400_000;
 const STALE_DAYS = 4;
 const FAULT_CALLS = 2;
 

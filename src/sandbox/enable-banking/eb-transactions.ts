@@ -1,4 +1,5 @@
 /** Movements by days, behind continuation keys that now and then lead to an empty page. */
+import { DAY_MS } from "#values/durations.ts";
 import {
   type BankAccount,
   countBooked,
@@ -13,7 +14,6 @@ import { shapeShown } from "./eb-shapes.ts";
 import type { EnableBanking, Session } from "./eb-state.ts";
 
 const PAGE_ITEMS = 100;
-const DAY_MS = 86_400_000;
 /**
  * In the first hour after the person logged in, a bank shows two years. Later it shows 90 days: the
  * law asks no more of a bank without a fresh login (Regulation (EU) 2018/389).

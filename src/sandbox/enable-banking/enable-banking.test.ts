@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import type { RunningSandbox } from "../sandbox-server.ts";
 import { startEnableBanking } from "./start-enable-banking.ts";
 
@@ -62,7 +63,7 @@ const control = async (verb: string, body: unknown = {}): Promise<any> =>
   (await fetch(`${base()}/control/${verb}`, { method: "POST", body: JSON.stringify(body) })).json();
 
 async function authorize(state = "folyamat-1"): Promise<any> {
-  const valid_until = new Date(Date.now() + 170 * 86_400_000).toISOString();
+  const valid_until = new Date(Date.now() + 170 * DAY_MS).toISOString();
   const request = {
     access: { valid_until },
     aspsp: { name: "MBH", country: "HU" },
@@ -250,7 +251,7 @@ describe("movements of Enable Banking", () => {
   it("are given for 90 days only an hour after the person was there", async () => {
     const { accounts } = await connect("edit");
     const ago = (days: number): string =>
-      new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+      new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
     const path = `/accounts/${accounts[0].uid}/transactions?date_from=${ago(200)}`;
     expect((await call("GET", path)).status).toBe(200);
     await control("clock", { hours: 2 });

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { DAY_MS } from "#values/durations.ts";
 import type { SandboxConfig } from "../sandbox-config.ts";
 import { type RunningSandbox, startSandboxServer } from "../sandbox-server.ts";
 import {
@@ -29,7 +30,6 @@ const HOME = "/sandbox/szamlazzhu";
 const COUNT_MAX = 1_000;
 // Items of the past that a start date in the past brings: one a day, so many days at most.
 const BACKFILL_MAX = 30;
-const DAY_MS = 86_400_000;
 
 /** The invoicing provider's sender, with the pages on which its users set it up. */
 export function openSzamlazzhu(config: SandboxConfig): StandIn {

@@ -121,6 +121,10 @@ describe("the log of a living company", () => {
   it("is purged when the time is over", async () => {
     const id = await plantCompany("deleted", "-1 second");
     await purge(id);
-    await program.query("delete from company_directory where company_id = $1", [id]);
+    const { rowCount } = await program.query(
+      "delete from company_directory where company_id = $1",
+      [id],
+    );
+    expect(rowCount).toBe(1);
   });
 });

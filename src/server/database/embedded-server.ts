@@ -186,8 +186,8 @@ async function signalAndWait(
   const pid = readServerPid(place);
   if (pid === undefined || !isOwnServerAlive(place)) return true;
   process.kill(pid, signal);
-  const deadline = Date.now() + limitMs;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + limitMs;
+  while (performance.now() < deadline) {
     if (!commandLineOf(pid).includes(place.folders.cluster)) return true;
     await new Promise((done) => setTimeout(done, STOP_PAUSE_MS));
   }

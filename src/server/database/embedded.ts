@@ -136,7 +136,7 @@ async function adoptOrphan(place: ClusterPlace, dataDir: string): Promise<pg.Cli
 
 async function startAndLock(place: ClusterPlace, dataDir: string): Promise<pg.Client> {
   ensureCluster(place);
-  const deadline = Date.now() + START_TRIES_MS;
+  const deadline = performance.now() + START_TRIES_MS;
   while (true) {
     const server = spawnServer(place);
     const own = await connectWhenReady(
@@ -154,7 +154,7 @@ async function startAndLock(place: ClusterPlace, dataDir: string): Promise<pg.Cl
       await takeLock(other, dataDir);
       return other;
     }
-    if (Date.now() > deadline)
+    if (performance.now() > deadline)
       throw new StartFault(
         `PostgreSQL did not start. Its own words are at the end of ${place.folders.log}.`,
       );
@@ -175,8 +175,8 @@ async function connectWhenReady(
   place: ClusterPlace,
   stillHope: () => boolean,
 ): Promise<pg.Client | undefined> {
-  const deadline = Date.now() + RECOVERY_LIMIT_MS;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + RECOVERY_LIMIT_MS;
+  while (performance.now() < deadline) {
     const client = new pg.Client({
       connectionString: urlOf(place, "postgres"),
       application_name: "bankhid-lock",

@@ -29,8 +29,8 @@ interface Held {
 
 type Connected = (
   error: Error | undefined,
-  client?: pg.PoolClient,
-  release?: (destroy?: boolean | Error) => void,
+  client: pg.PoolClient | undefined,
+  done: (release?: boolean | Error) => void,
 ) => void;
 
 // A process that this many calls wait in is past helping; the next ones are answered at once.
@@ -55,16 +55,8 @@ export class FairPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(
-    callback: (
-      error: Error | undefined,
-      client: pg.PoolClient | undefined,
-      done: (release?: any) => void,
-    ) => void,
-  ): void;
-  override connect(
-    callback?: Connected | ((...given: any[]) => void),
-  ): Promise<pg.PoolClient> | void {
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     const connected = this.#connectFairly();
     if (callback === undefined) return connected;
     connected.then(

@@ -63,7 +63,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 ]);
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: "text" | "binary"): any {
+  getTypeParser(oid: number, format?: "text" | "binary"): (text: string) => unknown {
     return (format !== "binary" && PARSERS.get(oid)) || pg.types.getTypeParser(oid, format);
   },
 };

@@ -60,7 +60,7 @@ export function createInstance(
     if (body === "") done(null, undefined);
     else if (NUL_IN_JSON.test(body as string)) done(nulRefused(), undefined);
     else if (holdsHalfCharacter(body as string)) done(halfCharacterRefused(), undefined);
-    else parseJson(request, body as string, done);
+    else void parseJson(request, body as string, done);
   });
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unmatched";

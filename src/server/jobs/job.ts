@@ -65,7 +65,7 @@ export function endUnlessStopped(signal: AbortSignal | undefined): void {
 
 /** A job with the function that does it, for the list of all jobs. */
 export interface RegisteredJob {
-  readonly definition: JobDefinition<any>;
+  readonly definition: JobDefinition<object>;
   run(data: unknown, run: JobRun): Promise<void>;
 }
 
@@ -80,14 +80,15 @@ export interface Timing {
  * program that the work uses.
  */
 export interface FeatureJob<Needs> {
-  readonly definition: JobDefinition<any>;
+  readonly definition: JobDefinition<object>;
   readonly timing?: Timing;
   readonly build: (needs: Needs) => RegisteredJob;
 }
 
 /** One line of the timetable. */
 export interface TimetableEntry {
-  readonly job: JobDefinition<Record<string, never>>;
+  /** A job whose schema takes `{}`: the clock has no data to give. */
+  readonly job: JobDefinition<object>;
   readonly cron: string;
   readonly timezone: string;
 }

@@ -65,7 +65,7 @@ export interface QueueSettings {
   appUrl: string;
   log: Logger;
   /** Every job that may be enqueued; their queues are made or brought up to date at the start. */
-  definitions: readonly JobDefinition<any>[];
+  definitions: readonly JobDefinition<object>[];
   /** True in programs with the role `worker`. */
   works: boolean;
   /**
@@ -239,7 +239,7 @@ async function startWorkers(
 // is none: a rest after each would do one job in two seconds, however many wait.
 async function startLane(
   place: Workplace,
-  definition: JobDefinition<any>,
+  definition: JobDefinition<object>,
   run: RegisteredJob["run"],
 ): Promise<void> {
   const { perGroup } = definition.options;
@@ -266,7 +266,7 @@ async function startLane(
 
 async function runOne(
   { boss, log, stopping }: Workplace,
-  definition: JobDefinition<any>,
+  definition: JobDefinition<object>,
   run: RegisteredJob["run"],
   job: TakenJob,
 ) {

@@ -1,4 +1,5 @@
 /** A company that reads one account of the sandbox's bank, in the state after the assignment. */
+import { DAY_MS } from "#values/durations.ts";
 import type { Database } from "../database/connect.ts";
 import { inCompany } from "../database/tenant.ts";
 import { ensureFeedBankAccount } from "../features/bank-feeds/feed-bank-account.service.ts";
@@ -49,7 +50,7 @@ export async function buildFeed(
         bank_name: account.bankName,
         state: "active",
         passive_enabled: true,
-        passive_expires_at: new Date(at.getTime() + 180 * 86_400_000),
+        passive_expires_at: new Date(at.getTime() + 180 * DAY_MS),
       })
       .execute();
     await tx

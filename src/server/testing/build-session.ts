@@ -1,8 +1,7 @@
+import { DAY_MS } from "#values/durations.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { newId } from "#server/new-id.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * A session of a person; answers the bearer token. With a company it is a connect session bound to

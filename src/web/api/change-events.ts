@@ -1,4 +1,5 @@
 /** The server's stream of changes: the category and the company whose cached answers are old. */
+import { jitter } from "#web/time/chance.ts";
 import type { Category } from "#contract/transactions/categories.ts";
 import { nowMs } from "#web/time/now.ts";
 
@@ -44,7 +45,7 @@ export async function followChanges(deps: ChangeStreamDeps, signal: AbortSignal)
     }
     if (signal.aborted) return;
     pauseMs = nowMs() - startedMs > HEALTHY_MS ? BACKOFF_FIRST_MS : pauseMs;
-    await wait(pauseMs * (0.75 + Math.random() / 2), signal);
+    await wait(jitter(pauseMs, 0.25), signal);
     pauseMs = Math.min(pauseMs * 2, BACKOFF_LONGEST_MS);
   }
 }

@@ -1,7 +1,9 @@
-/** The only place that knows addresses. */
+/** The only place of the web that knows addresses; those of letters it takes from the contract. */
+import { pagePaths } from "#contract/page-paths.ts";
+
 export const to = {
   home: () => "/",
-  login: () => "/login",
+  login: pagePaths.login,
   privacy: () => "/privacy",
   accountantNotices: () => "/konyvelo-hirdetmenyek",
   entrepreneurNotices: () => "/vallalkozo-hirdetmenyek",
@@ -16,7 +18,7 @@ export const to = {
   consultation: () => "/konzultacio",
   confirm: () => "/confirm",
   tokenManagement: () => "/token-management",
-  companies: () => "/companies",
+  companies: pagePaths.companies,
   accountants: () => "/accountants",
   bankAccounts: () => "/bankaccounts",
   transactionViewer: () => "/transaction-viewer",
@@ -27,9 +29,9 @@ export const to = {
   bankcardSettings: () => "/bankcard-settings",
   subscriptions: () => "/subscriptions",
   createSubscriptions: () => "/create-subscriptions",
-  profile: () => "/profile",
-  bankConsents: () => "/bank-consents",
-  bankIntegration: () => "/bank-integration",
+  profile: pagePaths.profile,
+  bankConsents: pagePaths.bankConsents,
+  bankIntegration: pagePaths.bankIntegration,
   files: () => "/files",
   fileMapping: (id: string) => `/files/mapping/${encodeURIComponent(id)}`,
   courierCollections: () => "/courier-collections",

@@ -4,6 +4,7 @@
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { withStorage } from "#web/state/tab-storage.ts";
 import { nowMs } from "#web/time/now.ts";
 import { to } from "./paths.ts";
 import { canExtendConsents } from "#web/state/capabilities.ts";
@@ -18,11 +19,10 @@ const CONSENT_ID = /^[0-9a-f-]{36}$/i;
 export function keepPendingExtend(path: string, search: string): void {
   const id = consentToExtend(path, search);
   if (!id) return;
-  try {
-    window.localStorage.setItem(KEY, JSON.stringify({ id, atMs: nowMs() }));
-  } catch {
-    // Without storage the reader opens the letter's link once more after the login.
-  }
+  // Without storage the reader opens the letter's link once more after the login.
+  withStorage("localStorage", (storage) =>
+    storage.setItem(KEY, JSON.stringify({ id, atMs: nowMs() })),
+  );
 }
 
 /** The consent that `/bank-consents?extend=…` names. */
@@ -42,14 +42,12 @@ export function usePendingExtend(): void {
 }
 
 function takePendingExtend(): string | undefined {
-  try {
-    const text = window.localStorage.getItem(KEY);
+  return withStorage("localStorage", (storage) => {
+    const text = storage.getItem(KEY);
     if (text === null) return undefined;
-    window.localStorage.removeItem(KEY);
+    storage.removeItem(KEY);
     const kept = JSON.parse(text) as { readonly id?: unknown; readonly atMs?: unknown } | null;
     const fresh = typeof kept?.atMs === "number" && nowMs() - kept.atMs < KEPT_MS;
     return fresh && typeof kept?.id === "string" && CONSENT_ID.test(kept.id) ? kept.id : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }

@@ -5,6 +5,7 @@
  * consent is a parameter of its dialog.
  */
 import { useSyncExternalStore } from "react";
+import { isLocalChange } from "#web/state/tab-storage.ts";
 import type { BankAccountRef, Role } from "#contract/fields.ts";
 import type { Profile, User } from "#contract/people/session.ts";
 import type { AccountWork, CompanyWork, MovedAccount } from "#web/state/awaited-work.ts";
@@ -213,7 +214,7 @@ export function leaveForLink(): void {
 // person's data under another's.
 if (typeof window !== "undefined") {
   window.addEventListener("storage", (event) => {
-    const change = event.storageArea === window.localStorage ? loginChange(event) : undefined;
+    const change = isLocalChange(event) ? loginChange(event) : undefined;
     if (!change || left) return;
     const token = loadPersisted().token ?? null;
     const { token: own, connectToken } = store.get();

@@ -3,6 +3,7 @@
  * everything else in session storage, which logout wipes whole. Storage may be forbidden or full;
  * the program then just forgets.
  */
+import { type StorageName, withStorage } from "#web/state/tab-storage.ts";
 import type { PersistedState } from "#web/state/client-state.ts";
 
 const PREFIX = "bankhid.";
@@ -54,8 +55,6 @@ export function loginChange(
   return event.oldValue !== null && event.newValue !== null ? "renewed" : "changed";
 }
 
-type StorageName = "localStorage" | "sessionStorage";
-
 function load(name: StorageName, keys: readonly (keyof PersistedState)[]): Partial<PersistedState> {
   const found: Record<string, unknown> = {};
   withStorage(name, (storage) => {
@@ -82,15 +81,6 @@ function save(
       else storage.setItem(PREFIX + key, JSON.stringify(value));
     }
   });
-}
-
-function withStorage(name: StorageName, work: (storage: Storage) => void): void {
-  try {
-    const storage = globalThis[name];
-    if (storage) work(storage);
-  } catch {
-    // Private windows and strict settings throw on the mere access.
-  }
 }
 
 function readJson(text: string): unknown {

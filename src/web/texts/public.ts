@@ -8,6 +8,7 @@ export function tabTitle(title: string | undefined): string {
 
 export const pageTitles = {
   login: "Belépés",
+  privacy: "Adatkezelési tájékoztató",
   companies: "Cégek",
   accountants: "Könyvelők",
   bankAccounts: "Bankszámlák",

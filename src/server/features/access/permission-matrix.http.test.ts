@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type AccessCaller,
   type AccessCompany,
   expectAccess,
-} from "#contract/companies/expected-access.ts";
+} from "#server/testing/expected-access.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";
@@ -75,7 +76,7 @@ beforeAll(async () => {
     .set({ removed_at: new Date() })
     .where("user_id", "=", people.revokedAccountant)
     .execute();
-  const until = { deleted_at: new Date(), purge_after: new Date(Date.now() + 30 * 86_400_000) };
+  const until = { deleted_at: new Date(), purge_after: new Date(Date.now() + 30 * DAY_MS) };
   await api.db
     .updateTable("company_directory")
     .set(until)

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { join as joinPath } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR_MS } from "#values/durations.ts";
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import {
@@ -23,7 +24,6 @@ import { finishWork, type WorkRun } from "./join-work.service.ts";
 const OLD = "101010101111101800000000";
 const NEW = "507000242222222250000005";
 const THIRD = "117730163333303400000000";
-const HOUR_MS = 3_600_000;
 
 let api: TestApp;
 let ingest: TestIngest;

@@ -5,6 +5,7 @@
 import { grantMembership } from "#server/features/access/members.service.ts";
 import { ensurePerson } from "#server/features/auth/accounts.service.ts";
 import { expireInvitations } from "#server/features/auth/company-access.service.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import type { Accountant } from "#contract/companies/accountants.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -263,7 +264,7 @@ async function storeInvitation(
       const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
       return buildInvitationMail({
         name: row.name,
-        url: `${deps.config.baseUrl}/bankaccounts/${token}/${row.taxNumber}`,
+        url: deps.config.baseUrl + pagePaths.bankAccountsByLink(token, row.taxNumber),
         companyName: row.companyName,
         taxNumber: row.taxNumber,
         sender: actor.person.name || actor.person.email,

@@ -3,6 +3,7 @@
  * company.
  */
 import type { AccountantAccess } from "#server/http/company-access.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
@@ -40,7 +41,7 @@ export async function sendReminder(
         const { name } = recipient;
         const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
         const sender = actor.person.name || actor.person.email;
-        const url = `${deps.config.baseUrl}/bankaccounts/${token}/${company.taxNumber}`;
+        const url = deps.config.baseUrl + pagePaths.bankAccountsByLink(token, company.taxNumber);
         const { companyName, taxNumber } = company;
         return buildReminderMail(
           { name, url, companyName, taxNumber, sender, contact: deps.config.contact },

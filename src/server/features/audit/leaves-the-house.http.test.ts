@@ -250,6 +250,7 @@ describe("what leaves the house", () => {
   });
 
   it.each(Object.entries(HANDED_OUT))("by %s stands in the log", async (_name, look) => {
+    expect.hasAssertions();
     await look();
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import { problemSchema } from "#contract/problem.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
@@ -11,9 +12,6 @@ import type { Deps } from "../../deps.ts";
 import { buildJobs } from "../../jobs/job.ts";
 import { authJobs } from "./auth.jobs.ts";
 import { createLink } from "./sessions.service.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let api: TestApp;
 let address = "";

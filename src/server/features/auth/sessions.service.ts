@@ -2,6 +2,7 @@
  * Sessions and link tokens. A link is used up only by its exchange for a session; nothing else
  * burns it, so a mail scanner that opens the page does no harm.
  */
+import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import type { Deps } from "#server/deps.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
@@ -10,9 +11,6 @@ import { ApiError } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import * as store from "./sessions.store.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * How long a link works, by kind; a payment's link survives the bank's own delays and may be opened

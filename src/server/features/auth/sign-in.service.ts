@@ -2,6 +2,7 @@
  * Asking for a link by e-mail: limits, captcha, the look-up of the address, and the letter itself.
  */
 import { isAccountant, isDirector } from "#server/roles.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { emailSchema, type Role } from "#contract/fields.ts";
 import { mailboxOf } from "#values/mailbox.ts";
 import type { Deps } from "#server/deps.ts";
@@ -195,8 +196,8 @@ async function sendLink(
           minutes: EXPIRES_IN_MINUTES,
         };
         return kind === "login"
-          ? buildLoginMail({ ...data, url: `${baseUrl}/companies/${token}` })
-          : buildRegistrationMail({ ...data, url: `${baseUrl}/registration/confirm/${token}/` });
+          ? buildLoginMail({ ...data, url: baseUrl + pagePaths.companiesByLink(token) })
+          : buildRegistrationMail({ ...data, url: baseUrl + pagePaths.registrationByLink(token) });
       },
       { kind, keepMs: SIGN_IN_KEEP_MS },
     );

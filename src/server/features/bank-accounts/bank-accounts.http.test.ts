@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany, type TestCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
@@ -31,7 +32,7 @@ describe("the list of bank accounts", () => {
     });
     const today = new Date();
     const day = (ago: number) =>
-      new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+      new Date(today.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
     await buildTransactions(app.db, own.id, account, [
       { date: day(5), amount: 1_000_000n },
       { date: day(5), amount: -300_000n },

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#values/durations.ts";
 import type { FeedNote, FeedState, SyncRun } from "#contract/bank-feeds/feed-states.ts";
 import type { FeedProviderName } from "#contract/bank-feeds/feed-fields.ts";
 import type { UnreadItemRow } from "#contract/bank-feeds/unread-items.ts";
@@ -9,7 +10,7 @@ import { formatAmount } from "#values/money.ts";
 import type { UnreadRow } from "./unread/unread-items.store.ts";
 
 // From so long before the end of a consent on, every page shows a note.
-const ENDING_MS = 14 * 86_400_000;
+const ENDING_MS = 14 * DAY_MS;
 
 /** `silenceDays`: banking days without a whole reading after which the account is overdue. */
 export function presentFeedState(row: FeedStateRow, now: Date, silenceDays: number): FeedState {

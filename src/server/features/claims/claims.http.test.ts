@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser } from "../../testing/build-user.ts";
@@ -123,7 +124,7 @@ describe("asking for access to a registered company", () => {
     const { claim } = await buildCase();
     await claim();
     expect((await claim({ dispute: true })).body.code).toBe("claim_pending");
-    api.clock.advance(3 * 86_400_000 + 1_000);
+    api.clock.advance(3 * DAY_MS + 1_000);
     const reply = await claim({ dispute: true });
     api.clock.reset();
     expect(reply.status).toBe(202);

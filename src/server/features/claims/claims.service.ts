@@ -3,6 +3,8 @@
  * learns nothing about the company. Its owner decides, and where he refuses or does not answer, an
  * operator does.
  */
+import { DAY_MS } from "#values/durations.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import type { CompanyClaim } from "#contract/companies/claims.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanies, inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
@@ -40,7 +42,6 @@ export type ClaimDeps = Pick<
 
 /** A claim that the owner has not answered by then may be disputed. */
 export const ANSWER_DAYS = 3;
-const DAY_MS = 86_400_000;
 // One open claim of a person to a company.
 const OPEN_CLAIM_KEY = "company_claim_open";
 
@@ -276,7 +277,7 @@ function noticeToOwner(
     buildLetter: async (recipient: Recipient) => {
       const { name } = recipient;
       const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
-      const url = `${deps.config.baseUrl}/companies/${token}`;
+      const url = deps.config.baseUrl + pagePaths.companiesByLink(token);
       return buildClaimMail(
         { name, url, companyName, taxNumber, sender, contact: deps.config.contact },
         about.message,
@@ -298,7 +299,7 @@ function answerTo(
     dedupeKey: `${about.id}:${word}`,
     companyId: about.companyId,
     buildLetter: ({ name }: { name: string }) => {
-      const url = `${deps.config.baseUrl}/login`;
+      const url = deps.config.baseUrl + pagePaths.login();
       return buildClaimAnswerMail(
         { name, url, companyName, taxNumber, sender: "", contact: deps.config.contact },
         word,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
@@ -37,8 +38,6 @@ afterAll(async () => {
   await api?.close();
   rmSync(folder, { recursive: true, force: true });
 });
-
-const DAY_MS = 86_400_000;
 
 async function buildCase(name: string) {
   const accountant = await buildUser(api.db, { role: "accountant" });

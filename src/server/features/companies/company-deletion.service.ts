@@ -3,6 +3,7 @@
  * back, then a job purges it (purge-company.service.ts).
  */
 import type { DeletedCompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
+import { DAY_MS } from "#values/durations.ts";
 import type { Company } from "#contract/companies/companies.ts";
 import { COMPANY_RESTORE_DAYS } from "#contract/companies/company-deletion.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
@@ -28,7 +29,6 @@ export type DeletionDeps = Pick<
   "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "queue" | "accessMode"
 >;
 
-const DAY_MS = 86_400_000;
 const TAX_NUMBER_KEY = "company_directory_tax_number";
 
 export interface DeletionCounts {

@@ -4,6 +4,7 @@
  * integrators' API and the operator's command line call this.
  */
 import { ensurePerson } from "#server/features/auth/accounts.service.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
@@ -102,7 +103,7 @@ async function tellDirector(
       const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
       return buildPreparedCompanyMail({
         name: recipient.name,
-        url: `${deps.config.baseUrl}/registration/confirm/${token}/`,
+        url: deps.config.baseUrl + pagePaths.registrationByLink(token),
         companyName: input.name,
         taxNumber: input.taxNumber,
         sender: input.preparedBy,

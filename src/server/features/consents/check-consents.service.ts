@@ -1,5 +1,6 @@
 /** The nightly look at consents: it finds ends that no notification told. */
 import * as persons from "./consent-persons.store.ts";
+import { DAY_MS } from "#values/durations.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -11,7 +12,6 @@ import * as accounts from "#server/features/bank-feeds/assigned-accounts.service
 /** For the reading of accounts: the bank refused the consent. */
 export { expireLiveConsent } from "./consents.store.ts";
 
-const DAY_MS = 86_400_000;
 const SLICE = 200;
 // Consents near their end are asked about each night, the others once a week, because notifications
 // tell of their changes.

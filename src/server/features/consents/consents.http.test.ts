@@ -1,4 +1,5 @@
 /** Consent flows, assignment and their ends, through HTTP against the sandbox's aggregator. */
+import { DAY_MS } from "#values/durations.ts";
 import { findTablesWith } from "#server/testing/find-tables-with.ts";
 import { listAuditActions } from "#server/testing/list-audit-actions.ts";
 import pg from "pg";
@@ -16,7 +17,6 @@ import { checkConsents } from "./check-consents.service.ts";
 import { followRunningFlows } from "./flows/follow-running.service.ts";
 import { releaseDueConsents } from "./release-consents.service.ts";
 
-const DAY_MS = 86_400_000;
 const OTP = "5f1a6b2c9d3e4a0011b0e106";
 let sandbox: TestSandbox;
 let api: TestApp;

@@ -2,6 +2,8 @@
  * Letters before and after a consent's last day, each once: 14, 7 and 2 days before, on the day,
  * and on the day after. The consent is looked at again right before each letter.
  */
+import { DAY_MS } from "#values/durations.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { describeAccountants } from "#server/features/accountants/members.service.ts";
@@ -18,7 +20,6 @@ import type { ConsentDeps } from "./consent-deps.ts";
 import * as store from "./consents.store.ts";
 import { hasLiveFeed } from "#server/features/bank-feeds/assigned-accounts.service.ts";
 
-const DAY_MS = 86_400_000;
 /**
  * Days before the end, and the number of days by which a letter may be late after the program stood
  * still.
@@ -109,7 +110,7 @@ async function remindOf(deps: ConsentDeps, consentId: string): Promise<void> {
       buildConsentEndingMail({
         ...facts,
         name,
-        url: `${baseUrl}/bank-consents?extend=${consent.id}`,
+        url: baseUrl + pagePaths.extendConsent(consent.id),
         companies: names,
       }),
   });
@@ -126,7 +127,7 @@ async function remindOf(deps: ConsentDeps, consentId: string): Promise<void> {
           kind: "invitation",
           companyId: first.id,
         });
-        const url = `${baseUrl}/bankaccounts/${token}/${first.taxNumber}`;
+        const url = baseUrl + pagePaths.bankAccountsByLink(token, first.taxNumber);
         return buildClientConsentEndingMail({
           ...facts,
           name,

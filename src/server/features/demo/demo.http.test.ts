@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { newId } from "#server/new-id.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { readStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
@@ -134,7 +135,7 @@ describe("the demo", () => {
 
   it("is booked by its accountant up to two months ago", async () => {
     const rows = await listAll();
-    const limit = new Date(Date.now() - 62 * 86_400_000).toISOString().slice(0, 10);
+    const limit = new Date(Date.now() - 62 * DAY_MS).toISOString().slice(0, 10);
     const old = rows.filter((row) => row.bookingDate < limit);
     expect(old.length).toBeGreaterThan(500);
     expect(old.every((row) => row.booked && row.bookedBy === "Számadó Kálmán")).toBe(true);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -12,8 +13,6 @@ import {
   listRecoveries,
   stopRecovery,
 } from "./recovery.service.ts";
-
-const HOUR_MS = 3_600_000;
 
 let api: TestApp;
 let address = "";

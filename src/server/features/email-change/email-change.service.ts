@@ -3,6 +3,8 @@
  * letters; then every session but the one that asked ends, that one gets a new token, and for three
  * days the old address can take it back.
  */
+import { HOUR_MS } from "#values/durations.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import type { EmailChange } from "#contract/people/email-change.ts";
 import { mailboxOf } from "#values/mailbox.ts";
 import { emailSchema } from "#contract/fields.ts";
@@ -49,7 +51,6 @@ export type EmailChangeDeps = Pick<
   "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
 >;
 
-const HOUR_MS = 3_600_000;
 /** Both letters must be answered within this; an older wish is forgotten. */
 const CONFIRM_MS = 24 * HOUR_MS;
 /** How long the old address can take a change back: over a weekend. */
@@ -233,7 +234,7 @@ export async function stopChange(deps: EmailChangeDeps, token: string): Promise<
     await store.stopLaterChanges(tx, row.userId, row.requestedAt, now);
     await withdrawSignInLinks(tx, row.userId);
     const letter = buildEmailChangeEndMail(
-      { ...describe(deps, row, account.name), url: `${deps.config.baseUrl}/login` },
+      { ...describe(deps, row, account.name), url: deps.config.baseUrl + pagePaths.login() },
       "stopped",
     );
     const letters = [
@@ -297,7 +298,7 @@ export async function applyChange(
     );
   }
   const letter = buildEmailChangeEndMail(
-    { ...about, url: `${deps.config.baseUrl}/login` },
+    { ...about, url: deps.config.baseUrl + pagePaths.login() },
     "applied",
   );
   letters.push(
@@ -317,7 +318,7 @@ export async function tellApplied(deps: EmailChangeDeps, applied: Applied): Prom
 
 /** The page of a letter about a change of address. */
 export function linkUrl(deps: Pick<Deps, "config">, token: string): string {
-  return `${deps.config.baseUrl}/email-change/${token}`;
+  return deps.config.baseUrl + pagePaths.emailChange(token);
 }
 
 function describe(

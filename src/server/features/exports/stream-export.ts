@@ -5,6 +5,7 @@
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { markExported } from "#server/ledger/marks.ts";
 import { createHash } from "node:crypto";
+import { HOUR_MS } from "#values/durations.ts";
 import type { ExportBytes, ExportHead, ExportRow } from "#exports/export-row.ts";
 import { writeCsv, type CsvEncoding } from "#exports/csv/write-csv.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
@@ -214,7 +215,6 @@ function buildExportRow(facts: ExportFacts, account: BankAccountRow): ExportRow 
   };
 }
 
-const HOUR_MS = 3_600_000;
 let lastHour = { hour: Number.NaN, day: "" as LocalDate };
 
 // Marks are set many at a time, and the calendar of a time zone is slow to ask. Its days begin at

@@ -1,5 +1,6 @@
 /** Asks a provider: repeats while it does not answer, and stops where the company is gone. */
 import { setTimeout as pause } from "node:timers/promises";
+import { jitter } from "#server/chance.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 
 /**
@@ -35,8 +36,7 @@ export async function askProvider<Answer>(
       const pauseMs = PAUSES_MS[attempt];
       if (!(error instanceof FeedFault) || error.kind !== "provider_down" || pauseMs === undefined)
         throw error;
-      const jittered = pauseMs * (1 + JITTER * (2 * Math.random() - 1));
-      await wait(jittered, limits.signal).catch(() => {
+      await wait(jitter(pauseMs, JITTER), limits.signal).catch(() => {
         throw new ReadingStopped();
       });
     }

@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { listUntrue } from "#server/testing/bank-truth.ts";
@@ -20,7 +21,6 @@ import { budapestDate } from "#values/local-date.ts";
 import { listFeedMetrics } from "./feed-metrics.ts";
 import { pullCompany } from "./pull-company.service.ts";
 
-const DAY_MS = 86_400_000;
 const AWAY_DAYS = 181;
 const files = {
   localPath: async () => ({ path: "", release: async () => {} }),

@@ -4,6 +4,7 @@
  */
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { createBankFeeds } from "#server/providers/bank-feed/create-bank-feeds.ts";
@@ -27,8 +28,6 @@ import {
 } from "#server/testing/test-sandbox.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const SETTINGS = { FEED_REQUEST_SECONDS: "2", FEED_READS_PER_DAY: "50" };
 // The sandbox's `early`: movements come six seconds of the banks' clock after their notification.
 const EARLY_MS = 6_500;

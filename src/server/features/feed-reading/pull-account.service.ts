@@ -1,4 +1,5 @@
 /** Reads one account as far as possible now, and writes the outcome down. */
+import { DAY_MS } from "#values/durations.ts";
 import { expireLiveConsent } from "#server/features/consents/check-consents.service.ts";
 import type { SyncOutcome, SyncTrigger } from "#server/database/tables/bank-feeds.ts";
 import { tryLockOverview } from "#server/ledger/overview.ts";
@@ -57,7 +58,6 @@ interface Stage {
   readonly work: (reading: AccountReading) => Promise<StageEnd>;
 }
 
-export const DAY_MS = 86_400_000;
 /** The data that open pages fetch again after a reading. */
 export const CHANGED = ["Transaction", "BankAccount", "Company", "Consents"] as const;
 // After a fault of our own (a lock that was not free): soon again, but not at once.

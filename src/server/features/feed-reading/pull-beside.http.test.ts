@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { systemClock } from "#server/clock.ts";
 import { type Connection, connect as connectDatabase } from "#server/database/connect.ts";
@@ -116,7 +117,7 @@ async function allow(feed: TestFeed, connected: Connected): Promise<string> {
       bank_name: "",
       state: "active",
       passive_enabled: true,
-      passive_expires_at: new Date(Date.now() + 180 * 86_400_000),
+      passive_expires_at: new Date(Date.now() + 180 * DAY_MS),
     })
     .execute();
   return id;

@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { buildFeed, type TestFeed } from "#server/testing/build-feed.ts";
@@ -26,7 +27,6 @@ import {
 } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import { pullCompany } from "./pull-company.service.ts";
 
-const DAY_MS = 86_400_000;
 const queue = createMemoryQueue();
 let sandbox: TestSandbox;
 let app: TestApp;

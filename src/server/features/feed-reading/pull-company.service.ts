@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { tryLockOverview } from "#server/ledger/overview.ts";
+import { DAY_MS } from "#values/durations.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { askPerson } from "#server/features/consents/check-consents.service.ts";
 import { endUnlessStopped } from "#server/jobs/job.ts";
@@ -21,7 +22,6 @@ import {
 import {
   type AccountEnd,
   CHANGED,
-  DAY_MS,
   findRoom,
   pullAccount,
   type PullContext,

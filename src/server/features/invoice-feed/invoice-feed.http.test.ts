@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -11,7 +12,6 @@ import { drainPushes, rereadPushes } from "./pushes/drain-pushes.service.ts";
 import { countSilentDays } from "../bank-feeds/silence/feed-silence.policy.ts";
 import { tellSilence } from "./tell-silence.service.ts";
 
-const DAY_MS = 86_400_000;
 const ACCOUNT = "11773016-11111010-00000008";
 const ACCOUNT_NR = "117730161111101000000008";
 

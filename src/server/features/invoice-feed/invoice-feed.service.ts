@@ -1,6 +1,6 @@
 /** The company's connection with the invoicing provider, as its people see and steer it. */
 import { stateIntegration } from "#server/features/companies/company-sources.service.ts";
-import { randomBytes } from "node:crypto";
+import { randomLetters } from "#server/chance.ts";
 import type {
   InvoiceFeed,
   InvoiceFeedAccount,
@@ -115,8 +115,7 @@ export async function makeKey(
  */
 export function createPushKey(postfix: string): string {
   const length = PUSH_KEY_CHARS_MAX - postfix.length - 1;
-  const letters = Array.from(randomBytes(length), (byte) => ALPHABET[byte % ALPHABET.length]);
-  return `${letters.join("")}-${postfix}`;
+  return `${randomLetters(ALPHABET, length)}-${postfix}`;
 }
 
 /** The context to which a push key is sealed: bytes copied to another company do not open. */

@@ -2,6 +2,7 @@
  * Watches for missing messages: Számlázz.hu tells nobody that the link to a bank has lapsed, and
  * messages simply stop.
  */
+import { pagePaths } from "#contract/page-paths.ts";
 import { inCompanies, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -66,7 +67,7 @@ async function tellOne(deps: SilenceDeps, companyId: string, lastMessageAt: Date
           taxNumber: director.taxNumber,
           lastDate: budapestDate(lastMessageAt.getTime()),
           days: countSilentDays(lastMessageAt, deps.clock.now()),
-          url: `${deps.config.baseUrl}/bank-integration`,
+          url: deps.config.baseUrl + pagePaths.bankIntegration(),
           contact: deps.config.contact,
         }),
     });

@@ -3,6 +3,7 @@
  * letters.jobs.ts.
  */
 import { z } from "zod";
+import { DAY_MS } from "#values/durations.ts";
 import type { Deps } from "#server/deps.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
 import { openSecret } from "#server/seal-secret.ts";
@@ -43,7 +44,7 @@ export const HELD_MS = 45_000;
 const TAKEN_AT_ONCE = 20;
 const DETAIL_CHARS_MAX = 300;
 /** How long the note stays that a letter was sent or refused; its text is erased at once. */
-export const KEEP_SETTLED_MS = 90 * 86_400_000;
+export const KEEP_SETTLED_MS = 90 * DAY_MS;
 
 const textSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() });
 

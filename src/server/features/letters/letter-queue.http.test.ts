@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MINUTE_MS } from "#values/durations.ts";
 import { inGlobal } from "../../database/tenant.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
@@ -14,7 +15,6 @@ let api: TestApp;
 let address = "";
 let count = 0;
 
-const MINUTE_MS = 60_000;
 const words = { subject: "Próba", text: "Szöveg", html: "<p>Szöveg</p>" };
 
 beforeAll(async () => {

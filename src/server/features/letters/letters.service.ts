@@ -8,6 +8,7 @@
  * letters.jobs.ts sends the letter. `sendToPerson` does both for a letter that has no other cause
  * than the call.
  */
+import { HOUR_MS } from "#values/durations.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
@@ -53,7 +54,6 @@ export interface LetterOptions {
   readonly keepMs?: number;
 }
 
-const HOUR_MS = 3_600_000;
 const KEEP_MS = 72 * HOUR_MS;
 
 /** Name and address of today; undefined where the person is deleted. */

@@ -1,4 +1,5 @@
 /** One letter to each director of a company, stored in the transaction of its cause. */
+import { pagePaths } from "#contract/page-paths.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { describeOwners } from "#server/features/accountants/members.service.ts";
 import {
@@ -28,7 +29,13 @@ export async function storeToOwners(
 ): Promise<(StoredLetter | undefined)[]> {
   const { ids, companyName, taxNumber } = await describeOwners(tx, companyId);
   const { baseUrl, contact } = deps.config;
-  const data = { companyName, taxNumber, by: nameOf(by), url: `${baseUrl}/login`, contact };
+  const data = {
+    companyName,
+    taxNumber,
+    by: nameOf(by),
+    url: baseUrl + pagePaths.login(),
+    contact,
+  };
   const letters: (StoredLetter | undefined)[] = [];
   for (const id of ids.filter((each) => each !== except)) {
     letters.push(

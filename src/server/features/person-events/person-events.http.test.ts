@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { PERSON_EVENTS_PAGE_ROWS } from "#contract/people/person-events.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import { createLink } from "#server/features/auth/sessions.service.ts";
@@ -10,7 +11,6 @@ import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { notePersonEvent } from "./person-events.service.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0";
-const DAY_MS = 86_400_000;
 
 let api: TestApp;
 beforeAll(async () => {

@@ -14,6 +14,7 @@ import {
   EVENT_STREAMS_PER_PERSON,
   HEARTBEAT_MS,
 } from "#server/http/limits.ts";
+import { createPulse } from "#server/http/pulse.ts";
 import { endStream, type Stream, StreamBook, write } from "./stream-book.ts";
 import { checkStreams, passOn, type StreamDeps } from "./stream-news.ts";
 
@@ -33,14 +34,12 @@ export interface EventStreams {
 export function createEventStreams(deps: StreamDeps): EventStreams {
   const book = new StreamBook();
   const warn = (what: string) => (error: unknown) => deps.log.warn({ err: error }, what);
-  const heartbeat = startTimer(HEARTBEAT_MS, book, () => {
+  const heartbeat = createPulse(HEARTBEAT_MS, () => {
     for (const stream of book.all()) write(stream, "\n");
   });
-  const check = startTimer(
-    CHECK_MS,
-    book,
-    () => void checkStreams(deps, book).catch(warn("event streams not checked")),
-  );
+  const check = createPulse(CHECK_MS, () => {
+    if (book.size > 0) void checkStreams(deps, book).catch(warn("event streams not checked"));
+  });
   let unsubscribe: (() => void)[] = [];
   const listen = (): void => {
     const onEvent = (event: ChangeEvent): void =>
@@ -106,23 +105,4 @@ async function begin(deps: StreamDeps, book: StreamBook, stream: Stream): Promis
   );
   // At once: the client knows that it is connected, and proxies send the headers on.
   if (book.has(stream)) write(stream, "\n");
-}
-
-interface Timer {
-  start(): void;
-  stop(): void;
-}
-
-// While no stream is open the timer does nothing, and does not keep the process alive.
-function startTimer(everyMs: number, book: StreamBook, work: () => void): Timer {
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    start() {
-      timer ??= setInterval(() => book.size > 0 && work(), everyMs);
-    },
-    stop() {
-      clearInterval(timer);
-      timer = undefined;
-    },
-  };
 }

@@ -4,7 +4,7 @@
  * texts and numbers.
  */
 import type { LocalDate } from "#values/local-date.ts";
-import type { Amount } from "#values/money.ts";
+import { type Amount, sumOfOneCurrency } from "#values/money.ts";
 import type { StatementFacts } from "./pair-types.ts";
 import { TELLING_AMOUNTS } from "./statement-run.ts";
 
@@ -95,7 +95,7 @@ export function partOfDay(
 ): Part {
   const begins = statement.from < day;
   const ends = day < statement.to;
-  const net = amounts === null ? null : sumOf(amounts);
+  const net = amounts === null ? null : sumOfOneCurrency(amounts);
   const proven = statement.proven;
   let opening = proven && !begins ? statement.opening : null;
   let closing = proven && !ends ? statement.closing : null;
@@ -227,8 +227,4 @@ function countAmounts(amounts: readonly Amount[]): Map<Amount, number> {
   const counts = new Map<Amount, number>();
   for (const amount of amounts) counts.set(amount, (counts.get(amount) ?? 0) + 1);
   return counts;
-}
-
-function sumOf(amounts: readonly Amount[]): Amount {
-  return amounts.reduce((sum, amount) => sum + amount, 0n);
 }

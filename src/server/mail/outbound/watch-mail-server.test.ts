@@ -6,7 +6,7 @@ import { watchMailServer } from "./watch-mail-server.ts";
 
 const EVERY_MS = 50;
 
-async function listen(server: Server | SMTPServer["server"], port = 0): Promise<number> {
+async function listen(server: Server, port = 0): Promise<number> {
   await new Promise<void>((done) => server.listen(port, "127.0.0.1", () => done()));
   return (server.address() as AddressInfo).port;
 }

@@ -7,6 +7,7 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { systemClock } from "#server/clock.ts";
 import { buildTestConfig } from "#server/testing/test-config.ts";
 import {
@@ -165,7 +166,7 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
       const [consent] = await driver.feed.listConsents(person, [state.consentExternalId!]);
       expect(consent).toMatchObject({ externalId: state.consentExternalId, passiveEnabled: true });
       expect(consent!.bankName).toContain("OTP");
-      const daysLeft = (consent!.passiveExpiresAt!.getTime() - Date.now()) / 86_400_000;
+      const daysLeft = (consent!.passiveExpiresAt!.getTime() - Date.now()) / DAY_MS;
       expect(daysLeft).toBeGreaterThan(178);
       expect(daysLeft).toBeLessThanOrEqual(180.1);
 

@@ -2,12 +2,13 @@
  * Kept bytes on this machine's disk: `<folder>/<company>/<first two digits>/<hash>`, whole or not
  * there at all.
  */
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { access, mkdir, open, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { newId } from "#server/new-id.ts";
 import { FileRefused } from "./file-refused.port.ts";
 import type { FileStorage, StoredContent } from "./file-storage.port.ts";
 
@@ -22,7 +23,7 @@ export function createDiskFileStorage(folder: string, diskReserveBytes: number):
   };
   return {
     async put(companyId, bytes, { maxBytes }) {
-      const incoming = join(folder, "incoming", randomUUID());
+      const incoming = join(folder, "incoming", newId());
       await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
       const meter = createMeter(incoming, maxBytes, diskReserveBytes);
       try {

@@ -24,7 +24,7 @@ import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
 import type { ReadTransaction } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { absolute, type Amount } from "#values/money.ts";
+import { absolute, type Amount, sumOfOneCurrency } from "#values/money.ts";
 
 /** The facts of one `TxDtls` that a transaction needs, so that a batch of thousands stays small. */
 export interface DetailFacts {
@@ -205,7 +205,7 @@ function splitAmounts(
     }
     const difference = total - sum;
     if (difference === 0n) return { amounts, fee: 0n };
-    const detailCharges = details.reduce((charges, detail) => charges + detail.charges, 0n);
+    const detailCharges = sumOfOneCurrency(details.map(({ charges }) => charges));
     if ([chargesOf(entry), detailCharges].includes(absolute(difference)))
       return { amounts, fee: difference };
   }

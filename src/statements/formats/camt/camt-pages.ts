@@ -3,6 +3,7 @@
  * its number; the others are checked together with their neighbours at the end of the file.
  */
 import { textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
+import { sumOfOneCurrency } from "#values/money.ts";
 import type { StatementTrailer } from "#statements/statement.ts";
 
 export interface PageNumber {
@@ -56,8 +57,8 @@ function untiedOf(group: readonly OpenPage[]): UntiedPages[] {
       .filter(({ trailer }) => trailer.ties === false)
       .map((page) => ({ trailer: page.trailer, page }));
   }
-  const creditSum = group.reduce((sum, { trailer }) => sum + trailer.creditSum, 0n);
-  const debitSum = group.reduce((sum, { trailer }) => sum + trailer.debitSum, 0n);
+  const creditSum = sumOfOneCurrency(group.map(({ trailer }) => trailer.creditSum));
+  const debitSum = sumOfOneCurrency(group.map(({ trailer }) => trailer.debitSum));
   const { opening } = group[0]!.trailer;
   const { closing } = last.trailer;
   if (opening === undefined || closing === undefined || opening + creditSum - debitSum === closing)

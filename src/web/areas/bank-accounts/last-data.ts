@@ -2,6 +2,7 @@
  * Words about an account's or a company's latest data: the last day that they cover, and when they
  * came.
  */
+import { lastDataTexts as words } from "#web/areas/bank-accounts/texts/last-data.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { formatDate, formatMonthDay, formatRecent } from "#web/ui/text/format-date.ts";
 
@@ -32,10 +33,10 @@ export function lastDataWords(
   today: LocalDate,
   nowMs: number,
 ): LastDataWords | undefined {
-  const came = lastDataAt === null ? "" : `érkezett ${formatRecent(lastDataAt, nowMs)}`;
+  const came = lastDataAt === null ? "" : words.came(formatRecent(lastDataAt, nowMs));
   if (dataThrough === null)
     return came
-      ? { day: "tétel nélkül", came, whole: `tétel nélkül, ${came}`, fresh: false }
+      ? { day: words.noRows, came, whole: `${words.noRows}, ${came}`, fresh: false }
       : undefined;
   return {
     day:

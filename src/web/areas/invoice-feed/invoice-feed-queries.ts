@@ -33,7 +33,7 @@ export function pushKeyQuery(companyId: string) {
 export function useMakeKey() {
   return useApiMutation("invoiceFeedKeyMake", {
     invalidates: ["Company"],
-    onError: (error) => void addToast(errorToast(error)),
+    onError: (error) => addToast(errorToast(error)),
   });
 }
 
@@ -44,13 +44,13 @@ export function useRetryProblems() {
       const { retried, retriedNothing } = feedProblemTexts;
       addToast(queued > 0 ? { intent: "info", ...retried } : { intent: "info", ...retriedNothing });
     },
-    onError: (error) => void addToast(errorToast(error)),
+    onError: (error) => addToast(errorToast(error)),
   });
 }
 
 export function useEndFeed() {
   return useApiMutation("invoiceFeedEnd", {
     invalidates: ["Company"],
-    onError: (error) => void addToast(errorToast(error)),
+    onError: (error) => addToast(errorToast(error)),
   });
 }

@@ -1,6 +1,7 @@
 /**
  * Names of awaited uploads: add, remove, reset. Kept in storage, so that a reload goes on waiting.
  */
+import { withStorage } from "#web/state/tab-storage.ts";
 import { nowMs } from "#web/time/now.ts";
 
 export interface AwaitedFile {
@@ -44,22 +45,19 @@ export const awaitedFiles = {
 
 function store(next: readonly AwaitedFile[]): void {
   current = next;
-  try {
-    if (next.length) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
-    else sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // A full or forbidden storage costs only the survival of a reload.
-  }
+  // A full or forbidden storage costs only the survival of a reload.
+  withStorage("sessionStorage", (storage) => {
+    if (next.length) storage.setItem(STORAGE_KEY, JSON.stringify(next));
+    else storage.removeItem(STORAGE_KEY);
+  });
   for (const listener of listeners) listener();
 }
 
 function readStored(): readonly AwaitedFile[] {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "[]");
-    return Array.isArray(value) ? value.filter(isAwaited) : [];
-  } catch {
-    return [];
-  }
+  const value = withStorage("sessionStorage", (storage): unknown =>
+    JSON.parse(storage.getItem(STORAGE_KEY) ?? "[]"),
+  );
+  return Array.isArray(value) ? value.filter(isAwaited) : [];
 }
 
 function isAwaited(value: unknown): value is AwaitedFile {

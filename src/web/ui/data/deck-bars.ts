@@ -71,5 +71,6 @@ function magnitude(amount: string | bigint): Amount {
  */
 function scale(amount: Amount, largest: Amount, height: number): number {
   if (amount === 0n) return 0;
-  return Math.max(BAR_MIN, (Number((amount * 10_000n) / largest) / 10_000) * height);
+  const share = (amount * 10_000n) / largest;
+  return Math.max(BAR_MIN, (Number(share) / 10_000) * height);
 }

@@ -4,6 +4,7 @@
  * once.
  */
 import { isAccountant } from "#server/roles.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import {
   generateAuthenticationOptions,
@@ -134,7 +135,7 @@ function tellAdded(
 ): BuildLetter {
   const { baseUrl, contact } = deps.config;
   const facts = {
-    url: `${baseUrl}/profile`,
+    url: baseUrl + pagePaths.profile(),
     passkeyName,
     addedAt,
     device: nameDevice(userAgent),

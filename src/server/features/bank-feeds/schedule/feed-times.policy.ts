@@ -2,10 +2,10 @@
  * The times of readings: each company has its own minute of the morning in Budapest, also where the
  * clocks change. Pure.
  */
+import { MINUTE_MS } from "#values/durations.ts";
 import { createHash } from "node:crypto";
 
 const ZONE = "Europe/Budapest";
-const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 // Companies whose first try failed are spread over these minutes.
 const RETRY_SPREAD_MINUTES = 20;

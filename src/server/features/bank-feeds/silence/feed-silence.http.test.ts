@@ -1,5 +1,6 @@
 /** Each way in which an account stops, and its state in list, line and letters as days pass. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import type { FeedHealth, SyncOutcome } from "#server/database/tables/bank-feeds.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { writeAudit } from "#server/features/audit/audit.store.ts";
@@ -18,7 +19,6 @@ import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.s
 import { watchSilence } from "./watch-silence.service.ts";
 
 const NUMBERS = ["117730161111101800000000", "117730162222201800000000"];
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let companies = 0;
 

@@ -4,6 +4,7 @@
  * when the time has become long.
  */
 import { isAccountant, isOwner } from "#server/roles.ts";
+import { pagePaths } from "#contract/page-paths.ts";
 import { inCompanies, inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notifyTogether } from "#server/features/notifications/notifications.service.ts";
@@ -162,7 +163,7 @@ async function tell(
   { toAccountant, silent, overdue }: Reader,
 ): Promise<number> {
   const { baseUrl, contact } = deps.config;
-  const url = `${baseUrl}${toAccountant ? "/companies" : "/bank-integration"}`;
+  const url = baseUrl + (toAccountant ? pagePaths.companies() : pagePaths.bankIntegration());
   const letters = [
     () =>
       send(deps, {

@@ -3,6 +3,7 @@
  * the aggregator's.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -13,7 +14,6 @@ import { createTestApp, type TestApp, type TestReply } from "#server/testing/tes
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { refreshPersonConsents } from "#server/features/consents/consent-refresh.service.ts";
 
-const DAY_MS = 86_400_000;
 let sandbox: TestSandbox;
 let api: TestApp;
 let token: string;

@@ -1,4 +1,5 @@
 /** Follows flows to their end that no page follows any more. */
+import { DAY_MS } from "#values/durations.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import type { ConsentDeps } from "#server/features/consents/consent-deps.ts";
 import { lookAtFlow } from "./follow-flow.service.ts";
@@ -8,7 +9,7 @@ import { deleteOldFlows, listRunningFlows } from "./user-flows.store.ts";
 // Younger flows are followed by their page.
 const UNFOLLOWED_MS = 30_000;
 const FLOWS_PER_RUN = 500;
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 export async function followRunningFlows(deps: ConsentDeps): Promise<void> {
   const now = deps.clock.now().getTime();

@@ -3,6 +3,7 @@
  * accounts stay out of reach, at both aggregators.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { HOUR_MS } from "#values/durations.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -15,7 +16,6 @@ import { takeHintJob } from "#server/features/consents/consents.jobs.ts";
 import { followRunningFlows } from "./follow-running.service.ts";
 import { takeHint } from "./hints.service.ts";
 
-const HOUR_MS = 3_600_000;
 const queue = createMemoryQueue();
 let sandbox: TestSandbox;
 

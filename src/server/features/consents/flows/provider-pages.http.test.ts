@@ -3,6 +3,7 @@
  * aggregator.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -16,7 +17,6 @@ import { takeHintJob } from "#server/features/consents/consents.jobs.ts";
 import { pointOf, remindOfEndings } from "#server/features/consents/ending-letters.service.ts";
 import { takeHint } from "./hints.service.ts";
 
-const DAY_MS = 86_400_000;
 const HOOK = "/hooks/aggreg8/sandbox-hook-secret";
 const OTP = "5f1a6b2c9d3e4a0011b0e106";
 let sandbox: TestSandbox;

@@ -2,6 +2,7 @@
  * Ends consents whose browser never came back: nobody here has such a consent, so it is not shown
  * or read.
  */
+import { DAY_MS } from "#values/durations.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { ConsentDeps } from "#server/features/consents/consent-deps.ts";
@@ -13,7 +14,7 @@ import { type FlowRow, listUnsweptFlows, markSwept } from "./user-flows.store.ts
 const SCREEN_MS = 3_600_000;
 // After so long without an answer of the provider the program gives up, and an operator has to
 // look. The consent is never shown or read.
-const GIVEN_UP_MS = 2 * 86_400_000;
+const GIVEN_UP_MS = 2 * DAY_MS;
 const FLOWS_PER_RUN = 100;
 
 /** Looks after flows that never came back, once their screens are surely closed. */

@@ -3,6 +3,7 @@
  * changed items.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DAY_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { FeedItem, UnreadItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { registerSandboxHook } from "#server/providers/bank-feed/register-sandbox-hook.ts";
@@ -23,7 +24,6 @@ import { budapestDate } from "#values/local-date.ts";
 import { queueLookBack } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import { UNREAD_FEW } from "./keep-unread.ts";
 
-const DAY_MS = 86_400_000;
 const jobs = createFeedJobs();
 let sandbox: TestSandbox;
 let app: TestApp;

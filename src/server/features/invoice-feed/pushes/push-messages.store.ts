@@ -13,6 +13,11 @@ export interface NewMessage {
   readonly at: Date;
 }
 
+/** The transaction's statements end after so many milliseconds, with an error. */
+export async function limitStatements(tx: Tx, ms: number): Promise<void> {
+  await sql.raw(`set local statement_timeout = '${Math.round(ms)}ms'`).execute(tx);
+}
+
 /**
  * Keeps the body unless the newest version of its item is the same. The feed's row must be locked.
  * True when it is new.

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -10,7 +11,6 @@ import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { absolute, parseAmount } from "#values/money.ts";
 import { drainPushes } from "./drain-pushes.service.ts";
 
-const HOUR_MS = 3_600_000;
 const OWN = "11773016-11111010-00000008";
 const OWN_NR = "117730161111101000000008";
 

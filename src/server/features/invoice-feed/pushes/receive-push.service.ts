@@ -3,7 +3,6 @@
  * the message later.
  */
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { hashToken } from "#server/token-hash.ts";
@@ -12,7 +11,7 @@ import { drainPushesJob } from "./push-job-definitions.ts";
 import { readPushAccount, readTechnical } from "./push-item.ts";
 import * as feed from "#server/features/invoice-feed/push-feed.store.ts";
 import { findPushKey, type FoundPushKey } from "#server/features/invoice-feed/push-keys.store.ts";
-import { keepMessage, keepRefused } from "./push-messages.store.ts";
+import { keepMessage, keepRefused, limitStatements } from "./push-messages.store.ts";
 import { type PushFields, type PushRefusal, readPushXml } from "./read-push-xml.ts";
 
 export type ReceiveDeps = Pick<
@@ -71,9 +70,7 @@ async function keepBody(
   const { body, fields, now } = given;
   return inCompanyAsProgram(deps.db, companyId, async (tx) => {
     // The sender does not wait for the answer any longer than this, so neither does the database.
-    await sql
-      .raw(`set local statement_timeout = '${deps.config.invoiceFeed.answerMs}ms'`)
-      .execute(tx);
+    await limitStatements(tx, deps.config.invoiceFeed.answerMs);
     const message = {
       id: deps.newId(),
       externalId: fields.ok ? fields.value.id : "",

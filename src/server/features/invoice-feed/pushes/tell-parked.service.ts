@@ -2,6 +2,7 @@
  * Items of an unknown account are not shown until the director decides, so he gets a letter, once
  * for each account.
  */
+import { pagePaths } from "#contract/page-paths.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
@@ -33,7 +34,7 @@ export async function tellParked(deps: ParkedDeps, companyId: string): Promise<v
             companyName: director.companyName,
             taxNumber: director.taxNumber,
             accountNr: displayAccountNumber(accountNr),
-            url: `${deps.config.baseUrl}/bank-integration`,
+            url: deps.config.baseUrl + pagePaths.bankIntegration(),
             contact: deps.config.contact,
           }),
       });

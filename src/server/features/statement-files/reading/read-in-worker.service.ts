@@ -68,11 +68,11 @@ function takeThread(limits: ReadLimitsOfThread): Worker {
   return worker;
 }
 
-type Listeners = readonly (readonly [string, (value: any) => void])[];
+type Listeners = readonly (readonly [string, (value: never) => void])[];
 
 async function giveBack(worker: Worker, reusable: boolean, listeners: Listeners): Promise<void> {
   // Only our listeners: the thread's own code listens too.
-  for (const [name, listener] of listeners) worker.off(name, listener);
+  for (const [name, listener] of listeners) worker.off(name, listener as () => void);
   if (!reusable || idle.length >= IDLE_MAX) {
     await worker.terminate();
     return;
@@ -114,7 +114,7 @@ export async function* readInWorker(
     ["messageerror", (error: Error) => fail("crash", error)],
     ["exit", () => fail("crash")],
   ];
-  for (const [name, listener] of listeners) worker.on(name, listener);
+  for (const [name, listener] of listeners) worker.on(name, listener as () => void);
   const whole = setTimeout(() => fail("time"), limits.timeMs);
   try {
     ask({ open: { ...file, chunkBytes: CHUNK_BYTES } });

@@ -10,7 +10,7 @@ import type {
 import { groupOrigins, newestOf } from "#web/areas/bank-accounts/group-origins.ts";
 import { countedElsewhere } from "#web/areas/bank-accounts/paired-items.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { parseAmount, type Amount } from "#values/money.ts";
+import { parseAmount, type Amount, sumOfOneCurrency } from "#values/money.ts";
 
 /** Days that the chart of an account shows, today included. */
 export const CHART_DAYS = 30;
@@ -51,7 +51,7 @@ export function accountMovement(
     const date = addDays(first, index);
     return { date, ...(byDate.get(date) ?? { credit: 0n, debit: 0n }) };
   });
-  const sum = (side: "credit" | "debit") => days.reduce((total, day) => total + day[side], 0n);
+  const sum = (side: "credit" | "debit") => sumOfOneCurrency(days.map((day) => day[side]));
   return { days, credit: sum("credit"), debit: sum("debit") };
 }
 
@@ -96,8 +96,8 @@ export function currencyTotals(
         balance === undefined ? [...(before?.left ?? []), leftOut(account)] : (before?.left ?? []),
       balance: balance === undefined ? before?.balance : (before?.balance ?? 0n) + balance,
       days: balance === undefined ? before?.days : widen(before?.days, account.balanceDate),
-      credit: movements.reduce((sum, movement) => sum + movement.credit, before?.credit ?? 0n),
-      debit: movements.reduce((sum, movement) => sum + movement.debit, before?.debit ?? 0n),
+      credit: (before?.credit ?? 0n) + sumOfOneCurrency(movements.map((each) => each.credit)),
+      debit: (before?.debit ?? 0n) + sumOfOneCurrency(movements.map((each) => each.debit)),
     });
   }
   const first = addDays(today, 1 - CHART_DAYS);

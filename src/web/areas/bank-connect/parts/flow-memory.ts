@@ -1,4 +1,8 @@
-/** The running flow over a reload of the page: in session storage, which logging out wipes. */
+/**
+ * The running flow over a reload of the page: in session storage, which logging out wipes. Without
+ * storage the flow does not outlive a reload, and the server ends it.
+ */
+import { withStorage } from "#web/state/tab-storage.ts";
 import type { ConnectRequest } from "./connect-flow.ts";
 
 export interface RememberedFlow {
@@ -15,15 +19,15 @@ const KEY = "bankhid.connectFlow";
 const REMEMBERED_MS = 15 * 60_000;
 
 export function rememberFlow(flow: RememberedFlow): void {
-  withStorage((storage) => storage.setItem(KEY, JSON.stringify(flow)));
+  withStorage("sessionStorage", (storage) => storage.setItem(KEY, JSON.stringify(flow)));
 }
 
 export function forgetFlow(): void {
-  withStorage((storage) => storage.removeItem(KEY));
+  withStorage("sessionStorage", (storage) => storage.removeItem(KEY));
 }
 
 export function rememberedFlow(nowMs: number): RememberedFlow | undefined {
-  const text = withStorage((storage) => storage.getItem(KEY));
+  const text = withStorage("sessionStorage", (storage) => storage.getItem(KEY));
   const flow = text ? readFlow(text) : undefined;
   return flow && nowMs - flow.sinceMs < REMEMBERED_MS ? flow : undefined;
 }
@@ -40,16 +44,6 @@ export function readFlow(text: string): RememberedFlow | undefined {
       typeof flow.request.action === "string";
     return whole ? (flow as RememberedFlow) : undefined;
   } catch {
-    return undefined;
-  }
-}
-
-function withStorage<Value>(work: (storage: Storage) => Value): Value | undefined {
-  try {
-    return work(window.sessionStorage);
-  } catch {
-    // Storage may be forbidden or full: the flow then does not outlive a reload, and the server
-    // ends it.
     return undefined;
   }
 }

@@ -27,7 +27,7 @@ export function ParkedAccounts({ companyId, owner }: ParkedAccountsProps) {
       if (input.body.decision === "accept")
         addToast({ intent: "success", title: words.accepted, message: words.acceptedText });
     },
-    onError: (error) => void addToast(errorToast(error)),
+    onError: (error) => addToast(errorToast(error)),
   });
   const run = (account: PushAccount, decision: "accept" | "ignore") =>
     decide.mutate({ params: { id: companyId }, body: { account_nr: account.accountNr, decision } });

@@ -19,18 +19,23 @@ export function LoginBridge() {
     <svg className={styles["bridge"]} viewBox="0 0 720 400" fill="none" aria-hidden>
       <path
         d={HANGERS.map((x) => `M${x} ${cableAt(x).toFixed(1)}V300`).join("")}
-        stroke="#fff"
+        stroke="var(--on-fill)"
         strokeOpacity=".22"
       />
-      <path d="M0 180L96 60M624 60L720 180" stroke="#fff" strokeOpacity=".5" strokeWidth="2" />
+      <path
+        d="M0 180L96 60M624 60L720 180"
+        stroke="var(--on-fill)"
+        strokeOpacity=".5"
+        strokeWidth="2"
+      />
       <path
         d={`M${cable.map((x) => `${x} ${cableAt(x).toFixed(1)}`).join("L")}`}
-        stroke="#fff"
+        stroke="var(--on-fill)"
         strokeWidth="2.5"
       />
-      <path d="M0 300H720" stroke="#fff" strokeWidth="4" />
-      <path d="M90 40h12v320h-12z" fill="#fff" />
-      <path d="M618 40h12v320h-12z" fill="#D9C29A" />
+      <path d="M0 300H720" stroke="var(--on-fill)" strokeWidth="4" />
+      <path d="M90 40h12v320h-12z" fill="var(--on-fill)" />
+      <path d="M618 40h12v320h-12z" fill="var(--brand-panel-brass)" />
     </svg>
   );
 }

@@ -20,7 +20,7 @@ export function BillingAddressCard() {
   const form = useForm({
     initialValues: {
       invoiceName: profile?.invoiceName ?? "",
-      country: profile?.country || "Magyarország",
+      country: profile?.country || words.homeCountry,
       postcode: profile?.postcode ?? "",
       city: profile?.city ?? "",
       street: profile?.street ?? "",

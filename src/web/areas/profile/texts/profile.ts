@@ -22,6 +22,7 @@ export const billingAddressTexts = {
   purpose: "Erre a névre és címre állítjuk ki a havidíj számláját.",
   invoiceName: "Számlázási név",
   country: "Ország",
+  homeCountry: "Magyarország",
   postcode: "Irányítószám",
   city: "Település",
   street: "Utca, házszám",

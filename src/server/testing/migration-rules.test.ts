@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { listMigrationFiles } from "./migration-files.ts";
+import { listMigrationFiles } from "#server/database/migration-files.ts";
 import { findMigrationFaults } from "./migration-rules.ts";
-import { readQueueVersion } from "./queue-schema.ts";
+import { readQueueVersion } from "#server/database/queue-schema.ts";
 
 const faultsOf = (text: string): string[] =>
   findMigrationFaults({ name: "9001_x.sql", text: `-- Why.\n${text}` });

@@ -2,8 +2,8 @@
  * Finds statements of a migration that would break programs of the version before, which go on
  * beside it (docs/decisions/0040).
  */
-import { type MigrationFile, readNeeds } from "./migration-files.ts";
-import { splitStatements } from "./split-statements.ts";
+import { type MigrationFile, readNeeds } from "#server/database/migration-files.ts";
+import { splitStatements } from "#server/database/split-statements.ts";
 
 // Earlier files are applied already, and no program of before could have run beside them anyway.
 const RULED_FROM = "0030";

@@ -1,0 +1,21 @@
+/**
+ * Paths of the pages that letters lead to. The web's own list (`src/web/paths.ts`)
+ * takes them from here, so that a letter and the page it names cannot differ.
+ */
+export const pagePaths = {
+  login: () => "/login",
+  profile: () => "/profile",
+  companies: () => "/companies",
+  bankIntegration: () => "/bank-integration",
+  bankConsents: () => "/bank-consents",
+  /** The page of consents, with one of them to be extended at once. */
+  extendConsent: (consentId: string) => `/bank-consents?extend=${consentId}`,
+  /** Logs in by the token, then shows the companies. */
+  companiesByLink: (token: string) => `/companies/${token}`,
+  /** Logs in by the token, then shows the accounts of the company of this tax number. */
+  bankAccountsByLink: (token: string, taxNumber: string) => `/bankaccounts/${token}/${taxNumber}`,
+  /** Logs in by the token, then ends the registration. */
+  registrationByLink: (token: string) => `/registration/confirm/${token}/`,
+  /** The page that confirms or takes back a change of address. */
+  emailChange: (token: string) => `/email-change/${token}`,
+} as const;

@@ -1,0 +1,5 @@
+/** How the list of accounts tells of the latest data. */
+export const lastDataTexts = {
+  came: (when: string) => `érkezett ${when}`,
+  noRows: "tétel nélkül",
+};
