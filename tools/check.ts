@@ -10,7 +10,7 @@ const bin = (name: string): string => join(root, "node_modules/.bin", name);
 
 const PARTS: [name: string, command: string, ...args: string[]][] = [
   ["types", bin("tsc"), "-b", "tsconfig.json"],
-  ["lint", bin("oxlint"), "--deny-warnings"],
+  ["lint", bin("oxlint"), "--type-aware", "--deny-warnings"],
   [
     "format",
     bin("prettier"),

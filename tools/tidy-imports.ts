@@ -275,7 +275,7 @@ const WEB_PACKAGES =
  */
 export function resolveImport(path: string, specifier: string): string | undefined {
   const plain = specifier.replace(/\?.*$/, "");
-  if (plain.startsWith("#")) return `src/${plain.slice(1)}`;
+  if (plain.startsWith("#")) return posix.normalize(`src/${plain.slice(1)}`);
   if (plain.startsWith(".")) return posix.join(posix.dirname(path), plain);
   return undefined;
 }

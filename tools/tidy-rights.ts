@@ -2,7 +2,7 @@
  * The right to a company is asked at the edge: no handler finds a company by itself, and no file
  * makes a right but the one that asks for it.
  */
-import { lineAt, type Node, type SourceFile } from "./tidy-source-file.ts";
+import type { Node, SourceFile } from "./tidy-source-file.ts";
 
 const SERVER = /^src\/server\//;
 const HANDLERS = /\.handlers\.ts$/;
@@ -27,7 +27,7 @@ const ASKS_RIGHTS: ReadonlySet<string> = new Set([
 const RAW_PARTS: ReadonlySet<string> = new Set(["params", "query", "body"]);
 
 /** One sentence for each fault of the file. */
-export function findRightFaults({ path, text, nodes }: SourceFile): string[] {
+export function findRightFaults({ path, nodes, lineOf }: SourceFile): string[] {
   if (!SERVER.test(path) || TESTED.test(path)) return [];
   return nodes.flatMap((node) =>
     [
@@ -35,9 +35,7 @@ export function findRightFaults({ path, text, nodes }: SourceFile): string[] {
       path === MAKES_RIGHTS ? undefined : faultOfRights(node),
       path === COMPARES_ROLES ? undefined : faultOfRoles(node),
       WRITES_AUDIT.test(path) ? undefined : faultOfAudit(node),
-    ].flatMap((fault) =>
-      fault === undefined ? [] : [`${path}:${lineAt(text, node.start)}: ${fault}`],
-    ),
+    ].flatMap((fault) => (fault === undefined ? [] : [`${path}:${lineOf(node.start)}: ${fault}`])),
   );
 }
 

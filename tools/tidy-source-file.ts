@@ -15,6 +15,10 @@ export interface SourceFile {
   comments: { line: number; text: string }[];
   /** The program's nodes, for rules that look for calls. */
   nodes: Node[];
+  /** The nodes of some types, in the order of the text. */
+  ofType(...types: string[]): Node[];
+  /** Number of the line of an offset, from 1. */
+  lineOf(offset: number): number;
 }
 
 export interface Node {
@@ -32,17 +36,24 @@ export function readSourceFile(path: string, text: string): SourceFile {
   const nodes: Node[] = [];
   collectNodes(parsed.program as unknown as Node, undefined, nodes);
   const found = nodes.flatMap(importOf);
+  const byType = Map.groupBy(nodes, ({ type }) => type);
+  const lineOf = buildLineOf(text);
   return {
     path,
     text,
     imports: found.map(({ specifier }) => specifier),
     runtimeImports: found.filter(({ runtime }) => runtime).map(({ specifier }) => specifier),
-    functions: nodes.filter(isFunction).map((node) => describeFunction(node, text)),
+    functions: nodes.filter(isFunction).map((node) => describeFunction(node, lineOf)),
     comments: parsed.comments.map((comment) => ({
-      line: lineAt(text, comment.start),
+      line: lineOf(comment.start),
       text: comment.value,
     })),
     nodes,
+    ofType: (...types) =>
+      types.length === 1
+        ? (byType.get(types[0]!) ?? [])
+        : types.flatMap((type) => byType.get(type) ?? []).sort((a, b) => a.start - b.start),
+    lineOf,
   };
 }
 
@@ -81,6 +92,15 @@ function importOf(node: Node): { specifier: string; runtime: boolean }[] {
     // Loaded later, so it makes no circle at the start; but it is an import.
     return specifier === undefined ? [] : [{ specifier, runtime: false }];
   }
+  // `new URL("./a.ts", import.meta.url)`: what a worker runs.
+  if (node.type === "NewExpression" && (node.callee as { name?: string }).name === "URL") {
+    const [target, base] = node.arguments as Node[];
+    const meta = (base as { object?: Node } | undefined)?.object?.type === "MetaProperty";
+    const specifier = meta ? literal(target) : undefined;
+    return specifier !== undefined && /^[.#].*\.tsx?$/.test(specifier)
+      ? [{ specifier, runtime: false }]
+      : [];
+  }
   if (node.type === "TSImportType") {
     const specifier = literal(node.argument) ?? literal(node.source);
     return specifier === undefined ? [] : [{ specifier, runtime: false }];
@@ -95,18 +115,33 @@ function isFunction(node: Node): boolean {
   );
 }
 
-function describeFunction(node: Node, text: string): { name: string; line: number; lines: number } {
+function describeFunction(
+  node: Node,
+  lineOf: SourceFile["lineOf"],
+): { name: string; line: number; lines: number } {
   const named = (value: unknown): string | undefined => (value as { name?: string } | null)?.name;
   const parent = node.parent as Node | undefined;
   const name = named(node.id) ?? named(parent?.id) ?? named(parent?.key) ?? "function";
-  const line = lineAt(text, node.start);
-  return { name, line, lines: lineAt(text, node.end) - line + 1 };
+  const line = lineOf(node.start);
+  return { name, line, lines: lineOf(node.end) - line + 1 };
 }
 
-/** Number of the line, from 1. */
+function buildLineOf(text: string): SourceFile["lineOf"] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
+/** Number of the line, from 1. A parsed file knows it faster: `SourceFile.lineOf`. */
 export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1))
-    line += 1;
-  return line;
+  return buildLineOf(text)(offset);
 }

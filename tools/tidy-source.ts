@@ -1,6 +1,6 @@
 /** Sizes, names and leftovers of one source file. */
 import { basename } from "node:path";
-import { lineAt, type Node, type SourceFile } from "./tidy-source-file.ts";
+import { type Node, type SourceFile } from "./tidy-source-file.ts";
 
 const FILE_LINES_MAX = 400;
 const TEST_LINES_MAX = 800;
@@ -13,24 +13,11 @@ const FILE_NAME =
   /^([a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*|[A-Z][A-Za-z0-9]*(\.test)?)\.(ts|tsx|js)$/;
 const READS_ENVIRONMENT =
   /^(src\/server\/config\.ts|src\/sandbox\/sandbox-config\.ts|tools\/.*|bench\/.*|e2e\/.*)$/;
-const SPEAKS_SQL =
-  /(\.store\.ts|\.test\.ts|\.e2e\.ts)$|^(src\/server\/(database|testing)|tools|bench|db|e2e)\//;
-const SQL_TEXT =
-  /^\s*(select\s|insert into\s|update\s+\w+\s+set\s|delete from\s|create table\s|alter table\s|with\s+\w+\s+as\s*\()/i;
-const SQL_BUILDERS = new Set([
-  "selectFrom",
-  "insertInto",
-  "updateTable",
-  "deleteFrom",
-  "mergeInto",
-]);
 // A file that holds the mailer can write to any address; other files name a person or the reason
 // why there is none.
 const HOLDS_MAILER =
   /^src\/server\/(features\/letters\/|mail\/|testing\/|build-deps\.ts$)|\.test\.ts$/;
 const MAKES_LINKS = /^src\/server\/features\/auth\/|\.test\.ts$/;
-// The second one sends files and shows how far they are, which only it can.
-const MAY_FETCH = /^src\/web\/(api\/client|areas\/uploads\/queries\/send-file)\.ts$|\.test\.ts$/;
 const CODE_COMMENT =
   /^\s*(import\s.+from\s|(const|let|var)\s+\w+\s*=|return\s.*;|if\s*\(.*\)\s*\{?$|await\s.*;|\}\s*$|[\w.]+\(.*\);$)/;
 
@@ -71,7 +58,7 @@ function findSizeFaults({ path, text, functions }: SourceFile): string[] {
   return faults;
 }
 
-function findNameFaults({ path, nodes, text }: SourceFile): string[] {
+function findNameFaults({ path, nodes, lineOf }: SourceFile): string[] {
   const name = basename(path);
   const faults: string[] = [];
   if (BANNED_NAMES.test(name))
@@ -85,14 +72,14 @@ function findNameFaults({ path, nodes, text }: SourceFile): string[] {
     );
   for (const node of nodes) {
     if (node.type === "ExportDefaultDeclaration" && !wanted)
-      faults.push(`${path}:${lineAt(text, node.start)}: no default exports`);
+      faults.push(`${path}:${lineOf(node.start)}: no default exports`);
   }
   return faults;
 }
 
-function findLeftovers({ path, text, nodes, comments }: SourceFile): string[] {
+function findLeftovers({ path, nodes, comments, lineOf }: SourceFile): string[] {
   const faults: string[] = [];
-  const at = (node: Node): string => `${path}:${lineAt(text, node.start)}`;
+  const at = (node: Node): string => `${path}:${lineOf(node.start)}`;
   for (const node of nodes) {
     if (node.type === "DebuggerStatement") faults.push(`${at(node)}: debugger is left in`);
     const member = memberOf(node);
@@ -116,33 +103,18 @@ function looksLikeCode(comment: string): boolean {
   return !comment.startsWith("*") && comment.split("\n").some((line) => CODE_COMMENT.test(line));
 }
 
-function findReachFaults({ path, text, nodes }: SourceFile): string[] {
+function findReachFaults({ path, nodes, lineOf }: SourceFile): string[] {
   const faults: string[] = [];
-  const at = (node: Node): string => `${path}:${lineAt(text, node.start)}`;
+  const at = (node: Node): string => `${path}:${lineOf(node.start)}`;
   for (const node of nodes) {
     const member = memberOf(node);
     if (member === "process.env" && !READS_ENVIRONMENT.test(path)) {
       faults.push(`${at(node)}: process.env is read by src/server/config.ts only`);
     }
-    if (path.startsWith("src/web/") && !MAY_FETCH.test(path) && fetchesItself(node)) {
-      faults.push(
-        `${at(node)}: the web asks the server through api/client.ts only, which keeps tokens out of addresses`,
-      );
-    }
     if (path.startsWith("src/server/"))
       faults.push(...findLetterFaults(path, node).map((fault) => `${at(node)}: ${fault}`));
-    if (path.startsWith("src/server/") && !SPEAKS_SQL.test(path) && speaksSql(node)) {
-      faults.push(`${at(node)}: SQL belongs in a *.store.ts file`);
-    }
   }
   return faults;
-}
-
-function fetchesItself(node: Node): boolean {
-  if (node.type !== "CallExpression" && node.type !== "NewExpression") return false;
-  return ["fetch", "EventSource", "XMLHttpRequest"].includes(
-    (node.callee as { name?: string }).name ?? "",
-  );
 }
 
 function findLetterFaults(path: string, node: Node): string[] {
@@ -156,19 +128,6 @@ function findLetterFaults(path: string, node: Node): string[] {
   if (callee === "createLink" && !MAKES_LINKS.test(path))
     faults.push("a letter's link is made for its recipient, by createLinkFor");
   return faults;
-}
-
-function speaksSql(node: Node): boolean {
-  if (node.type === "TaggedTemplateExpression")
-    return (node.tag as { name?: string }).name === "sql";
-  if (node.type === "Literal") return typeof node.value === "string" && SQL_TEXT.test(node.value);
-  if (node.type === "TemplateElement") return SQL_TEXT.test((node.value as { raw: string }).raw);
-  if (node.type !== "CallExpression") return false;
-  const callee = node.callee as Node;
-  return (
-    callee.type === "MemberExpression" &&
-    SQL_BUILDERS.has((callee.property as { name?: string }).name ?? "")
-  );
 }
 
 function memberOf(node: Node): string {

@@ -4,7 +4,7 @@
  * texts (whatever their tag is called) and in plain strings.
  */
 import { TABLE_WRITERS, TABLES_WRITTEN_ELSEWHERE } from "#server/database/table-writers.ts";
-import { lineAt, type Node, type SourceFile } from "./tidy-source-file.ts";
+import type { Node, SourceFile } from "./tidy-source-file.ts";
 
 /** What the check compares: the rooms of tables, and the places let through with their reasons. */
 export interface WritersMap {
@@ -49,7 +49,7 @@ export function findWriterFaults(
   if (!CHECKED.test(file.path) || /\.test\.ts$/.test(file.path)) return [];
   const allowed = elsewhere.find(({ path }) => path === file.path)?.tables ?? [];
   return findWrites(file, new Set(Object.keys(writers))).flatMap(({ table, at }) => {
-    const place = `${file.path}:${lineAt(file.text, at)}`;
+    const place = `${file.path}:${file.lineOf(at)}`;
     if (table === HOLE) {
       return allowed.includes("*")
         ? []

@@ -1,20 +1,20 @@
 /** The guard of the tests: names are not doubled, and a skipped test says why. */
-import { lineAt, type Node, type SourceFile } from "./tidy-source-file.ts";
+import { type Node, type SourceFile } from "./tidy-source-file.ts";
 
 /** Faults of one test file. Doubled names make a failure point at the wrong test. */
-export function findTestFaults({ path, text, nodes }: SourceFile): string[] {
+export function findTestFaults({ path, text, nodes, lineOf }: SourceFile): string[] {
   const faults: string[] = [];
   const seen = new Set<string>();
   for (const node of nodes) {
     if (node.type !== "CallExpression") continue;
     if (text.slice((node.callee as Node).start, (node.callee as Node).end) === "Math.random") {
       faults.push(
-        `${path}:${lineAt(text, node.start)}: a test that depends on chance; take createSeededRandom or a property`,
+        `${path}:${lineOf(node.start)}: a test that depends on chance; take createSeededRandom or a property`,
       );
     }
     const kind = kindOf(node.callee as Node);
     if (!kind) continue;
-    const line = lineAt(text, node.start);
+    const line = lineOf(node.start);
     const first = (node.arguments as Node[])[0];
     const title = first?.type === "Literal" ? String(first.value) : undefined;
     if (

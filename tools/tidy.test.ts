@@ -118,12 +118,6 @@ const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
     /process\.env/,
   ],
   [
-    "the web asking past its client",
-    "src/web/areas/files/pages/a.ts",
-    "void fetch(`/v1/me?token=${token}`);",
-    /api\/client\.ts/,
-  ],
-  [
     "a letter sent past the person",
     "src/server/features/a/a.service.ts",
     "void deps.mailer.send(letter);",

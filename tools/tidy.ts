@@ -21,6 +21,16 @@ import { readSourceFile } from "./tidy-source-file.ts";
 import { findMapFaults, findWriterFaults } from "./tidy-table-writers.ts";
 import { findTestFaults } from "./tidy-tests.ts";
 import { findUncollectedAreas, findWebFaults } from "./tidy-web.ts";
+import { findClockFaults, findDurationFaults } from "./tidy/clock-rules.ts";
+import { findImportTricks } from "./tidy/import-tricks.ts";
+import { findUnlisted } from "./tidy/list-rules.ts";
+import { findMoneyFaults } from "./tidy/money-rules.ts";
+import { findDeadFiles } from "./tidy/reach-rules.ts";
+import { findServerFaults } from "./tidy/server-rules.ts";
+import { findSqlFaults, findSqlMoneyFaults } from "./tidy/sql-rules.ts";
+import { findStyleFaults } from "./tidy/style-rules.ts";
+import { findWayFaults } from "./tidy/web-rules.ts";
+import { findUnchecked } from "./tidy/zone-rules.ts";
 
 /** The tree as paths and texts, so that tests can plant one. */
 export interface Tree {
@@ -54,12 +64,21 @@ export function findTidyFaults(
   const files = own
     .filter((path) => SOURCE.test(path))
     .map((path) => readSourceFile(path, tree.read(path)));
+  const dependencies = readDependencies(tree);
   const faults = files.flatMap((file) => [
     ...findImportFaults(file),
+    ...findImportTricks(file, dependencies),
     ...findSourceFaults(file),
     ...findWebFaults(file),
     ...findWriterFaults(file),
     ...findRightFaults(file),
+    ...findSqlFaults(file),
+    ...findSqlMoneyFaults(file),
+    ...findMoneyFaults(file),
+    ...findClockFaults(file),
+    ...findDurationFaults(file),
+    ...findWayFaults(file),
+    ...findServerFaults(file),
     ...(/\.(test|e2e)\.tsx?$/.test(file.path) ? findTestFaults(file) : []),
   ]);
   faults.push(...findCircles(files.filter(({ path }) => path.startsWith("src/"))));
@@ -67,6 +86,11 @@ export function findTidyFaults(
   if (known.has("db/schema.sql")) faults.push(...findMapFaults(tree.read("db/schema.sql"), files));
   faults.push(...findSchemasInTheWeb(files));
   faults.push(...findUncollectedAreas(files));
+  faults.push(...findUnlisted(files));
+  faults.push(...findDeadFiles(files, own, tree.read));
+  faults.push(...findUnchecked(own, tree.read));
+  for (const path of own.filter((name) => name.endsWith(".css")))
+    faults.push(...findStyleFaults(path, tree.read(path)));
   for (const path of own.filter((name) => name.endsWith(".md")))
     faults.push(...findDocumentFaults(path, tree.read(path), exists));
   // This check's own test plants such paths.
@@ -80,10 +104,10 @@ export function findTidyFaults(
   if (known.has("package-lock.json"))
     faults.push(...findLockFaults(tree.read("package-lock.json")));
   faults.push(...findSourceListFaults(tree.paths, tree.read));
-  const needless = exceptions.filter(
-    ({ fault }) => !faults.some((found) => found.startsWith(fault)),
-  );
-  const rest = faults.filter((found) => !exceptions.some(({ fault }) => found.startsWith(fault)));
+  const isExcepted = (found: string, { fault, only }: TidyException): boolean =>
+    found.startsWith(fault) && (only?.test(found) ?? true);
+  const needless = exceptions.filter((each) => !faults.some((found) => isExcepted(found, each)));
+  const rest = faults.filter((found) => !exceptions.some((each) => isExcepted(found, each)));
   return [
     ...rest,
     ...needless.map(
@@ -102,6 +126,14 @@ function readDecisions(tree: Tree): [string, Map<string, string>] {
     tree.read(path).split("\n", 1)[0] ?? "",
   ]);
   return [tree.paths.includes(list) ? tree.read(list) : "", new Map(titles)];
+}
+
+function readDependencies(tree: Tree): Set<string> | undefined {
+  if (!tree.paths.includes("package.json")) return undefined;
+  const { dependencies } = JSON.parse(tree.read("package.json")) as {
+    dependencies: Record<string, string>;
+  };
+  return new Set(Object.keys(dependencies));
 }
 
 // Folders that git ignores, and git itself; asked of the disk and not of git, which may refuse a

@@ -1,0 +1,123 @@
+/** Money is a bigint or the wire's decimal string, never a number; sums keep to one currency. */
+import type { Node, SourceFile } from "../tidy-source-file.ts";
+import { calleeOf, isTestCode, memberOf, nameOf, placeOf, walk } from "./syntax.ts";
+
+const MONEY_NAME = new RegExp(
+  [
+    "^(amounts?|balances?|turnover|credits?|debits?|money|prices?|fees?|vat)$",
+    "(Amounts?|Balances?|Turnover|Money|Price|Fee|CreditSum|DebitSum)$",
+    "^(credit|debit|opening|closing)(Sum|Total|Balance|Amount)$",
+  ].join("|"),
+);
+const READS_NUMBERS = new Set(["Number", "parseFloat", "parseInt"]);
+const NUMBER_SCHEMAS = new Set(["number", "int", "int32", "uint32", "float32", "float64"]);
+const COMPARISONS = new Set(["<", ">", "<=", ">=", "==", "===", "!=", "!=="]);
+// The type and its arithmetic.
+const DOOR = /^src\/values\/money\.ts$/;
+
+/**
+ * Faults of money. The sandbox is left out: it speaks the shapes of others. A rule by names: money
+ * under a name that does not say so passes.
+ */
+export function findMoneyFaults(file: SourceFile): string[] {
+  const { path } = file;
+  if (!path.startsWith("src/") || /^src\/sandbox\//.test(path) || isTestCode(path)) return [];
+  if (DOOR.test(path)) return [];
+  const say = (words: string) => (node: Node) => `${placeOf(file, node)}: ${words}`;
+  return [
+    ...file
+      .ofType("CallExpression", "UnaryExpression")
+      .filter(turnsMoneyIntoNumber)
+      .map(say("money is never a number; parseAmount and formatAmount know it")),
+    ...file
+      .ofType("Property")
+      .filter((node) => MONEY_NAME.test(nameOf(node.key)) && isNumberSchema(node.value as Node))
+      .map(say("money on the wire is a decimal string (moneySchema), never z.number()")),
+    ...file
+      .ofType("TSNumberKeyword")
+      .map((node) => annotated(node))
+      .filter((node) => node !== undefined)
+      .map(say("money is an Amount, never a number")),
+    ...file
+      .ofType("CallExpression", "AssignmentExpression")
+      .filter((node) => (node.type === "CallExpression" ? isSumOfMoney(node) : addsUp(node, path)))
+      .map(say("amounts of one account or statement are added by sumOfOneCurrency")),
+  ];
+}
+
+function turnsMoneyIntoNumber(node: Node): boolean {
+  if (node.type === "UnaryExpression")
+    return node.operator === "+" && namesMoney(node.argument as Node);
+  const callee = calleeOf(node);
+  const member = memberOf(callee);
+  if (member?.property === "toNumber") return namesMoney(member.object);
+  const reads =
+    callee.type === "Identifier"
+      ? READS_NUMBERS.has(String(callee.name))
+      : READS_NUMBERS.has(member?.property ?? "") && nameOf(member?.object) === "Number";
+  return reads && (node.arguments as Node[]).some(namesMoney);
+}
+
+// What is asked of the money (is one larger, how many are there) is no money.
+function namesMoney(node: Node): boolean {
+  const goesOn = (one: Node): boolean =>
+    !(one.type === "BinaryExpression" && COMPARISONS.has(String(one.operator))) &&
+    !/Function/.test(one.type) &&
+    memberOf(one)?.property !== "length" &&
+    memberOf(one)?.property !== "size";
+  for (const one of walk(node, goesOn))
+    if (goesOn(one) && one.type === "Identifier" && MONEY_NAME.test(String(one.name))) return true;
+  return false;
+}
+
+function isNumberSchema(node: Node): boolean {
+  for (const one of walk(node, ({ type }) => !/Function|ObjectExpression/.test(type))) {
+    const member = memberOf(one);
+    if (!member || !NUMBER_SCHEMAS.has(member.property)) continue;
+    const root = memberOf(member.object);
+    if (
+      nameOf(member.object) === "z" ||
+      (root?.property === "coerce" && nameOf(root.object) === "z")
+    )
+      return true;
+  }
+  return false;
+}
+
+// The name that a `: number` stands behind, where it is money's.
+function annotated(node: Node): Node | undefined {
+  let up = node.parent as Node | undefined;
+  while (up && /^(TSTypeAnnotation|TSUnionType|TSArrayType|TSParenthesizedType)$/.test(up.type))
+    up = up.parent as Node | undefined;
+  if (!up) return undefined;
+  const isNamed =
+    up.type === "Identifier" ||
+    up.type === "TSPropertySignature" ||
+    up.type === "PropertyDefinition";
+  const name = up.type === "Identifier" ? String(up.name) : nameOf(up.key);
+  return isNamed && MONEY_NAME.test(name) ? up : undefined;
+}
+
+function isSumOfMoney(node: Node): boolean {
+  const [step, first] = node.arguments as [Node?, Node?];
+  if (!/^reduce(Right)?$/.test(memberOf(calleeOf(node))?.property ?? "") || !step) return false;
+  const sums = [...walk(step)].filter(
+    (one) => one.type === "BinaryExpression" && one.operator === "+",
+  );
+  const startsAtMoney = [...walk(first)].some(({ bigint }) => typeof bigint === "string");
+  return (
+    sums.length > 0 &&
+    (startsAtMoney || (first === undefined && sums.some(({ right }) => namesMoney(right as Node))))
+  );
+}
+
+// The readers of statements follow one account and add as they read; whoever shows or stores sums
+// may hold rows of many.
+function addsUp(node: Node, path: string): boolean {
+  return (
+    node.operator === "+=" &&
+    /^src\/(server|web)\//.test(path) &&
+    memberOf(node.right) !== undefined &&
+    MONEY_NAME.test(nameOf(node.right))
+  );
+}

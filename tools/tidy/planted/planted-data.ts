@@ -1,0 +1,151 @@
+/** SQL outside the stores, and money that turns into a number. */
+import type { Planted } from "./planted.ts";
+
+const SERVICE = "src/server/features/a/a.service.ts";
+
+function plantSql(what: string, text: string, says: RegExp, path = SERVICE): Planted {
+  return { what, path, text: `${text}\n`, by: "tidy", says };
+}
+
+export const PLANTED_SQL: Planted[] = [
+  plantSql("a statement under the usual name", "export const a = sql`select 1`;", /SQL belongs/),
+  plantSql(
+    "a statement under another name",
+    'import { sql as q } from "kysely";\nexport const a = q`delete from bank_account`;',
+    /hold a driver/,
+  ),
+  plantSql(
+    "a statement through the whole package",
+    'import * as k from "kysely";\nexport const a = k.sql`truncate bank_account`;',
+    /hold a driver/,
+  ),
+  plantSql(
+    "a raw statement",
+    'import { sql } from "kysely";\nexport const a = sql.raw("select 1");',
+    /hold a driver/,
+  ),
+  plantSql(
+    "a driver loaded later",
+    'export const a = async () => (await import("kysely")).sql;',
+    /hold a driver/,
+  ),
+  plantSql(
+    "a pool of one's own",
+    'import pg from "pg";\nexport const a = new pg.Pool();',
+    /hold a driver/,
+  ),
+  plantSql(
+    "a second pool of the house's making",
+    'import { createPool } from "#server/database/pool.ts";\nexport const a = createPool;',
+    /makes the one pool/,
+  ),
+  plantSql(
+    "a text that is run",
+    'import { runText } from "#server/database/run-text.ts";\nexport const a = (tx: never) => runText(tx, "truncate bank_account", []);',
+    /SQL belongs/,
+  ),
+  plantSql(
+    "a text that empties a table",
+    'export const a = "truncate bank_account";',
+    /SQL belongs/,
+  ),
+  plantSql("a builder", 'export const a = db.selectFrom("bank_account");', /a builder/),
+  plantSql(
+    "a builder behind brackets",
+    'export const a = db["deleteFrom"]("bank_account");',
+    /a builder/,
+  ),
+  plantSql(
+    "a builder taken out of its object",
+    "const { updateTable } = db;\nexport { updateTable };",
+    /a builder/,
+  ),
+];
+
+export const PLANTED_MONEY: Planted[] = [
+  {
+    what: "an amount turned into a number",
+    path: SERVICE,
+    text: "export const a = (row: { amount: bigint }): number => Number(row.amount);\n",
+    by: "tidy",
+    says: /never a number/,
+  },
+  {
+    what: "the wire's text read as a number",
+    path: "src/web/a.ts",
+    text: "export const a = (item: { balance: string }): number => parseFloat(item.balance);\n",
+    by: "tidy",
+    says: /never a number/,
+  },
+  {
+    what: "an amount as a number on the wire",
+    path: "src/contract/a.ts",
+    text: 'import { z } from "zod";\nexport const a = z.object({ grossAmount: z.number().min(0) });\n',
+    by: "tidy",
+    says: /decimal string/,
+  },
+  {
+    what: "a sum over accounts of many currencies",
+    path: "src/web/a.ts",
+    text: "export const a = (rows: { amount: bigint }[]) => rows.reduce((sum, row) => sum + row.amount, 0n);\n",
+    by: "tidy",
+    says: /sumOfOneCurrency/,
+  },
+  {
+    what: "an amount times a fraction",
+    path: "src/values/a.ts",
+    text: "export const a = (amount: bigint): bigint => amount * 1.27;\n",
+    by: "types",
+    says: /TS2365|TS2322|TS2362|TS2363/,
+  },
+];
+
+export const PLANTED_MORE_DATA: Planted[] = [
+  plantSql(
+    "SQL at the edge",
+    'export const a = "select 1 from bank_account";',
+    /SQL belongs/,
+    "src/server/http/a.ts",
+  ),
+  plantSql(
+    "SQL in the contract",
+    'import { sql } from "kysely";\nexport const a = sql`select 1`;',
+    /hold a driver/,
+    "src/contract/a.ts",
+  ),
+  plantSql(
+    "a sum over currencies in SQL",
+    "export const a = sql`select sum(t.amount) from bank_transaction t where t.company_id = ${id}`;",
+    /names its account or its currency/,
+    "src/server/features/a/a.store.ts",
+  ),
+  plantSql(
+    "money as a float in SQL",
+    "export const a = sql`select t.amount::float8 from bank_transaction t`;",
+    /never a number/,
+    "src/server/features/a/a.store.ts",
+  ),
+  {
+    what: "an amount as a number in a type",
+    path: "src/server/features/a/a.present.ts",
+    text: "export interface A {\n  readonly openingBalance: number | null;\n}\n",
+    by: "tidy",
+    says: /money is an Amount/,
+  },
+  {
+    what: "an amount turned by a plus",
+    path: "src/web/a.ts",
+    text: "export const a = (item: { amount: string }): number => +item.amount;\n",
+    by: "tidy",
+    says: /never a number/,
+  },
+  {
+    what: "an amount under a name that does not say so",
+    path: SERVICE,
+    text: "export const a = (row: { x: bigint }): number => Number(row.x);\n",
+    by: "tidy",
+    says: /never a number/,
+    cannot:
+      "the rule goes by names; the linter's rules know no type of our own, and Number(bigint) is right for counts",
+  },
+];

@@ -1,0 +1,197 @@
+/** The server's own ways, broken; and the house's: lists, dead files, zones nobody checks. */
+import type { Planted } from "./planted.ts";
+
+const SERVICE = "src/server/features/a/a.service.ts";
+
+function plantLint(what: string, text: string, says: RegExp, path = SERVICE): Planted {
+  return { what, path, text: `${text}\n`, by: "lint", says };
+}
+
+function plantTidy(what: string, text: string, says: RegExp, path = SERVICE): Planted {
+  return { what, path, text: `${text}\n`, by: "tidy", says };
+}
+
+const TSCONFIGS = {
+  "tsconfig.json": '{ "files": [], "references": [{ "path": "./tsconfig.values.json" }] }',
+  "tsconfig.values.json": '{ "include": ["src/values/**/*.ts"] }',
+};
+
+export const PLANTED_SERVER: Planted[] = [
+  plantLint(
+    "a promise nobody waits for",
+    "async function save(): Promise<void> {}\nexport function a(): void {\n  save();\n}",
+    /must be awaited/,
+  ),
+  plantLint("the outside called by a feature", 'export const a = () => fetch("x");', /adapters of/),
+  plantTidy(
+    "the outside called without a limit of time",
+    'export const a = () => fetch("https://x.hu", { method: "POST" });',
+    /names its limit/,
+    "src/server/providers/a/a.adapter.ts",
+  ),
+  plantLint(
+    "a timer that repeats",
+    "export const a = () => setInterval(() => {}, 5);",
+    /timetable/,
+  ),
+  plantTidy(
+    "the present made directly",
+    "export const a = () => new Date();",
+    /asked of the clock/,
+  ),
+  plantLint("the clock asked directly", "export const a = () => Date.now();", /asked of the clock/),
+  plantLint(
+    "an id of another make",
+    'import { randomUUID } from "node:crypto";\nexport const a = () => randomUUID();',
+    /new-id\.ts/,
+  ),
+  plantLint("chance past its door", "export const a = () => Math.random();", /chance\.ts/),
+  plantLint("any", "export const a = (row: any): unknown => row;", /any/),
+  plantTidy(
+    "an endpoint in no list",
+    'import { endpoint } from "#contract/endpoint.ts";\nexport const lostGet = endpoint({});',
+    /lostGet stands in no list of endpoints/,
+    "src/contract/people/lost.ts",
+  ),
+  plantTidy(
+    "a job in no list",
+    'import { defineJob } from "#server/jobs/job.ts";\nexport const lostJob = defineJob("lost.do", schema);',
+    /nothing does the job lostJob/,
+    "src/server/features/a/a.jobs.ts",
+  ),
+  {
+    ...plantTidy("a file that nothing uses", "export const a = 1;", /nothing uses this file/),
+    beside: { "src/server/main.ts": "export {};\n" },
+  },
+  {
+    ...plantTidy(
+      "a zone whose types nobody checks",
+      "export const a = 1;",
+      /nobody checks its types/,
+      "src/settlements/a.ts",
+    ),
+    beside: TSCONFIGS,
+  },
+  plantLint(
+    "a clock in a pure zone",
+    "export const a = () => Date.now();",
+    /zone is pure/,
+    "src/statements/a.ts",
+  ),
+  plantLint(
+    "chance in a pure zone",
+    "export const a = () => Math.random();",
+    /zone is pure/,
+    "src/values/a.ts",
+  ),
+  plantTidy("the environment", "export const a = process.env.PORT;", /process\.env/),
+  plantTidy("a line on the console", 'console.log("x");\nexport {};', /console\.log/),
+  plantTidy(
+    "a letter past the person",
+    "void deps.mailer.send(letter);\nexport {};",
+    /features\/letters/,
+  ),
+  plantTidy("a link for no address", "void createLink(deps, link);\nexport {};", /createLinkFor/),
+];
+
+export const PLANTED_MORE_SERVER: Planted[] = [
+  plantTidy(
+    "the present in a pure zone",
+    "export const a = () => new Date();",
+    /asked of the clock/,
+    "src/exports/a.ts",
+  ),
+  plantLint(
+    "a stop-watch in a pure zone",
+    "export const a = () => performance.now();",
+    /zone is pure/,
+    "src/statements/a.ts",
+  ),
+  plantTidy(
+    "the present of Temporal",
+    "export const a = () => Temporal.Now.instant();",
+    /asked of the clock/,
+  ),
+  plantLint(
+    "a socket in a feature",
+    'import { connect } from "node:net";\nexport const a = connect;',
+    /adapters of/,
+  ),
+  plantLint("an id of the browser's make", "export const a = () => crypto.randomUUID();", /new-id/),
+  plantLint(
+    "code made of text",
+    'export const a = new Function("return 1");',
+    /not allowed|Function/,
+  ),
+  plantLint(
+    "an error thrown away",
+    "try {\n  a();\n} catch {}\nexport function a() {}",
+    /empty block/,
+  ),
+  plantLint("a check that is silenced", "// @ts-ignore\nexport const a: string = 1;", /ts-ignore/),
+  plantLint(
+    "a question without an await",
+    "async function may(): Promise<boolean> {\n  return true;\n}\nexport function a(): number {\n  if (may()) return 1;\n  return 2;\n}",
+    /[Pp]romise/,
+  ),
+  plantTidy(
+    "a feature's list of jobs that the queue does not take",
+    "export const idleJobs = [featureJob(idleJob, work)];",
+    /idleJobs stands in no list of jobs/,
+    "src/server/features/a/a.jobs.ts",
+  ),
+  {
+    ...plantTidy(
+      "a file that only tests use",
+      "export const a = 1;",
+      /only tests use this file/,
+      "src/values/a.ts",
+    ),
+    beside: {
+      "src/server/main.ts": "export {};\n",
+      "src/values/b.test.ts": 'import "./a.ts";\n',
+    },
+  },
+  {
+    ...plantTidy(
+      "a style sheet that nothing uses",
+      ".a {\n  margin: 0;\n}",
+      /nothing uses this file/,
+      "src/web/pages/files/old.module.css",
+    ),
+    beside: { "src/server/main.ts": "export {};\n" },
+  },
+  plantTidy(
+    "the path of a page in a service",
+    "export const a = (baseUrl: string) => `${baseUrl}/companies`;",
+    /page-paths\.ts/,
+  ),
+  plantTidy("a day written anew", "export const a = 3 * 86_400_000;", /DAY_MS/),
+  plantLint(
+    "a reply of the network made up by a test",
+    'export const a = (page: { route(path: string): void }) => page.route("**/v1/me");',
+    /e2e\/support/,
+    "e2e/a.e2e.ts",
+  ),
+  plantLint(
+    "a test that asserts nothing",
+    'import { it } from "vitest";\nit("does", () => {\n  Number("1");\n});',
+    /no assertions/,
+    "src/values/a.test.ts",
+  ),
+  plantLint(
+    "a test that compares with nothing",
+    'import { expect, it } from "vitest";\nit("does", () => {\n  expect(1);\n});',
+    /expect/i,
+    "src/values/a.test.ts",
+  ),
+  {
+    what: "a promise thrown away on purpose",
+    path: SERVICE,
+    text: "async function save(): Promise<void> {}\nexport function a(): void {\n  void save();\n}\n",
+    by: "lint",
+    says: /must be awaited/,
+    cannot:
+      "`void` is how the program says that it does not wait; the reader judges whether it may",
+  },
+];

@@ -1,0 +1,114 @@
+/** The web's own ways, broken. */
+import type { Planted } from "./planted.ts";
+
+const PAGE = "src/web/pages/files/FilesPage.tsx";
+
+function plantLint(what: string, text: string, says: RegExp, path = PAGE): Planted {
+  return { what, path, text: `${text}\n`, by: "lint", says };
+}
+
+function plantTidy(what: string, text: string, says: RegExp, path = PAGE): Planted {
+  return { what, path, text: `${text}\n`, by: "tidy", says };
+}
+
+export const PLANTED_WEB: Planted[] = [
+  plantLint("a raw fetch", 'export const a = () => fetch("/v1/me");', /api\/client\.ts/),
+  plantLint("a raw event stream", 'export const a = () => new EventSource("/v1");', /api\/client/),
+  plantLint(
+    "a dialog of one's own",
+    'import { Modal } from "@mantine/core";\nexport const A = () => <Modal opened onClose={() => {}} />;',
+    /one modal system/,
+  ),
+  plantLint(
+    "a toast of one's own",
+    'import { Notification } from "@mantine/core";\nexport const A = () => <Notification />;',
+    /one toast system/,
+  ),
+  plantLint(
+    "a question of the browser",
+    'export const a = () => window.confirm("x");',
+    /not allowed/,
+  ),
+  plantTidy("Hungarian words on a page", "export const A = () => <p>Bezárás</p>;", /web\/texts/),
+  plantTidy(
+    "Hungarian words of a label",
+    'export const A = () => <input aria-label="Mentes" />;',
+    /web\/texts/,
+  ),
+  plantTidy("Hungarian words of a text", 'export const a = "Sikeres mentés";', /web\/texts/),
+  plantLint("the clock asked directly", "export const a = () => Date.now();", /asked of the clock/),
+  plantTidy(
+    "the present made directly",
+    "export const a = () => new Date();",
+    /asked of the clock/,
+  ),
+  plantLint(
+    "storage past its door",
+    'export const a = () => localStorage.getItem("x");',
+    /tab-storage/,
+  ),
+  plantTidy(
+    "a colour in a style",
+    'export const A = () => <p style={{ color: "#ff0000" }} />;',
+    /colours are tokens/,
+  ),
+  plantTidy(
+    "a colour in a module of styles",
+    ".a {\n  color: #f00;\n}",
+    /colours are tokens/,
+    "src/web/pages/files/files.module.css",
+  ),
+  plantLint("chance in the web", "export const a = () => Math.random();", /chance/),
+];
+
+export const PLANTED_MORE_WEB: Planted[] = [
+  plantLint("a fetch of the window", 'export const a = () => window.fetch("/v1");', /api\/client/),
+  plantLint("a beacon", 'export const a = () => navigator.sendBeacon("/v1");', /api\/client/),
+  plantLint("a cookie", "export const a = () => document.cookie;", /tab-storage/),
+  plantLint(
+    "all parts of Mantine at once",
+    'import * as M from "@mantine/core";\nexport const A = () => <M.Modal opened onClose={() => {}} />;',
+    /one modal system|is restricted/,
+  ),
+  plantLint(
+    "a layer of one's own",
+    'import { createPortal } from "react-dom";\nexport const a = () => createPortal(null, document.body);',
+    /one modal system/,
+  ),
+  plantTidy(
+    "a dialog made by hand",
+    'export const A = () => <div role="dialog" aria-modal="true" />;',
+    /one modal system/,
+  ),
+  plantTidy(
+    "a colour's word in a module of styles",
+    ".a {\n  background: white;\n}",
+    /colours are tokens/,
+    "src/web/pages/files/files.module.css",
+  ),
+  plantTidy(
+    "a colour of a function in a module of styles",
+    ".a {\n  border: 1px solid rgb(0 0 0 / 0.1);\n}",
+    /colours are tokens/,
+    "src/web/pages/files/files.module.css",
+  ),
+  plantTidy(
+    "the clock under another name",
+    "const D = Date;\nexport const a = () => new D();",
+    /asked of the clock/,
+  ),
+  plantLint(
+    "the clock taken out of its object",
+    "const { now } = Date;\nexport { now };",
+    /asked of the clock/,
+  ),
+  {
+    what: "a Hungarian word without accents in a plain text",
+    path: PAGE,
+    text: 'export const a = "Rendben";\n',
+    by: "tidy",
+    says: /web\/texts/,
+    cannot:
+      "a word without accents that stands neither in the page nor in a label looks like any other text of the program",
+  },
+];

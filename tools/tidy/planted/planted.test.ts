@@ -1,0 +1,53 @@
+/**
+ * Whatever a rule forbids, a machine finds: each violation is planted, and the check that holds the
+ * rule must say so.
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { askPrograms, askTidy } from "./plant.ts";
+import type { Planted } from "./planted.ts";
+import { PLANTED_MONEY, PLANTED_MORE_DATA, PLANTED_SQL } from "./planted-data.ts";
+import { PLANTED_IMPORTS } from "./planted-imports.ts";
+import { PLANTED_MORE_SERVER, PLANTED_SERVER } from "./planted-server.ts";
+import { PLANTED_MORE_WEB, PLANTED_WEB } from "./planted-web.ts";
+
+const FAMILIES: Record<string, readonly Planted[]> = {
+  "imports over borders": PLANTED_IMPORTS,
+  "SQL outside stores": PLANTED_SQL,
+  "money as a number": PLANTED_MONEY,
+  "ways of the web": PLANTED_WEB,
+  "ways of the server": PLANTED_SERVER,
+  "more of data": PLANTED_MORE_DATA,
+  "more of the web": PLANTED_MORE_WEB,
+  "more of the server": PLANTED_MORE_SERVER,
+};
+
+let said = new Map<Planted, string>();
+beforeAll(() => {
+  const rows = Object.values(FAMILIES).flat();
+  said = askPrograms(rows.filter(({ by }) => by !== "tidy"));
+});
+
+describe.each(Object.entries(FAMILIES))("%s", (_family, rows) => {
+  const held = rows.filter(({ cannot }) => cannot === undefined);
+  it.each(held.map((row) => [`${row.by} finds ${row.what}`, row] as const))("%s", (_title, row) => {
+    expect(answerTo(row)).toMatch(row.says);
+  });
+});
+
+// A row that begins to be found loses its `cannot`.
+const NOT_HELD = Object.values(FAMILIES)
+  .flat()
+  .filter(({ cannot }) => cannot !== undefined);
+
+describe("what no check finds", () => {
+  it.each(NOT_HELD.map((row) => [`${row.what}: ${row.cannot}`, row] as const))(
+    "%s",
+    (_title, row) => {
+      expect(answerTo(row)).not.toMatch(row.says);
+    },
+  );
+});
+
+function answerTo(row: Planted): string {
+  return row.by === "tidy" ? askTidy(row) : (said.get(row) ?? "");
+}

@@ -1,0 +1,39 @@
+/** Style sheets: every colour is a token of web/theme. */
+
+const THEME = /^src\/web\/theme\//;
+const COLOUR_FUNCTION = /\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/i;
+const HEX = /#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b/i;
+const WORDS = [
+  ..."black white red green blue yellow orange purple pink brown gray grey silver gold".split(" "),
+  ..."navy teal maroon olive lime aqua cyan magenta fuchsia crimson tomato indigo".split(" "),
+  ..."violet beige ivory khaki coral salmon".split(" "),
+  "(?:dark|light|medium|pale|deep|hot|dim)[a-z]+",
+];
+const COLOUR_WORD = new RegExp(`(?<![\\w-])(?:${WORDS.join("|")})(?![\\w-])`, "i");
+const COLOUR_PROPERTY = new RegExp(
+  `^(?:${[
+    "--[\\w-]+",
+    "(?:[\\w-]*-)?color",
+    "background(?:-image)?",
+    "border(?:-(?:top|right|bottom|left|block|inline)(?:-(?:start|end))?)?",
+    "outline|(?:box|text)-shadow|fill|stroke|text-decoration|caret|column-rule",
+  ].join("|")})$`,
+  "i",
+);
+
+/** Faults of one style sheet; comments, addresses and texts are not looked into. */
+export function findStyleFaults(path: string, text: string): string[] {
+  if (!path.startsWith("src/web/") || THEME.test(path)) return [];
+  const bare = text
+    .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "))
+    .replace(/url\([^)]*\)|"[^"\n]*"|'[^'\n]*'/g, (found) => " ".repeat(found.length));
+  const faults: string[] = [];
+  for (const match of bare.matchAll(/([\w-]+)\s*:\s*([^;{}]+)(?=[;}])/g)) {
+    const [, property = "", value = ""] = match;
+    if (!COLOUR_PROPERTY.test(property)) continue;
+    if (!HEX.test(value) && !COLOUR_FUNCTION.test(value) && !COLOUR_WORD.test(value)) continue;
+    const line = bare.slice(0, match.index).split("\n").length;
+    faults.push(`${path}:${line}: colours are tokens of web/theme (${property})`);
+  }
+  return faults;
+}
