@@ -12,16 +12,8 @@ const GROWN_BY_THE_FORMATTER: readonly string[] = [
   "bench/drills/kill-world.ts:",
   "bench/histories/write-tables.ts:",
   "bench/morning-world.ts:",
-  "src/server/features/account-joins/join-transaction.service.ts:",
   "src/server/features/after-ingest/after-ingest.http.test.ts:",
-  "src/server/features/feed-reading/account-reading.ts:",
-  "src/server/features/feed-reading/pull-account.service.ts:",
-  "src/server/ledger/pairing/day-book.ts:",
-  "src/server/ledger/files/decide-contested.service.ts:",
-  "src/server/ledger/files/ingest-file.service.ts:",
-  "src/server/ledger/pairing/pair-items.ts:",
   "src/server/features/secret-keys/secret-keys.test.ts:",
-  "src/server/features/statement-files/statement-files.service.ts:",
 ];
 
 const MONEY: readonly TidyException[] = [

@@ -1,11 +1,8 @@
 /** Reads one account as far as possible now, and writes the outcome down. */
 import { DAY_MS } from "#values/durations.ts";
-import { expireLiveConsent } from "#server/features/consents/check-consents.service.ts";
-import type { SyncOutcome, SyncTrigger } from "#server/database/tables/bank-feeds.ts";
-import { tryLockOverview } from "#server/ledger/overview.ts";
+import type { SyncTrigger } from "#server/database/tables/bank-feeds.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
-import { inCompany, type Tx } from "#server/database/tenant.ts";
-import { stateByDates } from "#server/features/consents/consent-refresh.service.ts";
+import { inCompany } from "#server/database/tenant.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
 import {
   addDays,
@@ -16,7 +13,6 @@ import {
 } from "#values/local-date.ts";
 import {
   type AccountReading,
-  reach,
   readHistory,
   readNews,
   readPending,
@@ -24,49 +20,34 @@ import {
   rereadDays,
   type StageEnd,
 } from "./account-reading.ts";
-import { askProvider, ReadingStopped } from "./ask-provider.ts";
-import * as accounts from "#server/features/bank-feeds/feed-accounts.service.ts";
-import { countEnd } from "./feed-metrics.ts";
-import * as looks from "#server/features/bank-feeds/schedule/look-back.service.ts";
-import { saveBalance } from "#server/ledger/accounts.ts";
+import { ReadingStopped } from "./ask-provider.ts";
 import { readKept } from "./read-kept.ts";
+import { nextMorning, spreadOf } from "#server/features/bank-feeds/schedule/feed-times.policy.ts";
 import {
-  nextMorning,
-  nextRetry,
-  spreadOf,
-} from "#server/features/bank-feeds/schedule/feed-times.policy.ts";
+  type AccountEnd,
+  type Stage,
+  conclude,
+  concludeFault,
+  finish,
+} from "./conclude-reading.ts";
+import * as accounts from "#server/features/bank-feeds/feed-accounts.service.ts";
+import * as looks from "#server/features/bank-feeds/schedule/look-back.service.ts";
 import * as runs from "#server/features/bank-feeds/sync-runs.service.ts";
+
+export { type AccountEnd } from "./conclude-reading.ts";
 
 export interface PullContext extends Omit<AccountReading, "run" | "trigger" | "changed"> {
   /** Earlier readings of this account, from before this job. */
   readonly past: Pick<runs.PastReadings, "unattended" | "lastDetail">;
 }
 
-export interface AccountEnd {
-  readonly outcome: Exclude<SyncOutcome, "running">;
-  /** Whether the job should go on with this account. */
-  readonly more: boolean;
-  /**
-   * The provider does not know the account or the consent any more: its consents have to be read
-   * again.
-   */
-  readonly unknown?: boolean;
-}
-
-interface Stage {
-  readonly trigger: SyncTrigger;
-  readonly work: (reading: AccountReading) => Promise<StageEnd>;
-}
-
 /** The data that open pages fetch again after a reading. */
 export const CHANGED = ["Transaction", "BankAccount", "Company", "Consents"] as const;
+
 // After a fault of our own (a lock that was not free): soon again, but not at once.
 const OWN_FAULT_MS = 5 * 60_000;
-// Pause for a new account that shows nothing yet.
-const AGAIN_MS = 10 * 60_000;
+
 const SYNCED = /(?:^| )synced=(\S+)/;
-// Yesterday is whole, today is not. More days between the last proven day and today are a gap.
-const GAP_DAYS = 3;
 
 /**
  * Reads the account. `facts` is the provider's answer about it. Never throws FeedFault: a fault
@@ -226,58 +207,6 @@ async function beginRun(
   return { run, trigger, changed: { rows: 0 } };
 }
 
-async function conclude(
-  reading: AccountReading,
-  stage: Stage,
-  end: StageEnd,
-  facts: FeedAccountFacts,
-): Promise<AccountEnd> {
-  const { deps, account } = reading;
-  const { timings } = deps.config.feeds;
-  const now = deps.clock.now();
-  const today = budapestDate(now.getTime());
-  const complete = !end.more && !end.stale;
-  const late = end.stale
-    ? nextRetry(account.companyId, now, timings)
-    : nextMorning(account.companyId, now, timings);
-  const again = end.again === true ? new Date(now.getTime() + AGAIN_MS) : late;
-  const nextTryAt = end.more ? now : again;
-  const closes = complete && stage.trigger !== "history" && stage.trigger !== "reread";
-  const gap =
-    closes && account.provenUntil !== null && daysBetween(account.provenUntil, today) >= GAP_DAYS;
-  const filled = gap ? { from: addDays(account.provenUntil, 1), to: addDays(today, -1) } : null;
-  const detail = [
-    ...(facts.lastSyncAt === null ? [] : [`synced=${facts.lastSyncAt.toISOString()}`]),
-    ...(end.missing > 0 ? [`missing=${end.missing}`] : []),
-  ].join(" ");
-  const outcome = end.stale ? "stale" : "ok";
-  const change: accounts.FeedAccountChange = {
-    health: outcome,
-    failures: 0,
-    ...(end.stale ? {} : { last_success_at: now }),
-    ...(closes ? { proven_until: addDays(today, -1) } : {}),
-  };
-  const { pending } = end;
-  const pendingCount = pending === undefined ? {} : { pendingCount: pending.length };
-  const held = await finish(
-    reading,
-    { outcome, nextTryAt, detail, filled, change, ...pendingCount },
-    async (tx) => {
-      if (pending !== undefined) {
-        if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
-        await runs.replacePending(tx, account, pending, { newId: deps.newId, at: now });
-        await reach(reading, "pending-written");
-      }
-      const balance = facts.bookedBalance ?? facts.availableBalance;
-      const date = budapestDate((facts.lastSyncAt ?? now).getTime());
-      if (balance !== null && !balance.creditLineIncluded)
-        await saveBalance(tx, account, { amount: balance.amount, date });
-    },
-  );
-  if (!held) throw new ReadingStopped();
-  return { outcome, more: end.more };
-}
-
 /** Writes a fault down that came before anything was read. */
 export async function recordFault(
   context: PullContext,
@@ -285,111 +214,6 @@ export async function recordFault(
   trigger: SyncTrigger,
 ): Promise<AccountEnd> {
   return concludeFault({ ...context, ...(await beginRun(context, trigger)) }, fault);
-}
-
-async function concludeFault(reading: AccountReading, met: FeedFault): Promise<AccountEnd> {
-  const { deps, account } = reading;
-  const fault = met.kind === "consent_expired" ? await explainEnd(reading, met) : met;
-  const { timings } = deps.config.feeds;
-  const now = deps.clock.now();
-  const { companyId, bankAccountId, provider } = account;
-  const about = { companyId, bankAccountId, provider, detail: fault.message };
-  const outcome = fault.kind === "not_found" ? "refused" : fault.kind;
-  if (fault.kind === "auth")
-    deps.log.error(about, "a bank feed refuses our credentials: an operator has to act");
-  else deps.log.warn({ ...about, kind: fault.kind }, "feed not read");
-  const nextTryAt = plan();
-  const change = {
-    health: fault.kind === "limited" ? "limited" : "failing",
-    failures: account.failures + 1,
-  } as const;
-  await finish(
-    reading,
-    { outcome, nextTryAt, detail: `${fault.kind}: ${fault.message}`, change },
-    async (tx) => {
-      if (fault.kind === "consent_expired") {
-        await accounts.expireConsentAccounts(tx, account);
-        await expireLiveConsent(tx, account.consentId, now);
-      }
-    },
-  );
-  return {
-    outcome,
-    more: false,
-    unknown: fault.kind === "not_found" || fault.kind === "consent_expired",
-  };
-
-  function plan(): Date | null {
-    if (fault.kind === "consent_expired") return null;
-    if (fault.kind === "limited") {
-      return new Date(
-        now.getTime() +
-          (fault.retryAfterSeconds === null ? timings.limitedMs : fault.retryAfterSeconds * 1_000),
-      );
-    }
-    // A refused call is refused again today; by tomorrow somebody may have mended the cause.
-    const useless = met.kind === "refused" || fault.kind === "not_found";
-    const later = useless ? nextMorning : nextRetry;
-    return later(account.companyId, now, timings);
-  }
-}
-
-/**
- * Finds out why the bank does not show the account: asks the provider about the consent. As long as
- * the consent holds for the account, the bank's refusal is a fault like others. An end that the
- * next look at the consents would take back is no end.
- */
-async function explainEnd(
-  { deps, feed, account, limits }: AccountReading,
-  met: FeedFault,
-): Promise<FeedFault> {
-  const person = { externalId: account.personExternalId, identity: account.identity };
-  try {
-    const shown = await askProvider(limits, () =>
-      feed.listConsents(person, [account.consentExternalId]),
-    );
-    const consent = shown.find(({ externalId }) => externalId === account.consentExternalId);
-    if (consent === undefined || stateByDates(consent, deps.clock.now()) === "expired") return met;
-    const ids = consent.accountExternalIds;
-    const isIn = ids.length === 0 || ids.includes(account.externalId);
-    return new FeedFault(
-      isIn ? "refused" : "not_found",
-      `${met.message}; the consent holds ${isIn ? "for" : "without"} the account`,
-    );
-  } catch (error) {
-    if (error instanceof FeedFault && error.kind === "consent_expired") return met;
-    if (!(error instanceof FeedFault || error instanceof ReadingStopped)) throw error;
-    return new FeedFault("refused", `${met.message}; the consent cannot be looked at now`);
-  }
-}
-
-/** False, and nothing is written, where another reader has closed the reading. */
-async function finish(
-  { deps, account, run }: AccountReading,
-  end: Omit<runs.SyncRunEnd, "at" | "filled"> & {
-    readonly filled?: runs.SyncRunEnd["filled"];
-    readonly change: accounts.FeedAccountChange;
-  },
-  work: (tx: Tx) => Promise<void>,
-): Promise<boolean> {
-  const held = await inCompany(deps.db, account.companyId, async (tx) => {
-    if (!(await tryLockOverview(tx, account.companyId))) return false;
-    if (
-      !(await runs.finishSyncRun(tx, run, {
-        ...end,
-        filled: end.filled ?? null,
-        at: deps.clock.now(),
-      }))
-    )
-      return false;
-    await work(tx);
-    if (end.nextTryAt === null)
-      await accounts.updateFeedAccount(tx, account.companyId, account.id, end.change);
-    else await accounts.concludeFeedAccount(tx, account, end.change, end.nextTryAt);
-    return true;
-  });
-  if (held) countEnd(account.provider, end.outcome);
-  return held;
 }
 
 /**

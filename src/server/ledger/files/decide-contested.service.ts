@@ -44,28 +44,7 @@ export async function decideContested(
 ): Promise<ContestedResult> {
   const ordered = stagedDays.map((each) => each.day).sort();
   const span = ordered.length === 0 ? undefined : { from: ordered[0]!, to: ordered.at(-1)! };
-  const accountOf = new Map(rows.map((row) => [row.header.index, row.accountId]));
-  const numberOfStatement = new Map(rows.map((row) => [row.header.index, row.cameBy]));
-  const ranges = rangesOf(stagedDays, accountOf);
-  const stored = await listNearbyDays(tx, facts.companyId, ranges);
-  const byValue = await findAccountsByValue(tx, facts.companyId, { ranges, stagedDays, accountOf });
-  const shifts = stored.size > 0 ? await listShifted(tx, facts.companyId, ID_SHIFT_DAYS) : [];
-  const keyOf = (each: StagedDay): string => `${accountOf.get(each.statement)} ${each.day}`;
-  const decide = whichNeedDeciding({
-    stagedDays,
-    accountOf,
-    stored,
-    byValue,
-    shifted: new Set(shifts.map((each) => `${each.accountId} ${each.day}`)),
-  });
-  const days: ContestedDay[] = stagedDays.filter(decide).map((each) => ({
-    statement: each.statement,
-    accountId: accountOf.get(each.statement)!,
-    cameBy: numberOfStatement.get(each.statement)!,
-    day: each.day,
-    byValue: byValue.has(accountOf.get(each.statement)!),
-    count: each.count + Number(stored.get(keyOf(each)) ?? 0n),
-  }));
+  const { days, shifts, keyOf } = await findContestedDays(tx, facts, { rows, stagedDays });
   if (days.length === 0)
     return {
       added: 0,
@@ -121,6 +100,45 @@ export async function decideContested(
     sameContent: new Set(sameContent),
   });
   return { ...result, contested: share, span };
+}
+
+interface FoundDays {
+  readonly days: ContestedDay[];
+  /** Items of the file that an id shows on another day than the stored one. */
+  readonly shifts: Awaited<ReturnType<typeof listShifted>>;
+  /** Account and day of a staged day. */
+  readonly keyOf: (each: StagedDay) => string;
+}
+
+/** The days of the file's statements that need deciding. */
+async function findContestedDays(
+  tx: Tx,
+  facts: ImportFacts,
+  { rows, stagedDays }: Pick<StagedFile, "rows" | "stagedDays">,
+): Promise<FoundDays> {
+  const accountOf = new Map(rows.map((row) => [row.header.index, row.accountId]));
+  const numberOfStatement = new Map(rows.map((row) => [row.header.index, row.cameBy]));
+  const ranges = rangesOf(stagedDays, accountOf);
+  const stored = await listNearbyDays(tx, facts.companyId, ranges);
+  const byValue = await findAccountsByValue(tx, facts.companyId, { ranges, stagedDays, accountOf });
+  const shifts = stored.size > 0 ? await listShifted(tx, facts.companyId, ID_SHIFT_DAYS) : [];
+  const keyOf = (each: StagedDay): string => `${accountOf.get(each.statement)} ${each.day}`;
+  const decide = whichNeedDeciding({
+    stagedDays,
+    accountOf,
+    stored,
+    byValue,
+    shifted: new Set(shifts.map((each) => `${each.accountId} ${each.day}`)),
+  });
+  const days: ContestedDay[] = stagedDays.filter(decide).map((each) => ({
+    statement: each.statement,
+    accountId: accountOf.get(each.statement)!,
+    cameBy: numberOfStatement.get(each.statement)!,
+    day: each.day,
+    byValue: byValue.has(accountOf.get(each.statement)!),
+    count: each.count + Number(stored.get(keyOf(each)) ?? 0n),
+  }));
+  return { days, shifts, keyOf };
 }
 
 interface FileDays {

@@ -9,21 +9,11 @@ import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
-import type { StoredFileAccount, StoredFileProblem } from "#server/database/tables/files.ts";
 import {
   findMeantNumber,
   markJoinedDoubles,
 } from "#server/ledger/numbers/former-numbers.service.ts";
 import { leaveLinks, linkSources } from "#server/ledger/links/link-sources.service.ts";
-import type {
-  Detection,
-  ReadProblem,
-  StatementHeader,
-  StatementTrailer,
-} from "#statements/statement.ts";
-import { readAccountNumber } from "#values/account-number.ts";
-import { findHungarianBank } from "#statements/heads/find-source.ts";
-import type { LocalDate } from "#values/local-date.ts";
 import { decideContested } from "./decide-contested.service.ts";
 import {
   deleteStatements,
@@ -44,6 +34,20 @@ import {
   stageItems,
 } from "./staging.store.ts";
 import { type ImportFacts, insertUncontested, updateReread } from "./write-items.store.ts";
+import {
+  type IngestOutcome,
+  type Gathered,
+  refuse,
+  failWith,
+  describe,
+  listAccounts,
+  accountOf,
+  describeNumber,
+  latestBalances,
+  countSkipped,
+} from "./file-facts.ts";
+
+export { type IngestOutcome } from "./file-facts.ts";
 
 export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId" | "quota">;
 
@@ -67,62 +71,6 @@ export interface IngestRequest {
    */
   readonly claim: (tx: Tx) => Promise<boolean>;
   readonly conclude: (tx: Tx, outcome: IngestOutcome) => Promise<void>;
-}
-
-export interface IngestOutcome {
-  /**
-   * `waiting`: the file names no account, or its balances do not tie, and no person has decided.
-   * `failed`: nothing of the file can be taken.
-   */
-  readonly status: "finished" | "waiting" | "failed";
-  readonly detection: Detection | undefined;
-  readonly problems: readonly StoredFileProblem[];
-  readonly read: number;
-  readonly added: number;
-  readonly duplicates: number;
-  readonly skipped: number;
-  readonly doubtful: number;
-  readonly removed: number;
-  readonly accounts: readonly StoredFileAccount[];
-  readonly accountIds: readonly string[];
-  readonly from: LocalDate | null;
-  readonly to: LocalDate | null;
-  /** The change number of the written rows, and whether the file had been taken in before. */
-  readonly written?: { readonly changeSeq: bigint; readonly reread: boolean };
-}
-
-/**
- * Problems of a statement that a person may overrule: its sums do not tie, but its rows can be
- * read.
- */
-const BALANCE_CODES: ReadonlySet<string> = new Set([
-  "balance_mismatch",
-  "balance_chain_broken",
-  "totals_mismatch",
-]);
-/**
- * Problems of a statement that wait for a person, who decides whether to take it (also without the
- * rows and balances that the problem names), or which account it belongs to. A problem of the whole
- * file is `fatal` instead.
- */
-const DECIDABLE_CODES: ReadonlySet<string> = new Set([
-  ...BALANCE_CODES,
-  "account_missing",
-  "balance_unsigned",
-  "rows_misplaced",
-  "amount_invalid",
-  "date_invalid",
-  "status_unknown",
-]);
-const ACCOUNT_CHARS_MAX = 64;
-const CURRENCY_DEFAULT = "HUF";
-
-interface Gathered {
-  detection: Detection | undefined;
-  readonly headers: Map<number, StatementHeader>;
-  readonly trailers: Map<number, StatementTrailer>;
-  readonly problems: ReadProblem[];
-  rowCount: number;
 }
 
 /**
@@ -170,110 +118,6 @@ async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerat
   }
 }
 
-/** The outcome of a file that is not taken; undefined where it can be taken. */
-function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | undefined {
-  const { problems, headers, trailers } = gathered;
-  const missing = [...headers.values()].some((header) => accountOf(header) === undefined);
-  const hard = problems.some(
-    ({ severity, code }) =>
-      severity === "fatal" || (severity === "statement" && !DECIDABLE_CODES.has(code)),
-  );
-  const off =
-    problems.some(({ severity }) => severity === "statement") ||
-    [...trailers.values()].some((trailer) => trailer.ties === false);
-  const open = [...headers.keys()].some((index) => !trailers.has(index));
-  if (missing && !problems.some((problem) => problem.code === "account_missing")) {
-    problems.push({
-      code: "account_missing",
-      severity: "statement",
-      message: "A statement names no account.",
-    });
-  } else if (open && !hard) {
-    problems.push({
-      code: "file_truncated",
-      severity: "fatal",
-      message: "A statement of the file does not end.",
-    });
-  } else if (headers.size === 0 && !hard) {
-    problems.push({
-      code: "statement_missing",
-      severity: "fatal",
-      message: "There is no statement in the file.",
-    });
-  }
-  const failed = hard || open || headers.size === 0;
-  const status = failed ? "failed" : missing || (off && !acceptUnproven) ? "waiting" : undefined;
-  return status === undefined ? undefined : { ...describe(gathered), status };
-}
-
-function failWith(gathered: Gathered, problem: ReadProblem): IngestOutcome {
-  gathered.problems.unshift(problem);
-  return { ...describe(gathered), status: "failed" };
-}
-
-function describe(gathered: Gathered): IngestOutcome {
-  const trailers = [...gathered.trailers.values()];
-  return {
-    status: "finished",
-    detection: gathered.detection,
-    problems: gathered.problems.map(({ code, severity, message, line, statement, params }) => ({
-      code,
-      severity,
-      message,
-      line,
-      statement,
-      params: params && { ...params },
-    })),
-    read: gathered.rowCount,
-    added: 0,
-    duplicates: 0,
-    skipped: 0,
-    doubtful: 0,
-    removed: 0,
-    accounts: listAccounts(gathered).map(({ accountNr, currency }) => ({
-      accountNr,
-      originate: "adriana",
-      currency,
-    })),
-    accountIds: [],
-    from: trailers.flatMap(({ from }) => from ?? []).sort()[0] ?? null,
-    to:
-      trailers
-        .flatMap(({ to }) => to ?? [])
-        .sort()
-        .at(-1) ?? null,
-  };
-}
-
-function listAccounts(
-  gathered: Gathered,
-): { accountNr: string; currency: string; numberValid: boolean; bankName: string }[] {
-  const found = new Map<
-    string,
-    { accountNr: string; currency: string; numberValid: boolean; bankName: string }
-  >();
-  for (const header of gathered.headers.values()) {
-    const account = accountOf(header);
-    if (account !== undefined) found.set(`${account.accountNr} ${account.currency}`, account);
-  }
-  return [...found.values()];
-}
-
-function accountOf(header: StatementHeader) {
-  const number = readAccountNumber(header.accountNr);
-  if (number === undefined || number.canonical.length > ACCOUNT_CHARS_MAX) return undefined;
-  const currency = /^[A-Z]{3}$/.test(header.currency) ? header.currency : CURRENCY_DEFAULT;
-  return { accountNr: number.canonical, currency, ...describeNumber(number.canonical) };
-}
-
-function describeNumber(accountNr: string): { numberValid: boolean; bankName: string } {
-  const number = readAccountNumber(accountNr);
-  return {
-    numberValid: number?.kind === "other" || number?.valid === true,
-    bankName: findHungarianBank(accountNr),
-  };
-}
-
 async function takeIn(
   tx: Tx,
   deps: IngestNeeds,
@@ -300,20 +144,7 @@ async function takeIn(
     });
   }
   const rows = buildStatements(gathered, accountIds, stagedDays, deps.newId);
-  const unproven = new Set([
-    ...rows.filter(({ trailer }) => trailer.ties === false).map(({ header }) => header.index),
-    ...gathered.problems.flatMap(({ severity, statement }) =>
-      severity === "statement" && statement !== undefined ? statement : [],
-    ),
-  ]);
-  const staged = rows.map(({ id, accountId, cameBy, header }) => ({
-    index: header.index,
-    statementId: id,
-    accountId,
-    cameBy,
-    unproven: unproven.has(header.index),
-  }));
-  await insertStagedStatements(tx, staged);
+  const unproven = await stageStatements(tx, gathered, rows);
   const prior = await keepPriorSources(tx, companyId, fileId);
   await deleteStatements(tx, companyId, fileId);
   const paired = await decideContested(tx, facts, { rows, stagedDays, unproven }, prior > 0);
@@ -350,6 +181,29 @@ async function takeIn(
     await linkSources(tx, deps, { companyId, ...written });
   }
   return outcome;
+}
+
+/** Stages what the file's statements are; answers the indexes of those whose sums are off. */
+async function stageStatements(
+  tx: Tx,
+  gathered: Gathered,
+  rows: readonly StatementRow[],
+): Promise<Set<number>> {
+  const unproven = new Set([
+    ...rows.filter(({ trailer }) => trailer.ties === false).map(({ header }) => header.index),
+    ...gathered.problems.flatMap(({ severity, statement }) =>
+      severity === "statement" && statement !== undefined ? statement : [],
+    ),
+  ]);
+  const staged = rows.map(({ id, accountId, cameBy, header }) => ({
+    index: header.index,
+    statementId: id,
+    accountId,
+    cameBy,
+    unproven: unproven.has(header.index),
+  }));
+  await insertStagedStatements(tx, staged);
+  return unproven;
 }
 
 /** The file's accounts by their present numbers. */
@@ -414,31 +268,4 @@ async function removeObsolete(
     removed += await removeDoomed(tx, { ...removal, reason: "read_again" });
   }
   return removed;
-}
-
-function latestBalances(
-  rows: readonly StatementRow[],
-): { accountId: string; to: LocalDate | null; closing: bigint | null }[] {
-  const latest = new Map<
-    string,
-    { accountId: string; to: LocalDate | null; closing: bigint | null }
-  >();
-  for (const { accountId, trailer } of rows) {
-    const before = latest.get(accountId);
-    const to = trailer.to ?? null;
-    const stated = trailer.closing !== undefined && to !== null;
-    if (before === undefined)
-      latest.set(accountId, { accountId, to, closing: stated ? trailer.closing! : null });
-    else if (stated && (before.closing === null || before.to! <= to))
-      latest.set(accountId, { accountId, to, closing: trailer.closing! });
-  }
-  return [...latest.values()];
-}
-
-function countSkipped(problems: readonly ReadProblem[]): number {
-  return problems.reduce(
-    (sum, { code, params }) =>
-      sum + (code === "rows_skipped" ? Number(params?.["count"] ?? 0) || 0 : 0),
-    0,
-  );
 }

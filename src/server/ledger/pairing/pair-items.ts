@@ -5,8 +5,9 @@
  * and marked, so that no item is lost and none is doubled without a mark. The order of the rows
  * changes nothing (decision 0032).
  */
-import { dayNumber, type LocalDate } from "#values/local-date.ts";
-import type { DayBook, Relations } from "./day-book.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { DayBook } from "./day-book.ts";
+import type { Relations } from "./relations.ts";
 import {
   bySide,
   type FreshSide,
@@ -27,7 +28,18 @@ import {
   type StoredItem,
 } from "./pair-types.ts";
 import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
-import { findCommonRun, type RunSide } from "./statement-run.ts";
+import { findCommonRun } from "./statement-run.ts";
+import {
+  sideOf,
+  coversDay,
+  isDeepWithin,
+  mayDouble,
+  areNear,
+  gapOf,
+  valueDayOf,
+  freshSide,
+  groupByKey,
+} from "./pair-sides.ts";
 
 export { spaceOf } from "./pair-group.ts";
 export { ADVICE_KINDS } from "./pair-types.ts";
@@ -36,10 +48,6 @@ export { ADVICE_KINDS } from "./pair-types.ts";
  * A booking date may differ by so many days where the origin's id says that the item is the same.
  */
 export const ID_SHIFT_DAYS = 7;
-
-// A statement surely shows an item that lies so many days inside both of its ends, whatever the
-// item's value date: a long weekend and a day.
-const SURE_DAYS = 4;
 
 /**
  * One statement's items of some days, to be paired with the items that a day book holds of these
@@ -350,61 +358,4 @@ class Pairing {
         .map((item) => item.id),
     );
   }
-}
-
-function sideOf<Row extends PairItem>(
-  statement: StatementFacts,
-  rows: readonly Row[],
-): RunSide<Row> {
-  const { opening, closing, proven } = statement;
-  return { rows, opening: proven ? opening : null, closing: proven ? closing : null };
-}
-
-/**
- * Whether a statement shows all items of a booking day. Without stated booking days only the days
- * between its ends are sure.
- */
-function coversDay(statement: StatementFacts, day: LocalDate): boolean {
-  return statement.daysStated
-    ? statement.from <= day && day <= statement.to
-    : isDeepWithin(statement, day);
-}
-
-function isDeepWithin(statement: StatementFacts, day: LocalDate): boolean {
-  const at = dayNumber(day);
-  return dayNumber(statement.from) + SURE_DAYS <= at && at <= dayNumber(statement.to) - SURE_DAYS;
-}
-
-// Across days only pairs that could be one item are worth a person's look.
-function mayDouble(group: Group, stored: StoredSide, fresh: FreshSide): boolean {
-  const sameDay =
-    (stored.item.dayStated && fresh.item.dayStated) ||
-    valueDayOf(stored.item) === valueDayOf(fresh.item);
-  if (sameDay) return true;
-  // Where the days do not even overlap, only items as near as value dates usually are.
-  const near = stored.relation !== "undecided" || gapOf(stored, fresh) <= SURE_DAYS;
-  return near && areNear(stored.item, fresh.item) && !group.accountsDiffer(stored, fresh);
-}
-
-/** Whether the days of the two can be compared by nearness only, and are near. */
-function areNear(stored: PairItem, fresh: PairItem): boolean {
-  if (stored.dayStated && fresh.dayStated) return false;
-  if (stored.valueDate !== null && fresh.valueDate !== null) return false;
-  return Math.abs(dayNumber(valueDayOf(stored)) - dayNumber(valueDayOf(fresh))) <= VALUE_SHIFT_DAYS;
-}
-
-function gapOf(stored: StoredSide, fresh: FreshSide): number {
-  return Math.abs(dayNumber(valueDayOf(stored.item)) - dayNumber(valueDayOf(fresh.item)));
-}
-
-function valueDayOf(item: PairItem): LocalDate {
-  return item.valueDate ?? item.bookingDate;
-}
-
-function freshSide(item: NewItem): FreshSide {
-  return new Side(item);
-}
-
-function groupByKey<Item extends PairItem>(items: readonly Item[]): Map<string, Item[]> {
-  return Map.groupBy(items, groupKeyOf);
 }

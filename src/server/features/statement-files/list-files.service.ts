@@ -1,0 +1,130 @@
+/** The list of files, and the wait for files that are being read. */
+import type { z } from "zod";
+import { type fileList, LONG_POLL_NAMES_MAX } from "#contract/files/files.ts";
+import { idSchema } from "#contract/fields.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
+import { presentStoredFile } from "./statement-files.present.ts";
+import { readStorageUse } from "./storage-room.service.ts";
+import {
+  countStoredFiles,
+  ENDED,
+  listStoredFiles,
+  type StoredFileRow,
+} from "./statement-files.store.ts";
+import type { FileNeeds } from "./statement-files.service.ts";
+
+/** One page of the list. */
+export const FILES_PER_PAGE = 50;
+
+// Events tell at once; this catches one that was lost.
+const RECHECK_MS = 2_000;
+
+type ListQuery = Omit<z.output<typeof fileList.query>, "company_id">;
+
+type ListReply = z.input<typeof fileList.reply>;
+
+/**
+ * A page of files, or with names the named ones; with `wait` it answers when one of them has ended,
+ * or the time is over.
+ */
+export async function listFiles(
+  deps: FileNeeds,
+  { companyId, actor }: CompanyAccess,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<ListReply> {
+  const names = query.names
+    ?.split(",")
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .slice(0, LONG_POLL_NAMES_MAX);
+  if (names === undefined) return listPage(deps, companyId, query.page);
+  const read = (): Promise<StoredFileRow[]> =>
+    inCompany(deps.db, companyId, (tx) =>
+      names.length === 0
+        ? Promise.resolve([])
+        : listStoredFiles(tx, companyId, { names, limit: names.length }),
+    );
+  if (query.wait !== undefined && query.wait > 0)
+    await enterHeavy("poll", actor.person.userId, companyId);
+  const ended = (rows: readonly StoredFileRow[]): boolean =>
+    rows.length === 0 || rows.some((row) => ENDED.has(row.status));
+  const rows = await waitFor(deps, companyId, {
+    read,
+    ended,
+    waitMs: (query.wait ?? 0) * 1_000,
+    signal,
+  });
+  return { files: rows.map(presentStoredFile), total: rows.length };
+}
+
+async function waitFor(
+  deps: Pick<FileNeeds, "events">,
+  companyId: string,
+  poll: {
+    read: () => Promise<StoredFileRow[]>;
+    ended: (rows: readonly StoredFileRow[]) => boolean;
+    waitMs: number;
+    signal: AbortSignal;
+  },
+): Promise<StoredFileRow[]> {
+  const deadline = performance.now() + poll.waitMs;
+  let wake = (): void => {};
+  const unsubscribe = deps.events.subscribe((event) => {
+    if (event.category === "File" && event.companyId === companyId) wake();
+  });
+  try {
+    for (;;) {
+      // Asked for before the read: an event that comes during it must not be missed.
+      const woken = new Promise<void>((done) => (wake = done));
+      const rows = await poll.read();
+      const left = deadline - performance.now();
+      if (left <= 0 || poll.signal.aborted || poll.ended(rows)) return rows;
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([
+        woken,
+        new Promise((done) => (timer = setTimeout(done, Math.min(left, RECHECK_MS)))),
+      ]);
+      clearTimeout(timer);
+    }
+  } finally {
+    unsubscribe();
+  }
+}
+
+async function listPage(
+  deps: FileNeeds,
+  companyId: string,
+  cursor: string | undefined,
+): Promise<ListReply> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  return inCompany(deps.db, companyId, async (tx) => {
+    const rows = await listStoredFiles(tx, companyId, { after, limit: FILES_PER_PAGE + 1 });
+    const shown = rows.slice(0, FILES_PER_PAGE);
+    const last = shown.at(-1);
+    const nextPage = rows.length > FILES_PER_PAGE && last ? writeCursor(last) : undefined;
+    const total = await countStoredFiles(tx, companyId);
+    const storage = await readStorageUse(deps, tx, companyId);
+    return {
+      files: shown.map(presentStoredFile),
+      total,
+      storage,
+      ...(nextPage ? { nextPage } : {}),
+    };
+  });
+}
+
+function writeCursor(row: StoredFileRow): string {
+  return Buffer.from(`${row.created_at.getTime()}.${row.id}`).toString("base64url");
+}
+
+function readCursor(text: string): { createdAt: Date; id: string } {
+  const match = /^(\d{1,14})\.(.*)$/.exec(Buffer.from(text, "base64url").toString());
+  if (!match || !idSchema.safeParse(match[2]).success) {
+    throw new ApiError("page_cursor_invalid", { message: "Begin the list again without page" });
+  }
+  return { createdAt: new Date(Number(match[1])), id: match[2]! };
+}

@@ -1,0 +1,181 @@
+/** How one statement of a file lies to the statements that showed a stored item. */
+import type { LocalDate } from "#values/local-date.ts";
+import type { NewItem, StatementFacts, StoredItem } from "./pair-types.ts";
+import { holdsAmounts, type Part, partOfDay, wholePart } from "./statement-part.ts";
+import {
+  type Basis,
+  isWithinOrBeside,
+  relateItem,
+  relateParts,
+  type Relation,
+  weakest,
+} from "./statement-relation.ts";
+import type { DayBook } from "./day-book.ts";
+
+/** Relations of the stored items to one new statement, worked out when first asked. */
+export class Relations {
+  private readonly book: DayBook;
+  private readonly statement: StatementFacts;
+  private readonly own: readonly NewItem[];
+  private readonly ownExact: boolean;
+  private readonly ownParts = new Map<LocalDate, Part>();
+  private readonly onDay = new Map<LocalDate, Map<StatementFacts, Relation>>();
+  private readonly asWhole = new Map<StatementFacts, Relation>();
+  private ownWhole: Part | undefined;
+  private linked: ReadonlySet<StatementFacts> | undefined;
+
+  constructor(book: DayBook, statement: StatementFacts, own: readonly NewItem[]) {
+    this.book = book;
+    this.statement = statement;
+    this.own = own;
+    this.ownExact = statement.daysStated;
+  }
+
+  /** Relation of a stored item, compared on a booking day or, without one, as whole statements. */
+  of(item: StoredItem, day: LocalDate | undefined): Relation {
+    return relateItem(
+      this.book.statementsOf(item).map((seen) => {
+        const relations = seen.flatMap((other) => this.relateTo(other, day) ?? []);
+        return relations.length === 0 ? undefined : weakest(relations);
+      }),
+    );
+  }
+
+  /**
+   * Whether the item was shown by one other statement of the same file only, and each of the two
+   * has one row of this day between balances with which the other neither begins nor ends. `of`
+   * would answer "disjoint". A file may hold thousands of such statements, so this test compares no
+   * runs.
+   */
+  isApart(item: StoredItem, day: LocalDate | undefined): boolean {
+    const seen = this.book.statementsOf(item);
+    const other = seen[0]?.[0];
+    if (day === undefined || other === undefined || seen.length > 1 || seen[0]!.length > 1)
+      return false;
+    const { statement } = this;
+    return (
+      other.sourceId === statement.sourceId &&
+      isSingle(other, day) &&
+      isSingle(statement, day) &&
+      other.opening !== statement.opening &&
+      other.closing !== statement.closing &&
+      this.isByDay(other)
+    );
+  }
+
+  /** Whether the two can be compared by booking days. */
+  isByDay(other: StatementFacts): boolean {
+    return this.ownExact && this.book.isExact(other);
+  }
+
+  /**
+   * Whether the other statement may stand within this one or beside it, and nothing decides which.
+   */
+  isWithinOrBeside(other: StatementFacts): boolean {
+    return isWithinOrBeside(this.whole(), this.book.wholeOf(other));
+  }
+
+  /** Whether balances say that one of the two lies within the other. */
+  isInside(other: StatementFacts): boolean {
+    return (
+      relateParts(this.whole(), this.book.wholeOf(other), "whole", () => this.isLinked(other)) ===
+      "inside"
+    );
+  }
+
+  /**
+   * Sets the relation between the remaining items of both, after their shared items were paired.
+   */
+  closeTo(other: StatementFacts, relation: Relation): void {
+    this.asWhole.set(other, relation);
+  }
+
+  /**
+   * Notes that days alone do not join the items of the two: they are kept and marked, unless
+   * balances decide.
+   */
+  doubt(other: StatementFacts): void {
+    const relation = relateParts(this.whole(), this.book.wholeOf(other), "whole", () =>
+      this.isLinked(other),
+    );
+    this.asWhole.set(
+      other,
+      relation === "overlap" || relation === "undecided" ? "contradictory" : relation,
+    );
+  }
+
+  /**
+   * Whether one statement holds all amounts of the other, and enough of them for it not to be
+   * chance: an export of some of the rows.
+   */
+  isPartlyShown(other: StatementFacts): boolean {
+    return holdsAmounts(this.whole(), this.book.wholeOf(other));
+  }
+
+  private relateTo(other: StatementFacts, day: LocalDate | undefined): Relation | undefined {
+    if (day === undefined || !this.isByDay(other)) {
+      return this.remember(this.asWhole, other, () =>
+        this.compare(this.whole(), this.book.wholeOf(other), "whole"),
+      );
+    }
+    if (other.from > day || day > other.to) return undefined;
+    let ofDay = this.onDay.get(day);
+    if (ofDay === undefined) this.onDay.set(day, (ofDay = new Map()));
+    return this.remember(ofDay, other, () =>
+      this.compare(this.part(day), this.book.partOf(other, day), "day"),
+    );
+  }
+
+  private remember(
+    known: Map<StatementFacts, Relation>,
+    other: StatementFacts,
+    find: () => Relation,
+  ): Relation {
+    let relation = known.get(other);
+    if (relation === undefined) known.set(other, (relation = find()));
+    return relation;
+  }
+
+  private compare(left: Part, right: Part, basis: Basis): Relation {
+    return relateParts(left, right, basis, () => this.isLinked(right.statement));
+  }
+
+  private isLinked(other: StatementFacts): boolean {
+    this.linked ??= this.book.linkedTo(this.statement);
+    return this.linked.has(other);
+  }
+
+  private part(day: LocalDate): Part {
+    let part = this.ownParts.get(day);
+    if (part === undefined) {
+      const items = this.own
+        .filter((item) => item.bookingDate === day)
+        .map((item) => ({ item, line: item.line }));
+      this.ownParts.set(day, (part = partOfDay(this.statement, day, amountsOf(items))));
+    }
+    return part;
+  }
+
+  private whole(): Part {
+    const complete = this.own.length === this.statement.count;
+    return (this.ownWhole ??= wholePart(
+      this.statement,
+      complete ? amountsOf(this.own.map((item) => ({ item, line: item.line }))) : null,
+    ));
+  }
+}
+
+export function amountsOf(
+  items: readonly { readonly item: Pick<NewItem, "amount">; readonly line: number }[],
+): bigint[] {
+  return items.toSorted((left, right) => left.line - right.line).map(({ item }) => item.amount);
+}
+
+function isSingle(
+  { count, proven, from, to, opening, closing }: StatementFacts,
+  day: LocalDate,
+): boolean {
+  return (
+    count === 1 && proven && from === day && to === day && opening !== null && closing !== null
+  );
+}
