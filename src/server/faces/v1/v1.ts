@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/endpoints.ts";
 import type { Deps } from "#server/deps.ts";
 import { createCompanyDoor } from "#server/features/access/access.service.ts";
-import { sendNewToken } from "#server/features/auth/own-sessions.service.ts";
+import { sendNewToken } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { findPerson } from "#server/features/auth/sessions.service.ts";
 import { createEventStreams } from "#server/features/service/event-streams.ts";
 import { authenticate } from "#server/http/authenticate.ts";

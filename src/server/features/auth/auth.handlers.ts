@@ -2,7 +2,7 @@ import type { Call, Handlers } from "#server/http/handler.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
 import { readBearer } from "#server/http/authenticate.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
-import { endWaysIn } from "./end-ways-in.service.ts";
+import { endWaysIn } from "./own-sessions/end-ways-in.service.ts";
 import { type MeDeps, presentDirector, presentEntry, saveProfile } from "./me.service.ts";
 import {
   endOwnSession,
@@ -10,7 +10,7 @@ import {
   listOwnSessions,
   logOut,
   sendNewToken,
-} from "./own-sessions.service.ts";
+} from "./own-sessions/own-sessions.service.ts";
 import { signInAccountant, signInEntrepreneur } from "./sign-in.service.ts";
 
 export function authHandlers(deps: MeDeps) {

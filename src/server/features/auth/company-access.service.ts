@@ -12,4 +12,4 @@ export {
   markPersonDeleted,
   revokeCompanyKeys,
 } from "./company-access.store.ts";
-export { revokeOwnKeys } from "./own-sessions.store.ts";
+export { revokeOwnKeys } from "./own-sessions/own-sessions.store.ts";

@@ -21,7 +21,7 @@ import {
   type LetterLink,
   withdrawSignInLinks,
 } from "#server/features/auth/letter-links.service.ts";
-import { endSessionsIn } from "#server/features/auth/own-sessions.service.ts";
+import { endSessionsIn } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import {
   deliverAll,
   deliverLetter,

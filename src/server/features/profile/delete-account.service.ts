@@ -4,7 +4,7 @@ import { isOwner } from "#server/roles.ts";
 import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { anonymiseAccount, lockAccount } from "#server/features/auth/accounts.service.ts";
-import { endSessionsIn } from "#server/features/auth/own-sessions.service.ts";
+import { endSessionsIn } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import {
   leavePersonFeeds,

@@ -1,5 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import { sendNewToken } from "#server/features/auth/own-sessions.service.ts";
+import { sendNewToken } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import {
   beginRegistration,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { RECENT_SIGN_IN_MS } from "#server/features/auth/own-sessions.service.ts";
+import { RECENT_SIGN_IN_MS } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { createLink } from "#server/features/auth/sessions.service.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";

@@ -19,7 +19,7 @@ import type { Passkey, PasskeyAssertion, PasskeyAttestation } from "#contract/pe
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireRecentSignIn } from "#server/features/auth/own-sessions.service.ts";
+import { requireRecentSignIn } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { type EntryOrigin, openSession } from "#server/features/auth/sessions.service.ts";
 import {
   type BuildLetter,

@@ -6,7 +6,7 @@ import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { deletePasskeys } from "#server/features/auth/passkeys/passkeys.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
-import { withdrawSignInLinks } from "./letter-links.service.ts";
+import { withdrawSignInLinks } from "#server/features/auth/letter-links.service.ts";
 import { endSessionsIn } from "./own-sessions.service.ts";
 import { revokeOwnKeys } from "./own-sessions.store.ts";
 

@@ -5,8 +5,8 @@ import { hashToken } from "#server/token-hash.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
-import { createEventStreams } from "../service/event-streams.ts";
-import { createLink, findPerson } from "./sessions.service.ts";
+import { createEventStreams } from "#server/features/service/event-streams.ts";
+import { createLink, findPerson } from "#server/features/auth/sessions.service.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 
