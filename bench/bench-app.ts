@@ -1,4 +1,6 @@
-/** The program's application without jobs, letters and files, for benchmarks that ask it by HTTP. */
+/**
+ * The program's application without jobs, letters and files, for benchmarks that ask it by HTTP.
+ */
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../src/server/app.ts";
 import { connect, type Connection } from "../src/server/database/connect.ts";

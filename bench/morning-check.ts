@@ -6,14 +6,8 @@ import type pg from "pg";
 import type { BankFeed } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { TestSandbox } from "#server/testing/test-sandbox.ts";
 import { parseAmount } from "#values/money.ts";
-import {
-  ACCOUNTS_PER_COMPANY,
-  eachOf,
-  firstHeld,
-  INVENTED,
-  type World,
-  type WorldAccount,
-} from "./morning-world.ts";
+import { ACCOUNTS_PER_COMPANY, firstHeld, type World, type WorldAccount } from "./morning-world.ts";
+import { eachOf, INVENTED } from "./morning-rows.ts";
 
 const SAMPLE_ACCOUNTS = 150;
 const ASKED_AT_ONCE = 8;

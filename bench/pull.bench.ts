@@ -30,7 +30,8 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildTestConfig } from "#server/testing/test-config.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { type BenchDatabase, openBenchDatabase } from "./bench-database.ts";
-import { buildWorld, eachOf, type World } from "./morning-world.ts";
+import { eachOf } from "./morning-rows.ts";
+import { buildWorld, type World } from "./morning-world.ts";
 import { findChild, readCpu, readFamilyCpu } from "./process-usage.ts";
 
 const { values } = parseArgs({ options: { companies: { type: "string", default: "100" } } });

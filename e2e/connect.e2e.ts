@@ -204,8 +204,8 @@ describe("a bank's window", () => {
     await logInAtBank(popup);
     const left = await see(overlay(page).getByText(/^még [23]:\d\d$/));
     const [minutes = 0, seconds = 0] = (await left.innerText()).match(/\d+/g)!.map(Number);
-    // Only what is left of the three minutes: a toast that was told early on a busy machine would be
-    // gone by the end of all of them.
+    // Only what is left of the three minutes: a toast that was told early on a busy machine would
+    // be gone by the end of all of them.
     await page.clock.runFor((minutes * 60 + seconds + 1) * 1_000);
     await dismissToast(page, "A bank nem válaszolt időben");
     await seeNot(overlay(page));

@@ -25,7 +25,9 @@ function tokenOf(link: string): string {
   return new URL(link).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
 
-/** A login keeps its token for all tabs; user, role and profile as the server has them for this one. */
+/**
+ * A login keeps its token for all tabs; user, role and profile as the server has them for this one.
+ */
 async function expectStored(page: Page, email: string): Promise<void> {
   const kept = await page.evaluate(() => {
     const read = (storage: Storage) =>

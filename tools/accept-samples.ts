@@ -1,4 +1,7 @@
-/** `npm run samples:accept`: writes every sample's expectation anew; the change is then reviewed as a diff. */
+/**
+ * `npm run samples:accept`: writes every sample's expectation anew; the change is then reviewed as
+ * a diff.
+ */
 import { globSync, writeFileSync } from "node:fs";
 import { stdout } from "node:process";
 import { openDiskFile } from "./disk-file.ts";

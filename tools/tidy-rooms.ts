@@ -8,7 +8,9 @@ import type { SourceFile } from "./tidy-source-file.ts";
 const ROOM =
   /^(src\/server\/(?:features|ledger)\/[a-z0-9-]+|src\/web\/areas\/[a-z0-9-]+)(?:\/|\.ts$)/;
 
-/** The room that a file belongs to, as the path of its folder; a door of the ledger is of its room. */
+/**
+ * The room that a file belongs to, as the path of its folder; a door of the ledger is of its room.
+ */
 export function roomOf(path: string): string | undefined {
   return ROOM.exec(path)?.[1];
 }

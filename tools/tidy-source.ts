@@ -7,6 +7,8 @@ const TEST_LINES_MAX = 800;
 const FUNCTION_LINES_MAX = 70;
 const COMPONENT_LINES_MAX = 200;
 const LINE_COLUMNS_MAX = 140;
+/** What is no text: the formatter breaks code here, and comments are wrapped here by hand. */
+const CODE_COLUMNS_MAX = 100;
 
 const BANNED_NAMES = /^(utils?|helpers?|misc|common|index)\.(ts|tsx|js)$/;
 const FILE_NAME =
@@ -35,7 +37,8 @@ function isTestFile(path: string): boolean {
   return /\.(test|e2e|bench|contract-test)\.tsx?$|\/testing\/|^e2e\//.test(path);
 }
 
-function findSizeFaults({ path, text, functions }: SourceFile): string[] {
+function findSizeFaults(file: SourceFile): string[] {
+  const { path, text, functions } = file;
   const lines = text.split("\n");
   const test = isTestFile(path);
   const max = test || /\.data\.ts$|\/texts\//.test(path) ? TEST_LINES_MAX : FILE_LINES_MAX;
@@ -49,6 +52,7 @@ function findSizeFaults({ path, text, functions }: SourceFile): string[] {
     if (line.length > LINE_COLUMNS_MAX)
       faults.push(`${path}:${index + 1}: ${line.length} columns, at most ${LINE_COLUMNS_MAX}`);
   }
+  if (!prose) faults.push(...findWideCode(file, lines));
   for (const { name, line, lines: length } of test ? [] : functions) {
     const limit =
       path.endsWith(".tsx") && /^[A-Z]/.test(name) ? COMPONENT_LINES_MAX : FUNCTION_LINES_MAX;
@@ -56,6 +60,28 @@ function findSizeFaults({ path, text, functions }: SourceFile): string[] {
       faults.push(`${path}:${line}: ${name} has ${length} lines, at most ${limit}`);
   }
   return faults;
+}
+
+// Texts and templates cannot be broken; the code beside them on their line can.
+function findWideCode(file: SourceFile, lines: readonly string[]): string[] {
+  if (lines.every((line) => line.length <= CODE_COLUMNS_MAX)) return [];
+  const inTexts = new Map<number, number>();
+  let textsEnd = 0;
+  for (const { start, end } of file.ofType("Literal", "TemplateLiteral", "JSXText")) {
+    // A text inside a template is counted with the template.
+    if (start < textsEnd) continue;
+    textsEnd = end;
+    for (const [index, part] of file.text.slice(start, end).split("\n").entries()) {
+      const line = file.lineOf(start) + index;
+      inTexts.set(line, (inTexts.get(line) ?? 0) + part.length);
+    }
+  }
+  return lines.flatMap((line, index) => {
+    const columns = line.length - (inTexts.get(index + 1) ?? 0);
+    return columns > CODE_COLUMNS_MAX
+      ? [`${file.path}:${index + 1}: ${columns} columns of code, at most ${CODE_COLUMNS_MAX}`]
+      : [];
+  });
 }
 
 function findNameFaults({ path, nodes, lineOf }: SourceFile): string[] {

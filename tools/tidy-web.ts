@@ -29,7 +29,9 @@ export function findWebFaults({ path, text, nodes }: SourceFile): string[] {
   return faults;
 }
 
-/** Declarations of areas that no file right in src/web collects: their pages or dialogs are missing. */
+/**
+ * Declarations of areas that no file right in src/web collects: their pages or dialogs are missing.
+ */
 export function findUncollectedAreas(files: readonly SourceFile[]): string[] {
   const collected = new Set(
     files

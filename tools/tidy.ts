@@ -104,10 +104,10 @@ export function findTidyFaults(
   if (known.has("package-lock.json"))
     faults.push(...findLockFaults(tree.read("package-lock.json")));
   faults.push(...findSourceListFaults(tree.paths, tree.read));
-  const isExcepted = (found: string, { fault, only }: TidyException): boolean =>
-    found.startsWith(fault) && (only?.test(found) ?? true);
-  const needless = exceptions.filter((each) => !faults.some((found) => isExcepted(found, each)));
-  const rest = faults.filter((found) => !exceptions.some((each) => isExcepted(found, each)));
+  const needless = exceptions.filter(
+    ({ fault }) => !faults.some((found) => found.startsWith(fault)),
+  );
+  const rest = faults.filter((found) => !exceptions.some(({ fault }) => found.startsWith(fault)));
   return [
     ...rest,
     ...needless.map(

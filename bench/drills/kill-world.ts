@@ -55,6 +55,18 @@ export interface KillWorld {
   close(): Promise<void>;
 }
 
+/** What all programs of the drill are set to. */
+const SETTINGS = {
+  NODE_ENV: "test",
+  LOG_LEVEL: "warn",
+  BASE_URL: "http://bankhid.test",
+  TRUST_PROXY: "true",
+  QUEUE_HEARTBEAT_SECONDS: "10",
+  QUEUE_WATCH_SECONDS: "2",
+  FEED_READS_PER_DAY: "1000",
+  SZAMLAZZHU_UNKNOWN_ACCOUNTS: "take",
+};
+
 /** Starts it all; two programs with the role web and two with the role worker. */
 export async function startKillWorld(random: Random): Promise<KillWorld> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-kill-"));
@@ -83,18 +95,11 @@ export async function startKillWorld(random: Random): Promise<KillWorld> {
     closes.push(() => balancer.close());
     const environment = {
       ...sandbox.environment,
-      NODE_ENV: "test",
-      LOG_LEVEL: "warn",
+      ...SETTINGS,
       DATABASE_URL: embedded.ownerUrl,
       DATABASE_APP_URL: appUrl,
       DATA_DIR: join(folder, "files"),
       SMTP_URL: sink.url,
-      BASE_URL: "http://bankhid.test",
-      TRUST_PROXY: "true",
-      QUEUE_HEARTBEAT_SECONDS: "10",
-      QUEUE_WATCH_SECONDS: "2",
-      FEED_READS_PER_DAY: "1000",
-      SZAMLAZZHU_UNKNOWN_ACCOUNTS: "take",
     };
     const given = { folder, environment };
     const fleet = [

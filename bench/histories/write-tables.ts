@@ -134,7 +134,8 @@ const WRITERS: Readonly<Record<TableName, (rows: readonly Row[], look: Look) => 
   "erste-corporate": (rows) =>
     encode(
       lines([
-        "Könyvelés dátuma;Értéknap;Számlaszám;Partner neve;Partner számlaszáma;Összeg;Terhelés vagy jóváírás (T/J);Tranzakció típusa;Közlemény",
+        "Könyvelés dátuma;Értéknap;Számlaszám;Partner neve;Partner számlaszáma;Összeg;" +
+          "Terhelés vagy jóváírás (T/J);Tranzakció típusa;Közlemény",
         ...rows.map(({ movement, slice: { account }, partner, partnerAccount, text }) =>
           [
             dotted(movement.day),

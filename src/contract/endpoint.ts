@@ -93,7 +93,9 @@ type Standing<E extends Endpoint, Field> = Field extends `${infer Where}.${infer
       : "The request has no such field"
   : Field;
 
-/** Declares an endpoint. A company field that the endpoint's schemas do not have does not compile. */
+/**
+ * Declares an endpoint. A company field that the endpoint's schemas do not have does not compile.
+ */
 export function endpoint<const E extends Endpoint>(
   definition: E & {
     readonly company?: Standing<E, E["company"]>;

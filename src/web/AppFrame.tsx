@@ -12,7 +12,9 @@ const AccountWorkEnds = lazy(() =>
   })),
 );
 
-/** The shell with the areas' parts for every page: dropped files, uploads, a bank's window, jobs. */
+/**
+ * The shell with the areas' parts for every page: dropped files, uploads, a bank's window, jobs.
+ */
 export function AppFrame({ children }: { readonly children: ReactNode }) {
   useKeptParts();
   const working = useClientState(

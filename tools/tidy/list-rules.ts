@@ -1,4 +1,6 @@
-/** Every endpoint and every job stands in a list: what is declared and listed nowhere never runs. */
+/**
+ * Every endpoint and every job stands in a list: what is declared and listed nowhere never runs.
+ */
 import { resolveImport } from "../tidy-imports.ts";
 import type { Node, SourceFile } from "../tidy-source-file.ts";
 import { calleeOf, nameOf, parentOf, placeOf } from "./syntax.ts";

@@ -1,4 +1,6 @@
-/** The server's own ways: calls to the outside have a limit of time, pages have one list of paths. */
+/**
+ * The server's own ways: calls to the outside have a limit of time, pages have one list of paths.
+ */
 import type { Node, SourceFile } from "../tidy-source-file.ts";
 import { calleeOf, isTestCode, memberOf, nameOf, placeOf } from "./syntax.ts";
 

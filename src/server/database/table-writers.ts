@@ -1,7 +1,7 @@
 /**
  * Which room writes which table: the rows of a table are inserted, changed and deleted by the files
- * of one folder, and everybody else asks that folder. Reading is free. `tools/tidy-table-writers.ts`
- * compares every statement with this map.
+ * of one folder, and everybody else asks that folder. Reading is free.
+ * `tools/tidy-table-writers.ts` compares every statement with this map.
  */
 
 const LEDGER = "src/server/ledger";

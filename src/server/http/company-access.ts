@@ -36,7 +36,9 @@ export interface AccountantAccess extends CompanyAccess {
   readonly [ofAccountant]: true;
 }
 
-/** The actor was a director of the company when it was deleted, and it can still be brought back. */
+/**
+ * The actor was a director of the company when it was deleted, and it can still be brought back.
+ */
 export interface DeletedCompanyAccess {
   readonly actor: Actor;
   readonly companyId: string;

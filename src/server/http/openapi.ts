@@ -1,4 +1,6 @@
-/** The OpenAPI 3.1 document of a face, made from the same contract that the routes are made from. */
+/**
+ * The OpenAPI 3.1 document of a face, made from the same contract that the routes are made from.
+ */
 import { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";

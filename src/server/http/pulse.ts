@@ -1,4 +1,6 @@
-/** A timer of the edge that repeats: for connections that stay open, which no job of a queue sees. */
+/**
+ * A timer of the edge that repeats: for connections that stay open, which no job of a queue sees.
+ */
 
 export interface Pulse {
   /** Starts it, where it does not run already. */

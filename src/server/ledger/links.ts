@@ -1,6 +1,7 @@
 /**
- * The same payment from two origins: recognised, linked by hand, taken apart, turned to another leading origin.
- * What features may ask of this room of the ledger; everything else in the folder is its own.
+ * The same payment from two origins: recognised, linked by hand, taken apart, turned to another
+ * leading origin. What features may ask of this room of the ledger; everything else in the folder
+ * is its own.
  */
 export { linkHistory, queueLinkRounds } from "./links/link-history.service.ts";
 export { findRoundProgress } from "./links/link-rounds.store.ts";

@@ -43,8 +43,8 @@ export interface CompanyProps {
 }
 
 /**
- * The purposes of the frame, and those that nobody has built yet. Each area adds its own purposes in
- * its `area-modals.ts`.
+ * The purposes of the frame, and those that nobody has built yet. Each area adds its own purposes
+ * in its `area-modals.ts`.
  */
 export interface ModalPurposes {
   confirm: ConfirmModalProps;

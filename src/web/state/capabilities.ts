@@ -1,8 +1,8 @@
 /**
  * Rights of the person in front of the browser. A component asks `useClientState(canAddCompany)`,
  * other code `canAddCompany(clientState())`. A capability decides what a page offers; the server
- * decides for itself. Before the role is known, most capabilities answer as for an entrepreneur. What
- * a person may do with one company stands in `company-rights.ts`.
+ * decides for itself. Before the role is known, most capabilities answer as for an entrepreneur.
+ * What a person may do with one company stands in `company-rights.ts`.
  */
 import type { ClientState } from "./client-state.ts";
 
@@ -31,7 +31,9 @@ export function canReadAuditLog(me: Me): boolean {
   return !worksForClients(me);
 }
 
-/** Connects banks and extends or ends what is connected; an accountant can only remind the owner. */
+/**
+ * Connects banks and extends or ends what is connected; an accountant can only remind the owner.
+ */
 export function canConnectBanks(me: Me): boolean {
   return !worksForClients(me);
 }

@@ -1,4 +1,6 @@
-/** Plants violations and asks the real checks about them: tidy in memory, linter and compiler once. */
+/**
+ * Plants violations and asks the real checks about them: tidy in memory, linter and compiler once.
+ */
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,

@@ -1,6 +1,7 @@
 /**
  * Decides who may touch which company. The binding asks here before a handler runs; work that goes
- * on after its request (jobs, downloads by ticket) asks again. Rights to companies are made in this file only.
+ * on after its request (jobs, downloads by ticket) asks again. Rights to companies are made in this
+ * file only.
  */
 import type { Deps } from "#server/deps.ts";
 import type { Actor, Person } from "#server/http/actor.ts";

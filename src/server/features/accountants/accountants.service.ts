@@ -128,8 +128,8 @@ export async function inviteAgain(
 }
 
 /**
- * Saves name and mobile as each of the given companies knows them that the accountant serves. Throws
- * `not_found` where he serves none.
+ * Saves name and mobile as each of the given companies knows them that the accountant serves.
+ * Throws `not_found` where he serves none.
  */
 export async function saveAccountant(
   deps: AccountantDeps,

@@ -96,7 +96,8 @@ async function hear(
 
 async function countWaitingJobs(companyId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from pgboss.job where name = ${takeNotesJob.name} and singleton_key = ${companyId} and state = 'created'`.execute(
+    select count(*) as count from pgboss.job
+     where name = ${takeNotesJob.name} and singleton_key = ${companyId} and state = 'created'`.execute(
     api.db,
   );
   return Number(rows[0]!.count);

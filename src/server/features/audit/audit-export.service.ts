@@ -41,7 +41,9 @@ const ACTORS = {
 type Needs = Pick<Deps, "db" | "accessMode"> & { readonly pace?: Pace | undefined };
 const ticketSchema = auditFilterSchema.omit({ company_id: true });
 
-/** The name of the file of an exported log. Throws `not_found` where the company's row is unseen. */
+/**
+ * The name of the file of an exported log. Throws `not_found` where the company's row is unseen.
+ */
 export async function nameAuditExport(deps: Needs, access: OwnerAccess): Promise<string> {
   const { companyId, taxNumber } = access;
   // Tickets know no row policy: none is made before the company's own row was seen.

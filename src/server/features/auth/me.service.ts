@@ -51,8 +51,8 @@ export async function presentDirector(
 
 /**
  * Saves the profile; `rightsChanged` where the session's token has to change, because the terms are
- * accepted now. Throws `validation_failed`, `rate_limited`, and `unauthenticated` where a link would
- * do more than accept the terms.
+ * accepted now. Throws `validation_failed`, `rate_limited`, and `unauthenticated` where a link
+ * would do more than accept the terms.
  */
 export async function saveProfile(
   deps: MeDeps,

@@ -1,4 +1,6 @@
-/** People whom others bring: invited accountants, directors of prepared companies, people of demos. */
+/**
+ * People whom others bring: invited accountants, directors of prepared companies, people of demos.
+ */
 import type { Role } from "#contract/fields.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 

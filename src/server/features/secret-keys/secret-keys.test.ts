@@ -58,9 +58,9 @@ describe("an encryption key", () => {
   it("is compared with what is sealed where the database is older than the check values", async () => {
     const companyId = crypto.randomUUID();
     const sealed = sealSecret(secretsOf(["k9", "ninth"]), "a pushed key", sealedFor(companyId));
-    await sql`insert into company_directory (company_id, tax_number, state, kind) values (${companyId}, '12345676', 'active', 'normal')`.execute(
-      connection.db,
-    );
+    await sql`
+      insert into company_directory (company_id, tax_number, state, kind)
+      values (${companyId}, '12345676', 'active', 'normal')`.execute(connection.db);
     await sql`insert into push_key (key_hash, company_id, key_encrypted, key_id)
       values (${randomBytes(32)}, ${companyId}, ${sealed.bytes}, 'k9')`.execute(connection.db);
     await expect(check(secretsOf(["k9", "other"]))).rejects.toThrow("under the id k9");

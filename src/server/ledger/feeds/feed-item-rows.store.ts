@@ -29,7 +29,9 @@ export async function deleteFeedItems(tx: Tx, companyId: string, accountId: stri
   ]);
 }
 
-/** As `moveFeedItems` for the record of the bank's changes; the transactions still stand in `from`. */
+/**
+ * As `moveFeedItems` for the record of the bank's changes; the transactions still stand in `from`.
+ */
 export async function moveChanges(tx: Tx, { accountId, from, to }: AccountWay): Promise<void> {
   await copyRows(tx, "transaction_change", { from, to, id: accountId, where: OF_MINE });
   await deleteChanges(tx, from, accountId);

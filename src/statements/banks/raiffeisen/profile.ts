@@ -1,7 +1,7 @@
 /**
  * Raiffeisen Bank: the MT940 of its cash management (CMI), and the CSV of its DirektNet. The CSV
- * names no account of the company anywhere; its `Azonosító` is not known to survive a second export,
- * so it is only a reference.
+ * names no account of the company anywhere; its `Azonosító` is not known to survive a second
+ * export, so it is only a reference.
  */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 import { cmiDialect } from "#statements/banks/raiffeisen/cmi-details.ts";

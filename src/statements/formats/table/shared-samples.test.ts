@@ -20,7 +20,8 @@ function amounts(whole: WholeRead): string[] {
   );
 }
 
-// The shared samples belong to others and are never copied into the project: absent on a machine without them.
+// The shared samples belong to others and are never copied into the project: absent on a machine
+// without them.
 describe.skipIf(!FOUND)("tables nobody of ours wrote", () => {
   it("reads OTP's list of June 2026: two accounts, no hidden row, nothing that is not booked", () => {
     const whole = read("gyp-ofxstatement-otp/manual_test/sample-new-format-2026-06.xlsx");

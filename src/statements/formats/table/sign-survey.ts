@@ -1,4 +1,6 @@
-/** Which way the money of each row goes, as far as signs and the words of a direction column show. */
+/**
+ * Which way the money of each row goes, as far as signs and the words of a direction column show.
+ */
 import type { AmountColumn } from "#statements/formats/table/amount-column.ts";
 import { amountParts } from "#statements/formats/table/amount-text.ts";
 import { findDirection, type Direction } from "#statements/formats/table/row-words.ts";

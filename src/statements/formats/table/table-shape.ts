@@ -65,8 +65,8 @@ interface SheetHead {
 }
 
 /**
- * Every layout of the profiles that explains the table, best first; the generic reading only when none
- * does.
+ * Every layout of the profiles that explains the table, best first; the generic reading only when
+ * none does.
  */
 export function findTableShapes(
   source: TableSource,

@@ -5,8 +5,8 @@ import type { CompanyProps } from "#web/modals/modal-purposes.ts";
 declare module "#web/modals/modal-purposes.ts" {
   interface ModalPurposes {
     /**
-     * Chooses a bank and begins its flow. With a consent: asks what to do with that one, where `bank`
-     * allows another flow as well.
+     * Chooses a bank and begins its flow. With a consent: asks what to do with that one, where
+     * `bank` allows another flow as well.
      */
     apiConnect: CompanyProps & {
       readonly consentId?: string;

@@ -340,7 +340,8 @@ async function finishSuccess(
     consent === undefined
       ? []
       : (await listConsentCompanies(deps.db, [consent.id])).map((row) => row.companyId);
-  // Only directors begin flows. The provider tells the end of a flow, so there is no call of a person.
+  // Only directors begin flows. The provider tells the end of a flow, so there is no call of a
+  // person.
   const asked = { userId: flow.userId, role: "entrepreneur" } as const;
   const actor = actLater({ ...asked, address: "", requestId: "" });
   // A new consent belongs to no company yet; the person began the flow on the page of the flow's

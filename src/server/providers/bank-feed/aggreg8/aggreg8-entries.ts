@@ -1,4 +1,7 @@
-/** Pages of items of an account at aggreg8: the booked ones that are new, those of given days, the announced ones. */
+/**
+ * Pages of items of an account at aggreg8: the booked ones that are new, those of given days, the
+ * announced ones.
+ */
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { invariant } from "#values/result.ts";
 import type { Aggreg8Client } from "./aggreg8-client.ts";

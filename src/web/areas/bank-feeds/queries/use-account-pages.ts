@@ -25,8 +25,8 @@ interface PagedList<Reply extends Page, Row> {
 }
 
 /**
- * The rows of a list about one account, page by page. Every opening asks anew: a reading of a minute
- * ago must be there.
+ * The rows of a list about one account, page by page. Every opening asks anew: a reading of a
+ * minute ago must be there.
  */
 export function useAccountPages<Reply extends Page, Row>(
   { companyId, bankAccountId }: AccountOfCompany,
