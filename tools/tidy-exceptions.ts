@@ -8,7 +8,7 @@ export interface TidyException {
 export const TIDY_EXCEPTIONS: readonly TidyException[] = [
   {
     fault: "src/contract/billing/subscriptions.ts:16: money on the wire",
-    reason: "The specification states gross amounts of plans as numbers, in whole forints.",
+    reason: "Gross amounts of plans were ordered as numbers on the wire, in whole forints.",
   },
   {
     fault: "src/server/features/demo/generate/write-otp.ts:44: money is never",
