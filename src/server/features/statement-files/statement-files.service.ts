@@ -171,7 +171,9 @@ export async function getFile(
   return presentStoredFile(await getFileRow(deps, access, id));
 }
 
-/** The id of the company that has the file, among all that the person reaches. Throws `not_found`. */
+/**
+ * The id of the company that has the file, among all that the person reaches. Throws `not_found`.
+ */
 export async function findCompanyOfFile(
   deps: Pick<Deps, "db" | "accessMode">,
   person: Person,

@@ -1,4 +1,7 @@
-/** The two sides of a pairing: stored items and new ones of one amount, and how near two of them are. */
+/**
+ * The two sides of a pairing: stored items and new ones of one amount, and how near two of them
+ * are.
+ */
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import { type FreshSide, type Group, Side, type StoredSide } from "./pair-group.ts";
 import { groupKeyOf, type NewItem, type PairItem, type StatementFacts } from "./pair-types.ts";
