@@ -1,4 +1,5 @@
 /** Copies rows under another company's id, for rows that belong to a moving account. */
+import { insertSelected } from "./insert-selected.ts";
 import { runText } from "./run-text.ts";
 import type { Tx } from "./tenant.ts";
 
@@ -30,16 +31,17 @@ export async function copyRows(
       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     [table],
   );
-  const values: unknown[] = [from, id, to];
-  const picked = columns.map(({ name }) => {
-    if (name === "company_id") return "$3::uuid";
+  const values: unknown[] = [from, id];
+  const names = columns.map(({ name }) => name).filter((name) => name !== "company_id");
+  const picked = names.map((name) => {
     const changed = other[name];
     return changed === undefined ? `"${name}"` : `$${values.push(changed[1])}::${changed[0]}`;
   });
-  const names = columns.map(({ name }) => `"${name}"`).join(", ");
-  await runText(
-    tx,
-    `insert into ${table} (${names}) select ${picked.join(", ")} from ${table} where company_id = $1::uuid and (${where})`,
+  await insertSelected(tx, {
+    insert: `insert into ${table}`,
+    companyId: to,
+    columns: names.map((name) => `"${name}"`),
+    select: `select ${picked.join(", ")} from ${table} where company_id = $1::uuid and (${where})`,
     values,
-  );
+  });
 }

@@ -1,7 +1,7 @@
 /**
  * Spreads the tables over the nodes of a Citus cluster, as `tables.ts` declares them: tenant tables
  * by company, all rows of a company on one node; reference tables whole on every node; local tables
- * on the coordinator only. Nothing happens in a database without the extension.
+ * on the coordinator only, known to Citus. Nothing happens in a database without the extension.
  */
 import type pg from "pg";
 import { PROGRAM_ROLE } from "./program-role.ts";
@@ -11,6 +11,8 @@ import { type TableName, tables } from "./tables.ts";
 
 /** Every other tenant table keeps its rows of a company on the node of this table's row. */
 const FIRST_TENANT: TableName = "company";
+
+const CITUS_KINDS = { tenant: "distributed", reference: "reference", local: "local" } as const;
 
 interface FoundTable {
   readonly name: TableName;
@@ -40,10 +42,7 @@ export async function listUndistributed(client: pg.ClientBase): Promise<TableNam
       where c.relnamespace = 'public'::regnamespace and c.relname = any ($1::text[]) order by c.relname`,
     [Object.keys(tables)],
   );
-  for (const row of rows) checkKind(row);
-  return sortByNeed(
-    rows.filter(({ name, found }) => tables[name].kind !== "local" && found === null),
-  );
+  return sortByNeed(rows.filter(isMissing));
 }
 
 /**
@@ -58,6 +57,8 @@ export async function distributeTables(client: pg.ClientBase): Promise<TableName
   await client.query(`alter role ${PROGRAM_ROLE} set citus.propagate_set_commands = 'local'`);
   const names = await listUndistributed(client);
   for (const name of names) {
+    // A table to which another one points came with that one.
+    if (!(await listUndistributed(client)).includes(name)) continue;
     await client.query("begin");
     try {
       await distribute(client, name, tables[name].kind);
@@ -86,16 +87,22 @@ async function distribute(client: pg.ClientBase, name: TableName, kind: TableKin
     );
     return;
   }
+  if (kind === "local") {
+    // Citus plans statements over this table and a spread one only where it knows both.
+    await client.query("select citus_add_local_table_to_metadata($1::text::regclass)", [name]);
+    return;
+  }
   // The triggers of reference tables only refuse: they fire on each node and change nothing, so the
   // copies stay equal.
   await client.query("set local citus.enable_unsafe_triggers = on");
   await client.query("select create_reference_table($1::text::regclass)", [name]);
 }
 
-function checkKind({ name, found }: FoundTable): void {
+// A table that points to a reference table becomes local by itself, and can be spread from there.
+function isMissing({ name, found }: FoundTable): boolean {
   const { kind } = tables[name];
-  const wanted = { tenant: "distributed", reference: "reference", local: "local" }[kind];
-  if (found === null || found === wanted) return;
+  if (found === null || found === CITUS_KINDS[kind]) return found === null;
+  if (found === CITUS_KINDS.local) return true;
   throw new StartFault(
     `The table ${name} is declared as ${kind}, and Citus holds it as ${found}. ` +
       `Take it back by hand (select undistribute_table('${name}')) and migrate again.`,

@@ -189,7 +189,11 @@ export async function beginTry(
     .where("consent_id", "=", account.consentId)
     .where("external_id", "=", account.externalId)
     .where(
-      sql<boolean>`date_trunc('milliseconds', last_try_at) is not distinct from ${account.lastTryAt}::timestamptz`,
+      account.lastTryAt === null
+        ? sql<boolean>`last_try_at is null`
+        : // The program knows milliseconds, the database microseconds.
+          sql<boolean>`last_try_at >= ${account.lastTryAt}::timestamptz
+            and last_try_at < ${new Date(account.lastTryAt.getTime() + 1)}::timestamptz`,
     )
     .returning("id")
     .executeTakeFirst();
@@ -244,10 +248,11 @@ export async function refreshFeedOverview(tx: Tx, companyId: string): Promise<vo
     consentEndsAt: sql`(
         select min(k.passive_expires_at) from feed_account f join bank_consent k on k.id = f.consent_id
         where f.company_id = o.company_id and f.state in ('active', 'expired'))`,
-    feedState: sql`coalesce((
-        select case when bool_or(f.state = 'expired') then 'expired' when bool_or(f.health = 'failing') then 'failing'
+    feedState: sql`(
+        select case when count(*) = 0 then 'none' when bool_or(f.state = 'expired') then 'expired'
+          when bool_or(f.health = 'failing') then 'failing'
           when bool_or(f.health = 'stale' or f.silence_told_after = f.last_news_at) then 'silent' else 'ok' end
-        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired') having count(*) > 0), 'none')`,
+        from feed_account f where f.company_id = o.company_id and f.state in ('active', 'expired'))`,
     oldestReadingDate: sql`(
         select min(${LAST_READ_ON}) from feed_account f where f.company_id = o.company_id and f.state = 'active')`,
   });

@@ -38,9 +38,8 @@ export async function moveFeedRows(tx: Tx, { accountId, from, to }: FeedMove): P
   await runText(
     tx,
     `insert into bank_consent_company (consent_id, company_id)
-      select distinct f.consent_id, f.company_id from feed_account f
-      where f.company_id = $1::uuid and f.bank_account_id = $2::uuid and f.state in ('active', 'expired') on conflict do nothing`,
-    [to, accountId],
+      select unnest($2::uuid[]), $1::uuid on conflict do nothing`,
+    [to, await readConsentsInUse(tx, to, accountId)],
   );
 }
 
@@ -68,10 +67,25 @@ export async function deleteFeedRows(
 
 /** Removes the company from consents through which it reads no account any more. */
 export async function unlinkUnusedConsents(tx: Tx, companyId: string): Promise<void> {
+  // Two statements, because Citus changes no reference table beside a look into a company's rows.
+  const used = await readConsentsInUse(tx, companyId);
   await runText(
     tx,
-    `delete from bank_consent_company c where c.company_id = $1::uuid and not exists (
-      select from feed_account f where f.company_id = $1::uuid and f.consent_id = c.consent_id and f.state in ('active', 'expired'))`,
-    [companyId],
+    "delete from bank_consent_company where company_id = $1::uuid and consent_id <> all ($2::uuid[])",
+    [companyId, used],
   );
+}
+
+async function readConsentsInUse(
+  tx: Tx,
+  companyId: string,
+  bankAccountId?: string,
+): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select distinct consent_id as id from feed_account
+      where company_id = $1::uuid and state in ('active', 'expired') and ($2::uuid is null or bank_account_id = $2::uuid)`,
+    [companyId, bankAccountId ?? null],
+  );
+  return rows.map(({ id }) => id);
 }

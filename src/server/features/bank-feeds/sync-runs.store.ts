@@ -165,8 +165,10 @@ export async function replacePending(
     tx,
     `insert into pending_transaction (company_id, bank_account_id, seen_at, id, external_id, date, amount, currency, partner_name,
         partner_account_nr, remittance, type)
-      select $1::uuid, $2::uuid, $3::timestamptz, r.*
-      from unnest($4::uuid[], $5::text[], $6::date[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) as r`,
+      select o.company_id, $2::uuid, $3::timestamptz, r.*
+      from company_overview o,
+        unnest($4::uuid[], $5::text[], $6::date[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) as r
+      where o.company_id = $1::uuid`,
     [
       companyId,
       bankAccountId,

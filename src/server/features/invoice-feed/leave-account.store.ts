@@ -1,6 +1,20 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { insertSelected } from "#server/database/insert-selected.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LeftAccount } from "./leave-account.service.ts";
+
+const MESSAGE_COLUMNS = [
+  ...["id", "external_id", "version", "latest", "content_hash", "raw", "state", "problem"],
+  ...[
+    "account_nr",
+    "technical",
+    "bank_account_id",
+    "transaction_id",
+    "received_at",
+    "processed_at",
+  ],
+];
+const CONFIG_COLUMNS = ["account_nr", "field_name", "field_value", "updated_at"];
 
 /**
  * Deletes the account's messages and, where no other account has its number, its settings; notes
@@ -37,19 +51,39 @@ export async function forgetAccount(
  */
 export async function moveAccountMessages(tx: Tx, account: LeftAccount, to: string): Promise<void> {
   const { companyId, accountId, accountNr } = account;
-  await sql`
-    insert into push_message (company_id, id, external_id, version, latest, content_hash, raw, state, problem, account_nr, technical,
-        bank_account_id, transaction_id, received_at, processed_at)
-      select ${to}::uuid, m.id, m.external_id, m.version, m.latest, m.content_hash, m.raw, m.state, m.problem, m.account_nr, m.technical,
-        m.bank_account_id, m.transaction_id, m.received_at, m.processed_at
-      from push_message m
-      where m.company_id = ${companyId}::uuid and m.bank_account_id = ${accountId}::uuid and not exists (
-        select from push_message o where o.company_id = ${to}::uuid and o.external_id = m.external_id)`.execute(
+  // Asked company by company: a statement over two companies would run on two nodes.
+  const mine = await listExternalIds(
+    tx,
+    companyId,
+    sql<boolean>`bank_account_id = ${accountId}::uuid`,
+  );
+  const there = await listExternalIds(tx, to, sql<boolean>`external_id = any(${mine}::text[])`);
+  await insertSelected(tx, {
+    insert: "insert into push_message",
+    companyId: to,
+    columns: MESSAGE_COLUMNS,
+    select: `select ${MESSAGE_COLUMNS.join(", ")} from push_message
+      where company_id = $1::uuid and bank_account_id = $2::uuid and external_id <> all ($3::text[])`,
+    values: [companyId, accountId, there],
+  });
+  await insertSelected(tx, {
+    insert: "insert into bank_config",
+    companyId: to,
+    columns: CONFIG_COLUMNS,
+    select: `select ${CONFIG_COLUMNS.join(", ")} from bank_config where company_id = $1::uuid and account_nr = $2`,
+    values: [companyId, accountNr],
+    onConflict: "on conflict do nothing",
+  });
+}
+
+async function listExternalIds(
+  tx: Tx,
+  companyId: string,
+  where: RawBuilder<boolean>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select external_id as id from push_message where company_id = ${companyId}::uuid and ${where}`.execute(
     tx,
   );
-  await sql`
-    insert into bank_config (company_id, account_nr, field_name, field_value, updated_at)
-      select ${to}::uuid, account_nr, field_name, field_value, updated_at from bank_config
-      where company_id = ${companyId}::uuid and account_nr = ${accountNr}
-    on conflict do nothing`.execute(tx);
+  return rows.map(({ id }) => id);
 }

@@ -159,8 +159,9 @@ export async function insertRows(
     tx,
     `insert into bank_transaction (company_id, bank_account_id, change_seq, created_at, status, came_by_nr, id, occurrence, origin_id,
         ${COLUMNS.join(", ")})
-      select $1::uuid, $2::uuid, $3::bigint, $4::timestamptz, 'booked', $5::text, r.*
-      from unnest($6::uuid[], $7::integer[], $8::text[], ${factArrays(9)}) as r`,
+      select o.company_id, $2::uuid, $3::bigint, $4::timestamptz, 'booked', $5::text, r.*
+      from company_overview o, unnest($6::uuid[], $7::integer[], $8::text[], ${factArrays(9)}) as r
+      where o.company_id = $1::uuid`,
     [
       key.companyId,
       key.bankAccountId,
@@ -222,7 +223,8 @@ export async function saveItemIds(
   await runText(
     tx,
     `insert into feed_item (company_id, bank_account_id, seen_run, came_by_nr, external_id, transaction_id, content_hash)
-      select $1::uuid, $2::uuid, $3::uuid, $8::text, r.* from unnest($4::text[], $5::uuid[], $6::bytea[]) as r
+      select o.company_id, $2::uuid, $3::uuid, $8::text, r.*
+      from company_overview o, unnest($4::text[], $5::uuid[], $6::bytea[]) as r where o.company_id = $1::uuid
       on conflict (company_id, bank_account_id, came_by_nr, external_id) do update set
         seen_run = case when $7::boolean and feed_item.transaction_id = excluded.transaction_id then feed_item.seen_run
           else excluded.seen_run end,
@@ -276,7 +278,9 @@ export async function insertSources(
   await runText(
     tx,
     `insert into transaction_source (company_id, kind, seen_at, transaction_id, source_id, line, raw, rule)
-      select $1::uuid, $2::text, $3::timestamptz, r.* from unnest($4::uuid[], $5::uuid[], $6::integer[], $7::text[], $8::text[]) as r
+      select o.company_id, $2::text, $3::timestamptz, r.*
+      from company_overview o, unnest($4::uuid[], $5::uuid[], $6::integer[], $7::text[], $8::text[]) as r
+      where o.company_id = $1::uuid
       on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw`,
     [
       companyId,
@@ -313,8 +317,9 @@ export async function insertChanges(
   await runText(
     tx,
     `insert into transaction_change (company_id, run_id, at, id, transaction_id, kind, was, became, was_booked, was_exported)
-      select $1::uuid, $2::uuid, $3::timestamptz, r.*
-      from unnest($4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::jsonb[], $9::boolean[], $10::boolean[]) as r`,
+      select o.company_id, $2::uuid, $3::timestamptz, r.*
+      from company_overview o, unnest($4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::jsonb[], $9::boolean[], $10::boolean[]) as r
+      where o.company_id = $1::uuid`,
     [
       companyId,
       runId,
@@ -350,8 +355,9 @@ export async function addToDays(
   await runText(
     tx,
     `insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
-      select $1::uuid, $2::uuid, r.* from unnest($3::date[], $4::bigint[], $5::bigint[], $6::bigint[]) as r(day, credit, debit, count)
-      order by r.day
+      select o.company_id, $2::uuid, r.*
+      from company_overview o, unnest($3::date[], $4::bigint[], $5::bigint[], $6::bigint[]) as r(day, credit, debit, count)
+      where o.company_id = $1::uuid order by r.day
       on conflict (company_id, bank_account_id, date) do update set credit = daily_stat.credit + excluded.credit,
         debit = daily_stat.debit + excluded.debit, count = daily_stat.count + excluded.count`,
     [

@@ -1,4 +1,5 @@
 /** Writes the outcome of an import: rows, their sources, and the sums over them. */
+import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { STAGED_FACTS } from "./staged-row.ts";
@@ -12,15 +13,21 @@ export interface ImportFacts {
 
 const FACTS = STAGED_FACTS.map(({ column }) => column);
 
-const ROW_COLUMNS = `company_id, id, bank_account_id, booking_date, occurrence, amount, status, ${FACTS.join(", ")},
-  unproven, possible_double_of, came_by_nr, change_seq, created_at`;
+const ROW_COLUMNS = [
+  ...["id", "bank_account_id", "booking_date", "occurrence", "amount", "status"],
+  ...FACTS,
+  ...["unproven", "possible_double_of", "came_by_nr", "change_seq", "created_at"],
+];
 
+// With the change number as $1 and the time as $2.
 const rowValues = (
   occurrence: string,
   doubleOf: string,
-): string => `$1::uuid, s.id, st.bank_account_id, s.booking_date, ${occurrence}, s.amount, 'booked',
+): string => `s.id, st.bank_account_id, s.booking_date, ${occurrence}, s.amount, 'booked',
   ${FACTS.map((column) => `s.${column}`).join(", ")},
-  st.unproven, ${doubleOf}, st.came_by_nr, $2::bigint, $3::timestamptz`;
+  st.unproven, ${doubleOf}, st.came_by_nr, $1::bigint, $2::timestamptz`;
+
+const SOURCE_COLUMNS = ["transaction_id", "source_id", "line", "kind", "raw", "rule", "seen_at"];
 
 const BETTERED = STAGED_FACTS.filter(({ betters }) => betters).map(({ column }) => column);
 const columnsOf = (table: string): string => BETTERED.map((name) => `${table}.${name}`).join(", ");
@@ -50,41 +57,55 @@ export async function insertUncontested(
     [],
   );
   await runText(tx, "analyze staged_repeat", []);
-  await runText(
-    tx,
-    `insert into bank_transaction (${ROW_COLUMNS})
-      select ${rowValues("coalesce(r.occurrence, 1)", "null::uuid")}
+  const { companyId } = facts;
+  const count = await insertSelected(tx, {
+    insert: "insert into bank_transaction",
+    companyId,
+    columns: ROW_COLUMNS,
+    select: `select ${rowValues("coalesce(r.occurrence, 1)", "null::uuid")}
       from staged_item s
       join staged_statement st on st.statement = s.statement
       left join staged_repeat r on r.seq = s.seq ${only}`,
-    [facts.companyId, facts.changeSeq, facts.at],
-  );
+    values: [facts.changeSeq, facts.at],
+  });
   // Summed from the staged rows: returning the written rows would check the company's policy twice
   // for each.
-  const rows = await runText<{ count: bigint }>(
+  await addToDailySums(
     tx,
-    `with summed as materialized (
-        select st.bank_account_id, s.booking_date, coalesce(sum(s.amount) filter (where s.amount > 0), 0) as credit,
-          coalesce(sum(s.amount) filter (where s.amount < 0), 0) as debit, count(*) as count
-        from staged_item s join staged_statement st on st.statement = s.statement ${only}
-        group by 1, 2),
-      counted as (
-        insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
-          select $1::uuid, bank_account_id, booking_date, credit, debit, count from summed order by 2, 3
-        on conflict (company_id, bank_account_id, date) do update set
-          credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit,
-            count = daily_stat.count + excluded.count)
-      select coalesce(sum(count), 0)::bigint as count from summed`,
-    [facts.companyId],
+    companyId,
+    `from staged_item s join staged_statement st on st.statement = s.statement ${only}`,
+    [],
   );
-  await runText(
-    tx,
-    `insert into transaction_source (company_id, transaction_id, source_id, line, kind, raw, rule, seen_at)
-      select $1::uuid, s.id, $2::uuid, s.line, 'file', s.raw, 'first', $3::timestamptz
+  await insertSelected(tx, {
+    insert: "insert into transaction_source",
+    companyId,
+    columns: SOURCE_COLUMNS,
+    select: `select s.id, $1::uuid, s.line, 'file', s.raw, 'first', $2::timestamptz
       from staged_item s join staged_statement st on st.statement = s.statement ${only}`,
-    [facts.companyId, facts.fileId, facts.at],
-  );
-  return Number(rows[0]?.count ?? 0n);
+    values: [facts.fileId, facts.at],
+  });
+  return count;
+}
+
+/** Adds staged rows to the daily sums; `from` names them `s` and their statements `st`. */
+async function addToDailySums(
+  tx: Tx,
+  companyId: string,
+  from: string,
+  values: readonly unknown[],
+): Promise<void> {
+  await insertSelected(tx, {
+    insert: "insert into daily_stat",
+    companyId,
+    columns: ["bank_account_id", "date", "credit", "debit", "count"],
+    select: `select st.bank_account_id, s.booking_date, coalesce(sum(s.amount) filter (where s.amount > 0), 0),
+        coalesce(sum(s.amount) filter (where s.amount < 0), 0), count(*)
+      ${from} group by 1, 2 order by 1, 2`,
+    values,
+    onConflict: `on conflict (company_id, bank_account_id, date) do update set
+      credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit,
+      count = daily_stat.count + excluded.count`,
+  });
 }
 
 /**
@@ -98,41 +119,35 @@ export async function insertDecided(
   placesKnown = true,
 ): Promise<number> {
   await runText(tx, "analyze staged_outcome", []);
-  const rows = await runText<{ count: bigint }>(
-    tx,
-    `with written as (
-      insert into bank_transaction (${ROW_COLUMNS})
-        select ${rowValues("o.occurrence", "o.double_of")}
-        from staged_outcome o
-        join staged_item s on s.seq = o.seq
-        join staged_statement st on st.statement = s.statement
-        where o.action = 'new' and s.statement = any ($4::integer[])
-        returning booking_date, bank_account_id, amount),
-      counted as (
-        insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
-          select $1::uuid, bank_account_id, booking_date, coalesce(sum(amount) filter (where amount > 0), 0),
-            coalesce(sum(amount) filter (where amount < 0), 0), count(*)
-          from written group by 2, 3 order by 2, 3
-        on conflict (company_id, bank_account_id, date) do update set
-          credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit,
-            count = daily_stat.count + excluded.count)
-      select count(*) as count from written`,
-    [facts.companyId, facts.changeSeq, facts.at, [...statements]],
-  );
-  await runText(
-    tx,
-    `insert into transaction_source (company_id, transaction_id, source_id, line, kind, raw, rule, seen_at)
-      select distinct on (coalesce(o.transaction_id, s.id), s.line)
-        $1::uuid, coalesce(o.transaction_id, s.id), $2::uuid, s.line, 'file', s.raw, o.rule, $3::timestamptz
+  const { companyId } = facts;
+  const decided = `from staged_outcome o
+    join staged_item s on s.seq = o.seq
+    join staged_statement st on st.statement = s.statement
+    where o.action = 'new' and s.statement = any`;
+  const count = await insertSelected(tx, {
+    insert: "insert into bank_transaction",
+    companyId,
+    columns: ROW_COLUMNS,
+    select: `select ${rowValues("o.occurrence", "o.double_of")} ${decided} ($3::integer[])`,
+    values: [facts.changeSeq, facts.at, [...statements]],
+  });
+  await addToDailySums(tx, companyId, `${decided} ($1::integer[])`, [[...statements]]);
+  await insertSelected(tx, {
+    insert: "insert into transaction_source",
+    companyId,
+    columns: SOURCE_COLUMNS,
+    select: `select distinct on (coalesce(o.transaction_id, s.id), s.line)
+        coalesce(o.transaction_id, s.id), $1::uuid, s.line, 'file', s.raw, o.rule, $2::timestamptz
       from staged_outcome o join staged_item s on s.seq = o.seq
-      where o.action <> 'skip' and s.statement = any ($4::integer[])` +
-      (placesKnown
-        ? " on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw"
-        : ""),
-    [facts.companyId, facts.fileId, facts.at, [...statements]],
-  );
+      where o.action <> 'skip' and s.statement = any ($3::integer[])`,
+    values: [facts.fileId, facts.at, [...statements]],
+    ...(placesKnown && {
+      onConflict:
+        "on conflict (company_id, transaction_id, source_id, line) do update set raw = excluded.raw",
+    }),
+  });
   await fillFromPairs(tx, facts, statements);
-  return Number(rows[0]?.count ?? 0n);
+  return count;
 }
 
 // Facts that the first source lacked and a later one has help the next pairing. Stored facts are

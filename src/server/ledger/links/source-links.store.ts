@@ -216,10 +216,11 @@ export async function insertLinks(
   await runText(
     tx,
     `insert into transaction_link (company_id, id, leading_id, other_id, rule, evidence, decided_by, created_at, undone_at)
-      select $1::uuid, r.id, r.leading_id, r.other_id, r.rule, r.evidence, r.decided_by, $2::timestamptz,
+      select o.company_id, r.id, r.leading_id, r.other_id, r.rule, r.evidence, r.decided_by, $2::timestamptz,
         case when r.undone then $2::timestamptz end
-      from unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::uuid[], $9::boolean[])
-        as r(id, leading_id, other_id, rule, evidence, decided_by, undone)`,
+      from company_overview o, unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::jsonb[], $8::uuid[], $9::boolean[])
+        as r(id, leading_id, other_id, rule, evidence, decided_by, undone)
+      where o.company_id = $1::uuid`,
     [
       companyId,
       at,

@@ -172,19 +172,23 @@ export async function moveAccountRows(
   await remove("delete from transaction_source", ofMine("transaction_id"));
   await remove("delete from daily_stat", mine);
   await remove("delete from statement", mine);
+  // The row lives on in the other company, so its tombstone names that company and holds none of
+  // the row's content. A statement of its own, because Citus takes no INSERT beside a DELETE.
+  await runText(
+    tx,
+    `insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
+      select company_id, $3::bigint, id, bank_account_id, 'moved', jsonb_build_object('movedTo', $4::text), $5::timestamptz
+      from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid`,
+    [from, accountId, move.fromSeq, move.to, move.at],
+  );
   const [moved] = await runText<{ count: bigint; unbooked: bigint }>(
     tx,
-    // The row lives on in the other company, so its tombstone names that company and holds none of
-    // the row's content.
     `with gone as (
         delete from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid
-          returning id, booked_at, status, withdrawn_at),
-      tombs as (
-        insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
-          select $1::uuid, $3::bigint, id, $2::uuid, 'moved', jsonb_build_object('movedTo', $4::text), $5::timestamptz from gone)
+          returning booked_at, status, withdrawn_at)
       select count(*) as count, count(*) filter (where booked_at is null and status = 'booked' and withdrawn_at is null) as unbooked
       from gone`,
-    [from, accountId, move.fromSeq, move.to, move.at],
+    [from, accountId],
   );
   await remove("delete from bank_account", "id = $2::uuid");
   return {
@@ -218,16 +222,22 @@ export async function deleteAccountRows(
       accountId,
     ]);
   }
+  await runText(
+    tx,
+    `insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
+      select company_id, $3::bigint, id, bank_account_id, 'account_deleted', to_jsonb(t), $4::timestamptz
+      from bank_transaction t where company_id = $1::uuid and bank_account_id = $2::uuid`,
+    [companyId, accountId, changeSeq, at],
+  );
   const [gone] = await runText<{ count: bigint; booked: bigint; unbooked: bigint }>(
     tx,
-    `with gone as (delete from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid returning *),
-      tombs as (
-        insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
-          select company_id, $3::bigint, id, bank_account_id, 'account_deleted', to_jsonb(gone), $4::timestamptz from gone)
+    `with gone as (
+        delete from bank_transaction where company_id = $1::uuid and bank_account_id = $2::uuid
+          returning booked_at, status, withdrawn_at)
       select count(*) as count, count(booked_at) as booked,
         count(*) filter (where booked_at is null and status = 'booked' and withdrawn_at is null) as unbooked
       from gone`,
-    [companyId, accountId, changeSeq, at],
+    [companyId, accountId],
   );
   await tx
     .updateTable("bank_account")

@@ -29,22 +29,36 @@ export interface ChangedRows {
 export async function noteIngest(tx: Tx, companyId: string, changed: ChangedRows): Promise<void> {
   const { accountIds, from, to } = changed;
   if (accountIds.length === 0 || from === null || to === null) return;
+  // Three statements, because Citus takes no INSERT beside other changes; the usual case needs the
+  // last two.
+  const mine = "company_id = $1::uuid and written_in = pg_current_xact_id()::text::bigint";
+  const ids = [...new Set(accountIds)];
   const [numbered] = await runText<{ seq: bigint }>(
     tx,
-    `with merged as (
-        update ingest_note set from_date = least(from_date, $3::date), to_date = greatest(to_date, $4::date),
+    `update company_overview set ingest_seq = ingest_seq + 1
+      where company_id = $1::uuid and not exists (select from ingest_note where ${mine}) returning ingest_seq as seq`,
+    [companyId],
+    "note-ingest-number",
+  );
+  if (numbered === undefined) {
+    await runText(
+      tx,
+      `update ingest_note set from_date = least(from_date, $3::date), to_date = greatest(to_date, $4::date),
           bank_account_ids = (select array_agg(distinct id) from unnest(bank_account_ids || $2::uuid[]) as id)
-        where company_id = $1::uuid and written_in = pg_current_xact_id()::text::bigint returning 1),
-      numbered as (
-        update company_overview set ingest_seq = ingest_seq + 1
-        where company_id = $1::uuid and not exists (select from merged) returning ingest_seq)
-      insert into ingest_note (company_id, seq, written_in, bank_account_ids, from_date, to_date)
-        select $1::uuid, ingest_seq, pg_current_xact_id()::text::bigint, $2::uuid[], $3::date, $4::date from numbered
-        returning seq`,
-    [companyId, [...new Set(accountIds)], from, to],
+        where ${mine}`,
+      [companyId, ids, from, to],
+      "note-ingest-merge",
+    );
+    return;
+  }
+  await runText(
+    tx,
+    `insert into ingest_note (company_id, seq, written_in, bank_account_ids, from_date, to_date)
+      values ($1::uuid, $5::bigint, pg_current_xact_id()::text::bigint, $2::uuid[], $3::date, $4::date)`,
+    [companyId, ids, from, to, numbered.seq],
     "note-ingest",
   );
-  if (numbered !== undefined) await enqueueTelling(tx, companyId);
+  await enqueueTelling(tx, companyId);
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Former numbers of accounts, with the present number of each. */
+import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -130,16 +131,22 @@ interface Account {
  */
 export async function copyJoins(tx: Tx, account: Account, to: string): Promise<void> {
   const numbers = await listNumbersOf(tx, account.companyId, account.accountNr, account.currency);
-  await runText(
+  // Asked company by company: a statement over two companies would run on two nodes.
+  const there = await runText<{ nr: string }>(
     tx,
-    `insert into bank_account_join (company_id, id, former_nr, account_nr, currency, joined_at, joined_by)
-      select $4::uuid, j.id, j.former_nr, j.account_nr, j.currency, j.joined_at, j.joined_by from bank_account_join j
-      where j.company_id = $1::uuid and j.account_nr = any ($2::text[]) and j.currency = $3::text and not exists (
-        select from bank_account a where a.company_id = $4::uuid and a.account_nr = j.former_nr and a.currency = j.currency
-          and a.deleted_at is null)
-      on conflict do nothing`,
-    [account.companyId, numbers, account.currency, to],
+    `select distinct account_nr as nr from bank_account
+      where company_id = $1::uuid and currency = $2::text and deleted_at is null`,
+    [to, account.currency],
   );
+  await insertSelected(tx, {
+    insert: "insert into bank_account_join",
+    companyId: to,
+    columns: ["id", "former_nr", "account_nr", "currency", "joined_at", "joined_by"],
+    select: `select id, former_nr, account_nr, currency, joined_at, joined_by from bank_account_join
+      where company_id = $1::uuid and account_nr = any ($2::text[]) and currency = $3::text and former_nr <> all ($4::text[])`,
+    values: [account.companyId, numbers, account.currency, there.map(({ nr }) => nr)],
+    onConflict: "on conflict do nothing",
+  });
 }
 
 export async function deleteJoinsOfNobody(tx: Tx, account: Account): Promise<void> {

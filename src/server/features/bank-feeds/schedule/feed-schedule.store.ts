@@ -35,13 +35,18 @@ export async function scheduleNoLater(tx: GlobalTx, companyId: string, at: Date)
 
 /** Sets the company's time from its accounts; a company without a read account has none. */
 export async function rescheduleFromAccounts(tx: Tx, companyId: string, now: Date): Promise<void> {
+  // Two statements: the schedule and the company's accounts may stand on different nodes. The time
+  // travels as text, because a Date would cut its microseconds.
+  const { rows } = await sql<{ at: string | null }>`
+    select min(coalesce(f.next_try_at, ${now}::timestamptz))::text as at from feed_account f
+    where f.company_id = ${companyId}::uuid and f.state = 'active'`.execute(tx);
+  const at = rows[0]?.at ?? null;
+  if (at === null) {
+    await tx.deleteFrom("feed_schedule").where("company_id", "=", companyId).execute();
+    return;
+  }
   await sql`
-    with next as (
-      select min(coalesce(f.next_try_at, ${now}::timestamptz)) as at from feed_account f
-      where f.company_id = ${companyId}::uuid and f.state = 'active'),
-    gone as (
-      delete from feed_schedule s using next where s.company_id = ${companyId}::uuid and next.at is null)
-    insert into feed_schedule (company_id, next_pull_at) select ${companyId}::uuid, at from next where at is not null
+    insert into feed_schedule (company_id, next_pull_at) values (${companyId}::uuid, ${at}::text::timestamptz)
     on conflict (company_id) do update set next_pull_at = excluded.next_pull_at`.execute(tx);
 }
 

@@ -70,8 +70,9 @@ export async function keepItems(
     tx,
     `insert into unread_item (company_id, bank_account_id, came_by_nr, reading_id, run_id, first_seen_at, seen_at, id, external_id, field,
         booking_date, amount, currency, raw)
-      select $1::uuid, $2::uuid, $3::text, $4::uuid, $5::uuid, $6::timestamptz, $6::timestamptz, r.*
-      from unnest($7::uuid[], $8::text[], $9::text[], $10::date[], $11::bigint[], $12::text[], $13::text[]) as r
+      select o.company_id, $2::uuid, $3::text, $4::uuid, $5::uuid, $6::timestamptz, $6::timestamptz, r.*
+      from company_overview o, unnest($7::uuid[], $8::text[], $9::text[], $10::date[], $11::bigint[], $12::text[], $13::text[]) as r
+      where o.company_id = $1::uuid
       on conflict (company_id, bank_account_id, came_by_nr, external_id) do update set seen_at = excluded.seen_at, field = excluded.field,
         booking_date = excluded.booking_date, amount = excluded.amount, currency = excluded.currency, raw = excluded.raw`,
     [
