@@ -4,15 +4,20 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { LeftAccount } from "./leave-account.service.ts";
 
 const MESSAGE_COLUMNS = [
-  ...["id", "external_id", "version", "latest", "content_hash", "raw", "state", "problem"],
-  ...[
-    "account_nr",
-    "technical",
-    "bank_account_id",
-    "transaction_id",
-    "received_at",
-    "processed_at",
-  ],
+  "id",
+  "external_id",
+  "version",
+  "latest",
+  "content_hash",
+  "raw",
+  "state",
+  "problem",
+  "account_nr",
+  "technical",
+  "bank_account_id",
+  "transaction_id",
+  "received_at",
+  "processed_at",
 ];
 const CONFIG_COLUMNS = ["account_nr", "field_name", "field_value", "updated_at"];
 

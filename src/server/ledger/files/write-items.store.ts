@@ -14,9 +14,18 @@ export interface ImportFacts {
 const FACTS = STAGED_FACTS.map(({ column }) => column);
 
 const ROW_COLUMNS = [
-  ...["id", "bank_account_id", "booking_date", "occurrence", "amount", "status"],
+  "id",
+  "bank_account_id",
+  "booking_date",
+  "occurrence",
+  "amount",
+  "status",
   ...FACTS,
-  ...["unproven", "possible_double_of", "came_by_nr", "change_seq", "created_at"],
+  "unproven",
+  "possible_double_of",
+  "came_by_nr",
+  "change_seq",
+  "created_at",
 ];
 
 // With the change number as $1 and the time as $2.
