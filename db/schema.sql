@@ -550,6 +550,7 @@ create table company_overview (
   oldest_reading_date date,
   ingest_seq bigint default 0 not null,
   data_through date,
+  waiting_files integer default 0 not null,
   constraint company_overview_pkey PRIMARY KEY (company_id),
   constraint company_overview_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
 );

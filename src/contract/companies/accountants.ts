@@ -143,7 +143,8 @@ export const reminderSend = endpoint({
   company: "body.companyId",
   body: z.object({
     companyId: idSchema,
-    kind: z.enum(["connect", "extend", "upload"]).default("upload"),
+    /** `files`: files that failed or wait for a decision. */
+    kind: z.enum(["connect", "extend", "upload", "files"]).default("upload"),
   }),
   reply: okSchema,
   errors: [...ownerErrors, "validation_failed", "reminder_sent_today", "mail_not_sent"],

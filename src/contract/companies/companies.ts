@@ -40,6 +40,8 @@ export const companySchema = z.object({
     /** The last day that the data covers. */
     dataThrough: dateSchema.nullable(),
     failedFiles: z.number().int(),
+    /** Files that wait for a person's decision. */
+    waitingFiles: z.number().int(),
     /**
      * The earliest end of the consents that the company reads through, and how near it is (see
      * consent-expiry.ts).

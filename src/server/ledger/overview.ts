@@ -6,7 +6,7 @@ export { accountDataThrough } from "./overview/data-through.store.ts";
 export { lockOverview, lockOverviews, tryLockOverview } from "./overview/lock-overview.store.ts";
 export {
   insertOverview,
-  updateFailedFiles,
+  updateFileCounts,
   updateFeedFacts,
   updateOverview,
 } from "./overview/overview-facts.store.ts";

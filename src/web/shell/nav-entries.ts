@@ -27,7 +27,7 @@ export interface NavEntry {
   readonly icon: IconType;
   readonly roles: readonly Role[];
   /** The count of waiting work at its right. */
-  readonly count?: "unbooked" | "bankAccounts" | "failedFiles" | "companies";
+  readonly count?: "unbooked" | "bankAccounts" | "openFiles" | "companies";
 }
 
 const BOTH: readonly Role[] = ["entrepreneur", "accountant"];
@@ -58,7 +58,7 @@ export const railEntries: readonly NavEntry[] = [
     roles: BOTH,
     count: "bankAccounts",
   },
-  { label: nav.files, path: to.files(), icon: IconFile, roles: BOTH, count: "failedFiles" },
+  { label: nav.files, path: to.files(), icon: IconFile, roles: BOTH, count: "openFiles" },
   { label: nav.settlements, path: to.courierCollections(), icon: IconTruck, roles: BOTH },
   { label: nav.completeness, path: to.completeness(), icon: IconCalendarCheck, roles: BOTH },
   { label: nav.exports, path: to.exports(), icon: IconDownload, roles: BOTH },

@@ -33,8 +33,17 @@ export function chargeTotal(groups: ApiReply<"subscriptionList">["subscriptions"
 export interface ShellCounts {
   readonly unbooked?: number | undefined;
   readonly bankAccounts?: number | undefined;
-  readonly failedFiles?: number | undefined;
+  /** Files that need a person: failed ones and those that wait for a decision. */
+  readonly openFiles?: number | undefined;
   readonly companies?: number | undefined;
+}
+
+/** Files of a company that need a person: failed ones and those that wait for a decision. */
+export function openFiles({
+  failedFiles,
+  waitingFiles,
+}: Pick<CompanyRow["overview"], "failedFiles" | "waitingFiles">): number {
+  return failedFiles + waitingFiles;
 }
 
 /**
@@ -46,7 +55,7 @@ export function useShellCounts(): ShellCounts {
   const overview = companies?.find((company) => company._id === currentId)?.overview;
   return {
     unbooked: overview?.unbookedCount,
-    failedFiles: overview?.failedFiles || undefined,
+    openFiles: (overview && openFiles(overview)) || undefined,
     companies: companies?.length,
   };
 }

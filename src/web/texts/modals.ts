@@ -1,3 +1,5 @@
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
 export const modalTexts = {
   cancel: "Mégse",
   save: "Mentés",
@@ -7,6 +9,8 @@ export const modalTexts = {
   allCompanies: "Összes cég",
   noCompanies: "Még nincs cége. Adja hozzá az elsőt a Cégek oldalon.",
   companiesFailed: "A cégek listája most nem tölthető be. Kérjük, próbálja meg később.",
+  openFiles: (count: number) => `${formatCount(count)} fájl Önre vár`,
+  unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,
   menu: "Menü",
   notBuilt: {
     title: "Ez a lépés még nem készült el",

@@ -171,6 +171,7 @@ export interface CompanyOverviewTable {
   last_data_at: MaybeInstant;
   data_through: ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;
   failed_files: Generated<number>;
+  waiting_files: Generated<number>;
   consent_ends_at: MaybeInstant;
   feed_state: Generated<string>;
   oldest_reading_date: ColumnType<LocalDate | null, LocalDate | null | undefined, LocalDate | null>;

@@ -54,6 +54,7 @@ describe("creating a company", () => {
       lastDataAt: null,
       dataThrough: null,
       failedFiles: 0,
+      waitingFiles: 0,
       consentEndsAt: null,
       consentExpiry: 3,
       feedState: "none",

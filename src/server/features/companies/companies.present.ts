@@ -37,6 +37,7 @@ export function presentCompany(
       lastDataAt: row.lastDataAt?.toISOString() ?? null,
       dataThrough: notAfterToday(row.dataThrough, now),
       failedFiles: row.failedFiles,
+      waitingFiles: row.waitingFiles,
       consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
       consentExpiry: consentExpiry(row.consentEndsAt?.getTime() ?? null, now.getTime()),
       feedState: row.feedState,

@@ -19,6 +19,7 @@ export interface CompanyRow {
   readonly lastDataAt: Date | null;
   readonly dataThrough: LocalDate | null;
   readonly failedFiles: number;
+  readonly waitingFiles: number;
   readonly consentEndsAt: Date | null;
   readonly feedState: "none" | "ok" | "silent" | "failing" | "expired";
   readonly feeds: readonly {
@@ -63,6 +64,7 @@ export async function listCompanyRows(
       "o.last_data_at as lastDataAt",
       "o.data_through as dataThrough",
       "o.failed_files as failedFiles",
+      "o.waiting_files as waitingFiles",
       "o.consent_ends_at as consentEndsAt",
       sql<CompanyRow["feedState"]>`case when o.feed_state = 'expired' then 'expired'
         when o.oldest_reading_date < ${overdueBefore}::date then 'failing'

@@ -225,6 +225,28 @@ describe("statement files", () => {
     }
   });
 
+  it("failed and waiting files are counted in the company's overview until they are decided or deleted", async () => {
+    const { companyId, token } = await start();
+    const count = async () => {
+      const { overview } = (await api.call("GET", `/v1/company/${companyId}`, { token })).body;
+      return [overview.failedFiles, overview.waitingFiles];
+    };
+    const off = STATEMENT.replace(/:62F:C\d{6}HUF\d+/, ":62F:C260303HUF1");
+    const waits = (await upload(token, companyId, off)).body;
+    const alsoWaits = (await upload(token, companyId, off, "másik.sta")).body;
+    const fails = (await upload(token, companyId, "semmi", "semmi.txt")).body;
+    await runJobs();
+    expect(await count()).toEqual([1, 2]);
+    const path = `/v1/file/${waits._id}`;
+    await api.call("PATCH", path, { token, body: { action: "accept" } });
+    expect(await count()).toEqual([1, 1]);
+    await runJobs();
+    expect(await count()).toEqual([1, 1]);
+    for (const { _id: id } of [alsoWaits, fails])
+      await api.call("DELETE", `/v1/file/${id}`, { token });
+    expect(await count()).toEqual([0, 0]);
+  });
+
   it("a waiting file is taken on the user's word, a finished one has nothing to accept", async () => {
     const { companyId, token } = await start();
     const off = STATEMENT.replace(/:62F:C\d{6}HUF\d+/, ":62F:C260303HUF1");

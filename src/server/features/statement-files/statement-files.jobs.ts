@@ -3,7 +3,7 @@
  * state `finished` are written in one transaction, so a crash anywhere leaves all or nothing, and
  * the next attempt begins anew.
  */
-import { tryLockOverview, updateFailedFiles } from "#server/ledger/overview.ts";
+import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables/files.ts";
@@ -205,7 +205,7 @@ async function conclude(
     problems: JSON.stringify(outcome.problems.slice(0, PROBLEMS_KEPT)),
     finished_at: at,
   });
-  await updateFailedFiles(tx, file.company_id);
+  await updateFileCounts(tx, file.company_id);
 }
 
 /** The line of the company's log about a file that was taken in. */
@@ -269,7 +269,7 @@ async function giveUp(
       problems: JSON.stringify([problem]),
       finished_at: deps.clock.now(),
     });
-    await updateFailedFiles(tx, file.company_id);
+    await updateFileCounts(tx, file.company_id);
   });
   await deps.events.publish("File", file.company_id);
   await deps.events.publish("Company", file.company_id);

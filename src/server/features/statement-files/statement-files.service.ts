@@ -3,7 +3,7 @@
  * only they brought. Rows that a person has booked or exported stay, whatever happens to their
  * file.
  */
-import { tryLockOverview, updateFailedFiles } from "#server/ledger/overview.ts";
+import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import type { fileDecide, StoredFile } from "#contract/files/files.ts";
@@ -221,7 +221,7 @@ export async function deleteFile(
     const file = await findStoredFile(tx, [owner], found.id, true);
     if (file === undefined) throw notFound("File");
     await updateStoredFile(tx, owner, file.id, { deleted_at: deps.clock.now() });
-    await updateFailedFiles(tx, owner);
+    await updateFileCounts(tx, owner);
     await audit(
       tx,
       access,
@@ -272,7 +272,7 @@ export async function decideFile(
   const found = await getFileRow(deps, access, id);
   const row = await inCompany(deps.db, owner, async (tx) => {
     // First the company, then the file, in the order of every command that deletes or reads a file:
-    // the failed files are counted at the end.
+    // the files are counted at the end.
     if (!(await tryLockOverview(tx, owner))) throw notFound("File");
     const file = await findStoredFile(tx, [owner], found.id, true);
     if (file === undefined) throw notFound("File");
@@ -290,7 +290,7 @@ export async function decideFile(
       attempts: 0,
       ...decided,
     });
-    await updateFailedFiles(tx, owner);
+    await updateFileCounts(tx, owner);
     const object = { kind: "statement_file", id: file.id } as const;
     await audit(tx, access, `statement_file.${decision.action}`, object, {
       after: { name: file.original_name, assignedAccount: changed.assigned_account },
@@ -302,7 +302,7 @@ export async function decideFile(
     });
     return changed;
   });
-  await deps.events.publish("File", owner);
+  for (const category of ["File", "Company"] as const) await deps.events.publish(category, owner);
   return presentStoredFile(row);
 }
 

@@ -29,7 +29,7 @@ export interface OverviewChange {
    * accounts counts. Without a value the time stays.
    */
   readonly dataAt?: Date | null | "ofAccounts";
-  /** Whether files came, left or failed too. */
+  /** Whether files came, left, failed or wait too. */
   readonly filesChanged?: boolean;
 }
 
@@ -44,15 +44,14 @@ export async function updateOverview(
 ): Promise<void> {
   const { dataAt = null, filesChanged = false } = change;
   const ofAccounts = sql`(select max(a.last_data_at) from bank_account a where a.company_id = ${companyId}::uuid and a.deleted_at is null)`;
-  const failedFiles = sql`(
-        select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null)`;
   await sql`
     update company_overview o set
       change_seq = greatest(o.change_seq, ${change.changeSeq}::bigint),
       unbooked_count = o.unbooked_count + ${change.unbookedDelta}::bigint,
       last_data_at = ${dataAt === "ofAccounts" ? ofAccounts : sql`coalesce(${dataAt}::timestamptz, o.last_data_at)`},
       data_through = ${dataAt !== null || filesChanged ? companyDataThrough(companyId) : sql`o.data_through`},
-      failed_files = ${filesChanged ? failedFiles : sql`o.failed_files`},
+      failed_files = ${filesChanged ? countFiles(companyId, "failed") : sql`o.failed_files`},
+      waiting_files = ${filesChanged ? countFiles(companyId, "waiting") : sql`o.waiting_files`},
       oldest_unbooked_date = ${oldestUnbookedDate(companyId)}
     where o.company_id = ${companyId}::uuid`.execute(tx);
 }
@@ -83,10 +82,16 @@ export async function insertOverview(tx: Tx, companyId: string): Promise<void> {
     .execute();
 }
 
-/** Counts the company's failed files anew. */
-export async function updateFailedFiles(tx: Tx, companyId: string): Promise<void> {
+/** Counts the company's files that need a person anew: the failed ones and the waiting ones. */
+export async function updateFileCounts(tx: Tx, companyId: string): Promise<void> {
   await sql`
-    update company_overview set failed_files = (
-      select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = 'failed' and f.deleted_at is null)
+    update company_overview set
+      failed_files = ${countFiles(companyId, "failed")},
+      waiting_files = ${countFiles(companyId, "waiting")}
     where company_id = ${companyId}::uuid`.execute(tx);
+}
+
+function countFiles(companyId: string, status: "failed" | "waiting"): RawBuilder<number> {
+  return sql<number>`(
+    select count(*) from stored_file f where f.company_id = ${companyId}::uuid and f.status = ${status} and f.deleted_at is null)`;
 }

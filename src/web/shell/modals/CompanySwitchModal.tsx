@@ -3,11 +3,10 @@ import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { closeModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/modals.module.css";
 import { to } from "#web/navigation/paths.ts";
-import { useCompanies } from "#web/shell/shell-queries.ts";
+import { openFiles, useCompanies } from "#web/shell/shell-queries.ts";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { formatCount } from "#web/ui/text/format-amount.ts";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
 
 /** Chooses the current company; the page stays where it is. */
@@ -51,11 +50,14 @@ export function CompanySwitchModal() {
               {company.name}
               <span className={styles["choiceSub"]}>{company.taxNumber}</span>
             </span>
-            {company.overview.unbookedCount > 0 && (
-              <span className={styles["choiceEnd"]}>
-                {formatCount(company.overview.unbookedCount)}
-              </span>
-            )}
+            <span className={styles["choiceEnd"]}>
+              {openFiles(company.overview) > 0 && (
+                <b>{modalTexts.openFiles(openFiles(company.overview))}</b>
+              )}
+              {company.overview.unbookedCount > 0 && (
+                <span>{modalTexts.unbooked(company.overview.unbookedCount)}</span>
+              )}
+            </span>
           </button>
         ))}
       </div>

@@ -46,7 +46,7 @@ export function buildInvitationMail(data: CompanyLetterData): LetterText {
   });
 }
 
-export type ReminderKind = "connect" | "extend" | "upload";
+export type ReminderKind = "connect" | "extend" | "upload" | "files";
 
 const REMINDERS: Readonly<
   Record<ReminderKind, { readonly subject: string; readonly asks: string; readonly label: string }>
@@ -65,6 +65,11 @@ const REMINDERS: Readonly<
     subject: "bankszámlakivonat feltöltése",
     asks: "töltse fel a hiányzó számlakivonatokat",
     label: "Bankszámlák megnyitása",
+  },
+  files: {
+    subject: "döntésre váró fájlok",
+    asks: "nézze meg a Feltöltések oldalon a sikertelen és a döntésre váró fájlokat",
+    label: "Bankhíd megnyitása",
   },
 };
 

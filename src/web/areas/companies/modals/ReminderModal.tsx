@@ -9,8 +9,8 @@ import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 
-type Kind = "upload" | "connect" | "extend";
-const KINDS: readonly Kind[] = ["upload", "connect", "extend"];
+type Kind = "upload" | "connect" | "extend" | "files";
+const KINDS: readonly Kind[] = ["upload", "connect", "extend", "files"];
 
 /** Chooses the subject of a reminder to the director; one letter a day and company. */
 export function ReminderModal({ companyId, companyName }: ModalPurposes["reminder"]) {

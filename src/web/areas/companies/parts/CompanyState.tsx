@@ -8,6 +8,7 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 export function CompanyState({ company }: { readonly company: CompanyRow }) {
   const {
     failedFiles,
+    waitingFiles,
     lastDataAt,
     dataThrough,
     unbookedCount,
@@ -18,6 +19,7 @@ export function CompanyState({ company }: { readonly company: CompanyRow }) {
   if (company.status === "preRegistered") return <Tag tone="warning">{words.preRegistered}</Tag>;
   if (feedState === "expired") return <Tag tone="bad">{words.consentExpired}</Tag>;
   if (failedFiles > 0) return <Tag tone="bad">{words.failedFiles(failedFiles)}</Tag>;
+  if (waitingFiles > 0) return <Tag tone="warning">{words.waitingFiles(waitingFiles)}</Tag>;
   if (feedState === "failing") return <Tag tone="bad">{words.feedFailing}</Tag>;
   if (feedState === "silent") return <Tag tone="warning">{words.feedSilent}</Tag>;
   // No consent can end for a company that no bank connection reads.

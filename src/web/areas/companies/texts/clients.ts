@@ -40,6 +40,10 @@ export const clientsTexts = {
       title: "Hozzájárulás meghosszabbítása",
       description: "A banki hozzájárulás lejár vagy lejárt.",
     },
+    files: {
+      title: "Fájlok rendezése",
+      description: "Van sikertelen vagy döntésre váró fájl.",
+    },
   },
   remindOnce: "Egy cégnek naponta egy emlékeztető küldhető.",
   reminded: (name: string) => ({

@@ -29,6 +29,7 @@ export const companiesTexts = {
   demo: "Minta",
   preRegistered: "Véglegesítésre vár",
   failedFiles: (count: number) => `${formatCount(count)} sikertelen fájl`,
+  waitingFiles: (count: number) => `${formatCount(count)} fájl döntésre vár`,
   consentExpired: "Lejárt a hozzájárulás",
   consentEnding: (days: number) =>
     days <= 0 ? "Ma lejár a hozzájárulás" : `${formatCount(days)} nap múlva lejár`,
