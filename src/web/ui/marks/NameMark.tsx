@@ -8,15 +8,18 @@ import { nameMarkLetters } from "./name-mark-letters.ts";
  */
 export function NameMark({
   name,
+  hint = name,
   size = "medium",
 }: {
   readonly name: string;
+  /** The tooltip, where it says more than the name. */
+  readonly hint?: string | undefined;
   readonly size?: "small" | "medium" | "large";
 }) {
   return (
     <span
       className={classNames(marks["mark"], size !== "medium" && marks[size])}
-      title={name}
+      title={hint}
       aria-hidden
     >
       {nameMarkLetters(name)}

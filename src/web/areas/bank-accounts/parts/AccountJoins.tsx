@@ -5,6 +5,7 @@ import { IconArrowMerge, IconArrowsSplit2 } from "@tabler/icons-react";
 import { useState } from "react";
 import type { AccountJoin } from "#contract/bank-accounts/account-joins.ts";
 import type { ApiReply } from "#web/api/client.ts";
+import { accountNumberEnd } from "#web/areas/bank-accounts/account-names.ts";
 import { listNumbers, suggestJoin } from "./suggest-join.ts";
 import { useAccountJoin } from "#web/areas/bank-accounts/queries/use-account-join.ts";
 import { openModal } from "#web/modals/modals.ts";
@@ -76,7 +77,8 @@ export function useJoinItems({ account, joins, others, busy }: Joinable): readon
     },
     ...joins.map((each) => ({
       key: `unjoin-${each.joinId}`,
-      label: joins.length > 1 ? words.unjoinOf(`…${each.formerNr.slice(-8)}`) : words.unjoin,
+      label:
+        joins.length > 1 ? words.unjoinOf(`…${accountNumberEnd(each.formerNr)}`) : words.unjoin,
       icon: IconArrowsSplit2,
       disabledReason,
       run: () => takeApart(each),

@@ -1,7 +1,5 @@
-import {
-  accountShortName,
-  type LeftOutBalance,
-} from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import type { LeftOutBalance } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import type {
   BankAccount,
   PairedDay,
@@ -79,6 +77,8 @@ export function currencyTotals(
   paired: readonly PairedDay[] = [],
 ): readonly CurrencyTotal[] {
   const totals = new Map<string, CurrencyTotal>();
+  const shortNames = accountShortNames(accounts);
+  const nameOf = (account: BankAccount): string => shortNames[accounts.indexOf(account)]!;
   for (const origins of groupOrigins(accounts)) {
     const movements = origins.map((each) => accountMovement(each, statistics, today));
     const good = origins.filter(({ balanceState }) => balanceState === "good");
@@ -93,7 +93,9 @@ export function currencyTotals(
       currency,
       accounts: (before?.accounts ?? 0) + 1,
       left:
-        balance === undefined ? [...(before?.left ?? []), leftOut(account)] : (before?.left ?? []),
+        balance === undefined
+          ? [...(before?.left ?? []), leftOut(account, nameOf(account))]
+          : (before?.left ?? []),
       balance: balance === undefined ? before?.balance : (before?.balance ?? 0n) + balance,
       days: balance === undefined ? before?.days : widen(before?.days, account.balanceDate),
       credit: (before?.credit ?? 0n) + sumOfOneCurrency(movements.map((each) => each.credit)),
@@ -116,16 +118,12 @@ export function currencyTotals(
   );
 }
 
-function leftOut({
-  displayName,
-  accountNr,
-  bankName,
-  balance,
-  balanceState,
-  balanceDate,
-}: BankAccount): LeftOutBalance {
+function leftOut(
+  { balance, balanceState, balanceDate }: BankAccount,
+  name: string,
+): LeftOutBalance {
   const state = balance === null || balanceState === "good" ? "none" : balanceState;
-  return { name: accountShortName(displayName, accountNr, bankName), state, date: balanceDate };
+  return { name, state, date: balanceDate };
 }
 
 function widen(days: CurrencyTotal["days"], day: string | null): CurrencyTotal["days"] {

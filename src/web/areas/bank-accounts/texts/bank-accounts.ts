@@ -109,10 +109,3 @@ export function accountDisplayName(
   if (displayName.trim()) return displayName;
   return bankName ? `${shownNumber} (${bankName})` : shownNumber;
 }
-
-/** Where the whole number does not fit: the given name, else the bank and the last eight digits. */
-export function accountShortName(displayName: string, accountNr: string, bankName: string): string {
-  if (displayName.trim()) return displayName;
-  const end = accountNr.slice(-8);
-  return bankName ? `${bankName} · …${end}` : `…${end}`;
-}

@@ -1,5 +1,9 @@
 import type { FileRow } from "./FileTable.tsx";
-import { accountShortName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import {
+  accountShortName,
+  accountShortNames,
+  givenPart,
+} from "#web/areas/bank-accounts/account-names.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { formatInterval } from "#web/ui/text/format-date.ts";
 import { findSourceName } from "#statements/heads/find-source.ts";
@@ -12,6 +16,7 @@ export interface NamedAccount {
   readonly originate: string;
   readonly bankName: string;
   readonly displayName: string;
+  readonly currency: string;
 }
 
 /**
@@ -49,8 +54,10 @@ function accountsText(
   const given = known?.displayName || first.displayName || "";
   const name =
     given && bankName
-      ? `${bankName} · ${given}`
-      : accountShortName(given, first.accountNr, bankName);
+      ? `${bankName} · ${givenPart({ displayName: given, bankName })}`
+      : known && known.bankName
+        ? accountShortNames(accounts)[accounts.indexOf(known)]!
+        : accountShortName({ displayName: given, accountNr: first.accountNr, bankName });
   return more.length > 0 ? words.manyAccounts(name, more.length) : name;
 }
 

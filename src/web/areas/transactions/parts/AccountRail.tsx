@@ -1,10 +1,8 @@
 import type { ApiReply } from "#web/api/client.ts";
 import styles from "./viewer.module.css";
 import { isSameAccount, useAccountChoice } from "./use-account-choice.ts";
-import {
-  accountShortName,
-  bankAccountsTexts,
-} from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { accountRailTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
@@ -23,6 +21,7 @@ type Account = ApiReply<"bankAccountList">["accounts"][number];
  */
 export function AccountRail({ accounts }: { readonly accounts: readonly Account[] }) {
   const { chosen, toggle, toggleAll, chooseAll } = useAccountChoice(accounts);
+  const names = accountShortNames(accounts);
   return (
     <div className={styles["accounts"]} role="group" aria-label={words.title}>
       <div className={styles["accountsHead"]}>
@@ -33,19 +32,20 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
       </div>
       {groupOrigins(accounts).map((origins) => {
         const [account] = origins;
+        const name = names[accounts.indexOf(account)]!;
         const tick = (each: Account) => chosen.some((ref) => isSameAccount(ref, each));
         if (origins.length === 1) {
           return (
             <AccountLine
               key={account.accountId}
               account={account}
+              name={name}
               checked={tick(account)}
               onToggle={toggle}
             />
           );
         }
         const ticked = origins.filter(tick).length;
-        const name = accountShortName(account.displayName, account.accountNr, account.bankName);
         return (
           <div key={account.accountId} role="group" aria-label={name}>
             <label className={styles["account"]} title={displayAccountNumber(account.accountNr)}>
@@ -87,12 +87,12 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
 
 interface AccountLineProps {
   readonly account: Account;
+  readonly name: string;
   readonly checked: boolean;
   readonly onToggle: (account: Account) => void;
 }
 
-function AccountLine({ account, checked, onToggle }: AccountLineProps) {
-  const name = accountShortName(account.displayName, account.accountNr, account.bankName);
+function AccountLine({ account, name, checked, onToggle }: AccountLineProps) {
   return (
     <label className={styles["account"]} title={displayAccountNumber(account.accountNr)}>
       <CheckMark label={name} checked={checked} onChange={() => onToggle(account)} />

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
+import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
 import { DayHeader } from "./DayHeader.tsx";
 import type { DayItem, ListItem } from "./list-items.ts";
 import { TransactionRow, type RowActions } from "./TransactionRow.tsx";
@@ -39,7 +40,7 @@ interface TransactionListProps {
   /** Rows of the whole filter, for screen readers. */
   readonly total: number;
   readonly phone: boolean;
-  readonly bankNameOf: (accountId: string) => string;
+  readonly markOf: (accountId: string) => AccountMark | undefined;
   readonly selected: ReadonlySet<string>;
   readonly currentId: string | undefined;
   readonly actions: RowActions;
@@ -153,7 +154,7 @@ export function TransactionList(props: TransactionListProps) {
             >
               <TransactionRow
                 transaction={item.transaction}
-                bankName={props.bankNameOf(item.transaction.accountId)}
+                mark={props.markOf(item.transaction.accountId)}
                 selected={props.selected.has(item.key)}
                 current={item.key === props.currentId}
                 actions={actions}

@@ -1,6 +1,7 @@
 import { memo, type MouseEvent } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import styles from "./viewer.module.css";
+import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
 import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { transactionTypeText } from "#web/areas/transactions/texts/transaction-types.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
@@ -24,7 +25,7 @@ export interface RowActions {
 
 interface TransactionRowProps {
   readonly transaction: Transaction;
-  readonly bankName: string;
+  readonly mark: AccountMark | undefined;
   readonly selected: boolean;
   readonly current: boolean;
   readonly actions: RowActions;
@@ -35,7 +36,7 @@ interface TransactionRowProps {
  */
 export const TransactionRow = memo(function TransactionRow({
   transaction,
-  bankName,
+  mark,
   selected,
   current,
   actions,
@@ -89,8 +90,9 @@ export const TransactionRow = memo(function TransactionRow({
         {transaction.description ||
           (transaction.partnerName ? transactionTypeText(transaction.type) : "")}
       </span>
-      <span role="gridcell" className={styles["bank"]}>
-        <NameMark name={bankName} size="small" />
+      <span role="gridcell" className={styles["bank"]} title={mark?.name} aria-label={mark?.name}>
+        <NameMark name={mark?.bankName ?? "–"} hint={mark?.name} size="small" />
+        {mark?.tell}
       </span>
       <span role="gridcell" className={styles["amount"]}>
         <AmountText amount={transaction.amount} currency={transaction.currency} muted={muted} />

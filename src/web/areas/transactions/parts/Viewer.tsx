@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { accountMarks } from "#web/areas/bank-accounts/account-names.ts";
 import { LinkingLine } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
 import { openModal } from "#web/modals/modals.ts";
 import { AccountRail } from "./AccountRail.tsx";
@@ -42,11 +43,11 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     list,
   });
   const { handle, pages, selection, current } = viewer;
-  const bankNames = useMemo(
-    () => new Map(accounts.map((each) => [each.accountId, each.bankName || "–"])),
-    [accounts],
-  );
-  const bankNameOf = useCallback((id: string) => bankNames.get(id) ?? "–", [bankNames]);
+  const marks = useMemo(() => {
+    const all = accountMarks(accounts);
+    return new Map(accounts.map((each, place) => [each.accountId, all[place]!]));
+  }, [accounts]);
+  const markOf = useCallback((id: string) => marks.get(id), [marks]);
   const openFilters = () =>
     openModal("transactionFilters", {
       values: handle.search,
@@ -75,6 +76,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     <div
       className={styles["page"]}
       data-full-page
+      data-tells={[...marks.values()].some(({ tell }) => tell) || undefined}
       data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}
     >
       <RailSlot>{accounts.length > 0 && <AccountRail accounts={accounts} />}</RailSlot>
@@ -108,7 +110,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
             items={viewer.items}
             total={pages.total ?? viewer.items.length}
             phone={phone}
-            bankNameOf={bankNameOf}
+            markOf={markOf}
             selected={selection.ids}
             currentId={current?._id}
             actions={viewer.actions}
