@@ -28,7 +28,7 @@ const TELL_DIGITS = 4;
 /** A given name up to this length stands whole beside the bank's mark. */
 const TELL_NAME_CHARS = 10;
 
-/** The last eight digits or letters before closing blocks of zeros: `20418773` of `…-20418773-00000000`. */
+/** The last eight characters before closing blocks of zeros: `…-20418773-00000000` → `20418773`. */
 export function accountNumberEnd(accountNr: string): string {
   return significant(accountNr).slice(-BLOCK);
 }
