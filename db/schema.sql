@@ -458,10 +458,13 @@ create table bank_transaction (
   leading_account_id uuid,
   runner_up_account_id uuid,
   came_by_nr text default ''::text not null,
+  late boolean default false not null,
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
+CREATE INDEX bank_transaction_arrived ON public.bank_transaction USING btree (company_id, created_at);
 CREATE INDEX bank_transaction_changed ON public.bank_transaction USING btree (company_id, change_seq, id);
+CREATE INDEX bank_transaction_late ON public.bank_transaction USING btree (company_id, bank_account_id) WHERE (late AND (booked_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date, amount, occurrence, came_by_nr);
 CREATE INDEX bank_transaction_open ON public.bank_transaction USING btree (company_id, booking_date) WHERE ((booked_at IS NULL) AND (leading_account_id IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX bank_transaction_page ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date DESC, id DESC);
@@ -559,6 +562,21 @@ alter table company_overview force row level security;
 create policy tenant on company_overview for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on company_overview to bankhid_app;
 
+create table company_visit (
+  company_id uuid not null,
+  user_id uuid not null,
+  arrived_before timestamp with time zone,
+  previous_end timestamp with time zone,
+  seen_through timestamp with time zone,
+  seen_at timestamp with time zone not null,
+  constraint company_visit_pkey PRIMARY KEY (company_id, user_id),
+  constraint company_visit_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table company_visit enable row level security;
+alter table company_visit force row level security;
+create policy tenant on company_visit for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on company_visit to bankhid_app;
+
 create table daily_stat (
   company_id uuid not null,
   bank_account_id uuid not null,
@@ -636,6 +654,7 @@ create table export_run (
   as_of_change_seq bigint not null,
   started_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  arrived_through timestamp with time zone,
   constraint export_run_pkey PRIMARY KEY (company_id, id)
 );
 alter table export_run enable row level security;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   addDays,
   budapestDate,
+  budapestDayStart,
   daysBetween,
   parseLocalDate,
   type LocalDate,
@@ -48,5 +49,20 @@ describe("plain days", () => {
     expect(budapestDate(Date.parse("2026-03-28T23:00:00Z"))).toBe("2026-03-29");
     expect(budapestDate(Date.parse("2026-07-01T21:59:59Z"))).toBe("2026-07-01");
     expect(budapestDate(Date.parse("2026-07-01T22:00:00Z"))).toBe("2026-07-02");
+  });
+
+  it("begins at Budapest's midnight, also on the days on which summer time begins and ends", () => {
+    for (const day of [
+      "2026-01-15",
+      "2026-03-29",
+      "2026-03-30",
+      "2026-07-02",
+      "2026-10-25",
+      "2026-10-26",
+    ]) {
+      const start = budapestDayStart(day as LocalDate);
+      expect(budapestDate(start)).toBe(day);
+      expect(budapestDate(start - 1)).toBe(addDays(day as LocalDate, -1));
+    }
   });
 });

@@ -2,7 +2,7 @@
  * Bank dates are plain calendar days, never instants: `YYYY-MM-DD`, proleptic Gregorian.
  * They are never converted through UTC.
  */
-import { DAY_MS } from "#values/durations.ts";
+import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 import { failure, success, type Result } from "#values/result.ts";
 
 /** A real calendar day as `YYYY-MM-DD`; lexicographic order is calendar order. */
@@ -66,6 +66,14 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
  */
 export function budapestDate(instantMs: number): LocalDate {
   return budapestFormat.format(instantMs) as LocalDate;
+}
+
+/** The instant (milliseconds since the epoch) at which the day begins in Europe/Budapest. */
+export function budapestDayStart(day: LocalDate): number {
+  const utcMs = Date.parse(`${day}T00:00:00Z`);
+  // Summer time begins and ends later in the night, so midnight is one or two hours before UTC's.
+  const summer = utcMs - 2 * HOUR_MS;
+  return budapestDate(summer) === day ? summer : utcMs - HOUR_MS;
 }
 
 const budapestFormat = new Intl.DateTimeFormat("sv-SE", {

@@ -3,6 +3,7 @@ import { bankConfigSchema } from "#contract/bank-feeds/bank-configs.ts";
 import { consentExpirySchema } from "#contract/bank-feeds/consents.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema, nameSchema } from "#contract/fields.ts";
+import { clientArrivalsSchema } from "#contract/transactions/arrivals.ts";
 import { companyStatusSchema } from "#contract/people/session.ts";
 
 export const companySchema = z.object({
@@ -54,6 +55,8 @@ export const companySchema = z.object({
      */
     feedState: z.enum(["none", "ok", "silent", "failing", "expired"]),
   }),
+  /** What has come for the caller. */
+  arrivals: clientArrivalsSchema,
 });
 export type Company = z.infer<typeof companySchema>;
 

@@ -1,6 +1,12 @@
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as arrivals from "./arrivals.ts";
 import * as booking from "./booking.ts";
 import * as transactionLinks from "./transaction-links.ts";
 import * as transactions from "./transactions.ts";
 
-export const transactionEndpoints = collectEndpoints(booking, transactionLinks, transactions);
+export const transactionEndpoints = collectEndpoints(
+  arrivals,
+  booking,
+  transactionLinks,
+  transactions,
+);

@@ -13,7 +13,9 @@ export interface RowsToCopy {
   readonly id: string;
   readonly where: string;
   /** Columns that are other in the copy: each with its type and value. */
-  readonly other?: Readonly<Record<string, readonly [type: "bigint" | "jsonb", value: unknown]>>;
+  readonly other?: Readonly<
+    Record<string, readonly [type: "bigint" | "jsonb" | "timestamptz", value: unknown]>
+  >;
 }
 
 /**

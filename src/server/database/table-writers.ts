@@ -53,6 +53,7 @@ export const TABLE_WRITERS = {
   company: feature("companies"),
   company_claim: feature("claims"),
   company_directory: feature("companies"),
+  company_visit: feature("arrivals"),
   download_ticket: feature("download-tickets"),
   email_change: feature("email-change"),
   letter: feature("letters"),

@@ -63,6 +63,9 @@ export interface TestTransaction {
   readonly remittance?: string;
   readonly status?: "booked" | "pending";
   readonly bookedAt?: Date;
+  /** When the item came; now by default. */
+  readonly arrivedAt?: Date;
+  readonly late?: boolean;
 }
 
 const ROWS_PER_INSERT = 1_000;
@@ -179,7 +182,8 @@ function buildRow(
     booked_at: item.bookedAt ?? null,
     booked_by: null,
     change_seq: changeSeq,
-    created_at: new Date(),
+    created_at: item.arrivedAt ?? new Date(),
+    late: item.late ?? false,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Row types of the tables about companies: members, claims and the log. */
 import type { ColumnType, Generated } from "kysely";
-import type { MadeInstant, MaybeInstant } from "./columns.ts";
+import type { Instant, MadeInstant, MaybeInstant } from "./columns.ts";
 import type { Originate } from "./ledger.ts";
 import { local, reference, tenant } from "./table.ts";
 
@@ -91,10 +91,21 @@ export interface AuditLogTable {
   request_id: Generated<string>;
 }
 
+/** Visits of a company: see `features/arrivals/visits.store.ts`. */
+export interface CompanyVisitTable {
+  company_id: string;
+  user_id: string;
+  arrived_before: MaybeInstant;
+  previous_end: MaybeInstant;
+  seen_through: MaybeInstant;
+  seen_at: Instant;
+}
+
 export const companyTables = {
   company: tenant<CompanyTable>(),
   accountant_invitation: tenant<AccountantInvitationTable>(),
   audit_log: tenant<AuditLogTable>(),
+  company_visit: tenant<CompanyVisitTable>(),
   company_directory: reference<CompanyDirectoryTable>("namesCompany"),
   membership: reference<MembershipTable>("namesCompany"),
   company_claim: reference<CompanyClaimTable>("namesCompany"),

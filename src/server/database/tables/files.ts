@@ -71,6 +71,7 @@ export interface ExportRunTable {
   as_of_change_seq: bigint;
   started_at: MadeInstant;
   finished_at: MaybeInstant;
+  arrived_through: MaybeInstant;
 }
 
 export interface ExportItemTable {

@@ -63,6 +63,7 @@ export interface BankTransactionTable {
   came_by_nr: Generated<string>;
   change_seq: bigint;
   created_at: MadeInstant;
+  late: Generated<boolean>;
 }
 
 export interface TransactionSourceTable {

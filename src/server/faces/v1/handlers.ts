@@ -1,6 +1,7 @@
 /** The features behind `/v1`, in reading order: each gives the handlers of its endpoints. */
 import type { Deps } from "#server/deps.ts";
 import { accountantHandlers } from "#server/features/accountants/accountants.handlers.ts";
+import { arrivalHandlers } from "#server/features/arrivals/arrivals.handlers.ts";
 import { auditHandlers } from "#server/features/audit/audit.handlers.ts";
 import { authHandlers } from "#server/features/auth/auth.handlers.ts";
 import { accountMoveHandlers } from "#server/features/account-moves/account-moves.handlers.ts";
@@ -61,6 +62,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...invoiceFeedHandlers(deps),
     ...statementFileHandlers(deps),
     ...transactionHandlers(deps),
+    ...arrivalHandlers(deps),
     ...sourceLinkHandlers(deps),
     ...exportHandlers(deps),
     ...auditHandlers(deps),

@@ -88,12 +88,16 @@ const TABLES = [
   "stored_file",
 ];
 
-/** Every row of a company as text, without the company and the change number. */
+/**
+ * Every row of a company as text, without the company, the change number and, of transactions, the
+ * time at which they came to the company.
+ */
 async function readRows(companyId: string): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const table of TABLES) {
+    const arrival = table === "bank_transaction" ? " - 'created_at'" : "";
     const { rows } = await owner.query<{ row: string }>(
-      `select (to_jsonb(t) - 'company_id' - 'change_seq')::text as row from ${table} t where company_id = $1 order by 1`,
+      `select (to_jsonb(t) - 'company_id' - 'change_seq'${arrival})::text as row from ${table} t where company_id = $1 order by 1`,
       [companyId],
     );
     all[table] = rows.map(({ row }) => row);
@@ -172,6 +176,12 @@ describe("moving a bank account", () => {
       [target.id],
     );
     expect(seqs).toEqual([{ change_seq: (await readOverview(target.id)).change_seq }]);
+    const { rows: arrivals } = await owner.query(
+      `select distinct t.created_at > r.removed_at - interval '1 ms' as arrives_with_move
+        from bank_transaction t join transaction_removed r on r.transaction_id = t.id where t.company_id = $1`,
+      [target.id],
+    );
+    expect(arrivals).toEqual([{ arrives_with_move: true }]);
     const { rows: logged } = await owner.query(
       "select company_id from audit_log where action = 'bank_account.move' and company_id = any($1) order by 1",
       [[source.id, target.id]],

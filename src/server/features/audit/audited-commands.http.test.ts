@@ -75,6 +75,7 @@ const ELSEWHERE: readonly EndpointName[] = [
   "auditExport",
   "transactionList",
   "transactionListPage",
+  "visitNote",
   "feedPull",
 ];
 

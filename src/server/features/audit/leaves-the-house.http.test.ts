@@ -76,6 +76,8 @@ const LEAVES: Record<EndpointName, Leaves> = {
   leadingSourcesGet: "page",
   leadingSourcesSet: "command",
   linkStateGet: "page",
+  arrivalsGet: "page",
+  visitNote: "nothing",
   bookedSet: "command",
   exportCreate: "file",
   downloadGet: "file",

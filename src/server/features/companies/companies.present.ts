@@ -1,5 +1,6 @@
 import { isOwner } from "#server/roles.ts";
 import { notAfterToday } from "#server/features/bank-accounts/balance-state.policy.ts";
+import type { ClientArrivals } from "#contract/transactions/arrivals.ts";
 import type { Company } from "#contract/companies/companies.ts";
 import { consentExpiry } from "#contract/bank-feeds/consent-expiry.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -11,6 +12,7 @@ const HIDDEN_KEY = "••••••••";
 export function presentCompany(
   row: CompanyRow,
   { role }: Pick<CompanyAccess, "role">,
+  arrivals: ClientArrivals,
   now: Date,
 ): Company {
   return {
@@ -42,5 +44,6 @@ export function presentCompany(
       consentExpiry: consentExpiry(row.consentEndsAt?.getTime() ?? null, now.getTime()),
       feedState: row.feedState,
     },
+    arrivals,
   };
 }

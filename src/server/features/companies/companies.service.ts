@@ -8,6 +8,7 @@ import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
+import { readClientArrivals } from "#server/features/arrivals/arrivals.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { overdueBefore } from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
@@ -44,12 +45,14 @@ export async function listCompanies(deps: Reads, person: Person): Promise<Compan
   const before = readingsBefore(deps);
   for (let from = 0; from < ids.length; from += SLICE) {
     const slice = ids.slice(from, from + SLICE);
-    for (const row of await inCompanies(deps.db, slice, (tx) =>
-      store.listCompanyRows(tx, slice, before),
-    )) {
+    const [rows, arrivals] = await inCompanies(deps.db, slice, async (tx) => [
+      await store.listCompanyRows(tx, slice, before),
+      await readClientArrivals(deps, tx, slice, person.userId),
+    ]);
+    for (const row of rows) {
       const membership = byId.get(row.id);
       if (membership !== undefined)
-        companies.push(presentCompany(row, membership, deps.clock.now()));
+        companies.push(presentCompany(row, membership, arrivals(row.id), deps.clock.now()));
     }
   }
   const byName = new Intl.Collator("hu");
@@ -107,7 +110,7 @@ export async function createCompany(
       await requireQuota(deps, tx, id, "company");
       const object = { kind: "company", id } as const;
       await audit(tx, { companyId: id, actor }, "company.create", object, { after: input });
-      return readCompany(deps, tx, { companyId: id, role: "owner" });
+      return readCompany(deps, tx, { companyId: id, role: "owner", actor });
     }),
   );
   await deps.events.publish("Company", id);
@@ -147,13 +150,14 @@ export async function saveCompany(
   return company;
 }
 
-/** The company's id, and the caller's role in it. */
-type OwnPlace = Pick<CompanyAccess, "companyId" | "role">;
+/** The company's id, the caller, and his role in it. */
+type OwnPlace = Pick<CompanyAccess, "companyId" | "role" | "actor">;
 
 async function readCompany(deps: Reads, tx: Tx, own: OwnPlace): Promise<Company> {
   const [row] = await store.listCompanyRows(tx, [own.companyId], readingsBefore(deps));
   if (row === undefined) throw notFound("Company");
-  return presentCompany(row, own, deps.clock.now());
+  const arrivals = await readClientArrivals(deps, tx, [own.companyId], own.actor.person.userId);
+  return presentCompany(row, own, arrivals(own.companyId), deps.clock.now());
 }
 
 function readingsBefore({ clock, config }: Reads): LocalDate {

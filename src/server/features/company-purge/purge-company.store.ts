@@ -85,6 +85,7 @@ export const TENANT_TABLES = [
   "account_join_work",
   "stored_file",
   "ingest_note",
+  "company_visit",
   "company_overview",
   "company",
 ] as const;

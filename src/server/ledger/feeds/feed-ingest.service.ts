@@ -4,6 +4,7 @@
  * caller's transaction.
  */
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
+import { nextArrival } from "#server/ledger/overview/arrival-time.store.ts";
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -230,7 +231,11 @@ async function write(
   const { companyId, bankAccountId, at } = batch;
   await store.touchItemIds(tx, batch, readingId, plan.touched);
   await store.updateRows(tx, companyId, plan.updates, changeSeq);
-  await store.insertRows(tx, batch, plan.inserts, { changeSeq, at });
+  if (plan.inserts.length > 0)
+    await store.insertRows(tx, batch, plan.inserts, {
+      changeSeq,
+      at: await nextArrival(tx, companyId, at),
+    });
   await store.saveItemIds(
     tx,
     batch,

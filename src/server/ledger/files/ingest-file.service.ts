@@ -6,6 +6,7 @@
 import { cancelOn } from "#server/database/cancel-on.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
+import { nextArrival } from "#server/ledger/overview/arrival-time.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -126,7 +127,7 @@ async function takeIn(
   changeSeq: bigint,
 ): Promise<IngestOutcome> {
   const { companyId, fileId } = request;
-  const at = deps.clock.now();
+  const at = await nextArrival(tx, companyId, deps.clock.now());
   const facts: ImportFacts = { companyId, fileId, changeSeq, at };
   const stagedDays = await listStagedDays(tx);
   if (hasTooManyOfADay(stagedDays)) return failWith(gathered, tooManyOfADay());

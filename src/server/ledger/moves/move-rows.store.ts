@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { copyRows } from "#server/database/copy-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
+import { nextArrival } from "#server/ledger/overview/arrival-time.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface AccountMove {
@@ -151,7 +152,10 @@ export async function moveAccountRows(
   await copyRows(tx, "bank_transaction", {
     ...rows,
     where: mine,
-    other: { change_seq: ["bigint", move.toSeq] },
+    other: {
+      change_seq: ["bigint", move.toSeq],
+      created_at: ["timestamptz", await nextArrival(tx, to, move.at)],
+    },
   });
   await copyRows(tx, "transaction_source", { ...rows, where: ofMine("transaction_id") });
   await copyRows(tx, "daily_stat", { ...rows, where: mine });

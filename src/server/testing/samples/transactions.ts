@@ -23,6 +23,8 @@ export function listTransactionSamples({ id }: SampleCompany): SamplesOf<typeof 
       path: `/company/${id}/leading-sources`,
       body: { leading_sources: ["aggreg8", "szamlazzhu", "adriana"] },
     },
+    arrivalsGet: { path: `/company/${id}/arrivals` },
+    visitNote: { path: `/company/${id}/visit`, body: {} },
     bookedSet: { path: "/booked", body: { filter: { company_id: id }, booked: true, dryRun: true } },
   };
 }

@@ -1,0 +1,27 @@
+/** When items came: times that follow the order of the commits. */
+import { runPlanned } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+/**
+ * The newest arrival of the company that the transaction sees; null without rows. The arrivals of
+ * all later commits are later, so it separates the items that somebody could see from those that
+ * come.
+ */
+export async function findNewestArrival(tx: Tx, companyId: string): Promise<Date | null> {
+  const [row] = await runPlanned<{ at: Date | null }>(
+    tx,
+    "select max(created_at) as at from bank_transaction where company_id = $1::uuid",
+    [companyId],
+  );
+  return row?.at ?? null;
+}
+
+/**
+ * The arrival time of rows that are being written under the locked overview: the given time, or a
+ * millisecond behind the newest arrival where a commit of another clock or of a waiting writer was
+ * later.
+ */
+export async function nextArrival(tx: Tx, companyId: string, at: Date): Promise<Date> {
+  const newest = await findNewestArrival(tx, companyId);
+  return newest === null || newest < at ? at : new Date(newest.getTime() + 1);
+}
