@@ -68,6 +68,7 @@ const pendingItemSchema = z.object({
   amount: amountSchema,
   currency: currencySchema,
   partnerName: z.string(),
+  partnerAccountNr: z.string(),
   description: z.string(),
   type: z.string(),
 });
@@ -75,7 +76,10 @@ export type PendingItem = z.infer<typeof pendingItemSchema>;
 
 const listReplySchema = z.object({
   transactions: z.array(transactionSchema),
-  /** On the first page of a list without filters: at most 100, newest first. */
+  /**
+   * The announced items that fulfil the filter, on the first page of a list that can have them: at
+   * most 100, newest first.
+   */
   pending: z.array(pendingItemSchema).optional(),
   /** Opaque; absent on the last page. */
   nextPage: z.string().max(90).optional(),

@@ -89,9 +89,11 @@ export function buildFilterConditions(
   return conditions.map((condition) => ` and ${condition}`).join("");
 }
 
-function buildAmountConditions(
-  filter: TransactionConditions,
+/** Bounds of amounts on a column; see `buildFilterConditions` for their signs. */
+export function buildAmountConditions(
+  filter: Pick<TransactionConditions, "amountMin" | "amountMax">,
   parameters: TextParameters,
+  column = "t.amount",
 ): string[] {
   const min = readBound("amountMin", filter.amountMin);
   const max = readBound("amountMax", filter.amountMax);
@@ -99,13 +101,13 @@ function buildAmountConditions(
   const bind = (amount: Amount): string => `${parameters.bind(amount)}::bigint`;
   if (signed) {
     return [
-      ...(min === undefined ? [] : [`t.amount >= ${bind(min)}`]),
-      ...(max === undefined ? [] : [`t.amount <= ${bind(max)}`]),
+      ...(min === undefined ? [] : [`${column} >= ${bind(min)}`]),
+      ...(max === undefined ? [] : [`${column} <= ${bind(max)}`]),
     ];
   }
   return [
-    ...(min === undefined ? [] : [`(t.amount >= ${bind(min)} or t.amount <= ${bind(-min)})`]),
-    ...(max === undefined ? [] : [`t.amount between ${bind(-max)} and ${bind(max)}`]),
+    ...(min === undefined ? [] : [`(${column} >= ${bind(min)} or ${column} <= ${bind(-min)})`]),
+    ...(max === undefined ? [] : [`${column} between ${bind(-max)} and ${bind(max)}`]),
   ];
 }
 

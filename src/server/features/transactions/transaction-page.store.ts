@@ -23,7 +23,7 @@ import {
   type PendingJson,
   type PendingRow,
   readPending,
-} from "./transaction-ties.store.ts";
+} from "./pending-items.store.ts";
 
 type Column = (typeof LIST_COLUMNS)[number];
 /** A row of the list, as stored. */

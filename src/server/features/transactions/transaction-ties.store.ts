@@ -1,14 +1,9 @@
-/**
- * Rows beside rows: the same items in other origins, a bank's changes of them, and announced items.
- */
+/** Rows beside rows: the same items in other origins, and a bank's changes of them. */
 import type { Tx } from "#server/database/tenant.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
-import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
-// More than a person looks through above the list; a bank announces a handful.
-const PENDING_MAX = 100;
 // More versions of one item than this tell nothing new.
 const CHANGES_MAX = 50;
 
@@ -115,32 +110,4 @@ export async function listChangeRows(tx: Tx, companyId: string, id: string): Pro
       where company_id = $1::uuid and transaction_id = $2::uuid order by at desc, id desc limit ${CHANGES_MAX}`,
     [companyId, id],
   );
-}
-
-export interface PendingRow {
-  readonly id: string;
-  readonly bank_account_id: string;
-  readonly date: LocalDate | null;
-  readonly amount: Amount;
-  readonly currency: string;
-  readonly partner_name: string;
-  readonly remittance: string;
-  readonly type: string;
-}
-
-export type PendingJson = Omit<PendingRow, "amount"> & { readonly amount: string };
-
-/**
- * The announced items of these accounts, newest first, as one JSON value; the arguments are
- * placeholders.
- */
-export function buildPendingText(company: string, accounts: string): string {
-  return `select coalesce(json_agg(p order by p.date desc nulls first, p.id desc), '[]') from (
-      select id, bank_account_id, date, amount::text as amount, currency, partner_name, remittance, type from pending_transaction
-      where company_id = ${company}::uuid and bank_account_id = any(${accounts}::uuid[])
-      order by date desc nulls first, id desc limit ${PENDING_MAX}) p`;
-}
-
-export function readPending(row: PendingJson): PendingRow {
-  return { ...row, amount: BigInt(row.amount) };
 }

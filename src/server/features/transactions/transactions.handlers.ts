@@ -15,6 +15,7 @@ import type { Handlers } from "#server/http/handler.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { setBooked } from "./booked.service.ts";
 import { noteChangesSeen } from "./changes-seen.service.ts";
+import { listPendingRows, mayHavePending } from "./pending-items.store.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
 import {
@@ -83,11 +84,13 @@ async function listTransactions(
     const behind =
       "number" in start ? await findKeyBefore(tx, question, start.number) : start.cursor;
     const isFirst = "number" in start && start.number === 1;
-    const withPending = isFirst && isPlainFilter(filter) && filter.booked !== "BOOKED";
+    const withPending = isFirst && mayHavePending(filter);
+    const isPlain = isPlainFilter(filter);
     const head: PageHead =
       "number" in start
-        ? await readPageHead(tx, question, withPending)
+        ? await readPageHead(tx, question, withPending && isPlain)
         : { ...start.cursor, pending: [] };
+    const pending = withPending && !isPlain ? await listPendingRows(tx, question) : head.pending;
     const { total, totalExact } = head;
     if (behind === "beyond") return { transactions: [], total, totalExact };
     const rows = await listPageRows(
@@ -98,7 +101,7 @@ async function listTransactions(
     const last = rows.length > PAGE_ROWS ? shown.at(-1) : undefined;
     return {
       transactions: await buildTransactions(tx, companyId, shown, accounts),
-      ...(withPending ? { pending: head.pending.map(presentPending) } : {}),
+      ...(withPending ? { pending: pending.map(presentPending) } : {}),
       ...(last === undefined
         ? {}
         : {

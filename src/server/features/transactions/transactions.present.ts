@@ -9,7 +9,8 @@ import {
 import type { LocalDate } from "#values/local-date.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
 import { transactionObjectId } from "./object-id.ts";
-import type { ChangeRow, PendingRow, TieRow } from "./transaction-ties.store.ts";
+import type { PendingRow } from "./pending-items.store.ts";
+import type { ChangeRow, TieRow } from "./transaction-ties.store.ts";
 import type { TransactionRow } from "./transaction-page.store.ts";
 import type { AccountKeyRow, TransactionDetailRow } from "./transactions.store.ts";
 
@@ -134,6 +135,7 @@ export function presentPending(row: PendingRow): PendingItem {
     amount: formatAmount(row.amount),
     currency: row.currency,
     partnerName: row.partner_name,
+    partnerAccountNr: row.partner_account_nr,
     description: row.remittance,
     type: row.type,
   };

@@ -1,5 +1,6 @@
+import { countSumLines } from "./day-lines.ts";
 import type { DayItem } from "./list-items.ts";
-import styles from "./viewer.module.css";
+import styles from "./rows.module.css";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -11,15 +12,26 @@ export function DayHeader({ day }: { readonly day: DayItem }) {
   const others = day.sums.filter((sum) => sum.currency !== "HUF");
   return (
     <div
-      className={classNames(styles["day"], !day.whole && styles["partial"])}
+      className={classNames(
+        styles["day"],
+        !day.whole && styles["partial"],
+        countSumLines(day.sums) > day.sums.length && styles["tall"],
+      )}
       title={day.whole ? undefined : words.partialDay}
     >
       <span role="gridcell" className={styles["dayName"]}>
-        <time dateTime={day.date}>{formatDate(day.date)}</time>
+        {day.date === "" ? words.noDay : <time dateTime={day.date}>{formatDate(day.date)}</time>}
         <span className={styles["weekday"]}>
-          {formatDayName(day.date)}
-          <span className={styles["dayCount"]}>, {words.dayCount(day.count)}</span>
+          {day.date !== "" && formatDayName(day.date)}
+          {day.count > 0 && (
+            <span className={styles["dayCount"]}>, {words.dayCount(day.count)}</span>
+          )}
         </span>
+        {day.announced > 0 && (
+          <span className={styles["apart"]} title={words.announcedHint}>
+            {words.announced(day.announced)}
+          </span>
+        )}
       </span>
       <span role="gridcell" className={styles["daySums"]}>
         {others.map((sum) => (

@@ -23,12 +23,14 @@ interface ListStateProps {
   readonly handle: ViewerSearchHandle;
   readonly companyId: string;
   readonly hasAccounts: boolean;
+  /** Nothing is listed, announced items included. */
+  readonly isEmpty: boolean;
 }
 
 /** The states in place of the list: loading, failed, still empty, nothing found. */
-export function ListState({ pages, handle, companyId, hasAccounts }: ListStateProps) {
-  const { query, transactions } = pages;
-  if (transactions.length > 0) return null;
+export function ListState({ pages, handle, companyId, hasAccounts, isEmpty }: ListStateProps) {
+  const { query } = pages;
+  if (!isEmpty) return null;
   return (
     <div className={styles["state"]}>
       {query.isPending && <SkeletonRows rows={12} />}
@@ -46,7 +48,11 @@ export function ListState({ pages, handle, companyId, hasAccounts }: ListStatePr
   );
 }
 
-function NothingListed({ handle, companyId, hasAccounts }: Omit<ListStateProps, "pages">) {
+function NothingListed({
+  handle,
+  companyId,
+  hasAccounts,
+}: Omit<ListStateProps, "pages" | "isEmpty">) {
   const filtered = Object.keys(handle.search).length > 0;
   if (filtered || hasAccounts) {
     const { booked } = handle.search;

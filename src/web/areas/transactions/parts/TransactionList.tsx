@@ -9,8 +9,9 @@ import {
   type Ref,
 } from "react";
 import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
+import { countSumLines } from "./day-lines.ts";
 import { DayHeader } from "./DayHeader.tsx";
-import type { DayItem, ListItem } from "./list-items.ts";
+import type { DayItem, ListItem, RowItem } from "./list-items.ts";
 import { TransactionRow, type RowActions } from "./TransactionRow.tsx";
 import styles from "./viewer.module.css";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
@@ -26,6 +27,12 @@ const CARD_HEIGHT = 64;
  * elements.
  */
 const OVERSCAN = 12;
+/**
+ * A name longer than this may need a further line; only such rows are measured. On a phone the
+ * amount stands beside the name.
+ */
+const NAME_LETTERS = 36;
+const NAME_LETTERS_PHONE = 14;
 /** The next page is asked for this many items before the end. */
 const AHEAD = 40;
 
@@ -131,9 +138,11 @@ export function TransactionList(props: TransactionListProps) {
         {rows.map((row) => {
           const item = items[row.index]!;
           const isSticky = row.index === sticky.current;
-          const place = isSticky
-            ? { height: row.size }
-            : { height: row.size, transform: `translateY(${row.start}px)` };
+          const measured = item.kind === "row" && isMeasured(item, phone);
+          const place = {
+            ...(!measured && { height: row.size }),
+            ...(!isSticky && { transform: `translateY(${row.start}px)` }),
+          };
           return item.kind === "day" ? (
             <div
               key={row.key}
@@ -149,6 +158,8 @@ export function TransactionList(props: TransactionListProps) {
               role="row"
               id={rowId(item.key)}
               aria-rowindex={item.index + 1}
+              data-index={row.index}
+              ref={measured ? virtualizer.measureElement : undefined}
               className={styles["item"]}
               style={place}
             >
@@ -168,8 +179,14 @@ export function TransactionList(props: TransactionListProps) {
   );
 }
 
+function isMeasured({ transaction }: RowItem, phone: boolean): boolean {
+  return transaction.partnerName.length > (phone ? NAME_LETTERS_PHONE : NAME_LETTERS);
+}
+
 function heightOfDay(day: DayItem, phone: boolean): number {
-  return phone ? DAY_HEIGHT + DAY_LINE_HEIGHT * Math.max(0, day.sums.length - 1) : DAY_HEIGHT;
+  return phone
+    ? DAY_HEIGHT + DAY_LINE_HEIGHT * Math.max(0, countSumLines(day.sums) - 1)
+    : DAY_HEIGHT;
 }
 
 function rowId(key: string): string {

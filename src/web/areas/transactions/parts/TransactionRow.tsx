@@ -1,7 +1,8 @@
 import { memo, type MouseEvent } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
-import styles from "./viewer.module.css";
+import styles from "./rows.module.css";
 import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
+import { shownRemittance } from "./shown-remittance.ts";
 import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { transactionTypeText } from "#web/areas/transactions/texts/transaction-types.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
@@ -66,13 +67,15 @@ export const TransactionRow = memo(function TransactionRow({
       }}
     >
       <span role="gridcell" className={styles["tick"]}>
-        <CheckMark
-          label={words.select(partner)}
-          checked={selected}
-          readOnly
-          tabIndex={-1}
-          onClick={handleSelect}
-        />
+        {!transaction.pending && (
+          <CheckMark
+            label={words.select(partner)}
+            checked={selected}
+            readOnly
+            tabIndex={-1}
+            onClick={handleSelect}
+          />
+        )}
       </span>
       <span role="gridcell" className={styles["ring"]} onClick={(event) => event.stopPropagation()}>
         <BookedMark
@@ -81,15 +84,19 @@ export const TransactionRow = memo(function TransactionRow({
           onToggle={() => actions.book(transaction)}
         />
       </span>
-      <span role="gridcell" className={styles["partner"]}>
-        <span className={styles["cut"]}>{partner}</span>
-        <RowTags transaction={transaction} />
-      </span>
-      <span role="gridcell" className={styles["text"]}>
-        {transaction.pending ? `${words.pending} · ` : ""}
-        {transaction.description ||
-          (transaction.partnerName ? transactionTypeText(transaction.type) : "")}
-      </span>
+      <div className={styles["words"]}>
+        <span role="gridcell" className={styles["partner"]}>
+          {partner}
+        </span>
+        <span role="gridcell" className={styles["text"]} title={transaction.description}>
+          {describe(transaction)}
+        </span>
+        {hasTags(transaction) && (
+          <span role="gridcell" className={styles["marks"]}>
+            <RowTags transaction={transaction} />
+          </span>
+        )}
+      </div>
       <span role="gridcell" className={styles["bank"]} title={mark?.name} aria-label={mark?.name}>
         <NameMark name={mark?.bankName ?? "–"} hint={mark?.name} size="small" />
         {mark?.tell}
@@ -101,7 +108,29 @@ export const TransactionRow = memo(function TransactionRow({
   );
 });
 
-/** Doubts are written beside the name, never shown by colour alone. */
+/** The text of the item without what other columns say; its kind where there is none. */
+function describe(transaction: Transaction): string {
+  const type = transactionTypeText(transaction.type);
+  const text = shownRemittance(transaction.description, {
+    partnerName: transaction.partnerName,
+    partnerAccountNr: transaction.partnerAccountNr,
+  });
+  const shown = text || (transaction.partnerName ? type : "");
+  return transaction.pending ? [words.pending, shown].filter(Boolean).join(", ") : shown;
+}
+
+/** Whether `RowTags` has anything to say. */
+export function hasTags(row: Transaction): boolean {
+  return Boolean(
+    row.possibleDoubleOf ||
+    row.unproven ||
+    row.withdrawnAt ||
+    row.changedByBank ||
+    row.otherOrigins.length > 0,
+  );
+}
+
+/** Doubts are written at the end of the text, never shown by colour alone. */
 export function RowTags({ transaction }: { readonly transaction: Transaction }) {
   const { otherOrigins } = transaction;
   return (

@@ -7,7 +7,6 @@ import { LinkingLine } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
 import { openModal } from "#web/modals/modals.ts";
 import { AccountRail } from "./AccountRail.tsx";
 import { ListFoot, ListState } from "./ListStates.tsx";
-import { PendingList } from "./PendingList.tsx";
 import { SelectionLine } from "./SelectionLine.tsx";
 import { TransactionDrawer } from "#web/areas/transactions/parts/drawer/TransactionDrawer.tsx";
 import { TransactionList, type ListHandle } from "./TransactionList.tsx";
@@ -96,19 +95,19 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
         />
         {pages.newer && <NewerData onRefresh={viewer.reload} />}
         <LinkingLine companyId={companyId} />
-        <PendingList items={pages.pending} phone={phone} />
         <ListState
           pages={pages}
           handle={handle}
           companyId={companyId}
           hasAccounts={accounts.length > 0}
+          isEmpty={viewer.items.length === 0}
         />
         {viewer.items.length > 0 && (
           <TransactionList
             key={viewer.placeKey}
             ref={list}
             items={viewer.items}
-            total={pages.total ?? viewer.items.length}
+            total={(pages.total ?? viewer.items.length) + pages.pending.length}
             phone={phone}
             markOf={markOf}
             selected={selection.ids}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Transaction } from "#contract/transactions/transactions.ts";
+import type { PendingItem, Transaction } from "#contract/transactions/transactions.ts";
 import { buildListItems, sumTransactions } from "./list-items.ts";
 
 let serial = 0;
@@ -55,5 +55,58 @@ describe("list items", () => {
       { currency: "HUF", credit: 10_000_000n, debit: -3_000_000n },
       { currency: "EUR", credit: 0n, debit: -234_050_000n },
     ]);
+  });
+
+  describe("with announced items", () => {
+    const announced = (id: string, date: string | null): PendingItem =>
+      ({ _id: id, date, amount: "-9.00", currency: "HUF" }) as PendingItem;
+    const pending = [
+      announced("none", null),
+      announced("22", "2026-11-22"),
+      announced("20", "2026-11-20"),
+      announced("19", "2026-11-19"),
+      announced("15", "2026-11-15"),
+    ];
+    const places = (items: ReturnType<typeof buildListItems>) =>
+      items.map((item) => (item.kind === "day" ? `[${item.date}]` : item.key));
+
+    it("puts them at the end of their days, makes days for them, and counts them apart", () => {
+      const rows = [
+        row({ _id: "a", bookingDate: "2026-11-20" }),
+        row({ _id: "b", bookingDate: "2026-11-17" }),
+      ];
+      const items = buildListItems(rows, false, pending);
+      expect(places(items)).toEqual(
+        "[] none [2026-11-22] 22 [2026-11-20] a 20 [2026-11-19] 19 [2026-11-17] b [2026-11-15] 15".split(
+          " ",
+        ),
+      );
+      const days = items.filter((item) => item.kind === "day");
+      expect(days.map(({ count, announced: apart }) => [count, apart])).toEqual([
+        [0, 1],
+        [0, 1],
+        [1, 1],
+        [0, 1],
+        [1, 0],
+        [0, 1],
+      ]);
+      expect(days[2]!.sums).toEqual([{ currency: "HUF", credit: 100_000n, debit: 0n }]);
+      expect(days[1]!.sums).toEqual([]);
+      const indexes = items.flatMap((item) => (item.kind === "row" ? [item.index] : []));
+      expect(indexes).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    });
+
+    it("shows those of later pages with their pages", () => {
+      const rows = [row({ _id: "c", bookingDate: "2026-11-19" })];
+      expect(places(buildListItems(rows, true, pending)).at(-1)).toBe("19");
+      expect(places(buildListItems([], false, pending))).toHaveLength(10);
+    });
+
+    it("keeps the days that did not change", () => {
+      const rows = [row({ bookingDate: "2026-11-20" })];
+      const before = buildListItems(rows, false, pending);
+      const after = buildListItems(rows, false, pending.slice(0, 4));
+      expect(after[4]).toBe(before[4]);
+    });
   });
 });

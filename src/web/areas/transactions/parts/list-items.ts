@@ -1,5 +1,6 @@
 import { parseAmount, type Amount } from "#values/money.ts";
-import type { Transaction } from "#contract/transactions/transactions.ts";
+import type { PendingItem, Transaction } from "#contract/transactions/transactions.ts";
+import { announcedRow } from "./announced-rows.ts";
 
 /** Sums of one currency; debit is negative or zero. */
 export interface CurrencySum {
@@ -11,8 +12,11 @@ export interface CurrencySum {
 export interface DayItem {
   readonly kind: "day";
   readonly key: string;
+  /** Empty for announced items of which the bank told no day. */
   readonly date: string;
   readonly count: number;
+  /** Announced items, which neither `count` nor `sums` have. */
+  readonly announced: number;
   readonly sums: readonly CurrencySum[];
   /**
    * False while more rows of the day may come with the next page: its sums are of the loaded rows
@@ -33,6 +37,7 @@ export type ListItem = DayItem | RowItem;
 
 interface BuiltDay {
   readonly rows: readonly Transaction[];
+  readonly announced: readonly Transaction[];
   readonly start: number;
   readonly whole: boolean;
   readonly items: readonly ListItem[];
@@ -43,43 +48,86 @@ interface BuiltDay {
  */
 const builtDays = new WeakMap<Transaction, BuiltDay>();
 
-/** Rows in list order with a header before each day; `more` = another page exists. */
+const NOTHING: readonly never[] = [];
+
+/**
+ * Rows in list order, newest first, with a header before each day; `more` = another page exists.
+ * Announced items stand at the end of their day; those without a day stand at the top. An announced
+ * item of a day that is not loaded yet comes with its page.
+ */
 export function buildListItems(
   transactions: readonly Transaction[],
   more: boolean,
+  pending: readonly PendingItem[] = NOTHING,
 ): readonly ListItem[] {
   const items: ListItem[] = [];
+  const waiting = groupByDay(pending);
+  let index = 0;
+  const addDay = (rows: readonly Transaction[], date: string, whole: boolean) => {
+    const announced = waiting.get(date) ?? NOTHING;
+    waiting.delete(date);
+    for (const item of buildDay({ rows, announced, start: index, whole }, date).items)
+      items.push(item);
+    index += rows.length + announced.length;
+  };
+  // A day of announced items alone stands where its date belongs.
+  const addDaysAfter = (date: string) => {
+    for (const day of waiting.keys()) if (day === "" || day > date) addDay(NOTHING, day, true);
+  };
   for (let start = 0; start < transactions.length;) {
     const date = transactions[start]!.bookingDate;
     let end = start;
     while (end < transactions.length && transactions[end]!.bookingDate === date) end += 1;
-    const day = buildDay(transactions.slice(start, end), start, !more || end < transactions.length);
-    for (const item of day.items) items.push(item);
+    addDaysAfter(date);
+    addDay(transactions.slice(start, end), date, !more || end < transactions.length);
     start = end;
   }
+  if (!more) addDaysAfter("");
   return items;
 }
 
-function buildDay(rows: readonly Transaction[], start: number, whole: boolean): BuiltDay {
-  const first = rows[0]!;
+/** Announced rows by their days, newest day first; those without a day before them. */
+function groupByDay(pending: readonly PendingItem[]): Map<string, readonly Transaction[]> {
+  if (pending.length === 0) return new Map();
+  const byDay = new Map<string, Transaction[]>();
+  for (const item of pending) {
+    const row = announcedRow(item);
+    const day = byDay.get(row.bookingDate);
+    if (day) day.push(row);
+    else byDay.set(row.bookingDate, [row]);
+  }
+  const order = ([left]: [string, unknown], [right]: [string, unknown]) =>
+    left === "" ? -1 : right === "" ? 1 : left < right ? 1 : -1;
+  return new Map([...byDay].sort(order));
+}
+
+function buildDay(day: Omit<BuiltDay, "items">, date: string): BuiltDay {
+  const { rows, announced, start, whole } = day;
+  const all = announced.length === 0 ? rows : [...rows, ...announced];
+  const first = all[0]!;
   const known = builtDays.get(first);
-  if (known && known.start === start && known.whole === whole && isSameRows(known.rows, rows))
+  if (
+    known &&
+    known.start === start &&
+    known.whole === whole &&
+    isSameRows(known.rows, rows) &&
+    isSameRows(known.announced, announced)
+  )
     return known;
-  const date = first.bookingDate;
-  const count = rows.filter((row) => !row.withdrawnAt).length;
   const header: DayItem = {
     kind: "day",
     key: `day-${date}`,
     date,
-    count,
+    count: rows.filter((row) => !row.withdrawnAt).length,
+    announced: announced.length,
     sums: sumTransactions(rows),
     whole,
   };
   const toItem = (transaction: Transaction, offset: number): RowItem => {
     return { kind: "row", key: transaction._id, transaction, index: start + offset };
   };
-  const items = [header, ...rows.map(toItem)];
-  const built = { rows, start, whole, items };
+  const items = [header, ...all.map(toItem)];
+  const built = { ...day, items };
   builtDays.set(first, built);
   return built;
 }

@@ -4,11 +4,11 @@ import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { countedElsewhere } from "#web/areas/bank-accounts/paired-items.ts";
-import { buildListItems } from "./list-items.ts";
 import type { ListHandle } from "./TransactionList.tsx";
 import type { RowActions } from "./TransactionRow.tsx";
 import { isSameAccount, useAccountChoice } from "./use-account-choice.ts";
 import { useBooking } from "#web/areas/transactions/queries/use-booking.ts";
+import { useListRows } from "./use-list-rows.ts";
 import { useSelection } from "./use-selection.ts";
 import { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-search.ts";
@@ -38,13 +38,10 @@ export function useViewer({ companyId, accounts, pairedUnbooked, phone, list }: 
   );
   const pages = useTransactionPages(filter);
   const { transactions, query } = pages;
-  const items = useMemo(
-    () => buildListItems(transactions, query.hasNextPage),
-    [transactions, query.hasNextPage],
-  );
+  const { items, rows } = useListRows(pages);
   const selection = useSelection(transactions);
   const placeKey = JSON.stringify(filter);
-  const cursor = useCursor(transactions, placeKey, (id) => list.current?.reveal(id));
+  const cursor = useCursor(rows, placeKey, (id) => list.current?.reveal(id));
   const { current, setCurrentId } = cursor;
   const [drawerOpen, setDrawerOpen] = useState(false);
   const markRows = useBooking();
@@ -81,7 +78,7 @@ export function useViewer({ companyId, accounts, pairedUnbooked, phone, list }: 
         void query.fetchNextPage();
     }, [query]),
     reload: () => (rememberPlace(placeKey, { offset: 0, currentId: undefined }), pages.reload()),
-    selectCurrent: () => current && selection.toggle(current._id, false),
+    selectCurrent: () => current && actions.select(current, false),
     openCurrent: () => current && setDrawerOpen(true),
     book: () => {
       const rows = selection.rows.length > 0 ? selection.rows : current ? [current] : [];
@@ -175,10 +172,11 @@ function useRowActions(input: RowActionsInput): RowActions {
       open: (row) => {
         const { phone, selection, open } = latest.current;
         // On a phone a tap marks further rows once a long press has marked the first.
-        if (phone && selection.ids.size > 0) selection.toggle(row._id, false);
+        if (phone && selection.ids.size > 0 && !row.pending) selection.toggle(row._id, false);
         else open(row._id);
       },
-      select: (row, range) => latest.current.selection.toggle(row._id, range),
+      // What nobody can book, nobody needs to mark.
+      select: (row, range) => !row.pending && latest.current.selection.toggle(row._id, range),
       book: (row) => latest.current.mark([row], !row.booked),
     }),
     [latest],

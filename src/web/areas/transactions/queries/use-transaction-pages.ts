@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { PendingItem } from "#contract/transactions/transactions.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { mergeFirstPage } from "./merge-first-page.ts";
@@ -17,6 +18,9 @@ import {
  * the refresh.
  */
 const SILENT_PAGES_MAX = 3;
+
+/** One object, so that a list without announced items is not built again. */
+const NO_PENDING: readonly PendingItem[] = [];
 
 /**
  * The list of a filter: each page is appended, the last one remembered; coming back finds them
@@ -83,7 +87,7 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
   return {
     query,
     transactions,
-    pending: first?.pending ?? [],
+    pending: first?.pending ?? NO_PENDING,
     total: first?.total,
     totalExact: first?.totalExact ?? true,
     newer,

@@ -35,13 +35,9 @@ export const transactionsTexts = {
   changedByBank: "módosult",
   changedByBankHint:
     "A tételt már könyvelték vagy exportálták, és a bank azóta módosította. Nyissa meg a részletekért.",
-  pendingList: {
-    title: (count: number) => `Függő tételek (${formatCount(count)})`,
-    hint: "A bank bejelentette, de még nem könyvelte: nem számítanak az összegekbe.",
-    tag: "függő",
-    show: "Megjelenítés",
-    hide: "Elrejtés",
-  },
+  announced: (count: number) => `${formatCount(count)} függőben`,
+  announcedHint: "A bank bejelentette, de még nem könyvelte: nem számít az összegekbe.",
+  noDay: "Nap nélkül",
   loadingMore: "További tételek betöltése…",
   moreFailed: "A további tételek most nem tölthetők be",
   retry: "Újrapróbálás",

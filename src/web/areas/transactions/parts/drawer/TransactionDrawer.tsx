@@ -6,7 +6,8 @@ import { presentError } from "#web/api/error-sentence.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { transactionQuery } from "#web/api/company-queries.ts";
 import styles from "./drawer.module.css";
-import { bookedState, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
+import { isAnnounced } from "#web/areas/transactions/parts/announced-rows.ts";
+import { bookedState, hasTags, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
 import { ChangeList, TieList } from "./TieSections.tsx";
 import { SourceList } from "./SourceList.tsx";
 import { transactionTypeText } from "#web/areas/transactions/texts/transaction-types.ts";
@@ -46,7 +47,8 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
   const settledId = useSettled(transaction._id);
   const query = useQuery({
     ...transactionQuery(companyId, settledId),
-    enabled: settledId === transaction._id,
+    // The bank alone knows an announced item; there is nothing more to ask for.
+    enabled: settledId === transaction._id && !isAnnounced(transaction),
   });
   const detail = query.data?._id === transaction._id ? query.data : undefined;
   return (
@@ -80,16 +82,6 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
         </footer>
       )}
     </aside>
-  );
-}
-
-function hasTags(row: Transaction): boolean {
-  return Boolean(
-    row.possibleDoubleOf ||
-    row.unproven ||
-    row.withdrawnAt ||
-    row.changedByBank ||
-    row.otherOrigins.length > 0,
   );
 }
 
@@ -159,9 +151,9 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
           muted={transaction.pending || Boolean(transaction.withdrawnAt)}
         />
         <span className={styles["dates"]}>
-          {formatDate(transaction.bookingDate)}
+          {transaction.bookingDate && formatDate(transaction.bookingDate)}
           {valueDateText(transaction)}
-          {!transaction.bookingDateStated && `, ${words.dateNotStated}`}
+          {!transaction.bookingDateStated && !transaction.pending && `, ${words.dateNotStated}`}
         </span>
       </div>
       {hasTags(transaction) && (

@@ -1,0 +1,45 @@
+/**
+ * Items that a bank has announced and not booked, as rows of the list. They stand in their days,
+ * are in no sum and no count of the filter, and can be neither marked nor selected.
+ */
+import type { PendingItem, Transaction } from "#contract/transactions/transactions.ts";
+
+const rows = new WeakMap<PendingItem, Transaction>();
+
+/** The item as a row: the same object for the same item, so that it renders once. */
+export function announcedRow(item: PendingItem): Transaction {
+  const known = rows.get(item);
+  if (known) return known;
+  const row: Transaction = {
+    _id: item._id,
+    partnerName: item.partnerName,
+    partnerAccountNr: item.partnerAccountNr,
+    amount: item.amount,
+    currency: item.currency,
+    type: item.type,
+    description: item.description,
+    bookingDate: item.date ?? "",
+    bookingDateStated: item.date !== null,
+    valueDate: null,
+    booked: false,
+    bookedAt: null,
+    bookedBy: null,
+    pending: true,
+    transactionObjectId: "",
+    accountId: item.accountId,
+    accountNr: "",
+    originate: "aggreg8",
+    unproven: false,
+    possibleDoubleOf: null,
+    withdrawnAt: null,
+    changedByBank: false,
+    otherOrigins: [],
+  };
+  rows.set(item, row);
+  return row;
+}
+
+/** True for an announced item: it has no page of its own on the server. */
+export function isAnnounced(row: Transaction): boolean {
+  return row.pending && row.transactionObjectId === "";
+}

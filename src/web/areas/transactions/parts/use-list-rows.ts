@@ -1,0 +1,24 @@
+import { useMemo } from "react";
+import type { Transaction } from "#contract/transactions/transactions.ts";
+import type { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
+import { buildListItems, type ListItem } from "./list-items.ts";
+
+/** The list with its day headers, and its rows alone; announced items are among both. */
+export function useListRows(pages: ReturnType<typeof useTransactionPages>): {
+  readonly items: readonly ListItem[];
+  readonly rows: readonly Transaction[];
+} {
+  const { transactions, pending, query } = pages;
+  const items = useMemo(
+    () => buildListItems(transactions, query.hasNextPage, pending),
+    [transactions, query.hasNextPage, pending],
+  );
+  const rows = useMemo(
+    () =>
+      pending.length === 0
+        ? transactions
+        : items.flatMap((item) => (item.kind === "row" ? [item.transaction] : [])),
+    [items, transactions, pending],
+  );
+  return { items, rows };
+}
