@@ -6,6 +6,26 @@ import { dateSchema, idSchema, instantSchema, nameSchema } from "#contract/field
 import { clientArrivalsSchema } from "#contract/transactions/arrivals.ts";
 import { companyStatusSchema } from "#contract/people/session.ts";
 
+/** What hinders the data of a company's sources: one entry for each kind and bank. */
+export const sourceTroubleSchema = z.object({
+  /**
+   * expired: the consent is over. failing: the bank cannot be read. ending: the consent ends within
+   * 14 days. silent: the source brings nothing new. unread: items that could not be understood.
+   * parked: Számlázz.hu named accounts that the company does not have.
+   */
+  kind: z.enum(["expired", "failing", "ending", "silent", "unread", "parked"]),
+  /** Empty for `parked`. */
+  bankName: z.string(),
+  /**
+   * expired, ending: the end of the consent, null where the bank named none. failing: the day of
+   * the last whole reading. silent: of the last news. unread, parked: of the first such item.
+   */
+  day: dateSchema.nullable(),
+  /** Accounts; for `unread` items. */
+  count: z.number().int(),
+});
+export type SourceTrouble = z.infer<typeof sourceTroubleSchema>;
+
 export const companySchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -54,6 +74,7 @@ export const companySchema = z.object({
      * gives an old list.
      */
     feedState: z.enum(["none", "ok", "silent", "failing", "expired"]),
+    troubles: z.array(sourceTroubleSchema),
   }),
   /** What has come for the caller. */
   arrivals: clientArrivalsSchema,

@@ -58,6 +58,7 @@ describe("creating a company", () => {
       consentEndsAt: null,
       consentExpiry: 3,
       feedState: "none",
+      troubles: [],
     });
     await expect.poll(() => heard, { timeout: 10_000 }).toContain(`Company:${company._id}`);
     stop();

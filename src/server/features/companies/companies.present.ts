@@ -43,6 +43,7 @@ export function presentCompany(
       consentEndsAt: row.consentEndsAt?.toISOString() ?? null,
       consentExpiry: consentExpiry(row.consentEndsAt?.getTime() ?? null, now.getTime()),
       feedState: row.feedState,
+      troubles: row.troubles.map((trouble) => ({ ...trouble })),
     },
     arrivals,
   };

@@ -2,6 +2,7 @@
  * Companies of the caller. A tax number belongs to one living company in the whole product; the
  * directory's key holds that.
  */
+import { EXPIRES_SOON_DAYS } from "#contract/bank-feeds/consent-expiry.ts";
 import type { Company } from "#contract/companies/companies.ts";
 import type { User } from "#contract/people/session.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
@@ -11,12 +12,13 @@ import { listMemberships } from "#server/features/access/access.service.ts";
 import { readClientArrivals } from "#server/features/arrivals/arrivals.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
+import type { TroubleTimes } from "#server/features/bank-feeds/source-troubles.service.ts";
 import { overdueBefore } from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Actor, Person } from "#server/http/actor.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { DAY_MS } from "#values/durations.ts";
 import { presentCompany } from "./companies.present.ts";
 import * as store from "./companies.store.ts";
 
@@ -42,11 +44,11 @@ export async function listCompanies(deps: Reads, person: Person): Promise<Compan
   const byId = new Map(memberships.map((membership) => [membership.companyId, membership]));
   const ids = [...byId.keys()];
   const companies: Company[] = [];
-  const before = readingsBefore(deps);
+  const times = troubleTimes(deps);
   for (let from = 0; from < ids.length; from += SLICE) {
     const slice = ids.slice(from, from + SLICE);
     const [rows, arrivals] = await inCompanies(deps.db, slice, async (tx) => [
-      await store.listCompanyRows(tx, slice, before),
+      await store.listCompanyRows(tx, slice, times),
       await readClientArrivals(deps, tx, slice, person.userId),
     ]);
     for (const row of rows) {
@@ -154,14 +156,19 @@ export async function saveCompany(
 type OwnPlace = Pick<CompanyAccess, "companyId" | "role" | "actor">;
 
 async function readCompany(deps: Reads, tx: Tx, own: OwnPlace): Promise<Company> {
-  const [row] = await store.listCompanyRows(tx, [own.companyId], readingsBefore(deps));
+  const [row] = await store.listCompanyRows(tx, [own.companyId], troubleTimes(deps));
   if (row === undefined) throw notFound("Company");
   const arrivals = await readClientArrivals(deps, tx, [own.companyId], own.actor.person.userId);
   return presentCompany(row, own, arrivals(own.companyId), deps.clock.now());
 }
 
-function readingsBefore({ clock, config }: Reads): LocalDate {
-  return overdueBefore(clock.now(), config.feeds.timings.silenceDays);
+function troubleTimes({ clock, config }: Reads): TroubleTimes {
+  const now = clock.now();
+  return {
+    now,
+    overdueBefore: overdueBefore(now, config.feeds.timings.silenceDays),
+    endingUntil: new Date(now.getTime() + EXPIRES_SOON_DAYS * DAY_MS),
+  };
 }
 
 async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,9 @@
 import { sql } from "kysely";
+import {
+  type SourceTroubleRow,
+  sourceTroubles,
+  type TroubleTimes,
+} from "#server/features/bank-feeds/source-troubles.service.ts";
 import { insertMember } from "#server/features/access/members.service.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import { insertOverview } from "#server/ledger/overview.ts";
@@ -22,6 +27,7 @@ export interface CompanyRow {
   readonly waitingFiles: number;
   readonly consentEndsAt: Date | null;
   readonly feedState: "none" | "ok" | "silent" | "failing" | "expired";
+  readonly troubles: readonly SourceTroubleRow[];
   readonly feeds: readonly {
     readonly accountId: string;
     readonly accountNumber: string;
@@ -37,14 +43,14 @@ export interface CompanyRow {
 }
 
 /**
- * The companies that the transaction sees, by name. `overdueBefore`: an account whose last whole
- * reading is of a day before this one counts as failing, whatever its last reading said (see
+ * The companies that the transaction sees, by name. An account whose last whole reading is of a day
+ * before `overdueBefore` counts as failing, whatever its last reading said (see
  * feed-silence.policy.ts).
  */
 export async function listCompanyRows(
   tx: Tx,
   companyIds: readonly string[],
-  overdueBefore: LocalDate,
+  times: TroubleTimes,
 ): Promise<CompanyRow[]> {
   if (companyIds.length === 0) return [];
   return tx
@@ -67,11 +73,12 @@ export async function listCompanyRows(
       "o.waiting_files as waitingFiles",
       "o.consent_ends_at as consentEndsAt",
       sql<CompanyRow["feedState"]>`case when o.feed_state = 'expired' then 'expired'
-        when o.oldest_reading_date < ${overdueBefore}::date then 'failing'
+        when o.oldest_reading_date < ${times.overdueBefore}::date then 'failing'
         when o.feed_state in ('none', 'ok') and exists (
         select from push_feed p
         where p.company_id = c.company_id and p.state = 'active' and p.silence_told_after = p.last_message_at)
         then 'silent' else o.feed_state end`.as("feedState"),
+      sourceTroubles(times).as("troubles"),
       sql<CompanyRow["feeds"]>`(
         select coalesce(jsonb_agg(jsonb_build_object('accountId', f.external_id, 'accountNumber', b.account_nr, 'consentId', f.consent_id,
           'endsAtMs', floor(extract(epoch from k.passive_expires_at) * 1000)) order by k.passive_expires_at, b.account_nr), '[]')
