@@ -21,3 +21,9 @@ export function hasValidTaxNumberCheck(base: string): boolean {
   const weights = [9, 7, 3, 1, 9, 7, 3, 1];
   return weights.reduce((sum, weight, index) => sum + weight * Number(base[index]), 0) % 10 === 0;
 }
+
+/**
+ * Tax numbers of demo companies begin so. Real ones never begin with a zero: a demo cannot meet a
+ * company that registers later.
+ */
+export const DEMO_TAX_NUMBER_PREFIX = "00";

@@ -3,6 +3,7 @@ import { ConnectHost } from "#web/areas/bank-connect/ConnectHost.tsx";
 import { DropLayer } from "#web/areas/uploads/DropLayer.tsx";
 import { UploadHost } from "#web/areas/uploads/UploadHost.tsx";
 import { AppShell } from "#web/shell/AppShell.tsx";
+import { PartFence } from "#web/ui/blocks/PartFence.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { useKeptParts } from "#web/use-kept-parts.ts";
 
@@ -24,14 +25,19 @@ export function AppFrame({ children }: { readonly children: ReactNode }) {
     <AppShell
       residents={
         <>
-          <DropLayer />
-          <UploadHost />
-          <ConnectHost />
-          <Suspense>{working && <AccountWorkEnds />}</Suspense>
+          {fenced(<DropLayer />)}
+          {fenced(<UploadHost />)}
+          {fenced(<ConnectHost />)}
+          {fenced(<Suspense>{working && <AccountWorkEnds />}</Suspense>)}
         </>
       }
     >
       {children}
     </AppShell>
   );
+}
+
+/** A part whose code does not come is left out; the shell and the page stay. */
+function fenced(part: ReactNode): ReactNode {
+  return <PartFence onFail={() => {}}>{part}</PartFence>;
 }

@@ -1,25 +1,34 @@
-import { Navigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { CatchBoundary, Navigate } from "@tanstack/react-router";
+import { Suspense } from "react";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { to } from "#web/navigation/paths.ts";
+import { useTabTitle } from "#web/navigation/tab-title.ts";
 import { AppFrame } from "#web/AppFrame.tsx";
+import { PageFault } from "#web/shell/PageFault.tsx";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { pageTitles } from "#web/texts/public.ts";
 
-const ClientsPage = lazy(() =>
-  import("#web/areas/companies/pages/ClientsPage.tsx").then((module) => ({
-    default: module.ClientsPage,
-  })),
+const ClientsPage = lazyPage(
+  () => import("#web/areas/companies/pages/ClientsPage.tsx"),
+  "ClientsPage",
 );
 
 /** The entrepreneur's home is the list of companies, the accountant's the list of clients. */
 export function HomePage() {
   const hasClients = useClientState(worksForClients);
-  if (!hasClients) return <Navigate to={to.companies()} replace />;
+  return hasClients ? <ClientsHome /> : <Navigate to={to.companies()} replace />;
+}
+
+function ClientsHome() {
+  useTabTitle(pageTitles.clients);
   return (
     <AppFrame>
-      <Suspense>
-        <ClientsPage />
-      </Suspense>
+      <CatchBoundary getResetKey={() => "home"} errorComponent={PageFault}>
+        <Suspense>
+          <ClientsPage />
+        </Suspense>
+      </CatchBoundary>
     </AppFrame>
   );
 }

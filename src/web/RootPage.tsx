@@ -1,14 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { useClientState } from "#web/state/client-state.ts";
 
-const LandingPage = lazy(() =>
-  import("#web/areas/landing/pages/LandingPage.tsx").then((module) => ({
-    default: module.LandingPage,
-  })),
+const LandingPage = lazyPage(
+  () => import("#web/areas/landing/pages/LandingPage.tsx"),
+  "LandingPage",
 );
-const HomePage = lazy(() =>
-  import("#web/HomePage.tsx").then((module) => ({ default: module.HomePage })),
-);
+const HomePage = lazyPage(() => import("#web/HomePage.tsx"), "HomePage");
 
 /** `/`: with a token the home, without one the landing page. */
 export function RootPage() {

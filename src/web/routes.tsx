@@ -1,11 +1,5 @@
 /** All addresses of the product, collected from the areas. A page loads when its address opens. */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type AnyRoute,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, type AnyRoute } from "@tanstack/react-router";
 import { accountantsPages } from "#web/areas/accountants/area-routes.ts";
 import { auditLogPages } from "#web/areas/audit-log/area-routes.ts";
 import { bankAccountsPages } from "#web/areas/bank-accounts/area-routes.ts";
@@ -19,8 +13,10 @@ import { loginPages } from "#web/areas/login/area-routes.ts";
 import { partsPages } from "#web/areas/parts-page/area-routes.ts";
 import { profilePages } from "#web/areas/profile/area-routes.ts";
 import { transactionsPages } from "#web/areas/transactions/area-routes.ts";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import type { PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { unbuiltPages } from "#web/shell/plain/unbuilt-pages.ts";
+import { PageFault } from "#web/shell/PageFault.tsx";
 import { CrashPage } from "#web/shell/plain/CrashPage.tsx";
 import { guardAuthenticated, guardToken } from "#web/session-guard.ts";
 import { RootLayout } from "#web/shell/RootLayout.tsx";
@@ -29,10 +25,7 @@ import { parseSearchText, writeSearchText } from "#web/navigation/search-text.ts
 
 const rootRoute = createRootRoute({
   component: RootLayout,
-  notFoundComponent: lazyRouteComponent(
-    () => import("#web/shell/plain/NotFoundPage.tsx"),
-    "NotFoundPage",
-  ),
+  notFoundComponent: lazyPage(() => import("#web/NotFound.tsx"), "NotFound"),
   // Not lazy: it shows when code cannot be loaded.
   errorComponent: CrashPage,
 });
@@ -42,7 +35,7 @@ const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "shell",
   beforeLoad: guardAuthenticated,
-  component: lazyRouteComponent(() => import("#web/ShellLayout.tsx"), "ShellLayout"),
+  component: lazyPage(() => import("#web/ShellLayout.tsx"), "ShellLayout"),
 });
 
 /** The same frame for the company registration page, which asks only for a token. */
@@ -50,7 +43,7 @@ const tokenRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "token",
   beforeLoad: guardToken,
-  component: lazyRouteComponent(() => import("#web/ShellLayout.tsx"), "ShellLayout"),
+  component: lazyPage(() => import("#web/ShellLayout.tsx"), "ShellLayout"),
 });
 
 /** With a token the home of the role, without one the landing page. */
@@ -58,7 +51,7 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   beforeLoad: () => (bearerToken() ? guardAuthenticated() : undefined),
-  component: lazyRouteComponent(() => import("#web/RootPage.tsx"), "RootPage"),
+  component: lazyPage(() => import("#web/RootPage.tsx"), "RootPage"),
 });
 
 const pages: readonly PageDeclaration[] = [
@@ -82,7 +75,14 @@ function pagesIn(frame: PageDeclaration["frame"], parent: AnyRoute): AnyRoute[] 
   return pages
     .filter((page) => page.frame === frame)
     .map(({ path, title, component }) =>
-      createRoute({ getParentRoute: () => parent, path, component, staticData: { title } }),
+      createRoute({
+        getParentRoute: () => parent,
+        path,
+        component,
+        staticData: { title },
+        // In the shell only the page gives way; outside it the root's own page of failures shows.
+        ...(frame !== "public" && { errorComponent: PageFault }),
+      }),
     );
 }
 

@@ -3,7 +3,7 @@
  * authenticated area opens.
  */
 import { notFound, redirect } from "@tanstack/react-router";
-import { asApiError } from "#web/api/api-error.ts";
+import { ApiError, asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { decideGuard, decideTokenOnlyGuard } from "#web/guard-rules.ts";
 import {
@@ -41,10 +41,8 @@ async function restoredInNewTab(): Promise<boolean> {
     notify(outcome === "withdrawn" ? "auth.access.withdrawn" : "auth.session.expired");
     throw redirect({ to: "/", replace: true });
   }
-  if (outcome === "unreachable") {
-    notify("network.offline");
-    throw new Error("The session could not be restored because the server did not answer");
-  }
+  // The page of failures says what the matter is: the line, the server, or an error of ours.
+  if (outcome instanceof ApiError) throw outcome;
   return outcome === "restored";
 }
 

@@ -5,7 +5,7 @@ const SETTLED_MS = 3_000;
 
 /**
  * Fetches code and texts that must be there when nothing can be fetched any more (no connection, or
- * a new release has replaced the files): the words of failures, the dialogs that every page opens.
+ * a new release has replaced the files): the dialogs that every page opens.
  */
 export function useKeptParts(): void {
   useEffect(() => {
@@ -16,8 +16,6 @@ export function useKeptParts(): void {
 
 function fetchParts(): readonly Promise<unknown>[] {
   return [
-    import("#web/texts/notifications.ts"),
-    import("#web/api/error-sentence.ts"),
     import("#web/AppDialog.tsx"),
     import("#web/shell/modals/CompanySwitchModal.tsx"),
     import("#web/modals/ConfirmModal.tsx"),

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "#contract/error-codes.ts";
 import type { Problem } from "#contract/problem.ts";
+import { NOT_LOADED } from "#web/api/not-loaded.ts";
 
 /** `network` and `aborted` never left the browser; everything else is a code of the contract. */
 export type ApiErrorCode = ErrorCode | "network" | "aborted";
@@ -36,8 +37,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Any thrown thing as an ApiError, so that callers have one shape to present. */
+/**
+ * Any thrown thing as an ApiError, so that callers have one shape to present. A file of the program
+ * that could not be fetched is a `network` fault, as a call that got no answer.
+ */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  if (error instanceof Error && NOT_LOADED.test(error.message))
+    return new ApiError("network", 0, error.message);
   return new ApiError("internal_error", 0, error instanceof Error ? error.message : String(error));
 }

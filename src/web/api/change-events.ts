@@ -85,6 +85,9 @@ async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<st
 function waitMs(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+    const goOn = () => (clearTimeout(timer), resolve());
+    signal.addEventListener("abort", goOn, { once: true });
+    // A line that is back is worth a try at once.
+    globalThis.window?.addEventListener("online", goOn, { once: true, signal });
   });
 }

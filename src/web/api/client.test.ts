@@ -73,11 +73,17 @@ describe("the typed client", () => {
   });
 
   it("gives a code to answers that are not ours, and to no answer at all", async () => {
-    vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
-    await expect(callApi("companyList", {})).rejects.toMatchObject({
-      code: "internal_error",
-      status: 502,
-    });
+    for (const [status, code] of [
+      [500, "internal_error"],
+      [502, "service_unavailable"],
+      [503, "service_unavailable"],
+      [504, "timeout"],
+    ] as const) {
+      vi.stubGlobal("fetch", async () => new Response("<html>", { status }));
+      await expect(callApi("companyList", {})).rejects.toMatchObject({ code, status });
+    }
+    vi.stubGlobal("fetch", async () => new Response("<html>", { status: 200 }));
+    await expect(callApi("companyList", {})).rejects.toMatchObject({ code: "network" });
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("failed")));
     const error = await callApi("companyList", {}).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);

@@ -4,6 +4,7 @@ import type { ErrorCode } from "#contract/error-codes.ts";
 import type { EndpointName, Endpoints } from "#contract/endpoints.ts";
 import type { Problem } from "#contract/problem.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import { noteAnswer } from "#web/api/line.ts";
 import { endpointAddresses } from "virtual:endpoint-addresses";
 import { bearerToken, clientState, renewToken, sessionSerial } from "#web/state/client-state.ts";
 
@@ -39,15 +40,23 @@ interface LooseInput {
   readonly form?: FormData;
 }
 
+/**
+ * A server that is there answers within 40 seconds, its long poll included. Without a limit a page
+ * whose packets are lost on their way would wait for minutes without a word.
+ */
+const CALL_MS = 60_000;
+
 /** Calls an endpoint. Throws `ApiError` for every outcome but success. */
 export async function callApi<N extends EndpointName>(
   name: N,
   input: ApiInput<N>,
   options: CallOptions = {},
 ): Promise<ApiReply<N>> {
-  const response = await sendApi(name, input, options);
+  const limit = AbortSignal.timeout(CALL_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  const response = await sendApi(name, input, { ...options, signal });
   if (response.status === 204) return undefined as ApiReply<N>;
-  return (await response.json()) as ApiReply<N>;
+  return (await response.json().catch(throwCut)) as ApiReply<N>;
 }
 
 /**
@@ -74,16 +83,20 @@ export async function sendApi<N extends EndpointName>(
       body,
       signal: options.signal ?? null,
     },
-  ).catch((error: unknown) => {
-    const aborted = error instanceof DOMException && error.name === "AbortError";
-    throw new ApiError(aborted ? "aborted" : "network", 0, String(error));
-  });
+  ).catch(throwCut);
+  noteAnswer();
   // Other rights than before come with a new token, on a refusal too; the old one is answered for
   // some seconds only.
   const renewed = response.headers.get("x-session-token");
   if (bearer && renewed) renewToken(bearer, renewed);
   if (!response.ok) throw await readProblem(response, serial);
   return response;
+}
+
+/** No answer, or only a part of one. */
+function throwCut(error: unknown): never {
+  const aborted = error instanceof DOMException && error.name === "AbortError";
+  throw new ApiError(aborted ? "aborted" : "network", 0, String(error));
 }
 
 // The log of every program between here and the server may hold the address; a reader of such a log
@@ -127,7 +140,8 @@ function codeOfStatus(status: number): ErrorCode {
   if (status === 404) return "not_found";
   if (status === 413) return "payload_too_large";
   if (status === 429) return "rate_limited";
-  if (status === 503) return "service_unavailable";
+  // 502 is the word of a proxy whose program is down.
+  if (status === 502 || status === 503) return "service_unavailable";
   if (status === 504) return "timeout";
   return "internal_error";
 }

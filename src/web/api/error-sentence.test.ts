@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { errorToast, presentError } from "#web/api/error-sentence.ts";
-import { errorTexts } from "#web/texts/errors.ts";
+import { errorToast, isServerAway, presentError } from "#web/api/error-sentence.ts";
+import { errorTexts, offlineText } from "#web/texts/errors.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 const failed = (code: "rate_limited" | "forbidden", retryAfterSeconds?: number) =>
   new ApiError(code, 429, "", {
@@ -24,5 +26,32 @@ describe("a failure in words", () => {
       intent: "error",
       ...errorTexts.rate_limited,
     });
+  });
+
+  it("tells a browser without a line that it has none, and any other that the server is silent", () => {
+    const silent = new ApiError("network", 0, "");
+    vi.stubGlobal("navigator", { onLine: true });
+    expect([presentError(silent).title, isServerAway(silent)]).toEqual([
+      errorTexts.network.title,
+      true,
+    ]);
+    vi.stubGlobal("navigator", { onLine: false });
+    expect([presentError(silent).title, isServerAway(silent)]).toEqual([offlineText.title, false]);
+  });
+
+  it("of the server itself is never told as a missing line", () => {
+    const failure = new ApiError("internal_error", 500, "", {
+      requestId: "01997a3e-0000-7000-8000-00009f31c07a",
+    });
+    expect(presentError(failure)).toEqual({ ...errorTexts.internal_error, errorId: "9F31-C07A" });
+    expect(errorToast(failure).message).toBe(
+      `${errorTexts.internal_error.message} Hibaazonosító: 9F31-C07A`,
+    );
+    expect(isServerAway(failure)).toBe(false);
+  });
+
+  it("that is a file which could not be fetched is the line's or the server's", () => {
+    const lost = new TypeError("Failed to fetch dynamically imported module: https://x/a.js");
+    expect(presentError(lost).title).toBe(errorTexts.network.title);
   });
 });

@@ -11,6 +11,7 @@ import {
 } from "@tanstack/react-query";
 import type { Category } from "#contract/transactions/categories.ts";
 import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { errorToast } from "#web/api/error-sentence.ts";
 import { BUSY_RETRIES_MAX, busyDelayMs, isBusy } from "#web/api/busy.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
@@ -77,10 +78,7 @@ function shouldRetry(failures: number, error: unknown): boolean {
 
 /** A write that could not be sent: the page says what was not done, this toast says why. */
 function tellOffline(): void {
-  void import("#web/api/error-sentence.ts").then(
-    ({ errorToast }) => addToast(errorToast(new ApiError("network", 0, "offline"))),
-    () => undefined,
-  );
+  addToast(errorToast(new ApiError("network", 0, "offline")));
 }
 
 /**

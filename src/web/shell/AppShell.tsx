@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useChangeEvents } from "#web/api/use-change-events.ts";
 import { Footer } from "#web/shell/Footer.tsx";
 import { Header } from "#web/shell/Header.tsx";
+import { OfflineBand } from "#web/shell/OfflineBand.tsx";
 import { Rail } from "#web/shell/Rail.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import styles from "#web/shell/Shell.module.css";
@@ -30,6 +31,7 @@ export function AppShell({ children, residents }: AppShellProps) {
       </a>
       <SandboxBand />
       <Header />
+      <OfflineBand />
       <div className={styles["body"]}>
         <Rail />
         <div className={styles["column"]}>

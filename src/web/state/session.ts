@@ -32,9 +32,12 @@ export function openSessionByToken(token: string): void {
   setClientState({ token });
 }
 
-type SessionFailure = "privacyOpen" | "ended" | "withdrawn" | "unreachable";
+type SessionFailure = "privacyOpen" | "ended" | "withdrawn" | ApiError;
 
-/** After a reload in a new tab the token is there but not the user: asks for the token's owner. */
+/**
+ * After a reload in a new tab the token is there but not the user: asks for the token's owner. An
+ * error says nothing about the session: the server could not be asked, or failed.
+ */
 export async function restoreSession(): Promise<"restored" | SessionFailure> {
   if (!bearerToken()) return "ended";
   if (clientState().user) return "restored";
@@ -53,7 +56,7 @@ function outcomeOf(error: ApiError): SessionFailure {
     endSession();
     return error.code === "access_withdrawn" ? "withdrawn" : "ended";
   }
-  return "unreachable";
+  return error;
 }
 
 /**

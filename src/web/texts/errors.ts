@@ -298,9 +298,26 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message: "A hibát rögzítettük. Kérjük, próbálja meg később.",
   },
   network: {
-    title: "Nincs kapcsolat",
+    title: "A Bankhíd most nem válaszol",
     message:
-      "A kiszolgáló nem érhető el. Kérjük, ellenőrizze az internetkapcsolatot, majd próbálja újra.",
+      "Nem érkezett válasz a kiszolgálónktól. Kérjük, próbálja újra; ha más oldal sem nyílik meg, ellenőrizze az internetkapcsolatát.",
   },
   aborted: { title: "A művelet megszakadt", message: "Kérjük, próbálja újra." },
 };
+
+/** Instead of `network` where the browser itself says that it has no line. */
+export const offlineText: ErrorSentence = {
+  title: "Nincs internetkapcsolat",
+  message: "Kérjük, ellenőrizze a kapcsolatot, majd próbálja újra.",
+};
+
+/** Instead of `rate_limited` where the server named the seconds. */
+export function waitText(seconds: number): ErrorSentence {
+  return {
+    title: errorTexts.rate_limited.title,
+    message: `Kérjük, várjon ${seconds} másodpercet, mielőtt újra próbálja.`,
+  };
+}
+
+/** Behind the sentence of an unexpected error, for a letter to support. */
+export const errorIdText = (id: string) => `Hibaazonosító: ${id}`;

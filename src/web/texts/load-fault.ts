@@ -1,6 +1,6 @@
 /**
- * Said where the code of a part cannot be had; loaded from the beginning, since nothing can be
- * fetched by then.
+ * Said where the code of a part cannot be had, or the server does not answer; loaded from the
+ * beginning, since nothing can be fetched by then.
  */
 export const loadFaultTexts = {
   part: {
@@ -9,4 +9,31 @@ export const loadFaultTexts = {
       "Megszakadt a kapcsolat, vagy közben frissült a program. Kérjük, ellenőrizze az internetkapcsolatot, és frissítse az oldalt.",
   },
   reload: "Oldal frissítése",
+} as const;
+
+export const faultTexts = {
+  offline: {
+    title: "Nincs internetkapcsolat",
+    message:
+      "Ezt az oldalt még nem nyitotta meg, ezért most nem tölthető be. Amint visszatér a kapcsolat, magától megjelenik.",
+  },
+  notLoaded: {
+    title: "A Bankhíd most nem válaszol",
+    message:
+      "Ez az oldal most nem tölthető be. Az adatai biztonságban vannak. Ha más oldal sem nyílik meg, ellenőrizze az internetkapcsolatát.",
+  },
+  away: {
+    title: "A Bankhíd most nem válaszol",
+    message: "Nem az Ön internetével van gond. Az adatai biztonságban vannak.",
+  },
+  retry: "Újrapróbálás",
+  retrying: "Újrapróbálás…",
+  retryIn: "Magától újra próbáljuk:",
+  seconds: (seconds: number) => `${seconds} mp múlva`,
+  offlineBand: {
+    title: "Nincs internetkapcsolat.",
+    since: (time: string) =>
+      `A ma ${time}-kor betöltött adatokat látja. Amint visszatér, magától frissítünk.`,
+    plain: "Amit már megnyitott, olvasható marad. Amint visszatér, magától frissítünk.",
+  },
 } as const;

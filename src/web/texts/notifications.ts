@@ -2,6 +2,7 @@
  * The catalogue of notifications: title, message and severity of each, with the values they name.
  */
 import type { ToastWords } from "#web/toasts/toasts.ts";
+import { errorIdText, errorTexts, offlineText, waitText } from "#web/texts/errors.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 
 type Notification = (params: never) => ToastWords;
@@ -431,21 +432,13 @@ export const notifications = {
     title: "A jelölés nem sikerült",
     message: "A tételek állapota változatlan. Kérjük, próbálja újra.",
   }),
-  "network.offline": () => ({
-    intent: "error",
-    title: "Nincs internetkapcsolat",
-    message: "Kérjük, ellenőrizze a kapcsolatot, majd próbálja újra.",
-  }),
+  "network.offline": () => ({ intent: "error", ...offlineText }),
   "server.error": (p: { readonly traceId: string }) => ({
     intent: "error",
-    title: "Váratlan hiba történt",
-    message: `A hibát rögzítettük. Kérjük, próbálja meg később. Hibaazonosító: ${p.traceId}`,
+    title: errorTexts.internal_error.title,
+    message: `${errorTexts.internal_error.message} ${errorIdText(p.traceId)}`,
   }),
-  rateLimit: (p: { readonly seconds: number }) => ({
-    intent: "error",
-    title: "Túl sok kérés",
-    message: `Kérjük, várjon ${p.seconds} másodpercet, mielőtt újra próbálja.`,
-  }),
+  rateLimit: (p: { readonly seconds: number }) => ({ intent: "error", ...waitText(p.seconds) }),
   unsavedChanges: () => ({
     intent: "warning",
     title: "Nem mentett módosítások",

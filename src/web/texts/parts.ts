@@ -17,6 +17,7 @@ export const partsTexts: UiWords = {
   notBooked: "Nem könyvelt",
   pending: "Függőben",
   errorId: "Hibaazonosító",
+  errorIdUse: "Ha ír nekünk, ezt írja meg.",
   loading: "Betöltés…",
   rowMenu: "Műveletek",
   notifications: "Értesítések",

@@ -9,7 +9,7 @@ export function tabTitle(title: string | undefined): string {
 export const pageTitles = {
   login: "Belépés",
   privacy: "Adatkezelési tájékoztató",
-  companies: "Cégek",
+  companies: "Cégeim",
   accountants: "Könyvelők",
   bankAccounts: "Bankszámlák",
   transactionViewer: "Tranzakciók",
@@ -55,21 +55,31 @@ export const publicTexts = {
   },
   notFound: {
     title: "Az oldal nem található",
-    message: "Lehet, hogy az oldal nem létezik, vagy csak belépés után látható.",
+    publicTitle: "Az oldal nem található, vagy belépés nélkül nem látható",
+    message: "Ha levélből érkezett, a link lejárhatott: kérjen új belépési linket.",
     back: "Vissza a főoldalra",
     login: "Belépés",
+    inShell: {
+      title: "Ez az oldal nem található",
+      message:
+        "A cím hibás, az oldalt áthelyeztük, vagy másik cégéhez tartozik. Most ez a cég van kiválasztva:",
+      plain: "A cím hibás, vagy az oldalt áthelyeztük.",
+      transactions: "Vissza a tranzakciókhoz",
+      otherCompany: "Másik cég választása",
+      pages: "Gyakran keresett oldalak",
+    },
   },
   crash: {
     title: "Ez az oldal most nem jeleníthető meg",
     message: "A hiba nálunk van, az adatai változatlanok. Kérjük, próbálja újra.",
-    retry: "Újrapróbálás",
   },
   linkEntry: {
+    title: "Belépés",
     opening: "A link ellenőrzése…",
+    openingDemo: "A bemutató cég megnyitása…",
     unreachable: {
       title: "A linket most nem tudtuk ellenőrizni",
-      message:
-        "A kiszolgáló nem válaszolt. Kérjük, próbálja újra; ha a link közben lejárt, kérjen újat a Belépés oldalon.",
+      message: "A linkje nem veszett el; ha közben lejárna, kérjen újat a Belépés oldalon.",
       retry: "Újrapróbálás",
     },
   },

@@ -141,6 +141,8 @@ export const sharedTokens: TokenSet = {
   "--r4": "14px",
   "--row": "36px",
   "--row-compact": "28px",
+  "--head-bar": "56px",
+  /** The header with the band under it, where the browser has no line (`base.css`). */
   "--head": "56px",
   /** Height of the sandbox band; 28 px where it shows (`base.css`). */
   "--band": "0px",

@@ -1,4 +1,4 @@
-import type { NotificationKey, notifications } from "#web/texts/notifications.ts";
+import { notifications, type NotificationKey } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 /** Keys whose sentence names no values. */
@@ -7,13 +7,9 @@ type PlainKey = {
 }[NotificationKey];
 
 /**
- * Raises a notification of the catalogue, which is loaded only then: it is no part of the first
- * load.
+ * Raises a notification of the catalogue. The catalogue comes with the program, and not with the
+ * first pages: a page without a connection could not fetch it any more.
  */
 export function notify(key: PlainKey): void {
-  void import("#web/texts/notifications.ts").then(
-    (catalogue) => addToast(catalogue.notifications[key]()),
-    // Without a connection, before the catalogue was fetched: the page itself shows the fault.
-    () => undefined,
-  );
+  addToast(notifications[key]());
 }

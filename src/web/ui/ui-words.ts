@@ -18,6 +18,7 @@ export interface UiWords {
   readonly notBooked: string;
   readonly pending: string;
   readonly errorId: string;
+  readonly errorIdUse: string;
   readonly loading: string;
   readonly rowMenu: string;
   readonly notifications: string;

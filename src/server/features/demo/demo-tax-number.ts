@@ -1,7 +1,5 @@
-import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
+import { DEMO_TAX_NUMBER_PREFIX, hasValidTaxNumberCheck } from "#values/tax-number.ts";
 
-// Real tax numbers never begin with a zero: this range cannot meet a company that registers later.
-const PREFIX = "00";
 const SERIALS = 100_000;
 
 /**
@@ -9,7 +7,7 @@ const SERIALS = 100_000;
  * whole number.
  */
 export function demoTaxNumber(serial: number): string {
-  const base = PREFIX + String(Math.abs(serial) % SERIALS).padStart(5, "0");
+  const base = DEMO_TAX_NUMBER_PREFIX + String(Math.abs(serial) % SERIALS).padStart(5, "0");
   for (let digit = 0; digit <= 9; digit++) {
     const number = `${base}${digit}`;
     if (hasValidTaxNumberCheck(number)) return number;

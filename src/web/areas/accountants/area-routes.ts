@@ -1,5 +1,5 @@
 /** The addresses of the accountants. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
@@ -7,11 +7,11 @@ export const accountantsPages: readonly PageDeclaration[] = [
   shellPage(
     "/accountants",
     pageTitles.accountants,
-    lazyRouteComponent(() => import("./pages/AccountantsPage.tsx"), "AccountantsPage"),
+    lazyPage(() => import("./pages/AccountantsPage.tsx"), "AccountantsPage"),
   ),
   shellPage(
     "/new-accountant",
     pageTitles.newAccountant,
-    lazyRouteComponent(() => import("./pages/NewAccountantPage.tsx"), "NewAccountantPage"),
+    lazyPage(() => import("./pages/NewAccountantPage.tsx"), "NewAccountantPage"),
   ),
 ];

@@ -1,5 +1,5 @@
 /** The addresses of the log of events. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
@@ -7,6 +7,6 @@ export const auditLogPages: readonly PageDeclaration[] = [
   shellPage(
     "/audit-log",
     pageTitles.auditLog,
-    lazyRouteComponent(() => import("./pages/AuditLogPage.tsx"), "AuditLogPage"),
+    lazyPage(() => import("./pages/AuditLogPage.tsx"), "AuditLogPage"),
   ),
 ];

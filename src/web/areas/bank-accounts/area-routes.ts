@@ -1,5 +1,5 @@
 /** The addresses of bank accounts. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
@@ -7,6 +7,6 @@ export const bankAccountsPages: readonly PageDeclaration[] = [
   shellPage(
     "/bankaccounts",
     pageTitles.bankAccounts,
-    lazyRouteComponent(() => import("./pages/BankAccountsPage.tsx"), "BankAccountsPage"),
+    lazyPage(() => import("./pages/BankAccountsPage.tsx"), "BankAccountsPage"),
   ),
 ];

@@ -4,6 +4,7 @@ import type { Category } from "#contract/transactions/categories.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { connectStore, resumeConnect, settleConnect } from "./connect.ts";
 import { usePendingExtend } from "#web/navigation/pending-extend.ts";
+import { PartFence } from "#web/ui/blocks/PartFence.tsx";
 import { modalStore, openModal } from "#web/modals/modals.ts";
 
 const ConnectOverlay = lazy(() =>
@@ -34,5 +35,10 @@ export function ConnectHost() {
     openModal("aggreg8", { companyId: flow.request.companyId, consentId: flow.consentId });
   }, [client, flow]);
   const visible = flow.phase === "starting" || (flow.phase === "following" && !flow.hidden);
-  return <Suspense>{visible && <ConnectOverlay flow={flow} />}</Suspense>;
+  // The flow goes on without its picture where that cannot be loaded.
+  return (
+    <PartFence onFail={() => {}}>
+      <Suspense>{visible && <ConnectOverlay flow={flow} />}</Suspense>
+    </PartFence>
+  );
 }

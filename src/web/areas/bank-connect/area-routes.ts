@@ -1,5 +1,5 @@
 /** The addresses of connecting a bank. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
@@ -7,6 +7,6 @@ export const bankConnectPages: readonly PageDeclaration[] = [
   shellPage(
     "/bank-integration",
     pageTitles.bankIntegration,
-    lazyRouteComponent(() => import("./pages/BankIntegrationPage.tsx"), "BankIntegrationPage"),
+    lazyPage(() => import("./pages/BankIntegrationPage.tsx"), "BankIntegrationPage"),
   ),
 ];

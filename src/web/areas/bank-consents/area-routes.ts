@@ -1,5 +1,5 @@
 /** The addresses of consents. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
@@ -7,6 +7,6 @@ export const bankConsentsPages: readonly PageDeclaration[] = [
   shellPage(
     "/bank-consents",
     pageTitles.bankConsents,
-    lazyRouteComponent(() => import("./pages/BankConsentsPage.tsx"), "BankConsentsPage"),
+    lazyPage(() => import("./pages/BankConsentsPage.tsx"), "BankConsentsPage"),
   ),
 ];

@@ -1,5 +1,5 @@
 /** The addresses of exports. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
@@ -7,6 +7,6 @@ export const exportsPages: readonly PageDeclaration[] = [
   shellPage(
     "/exports",
     pageTitles.exports,
-    lazyRouteComponent(() => import("./pages/ExportsPage.tsx"), "ExportsPage"),
+    lazyPage(() => import("./pages/ExportsPage.tsx"), "ExportsPage"),
   ),
 ];

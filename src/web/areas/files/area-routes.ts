@@ -1,5 +1,5 @@
 /** The addresses of statement files. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
@@ -7,6 +7,6 @@ export const filesPages: readonly PageDeclaration[] = [
   shellPage(
     "/files",
     pageTitles.files,
-    lazyRouteComponent(() => import("./pages/FilesPage.tsx"), "FilesPage"),
+    lazyPage(() => import("./pages/FilesPage.tsx"), "FilesPage"),
   ),
 ];

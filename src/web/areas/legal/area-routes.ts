@@ -1,18 +1,18 @@
 /** The addresses of terms and privacy. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { publicPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
-import { privacyTabTitle } from "./texts/tab-title.ts";
+import { legalTabTitles as titles } from "./texts/tab-title.ts";
 
-const LegalPage = lazyRouteComponent(() => import("./pages/LegalPage.tsx"), "LegalPage");
+const LegalPage = lazyPage(() => import("./pages/LegalPage.tsx"), "LegalPage");
 
 export const legalPages: readonly PageDeclaration[] = [
   publicPage(
     "/privacy",
-    privacyTabTitle,
-    lazyRouteComponent(() => import("./pages/PrivacyPage.tsx"), "PrivacyPage"),
+    titles.privacy,
+    lazyPage(() => import("./pages/PrivacyPage.tsx"), "PrivacyPage"),
   ),
-  publicPage("/konyvelo-hirdetmenyek", undefined, LegalPage),
-  publicPage("/vallalkozo-hirdetmenyek", undefined, LegalPage),
-  publicPage("/konyvelo-aszf", undefined, LegalPage),
-  publicPage("/vallalkozo-aszf", undefined, LegalPage),
+  publicPage("/konyvelo-hirdetmenyek", titles.accountantNotices, LegalPage),
+  publicPage("/vallalkozo-hirdetmenyek", titles.entrepreneurNotices, LegalPage),
+  publicPage("/konyvelo-aszf", titles.accountantTerms, LegalPage),
+  publicPage("/vallalkozo-aszf", titles.entrepreneurTerms, LegalPage),
 ];

@@ -1,11 +1,11 @@
 /** The addresses of the developers' page of parts. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { publicPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 
 export const partsPages: readonly PageDeclaration[] = [
   publicPage(
     "/parts",
     "Parts",
-    lazyRouteComponent(() => import("./pages/PartsPage.tsx"), "PartsPage"),
+    lazyPage(() => import("./pages/PartsPage.tsx"), "PartsPage"),
   ),
 ];

@@ -1,5 +1,5 @@
 /** The addresses of the person's own data. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { publicPage, shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
@@ -7,11 +7,11 @@ export const profilePages: readonly PageDeclaration[] = [
   shellPage(
     "/profile",
     pageTitles.profile,
-    lazyRouteComponent(() => import("./pages/ProfilePage.tsx"), "ProfilePage"),
+    lazyPage(() => import("./pages/ProfilePage.tsx"), "ProfilePage"),
   ),
   publicPage(
     "/email-change/$token",
     pageTitles.emailChange,
-    lazyRouteComponent(() => import("./pages/EmailChangePage.tsx"), "EmailChangePage"),
+    lazyPage(() => import("./pages/EmailChangePage.tsx"), "EmailChangePage"),
   ),
 ];

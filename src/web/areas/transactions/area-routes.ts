@@ -1,5 +1,5 @@
 /** The addresses of the transactions. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
@@ -7,6 +7,6 @@ export const transactionsPages: readonly PageDeclaration[] = [
   shellPage(
     "/transaction-viewer",
     pageTitles.transactionViewer,
-    lazyRouteComponent(() => import("./pages/TransactionsPage.tsx"), "TransactionsPage"),
+    lazyPage(() => import("./pages/TransactionsPage.tsx"), "TransactionsPage"),
   ),
 ];

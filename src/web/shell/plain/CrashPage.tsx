@@ -1,48 +1,45 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { PlainPage } from "./PlainPage.tsx";
-import { loadFaultTexts } from "#web/texts/load-fault.ts";
-import { publicTexts } from "#web/texts/public.ts";
+import { useTabTitle } from "#web/navigation/tab-title.ts";
+import { faultWords } from "#web/shell/fault-words.ts";
+import { usePageAgain } from "#web/shell/use-page-again.ts";
+import { faultTexts as words } from "#web/texts/load-fault.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { ErrorId } from "#web/ui/blocks/ErrorId.tsx";
 
 /**
- * The words of browsers, and of the loader of style sheets, for a file that could not be loaded.
+ * In place of a page outside the shell, or of the shell itself, where its code did not come, it
+ * failed, or nobody could be asked whose session it is.
  */
-const NOT_LOADED = /dynamically imported module|importing a module script|preload CSS/i;
-
-/** A page that could not be shown: its code did not load, or it failed. */
 export function CrashPage({ reset, error }: ErrorComponentProps) {
-  const words = publicTexts.crash;
-  const notLoaded = error instanceof Error && NOT_LOADED.test(error.message);
-  useReloadOnline(notLoaded);
+  const again = usePageAgain(error, reset);
+  const fault = faultWords(error);
+  useTabTitle(fault.title);
   return (
     <PlainPage
       broken
-      title={words.title}
+      title={fault.title}
       actions={
-        <Button
-          size="large"
-          onClick={() => {
-            reset();
-            // A new release may have replaced the files this page asks for.
-            window.location.reload();
-          }}
-        >
-          {words.retry}
-        </Button>
+        <>
+          <Button
+            size="large"
+            loading={again.running}
+            loadingText={words.retrying}
+            onClick={again.run}
+          >
+            {words.retry}
+          </Button>
+          {fault.errorId && <ErrorId id={fault.errorId} />}
+        </>
       }
     >
-      {notLoaded ? loadFaultTexts.part.message : words.message}
+      {fault.message}
+      {again.secondsLeft !== undefined && (
+        <>
+          {" "}
+          {words.retryIn} {words.seconds(again.secondsLeft)}.
+        </>
+      )}
     </PlainPage>
   );
-}
-
-/** The address is already the wanted one: when the connection is back, the page opens by itself. */
-function useReloadOnline(wanted: boolean): void {
-  useEffect(() => {
-    if (!wanted) return;
-    const reload = () => window.location.reload();
-    window.addEventListener("online", reload);
-    return () => window.removeEventListener("online", reload);
-  }, [wanted]);
 }

@@ -16,17 +16,17 @@ export function NotFoundPage() {
   return (
     <PlainPage
       broken
-      title={words.title}
+      title={hasToken ? words.title : words.publicTitle}
       actions={
         <>
-          <ButtonLink to={to.home()} size="large">
-            {words.back}
-          </ButtonLink>
           {!hasToken && (
-            <ButtonLink to={to.login()} size="large" variant="secondary">
+            <ButtonLink to={to.login()} size="large">
               {words.login}
             </ButtonLink>
           )}
+          <ButtonLink to={to.home()} size="large" variant={hasToken ? "filled" : "secondary"}>
+            {words.back}
+          </ButtonLink>
         </>
       }
     >

@@ -1,13 +1,10 @@
 /** Addresses whose pages are not built yet: each shows its title and says so. */
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { publicPage, shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
-const InShell = lazyRouteComponent(
-  () => import("./UnderConstructionPage.tsx"),
-  "UnderConstructionPage",
-);
-const InPublic = lazyRouteComponent(
+const InShell = lazyPage(() => import("./UnderConstructionPage.tsx"), "UnderConstructionPage");
+const InPublic = lazyPage(
   () => import("./UnderConstructionPage.tsx"),
   "PublicUnderConstructionPage",
 );

@@ -67,6 +67,11 @@ export function formatInterval(from: string, to: string): string {
   return `${formatDate(from)} – ${end}`;
 }
 
+/** `9:05` in Budapest, from milliseconds since the epoch. */
+export function formatTime(ms: number): string {
+  return budapestTime.format(ms).replace(/^0/, "");
+}
+
 /** `2026. 11. 21. 09:05` in Budapest, from an ISO instant. */
 export function formatInstant(instant: string): string {
   const ms = Date.parse(instant);

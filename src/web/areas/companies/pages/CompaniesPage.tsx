@@ -10,10 +10,12 @@ import { DeletedCompanies } from "#web/areas/companies/parts/DeletedCompanies.ts
 import { filterCompanies } from "#web/areas/companies/parts/filter-companies.ts";
 import styles from "#web/areas/companies/parts/companies.module.css";
 import { to } from "#web/navigation/paths.ts";
+import { useTabTitle } from "#web/navigation/tab-title.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { companiesQuery, useCompanies } from "#web/shell/shell-queries.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { pageTitles } from "#web/texts/public.ts";
 import { companiesTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
@@ -28,7 +30,9 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
  * everywhere.
  */
 export function CompaniesPage() {
-  return useClientState(worksForClients) ? <ClientsPage /> : <OwnCompaniesPage />;
+  const hasClients = useClientState(worksForClients);
+  useTabTitle(hasClients ? pageTitles.clients : pageTitles.companies);
+  return hasClients ? <ClientsPage /> : <OwnCompaniesPage />;
 }
 
 function OwnCompaniesPage() {

@@ -15,6 +15,8 @@ import {
 import { useTryOut } from "#web/areas/landing/parts/use-try-out.ts";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
+import { useRefusedLink } from "#web/state/refused-link.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Logo } from "#web/ui/marks/Logo.tsx";
@@ -28,6 +30,7 @@ export function LandingPage() {
       <SandboxBand />
       <div className={styles["wrap"]}>
         <LandingHead />
+        <RefusedLink />
       </div>
       <main>
         <div className={styles["wrap"]}>
@@ -43,6 +46,28 @@ export function LandingPage() {
         </div>
       </main>
       <LandingFooter />
+    </div>
+  );
+}
+
+/** A person whose link was refused lands here: the words stay, with the way on. */
+function RefusedLink() {
+  const refused = useRefusedLink();
+  const words = landingTexts.refusedLink;
+  if (!refused) return null;
+  return (
+    <div className={styles["notice"]}>
+      <Note
+        tone="bad"
+        title={words.title}
+        actions={
+          <PublicButtonLink to={to.login()} variant="secondary" size="small">
+            {words.action}
+          </PublicButtonLink>
+        }
+      >
+        {words.message}
+      </Note>
     </div>
   );
 }

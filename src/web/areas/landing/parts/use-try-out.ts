@@ -1,3 +1,4 @@
+import { errorToast } from "#web/api/error-sentence.ts";
 import { useCall } from "#web/api/use-call.ts";
 import { navigator } from "#web/navigation/navigator.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -6,11 +7,7 @@ import { addToast } from "#web/toasts/toasts.ts";
 export function useTryOut(): { readonly start: () => void; readonly running: boolean } {
   const demo = useCall("demoCreate", {
     onSuccess: ({ token, taxNumber }) => navigator().go(`/bankaccounts/${token}/${taxNumber}`),
-    // The sentences of errors arrive with the first error: they are no part of the first load.
-    onError: (error) =>
-      void import("#web/api/error-sentence.ts").then(({ errorToast }) =>
-        addToast(errorToast(error)),
-      ),
+    onError: (error) => addToast(errorToast(error)),
   });
   const start = () => {
     navigator().warm();

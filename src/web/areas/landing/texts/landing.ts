@@ -17,6 +17,11 @@ export const landingTexts = {
   register: "Regisztráció, 30 nap ingyen",
   headline: "Híd a bank és a könyvelés között",
   lead: "Cége minden banki tétele naponta, magától egy helyre kerül, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.",
+  refusedLink: {
+    title: "A link lejárt, vagy már felhasználták",
+    message: "Egy linkkel egyszer lehet belépni. Kérjen új belépési linket: a levél rögtön megy.",
+    action: "Új link kérése",
+  },
   picture: "Egy hónap napi jóváírásai és terhelései hídként rajzolva",
   bankSide: {
     title: "A bank oldalán",

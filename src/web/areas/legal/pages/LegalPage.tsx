@@ -1,5 +1,4 @@
 import { useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import styles from "#web/areas/legal/parts/Legal.module.css";
@@ -11,9 +10,6 @@ import { legalTexts, privacyWords } from "#web/areas/legal/texts/legal.ts";
 export function LegalPage() {
   const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, "") });
   const text = legalTexts[path];
-  useEffect(() => {
-    if (text) document.title = `${text.title} · Bankhíd`;
-  }, [text]);
   if (!text) return <NotFoundPage />;
   return (
     <LegalArticle text={text}>

@@ -1,21 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { asApiError } from "#web/api/api-error.ts";
+import { DEMO_TAX_NUMBER_PREFIX } from "#values/tax-number.ts";
+import { type ApiError, asApiError } from "#web/api/api-error.ts";
+import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
 import { linkFilter, linkTarget, linkTaxNumber } from "#web/areas/login/link-entry.ts";
 import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { clearSession, setClientState } from "#web/state/client-state.ts";
+import { noteRefusedLink } from "#web/state/refused-link.ts";
 import { openSessionByLink } from "#web/state/session.ts";
-import { notifications } from "#web/texts/notifications.ts";
 import { publicTexts } from "#web/texts/public.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { ErrorId } from "#web/ui/blocks/ErrorId.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
 /** Opens a session by the token of a link, stores the link's demands, and goes to its page. */
 export function LinkEntryPage() {
-  const [unreachable, setUnreachable] = useState(false);
-  const enter = useEnter(setUnreachable);
+  const { taxNumber } = useParams({ strict: false });
+  const [fault, setFault] = useState<PresentedError>();
+  const enter = useEnter(setFault);
   const started = useRef(false);
   useEffect(() => {
     // Strict mode runs effects twice, but a link works once.
@@ -24,23 +27,28 @@ export function LinkEntryPage() {
     void enter();
   }, [enter]);
   const words = publicTexts.linkEntry;
-  if (!unreachable) return <PlainPage title={words.opening}>{null}</PlainPage>;
+  const isDemo = taxNumber?.startsWith(DEMO_TAX_NUMBER_PREFIX);
+  if (!fault)
+    return <PlainPage title={isDemo ? words.openingDemo : words.opening}>{null}</PlainPage>;
   return (
     <PlainPage
       broken
       title={words.unreachable.title}
       actions={
-        <Button size="large" onClick={() => void enter()}>
-          {words.unreachable.retry}
-        </Button>
+        <>
+          <Button size="large" onClick={() => void enter()}>
+            {words.unreachable.retry}
+          </Button>
+          {fault.errorId && <ErrorId id={fault.errorId} />}
+        </>
       }
     >
-      {words.unreachable.message}
+      {fault.message} {words.unreachable.message}
     </PlainPage>
   );
 }
 
-function useEnter(setUnreachable: (value: boolean) => void): () => Promise<void> {
+function useEnter(setFault: (fault: PresentedError | undefined) => void): () => Promise<void> {
   const { token = "", taxNumber } = useParams({ strict: false }) as {
     token?: string;
     taxNumber?: string;
@@ -48,10 +56,11 @@ function useEnter(setUnreachable: (value: boolean) => void): () => Promise<void>
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useCallback(async () => {
-    setUnreachable(false);
+    setFault(undefined);
     const { pathname, search, href } = window.location;
     try {
       await openSessionByLink(token);
+      noteRefusedLink(false);
       queryClient.clear();
       const filter = linkFilter(pathname, new URLSearchParams(search));
       setClientState({
@@ -61,15 +70,23 @@ function useEnter(setUnreachable: (value: boolean) => void): () => Promise<void>
       await navigate({ to: linkTarget(pathname), replace: true });
     } catch (error) {
       const found = asApiError(error);
-      if (found.code === "network") return setUnreachable(true);
+      if (!isVerdict(found)) return setFault(presentError(found));
       if (found.status === 403) {
         await navigate({ to: to.privacy(), search: { url: href, token } as never, replace: true });
         return;
       }
       clearSession();
       queryClient.clear();
-      addToast(notifications["auth.link.expired"]());
+      noteRefusedLink(true);
       await navigate({ to: to.home(), replace: true });
     }
-  }, [token, taxNumber, navigate, queryClient, setUnreachable]);
+  }, [token, taxNumber, navigate, queryClient, setFault]);
+}
+
+/**
+ * Whether the server has judged the link. Where it could not be asked, failed, or has no time, the
+ * link may still be good.
+ */
+function isVerdict({ status }: ApiError): boolean {
+  return status >= 400 && status < 500 && status !== 429;
 }

@@ -1,49 +1,68 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import { asApiError } from "#web/api/api-error.ts";
 import styles from "./Login.module.css";
 import { loginTexts } from "#web/areas/login/texts/login.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
-
-type CaptchaState = "open" | "working" | "done" | "failed" | "insecure";
+import type { Captcha } from "./use-captcha.ts";
 
 interface CaptchaBoxProps {
-  /**
-   * The solved answer, or null while there is none. A new box (by `key`) asks again: each answer
-   * works once.
-   */
-  readonly onAnswer: (answer: string | null) => void;
+  readonly captcha: Captcha;
+  /** Called with the solved answer, after the captcha has taken it. */
+  readonly onSolved?: ((answer: string) => void) | undefined;
 }
 
-/** „Nem vagyok robot”: ticking it solves a proof of work; nothing is loaded or sent before. */
-export function CaptchaBox({ onAnswer }: CaptchaBoxProps) {
-  const [state, setState] = useState<CaptchaState>("open");
+/**
+ * „Nem vagyok robot”: ticking it solves a proof of work; nothing is loaded or sent before. Its
+ * words stand in the box itself, whose height they do not change.
+ */
+export function CaptchaBox({ captcha, onSolved }: CaptchaBoxProps) {
+  return <Box key={captcha.round} captcha={captcha} onSolved={onSolved} />;
+}
+
+function Box({ captcha, onSolved }: CaptchaBoxProps) {
+  const [state, setState] = useState<"open" | "working" | "done">("open");
+  const wordsId = useId();
   const words = loginTexts.captcha;
   const tick = async () => {
-    if (state === "working" || state === "done") return;
+    if (state !== "open") return;
     setState("working");
+    captcha.complain(undefined);
     try {
       const { solveCaptcha } = await import("./solve-challenge.ts");
-      onAnswer(await solveCaptcha());
+      const answer = await solveCaptcha();
+      captcha.setAnswer(answer);
       setState("done");
+      onSolved?.(answer);
     } catch (error) {
-      onAnswer(null);
-      setState(error instanceof Error && error.message === "insecure" ? "insecure" : "failed");
+      captcha.setAnswer(null);
+      captcha.complain(faultOf(error));
+      setState("open");
     }
   };
-  const status = state === "working" ? words.working : state === "done" ? words.done : undefined;
+  const status = { open: "", working: words.working, done: words.done }[state];
+  const fault = state === "open" ? captcha.fault : undefined;
   return (
-    <div className={styles["captcha"]}>
+    <div className={classNames(styles["captcha"], fault && styles["captchaOpen"])}>
       <CheckField
         label={words.label}
         checked={state === "done"}
         indeterminate={state === "working"}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={wordsId}
         onChange={() => void tick()}
-        error={
-          state === "failed" ? words.failed : state === "insecure" ? words.insecure : undefined
-        }
       />
-      <span className={styles["captchaState"]} role="status">
-        {status}
+      <span id={wordsId} className={styles["captchaState"]} role={fault ? "alert" : "status"}>
+        {fault ?? status}
       </span>
     </div>
   );
+}
+
+function faultOf(error: unknown): string {
+  const { failed, insecure, noAnswer } = loginTexts.captcha;
+  if (error instanceof Error && error.message === "insecure") return insecure;
+  if (error instanceof Error && error.message === "unsolved") return failed;
+  // The code of the puzzle, or the puzzle itself, could not be fetched.
+  return asApiError(error).code === "network" ? noAnswer : failed;
 }

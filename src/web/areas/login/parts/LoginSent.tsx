@@ -1,38 +1,31 @@
 import { useClientConfig } from "#web/api/client-config.ts";
 import styles from "./Login.module.css";
+import { Resend } from "./Resend.tsx";
+import type { SentMail } from "./use-link-request.ts";
 import { loginTexts } from "#web/areas/login/texts/login.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { buttonClass } from "#web/ui/buttons/button-class.ts";
 
-export interface SentMail {
-  readonly email: string;
-  readonly minutes: number;
-  /** The mail server could not take the letter yet. */
-  readonly delayed: boolean;
-  /** No new letter was sent: an earlier one's link is still good. */
-  readonly already: boolean;
-}
+const words = loginTexts.sent;
 
-/** The letter is on its way: where to look for it. In the sandbox the mailbox is one click away. */
-export function LoginSent({
-  mail,
-  onAgain,
-}: {
+interface LoginSentProps {
   readonly mail: SentMail;
   readonly onAgain: () => void;
-}) {
+  readonly onSent: (mail: SentMail) => void;
+}
+
+/**
+ * The letter is on its way: where to look for it, and how to get another one. In the sandbox the
+ * mailbox is one click away.
+ */
+export function LoginSent({ mail, onAgain, onSent }: LoginSentProps) {
   const mailboxUrl = useClientConfig()?.sandbox?.mailboxUrl;
-  const words = loginTexts.sent;
-  const [title, message] = mail.already
-    ? [words.alreadyTitle, words.already]
-    : mail.delayed
-      ? [words.delayedTitle, words.delayed]
-      : [words.title, words.message];
+  const { title, message } = describe(mail);
   return (
-    <div className={styles["sent"]} role="status">
-      <h1>{title}</h1>
-      <div>
-        <p>{message(mail.email, mail.minutes)}</p>
+    <div className={styles["sent"]}>
+      <div role="status" className={styles["sentWords"]}>
+        <h1>{title}</h1>
+        <p>{message}</p>
         {!mail.delayed && <p>{words.spam}</p>}
       </div>
       <div className={styles["sentActions"]}>
@@ -45,6 +38,15 @@ export function LoginSent({
           {words.again}
         </Button>
       </div>
+      {!mail.delayed && <Resend mail={mail} onSent={onSent} />}
     </div>
   );
+}
+
+function describe(mail: SentMail): { readonly title: string; readonly message: string } {
+  const { email, minutes } = mail;
+  if (mail.already) return { title: words.alreadyTitle, message: words.already(email, minutes) };
+  if (mail.delayed) return { title: words.delayedTitle, message: words.delayed(email, minutes) };
+  const message = mail.registered ? words.registered : words.login;
+  return { title: words.title, message: message(email, minutes) };
 }

@@ -1,26 +1,31 @@
 import { IconFingerprint } from "@tabler/icons-react";
 import { useState } from "react";
-import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import type { FaultWords } from "./LoginFault.tsx";
 import { navigator } from "#web/navigation/navigator.ts";
 import { openSessionByToken } from "#web/state/session.ts";
 import { passkeyLoginTexts as words } from "#web/areas/login/texts/passkey-login.ts";
-import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 
 type SignInInput = Parameters<typeof callApi<"passkeySignIn">>[1];
 
 /** The way in without a letter, for both roles. The library comes with the press. */
-export function PasskeyLogin() {
+export function PasskeyLogin({
+  onFault,
+}: {
+  readonly onFault: (words: FaultWords | undefined) => void;
+}) {
   const [running, setRunning] = useState(false);
   const enter = async () => {
     setRunning(true);
+    onFault(undefined);
     try {
       openSessionByToken(await signIn());
       await navigator().enter();
     } catch (error) {
-      await tellFailure(error);
+      onFault(faultOf(error));
     } finally {
       setRunning(false);
     }
@@ -55,14 +60,8 @@ async function signIn(): Promise<string> {
   return token;
 }
 
-async function tellFailure(error: unknown): Promise<void> {
+function faultOf(error: unknown): FaultWords {
   const name = error instanceof Error ? error.name : "";
-  if (name === "NotAllowedError" || name === "AbortError")
-    return addToast({ intent: "warning", ...words.cancelled });
-  const { presentError } = await import("#web/api/error-sentence.ts");
-  addToast({
-    intent: "error",
-    title: words.failed,
-    message: presentError(asApiError(error)).message,
-  });
+  if (name === "NotAllowedError" || name === "AbortError") return words.cancelled;
+  return { title: words.failed, message: presentError(error).message };
 }

@@ -5,6 +5,10 @@ export const loginTexts = {
   entrepreneur: "Vállalkozó vagyok",
   accountant: "Könyvelő vagyok",
   email: "E-mail-cím",
+  emailHelp: {
+    entrepreneur: "Erre a címre küldjük a belépési linket.",
+    accountant: "Az a cím, amelyre az ügyfele meghívta.",
+  },
   emailMissing: "Kérjük, töltse ki ezt a mezőt.",
   emailInvalid: "Adjon meg érvényes e-mail-címet (pl. nev@ceg.hu).",
   send: "Belépési link küldése",
@@ -14,8 +18,10 @@ export const loginTexts = {
   promise: "Számlái minden hajnalban frissülnek. Csak olvasunk: fizetést nem indítunk.",
   sent: {
     title: "Ellenőrizze a postafiókját",
-    message: (email: string, minutes: number) =>
-      `Linket küldtünk ide: ${email}. Nyissa meg a levelet, és kattintson a linkre; ${durationWords(minutes)} érvényes.`,
+    registered: (email: string, minutes: number) =>
+      `Elküldtük a megerősítő linket ide: ${email}. Nyissa meg a levelet, és kattintson a linkre; ${durationWords(minutes)} érvényes.`,
+    login: (email: string, minutes: number) =>
+      `Elküldtük a belépési linket ide: ${email}. Nyissa meg a levelet, és kattintson a linkre; ${durationWords(minutes)} érvényes.`,
     delayedTitle: "A levél kicsit késik",
     delayed: (email: string, minutes: number) =>
       `A levelezőszerver most nem elérhető. Amint lehet, elküldjük a linket ide: ${email}. A link az elküldésétől ${durationWords(minutes)} érvényes, nem kell újra kérnie.`,
@@ -24,14 +30,21 @@ export const loginTexts = {
       `Az elmúlt ${minutes} percben több linket is küldtünk ide: ${email}. A legutóbbi levél linkje még érvényes, azzal beléphet. Új linket negyedóra múlva kérhet.`,
     spam: "Ha nem találja, nézze meg a levélszemét mappát is.",
     again: "Másik cím megadása",
+    resend: "Link újraküldése",
+    resending: "Küldés folyamatban…",
+    resendIn: (seconds: number) => `Link újraküldése (${waitWords(seconds)})`,
+    resendWait: "Egy percenként kérhet új levelet.",
+    resent: (time: string) => `Új levelet küldtünk ${time}-kor. A korábbi linkje is érvényes még.`,
     mailbox: "Tesztpostafiók megnyitása",
   },
   captcha: {
     label: "Nem vagyok robot",
     working: "Ellenőrzés…",
     done: "Ellenőrizve",
-    failed: "Nem sikerült. Kérjük, jelölje be újra.",
-    insecure: "Az ellenőrzéshez biztonságos (https) kapcsolat kell.",
+    missing: "Jelölje be a folytatáshoz.",
+    failed: "Nem sikerült, jelölje be újra.",
+    noAnswer: "Nincs kapcsolat, jelölje be újra.",
+    insecure: "Biztonságos (https) kapcsolat kell hozzá.",
   },
   links: { privacy: "Adatkezelési tájékoztató", terms: "ÁSZF", contact: "Kapcsolat" },
 } as const;
@@ -42,4 +55,9 @@ function durationWords(minutes: number): string {
   return minutes >= 2 * MINUTES_PER_HOUR
     ? `${Math.round(minutes / MINUTES_PER_HOUR)} óráig`
     : `${minutes} percig`;
+}
+
+/** „45 mp”, „14 perc”. */
+function waitWords(seconds: number): string {
+  return seconds > 99 ? `${Math.ceil(seconds / 60)} perc` : `${seconds} mp`;
 }

@@ -4,6 +4,7 @@ export const passkeyLoginTexts = {
   cancelled: {
     title: "A belépés megszakadt",
     message: "Próbálja újra, vagy kérjen belépési linket e-mailben.",
+    mild: true,
   },
   failed: "A jelkulcsos belépés nem sikerült",
 };
