@@ -11,16 +11,20 @@ useBrowser();
 const NO_LINE = /internetkapcsolat/;
 
 describe("without a line", () => {
-  it("a page that was not opened yet says so in place of itself, and opens when the line is back", async () => {
+  it("a page that was not opened yet says so in place of itself, in the shell, and opens when the line is back", async () => {
     const page = await openWindow();
     await comeBack(page, await makeAccount(), "/companies");
     await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Könyvelők" }).first().click();
-    await see(
-      page.getByRole("heading", { level: 1, name: "Ez az oldal most nem jeleníthető meg" }),
-    );
-    await see(page.getByText(NO_LINE));
+    await see(page.getByRole("alert").filter({ hasText: "Nincs internetkapcsolat" }));
+    await see(page.getByRole("heading", { level: 1, name: "Könyvelők" }));
+    // The band says how old the shown data are; the pages that were opened are still there.
+    await see(page.getByText(/A ma \d+:\d\d-kor betöltött adatokat látja/));
+    await page.getByRole("link", { name: "Cégek" }).first().click();
+    await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
+    await page.getByRole("link", { name: "Könyvelők" }).first().click();
+    await see(page.getByRole("button", { name: "Újrapróbálás" }));
     await page.context().setOffline(false);
     await see(page.getByRole("heading", { level: 1, name: "Könyvelők" }));
   });

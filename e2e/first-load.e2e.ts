@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { see, toasts } from "./support/look.ts";
+import { see, seeNot, toasts } from "./support/look.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
 useBrowser();
@@ -85,9 +85,35 @@ describe("the first load", () => {
     await page.getByRole("banner").getByRole("link", { name: "Belépés" }).click();
     await see(toasts(page).getByText("Ez a rész most nem nyitható meg"));
     expect(new URL(page.url()).pathname).toBe("/");
+    await page.getByRole("button", { name: "Kipróbálom" }).first().click();
+    await see(toasts(page).getByText("Nincs internetkapcsolat"));
     await page.context().setOffline(false);
     await page.getByRole("banner").getByRole("link", { name: "Belépés" }).click();
     await see(page.getByLabel("E-mail-cím"));
+  });
+
+  it("of the login answers every button in words without a line, in place", async () => {
+    const page = await openWindow();
+    await page.goto("/login");
+    const send = page.getByRole("button", { name: "Belépési link küldése" });
+    await see(page.getByRole("button", { name: "Belépés jelkulccsal" }));
+    await page.context().setOffline(true);
+    await page.getByLabel("E-mail-cím").fill("anna@pelda.hu");
+    const before = await send.boundingBox();
+    await send.click();
+    const noLine = page.getByRole("alert").filter({ hasText: "Nincs internetkapcsolat" });
+    await see(noLine);
+    expect(await send.boundingBox()).toEqual(before);
+    await page.getByRole("button", { name: "Belépés jelkulccsal" }).click();
+    await see(page.getByRole("alert").filter({ hasText: "A jelkulcsos belépés nem sikerült" }));
+    await seeNot(noLine);
+    const role = page.getByRole("radio", { name: "Könyvelő vagyok" });
+    const place = await role.boundingBox();
+    await role.check({ force: true });
+    await page.getByRole("checkbox", { name: "Nem vagyok robot" }).click();
+    await see(page.getByRole("alert").filter({ hasText: "Nincs kapcsolat, jelölje be újra." }));
+    expect(await role.boundingBox()).toEqual(place);
+    await page.context().setOffline(false);
   });
 
   it("becomes the list of companies when another tab logs in", async () => {

@@ -54,7 +54,7 @@ async function registerByLetter(first: Page): Promise<Page> {
   await see(first.getByText("Adjon meg érvényes e-mail-címet"));
   await askForLink(first, address);
   await see(first.getByRole("heading", { name: "Ellenőrizze a postafiókját" }));
-  await see(toasts(first).getByText("Elküldtük a megerősítő linket"));
+  await see(first.getByText(`Elküldtük a megerősítő linket ide: ${address}`));
   const page = await followLetter(first, address);
   await page.waitForURL("**/privacy?**");
   await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();

@@ -105,7 +105,7 @@ describe("a link of an integrator", () => {
         await comeBack(page, account, "/companies");
         await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
         await page.goto(address(way, token, taxNumber));
-        await see(toasts(page).getByRole("alert").filter({ hasText: "A link lejárt" }));
+        await see(page.getByRole("alert").filter({ hasText: "A link lejárt" }));
         await see(page.getByRole("heading", { level: 1, name: HEADLINE }));
         expect(new URL(page.url()).pathname).toBe("/");
         expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
@@ -345,7 +345,7 @@ describe("a link of a registration", () => {
     expect(leaks).toEqual([]);
     const again = await openWindow();
     await again.goto(`/registration/confirm/${token}/`);
-    await see(toasts(again).getByRole("alert").filter({ hasText: "A link lejárt" }));
+    await see(again.getByRole("alert").filter({ hasText: "A link lejárt" }));
     expect(new URL(again.url()).pathname).toBe("/");
   });
 });

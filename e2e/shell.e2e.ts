@@ -48,7 +48,8 @@ describe("addresses", () => {
       await page.goto(path);
       await see(notFound(page));
     }
-    await see(page.getByText("Lehet, hogy az oldal nem létezik, vagy csak belépés után látható."));
+    expect(await page.title()).toBe("Az oldal nem található · Bankhíd");
+    await see(page.getByText("vagy belépés nélkül nem látható"));
     await see(page.getByRole("link", { name: "Belépés" }));
     await page.getByRole("link", { name: "Vissza a főoldalra" }).click();
     await see(page.getByRole("heading", { level: 1, name: "Híd a bank és a könyvelés között" }));

@@ -229,10 +229,20 @@ describe("a mark", () => {
 });
 
 describe("a page that is opened anew", () => {
-  it("says that there is no line when nobody answers whose session it is", async () => {
-    const page = await openWindow();
-    await failCalls(page, /^\/v1\/me$/, ["GET"]);
-    await comeBack(page, await makeAccount(["Vonal Kft."]), "/companies");
-    await see(toasts(page).getByText("Nincs internetkapcsolat"));
+  it("says that the server is silent, or has failed, when nobody tells whose session it is, and opens at the next try", async () => {
+    const account = await makeAccount(["Vonal Kft."]);
+    for (const [failure, words] of [
+      ["cut", "A Bankhíd most nem válaszol"],
+      ["internal_error", "Váratlan hiba történt"],
+    ] as const) {
+      const page = await openWindow();
+      const mend = await failCalls(page, /^\/v1\/me$/, ["GET"], failure);
+      await comeBack(page, account, "/companies");
+      await see(page.getByRole("heading", { level: 1, name: words }));
+      expect(await page.getByText("Nincs internetkapcsolat").count()).toBe(0);
+      await mend();
+      await page.getByRole("button", { name: "Újrapróbálás" }).click();
+      await see(page.getByRole("row").filter({ hasText: "Vonal Kft." }));
+    }
   });
 });

@@ -18,7 +18,14 @@ export function OfflineBand() {
     <div className={styles["lineBand"]} role="status" data-line-band>
       <Icon of={IconWifiOff} />
       <b>{words.title}</b>
-      <span>{isToday ? words.since(formatTime(at)) : words.plain}</span>
+      <span className={styles["lineLong"]}>
+        {isToday ? words.since(formatTime(at)) : words.plain}
+      </span>
+      {isToday && (
+        <span className={styles["lineShort"]} aria-hidden>
+          {words.sinceShort(formatTime(at))}
+        </span>
+      )}
     </div>
   );
 }

@@ -26,7 +26,6 @@ export function PageFault({ error, reset }: ErrorComponentProps) {
         retry={{
           label: words.retry,
           running: again.running,
-          runningLabel: words.retrying,
           run: again.run,
         }}
         auto={

@@ -39,7 +39,7 @@ export function useAutoRetry(error: unknown, run: () => void): number | undefine
     window.addEventListener("online", goOn);
     return () => window.removeEventListener("online", goOn);
   }, [wanted, offline, latest]);
-  return wanted && plan?.of === error ? plan.seconds : undefined;
+  return plan && wanted && plan.of === error ? plan.seconds : undefined;
 }
 
 /** Whether the server is there; only then may a page be loaded anew without losing it. */

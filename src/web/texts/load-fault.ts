@@ -27,13 +27,13 @@ export const faultTexts = {
     message: "Nem az Ön internetével van gond. Az adatai biztonságban vannak.",
   },
   retry: "Újrapróbálás",
-  retrying: "Újrapróbálás…",
   retryIn: "Magától újra próbáljuk:",
   seconds: (seconds: number) => `${seconds} mp múlva`,
   offlineBand: {
     title: "Nincs internetkapcsolat.",
     since: (time: string) =>
       `A ma ${time}-kor betöltött adatokat látja. Amint visszatér, magától frissítünk.`,
+    sinceShort: (time: string) => `Adatok: ma ${time}`,
     plain: "Amit már megnyitott, olvasható marad. Amint visszatér, magától frissítünk.",
   },
 } as const;

@@ -21,12 +21,7 @@ export function CrashPage({ reset, error }: ErrorComponentProps) {
       title={fault.title}
       actions={
         <>
-          <Button
-            size="large"
-            loading={again.running}
-            loadingText={words.retrying}
-            onClick={again.run}
-          >
+          <Button size="large" loading={again.running} onClick={again.run}>
             {words.retry}
           </Button>
           {fault.errorId && <ErrorId id={fault.errorId} />}

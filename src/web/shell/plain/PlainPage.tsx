@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./Plain.module.css";
+import { UnjoinedBridge } from "#web/ui/marks/UnjoinedBridge.tsx";
 import { PlainHead } from "./PlainHead.tsx";
 
 interface PlainPageProps {
@@ -17,23 +18,12 @@ export function PlainPage({ title, children, actions, broken }: PlainPageProps) 
       <PlainHead />
       <main className={styles["middle"]}>
         <div className={styles["box"]}>
-          {broken && <BrokenDeck />}
+          {broken && <UnjoinedBridge />}
           <h1>{title}</h1>
           <p>{children}</p>
           {actions && <div className={styles["actions"]}>{actions}</div>}
         </div>
       </main>
     </div>
-  );
-}
-
-function BrokenDeck() {
-  return (
-    <svg width="200" height="48" viewBox="0 0 200 48" fill="none" aria-hidden>
-      <path d="M0 24H84M116 24H200" stroke="var(--ink)" strokeWidth="3" />
-      <path d="M84 16V32M116 16V32" stroke="var(--danger)" strokeWidth="2" />
-      <path d="M40 0V48" stroke="var(--brand-text)" strokeWidth="7" />
-      <path d="M160 0V48" stroke="var(--brass)" strokeWidth="7" />
-    </svg>
   );
 }

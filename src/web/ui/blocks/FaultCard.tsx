@@ -13,7 +13,6 @@ interface FaultCardProps {
   readonly retry: {
     readonly label: string;
     readonly running: boolean;
-    readonly runningLabel: string;
     readonly run: () => void;
   };
   /** When the page tries again by itself: what it does, and in how long. */
@@ -34,12 +33,7 @@ export function FaultCard({ title, message, errorId, retry, auto }: FaultCardPro
           {auto.lead} <b>{auto.time}</b>
         </p>
       )}
-      <Button
-        icon={<Icon of={IconRefresh} />}
-        loading={retry.running}
-        loadingText={retry.runningLabel}
-        onClick={retry.run}
-      >
+      <Button icon={<Icon of={IconRefresh} />} loading={retry.running} onClick={retry.run}>
         {retry.label}
       </Button>
       {errorId && <ErrorId id={errorId} />}

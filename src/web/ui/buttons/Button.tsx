@@ -49,6 +49,9 @@ export function Button(props: ButtonProps) {
       {icon}
       {loadingText === undefined ? (
         children
+      ) : fullWidth ? (
+        // Its width is its place's, so the icon can stand beside the text that shows.
+        <span>{loading ? loadingText : children}</span>
       ) : (
         <TwoTexts loading={Boolean(loading)} text={children} loadingText={loadingText} />
       )}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Role } from "#contract/fields.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
@@ -46,11 +46,12 @@ interface LinkRequestEnds {
 export function useLinkRequest(role: Role, { onSent, onEmailFault }: LinkRequestEnds): LinkRequest {
   const captcha = useCaptcha();
   const [fault, setFault] = useState<PresentedError>();
-  const [email, setEmail] = useState("");
+  // The address of the request that is under way, for its reply.
+  const asked = useRef("");
   const { isRunning, run } = useCall(DOORS[role].endpoint, {
     onSuccess: (reply) =>
       onSent({
-        email,
+        email: asked.current,
         role,
         minutes: reply.expiresInMinutes,
         registered: reply.sent === "registered",
@@ -58,19 +59,19 @@ export function useLinkRequest(role: Role, { onSent, onEmailFault }: LinkRequest
         already: reply.alreadySent === true,
       }),
     onError: (error: ApiError) => {
-      const asked = error.code === "captcha_required" || error.code === "captcha_failed";
+      const asksBox = error.code === "captcha_required" || error.code === "captcha_failed";
       // An answer works once: the box is ticked anew after every refusal.
-      captcha.reset(asked, CAPTCHA_FAULTS[error.code]);
+      captcha.reset(asksBox, CAPTCHA_FAULTS[error.code]);
       const words = presentError(error);
       if (EMAIL_FAULTS.has(error.code)) onEmailFault(words.message);
-      else if (!asked) setFault(words);
+      else if (!asksBox) setFault(words);
     },
   });
   const needsCaptcha = DOORS[role].asksCaptcha || captcha.asked;
   const send = (address: string, answer = captcha.answer ?? undefined) => {
     setFault(undefined);
     if (needsCaptcha && answer === undefined) return captcha.complain(loginTexts.captcha.missing);
-    setEmail(address);
+    asked.current = address;
     void run({
       body: { email: address, ...(answer !== undefined && { captcha_response: answer }) },
     });
