@@ -299,13 +299,70 @@ describe("a link to the transaction viewer", () => {
     }
   });
 
-  it("chooses no account by an origin without a number", async () => {
+  it("ticks the accounts of an origin, with a number or without one", async () => {
+    const account = await makeAccountWithNumbers();
     const page = await openWindow();
-    const { bankAccounts, ...asked } = await openViewer(page, await makeAccountWithNumbers(), {
-      originate: "aggreg8",
+    for (const [query, wanted] of [
+      [{ originate: "aggreg8" }, [[HUNGARIAN, "aggreg8"]]],
+      [{ originate: "aggreg8", accountNr: HUNGARIAN }, [[HUNGARIAN, "aggreg8"]]],
+      [
+        { originate: "adriana" },
+        [
+          [GERMAN, "adriana"],
+          [HUNGARIAN, "adriana"],
+        ],
+      ],
+    ] as const) {
+      const { bankAccounts, booked } = await openViewer(page, account, query);
+      await see(page.getByText("Nincs találat"));
+      const asked = bankAccounts.map((ref) => [ref.accountNr, ref.originate]);
+      expect([asked.sort(), booked]).toEqual([[...wanted].sort(), "UNBOOKED"]);
+    }
+  });
+
+  it("that names what is not there lists nothing, says what, and goes on without it", async () => {
+    const account = await makeAccountWithNumbers();
+    const page = await openWindow();
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/v1/bankaccounts-transactions")) asked += 1;
     });
+    const open = async (query: Record<string, string>) => {
+      const token = await makeLink(account.email, "login");
+      const { taxNumber } = account.companies[0]!;
+      await page.goto(
+        `/transaction-viewer/${token}/${taxNumber}?${new URLSearchParams(query).toString()}`,
+      );
+      await see(page.getByText("A hivatkozás egy része nem található"));
+    };
+    for (const [query, said] of [
+      [
+        { accountNr: "10401000-50051234-56789014", currency: "eur" },
+        ["10401000-50051234-56789014"],
+      ],
+      [{ accountNr: HUNGARIAN, originate: "szamlazzhu" }, ["Számlázz.hu-kapcsolat"]],
+      [
+        { accountNr: "abc", amount: "sok", bookingDate: "22/11/2026" },
+        ["abc", "sok", "22/11/2026"],
+      ],
+    ] as const) {
+      await open(query as Record<string, string>);
+      for (const words of said) await see(page.getByText(words));
+    }
+    expect(asked).toBe(0);
+    // The address keeps the question: a reload widens nothing.
+    await page.reload();
+    await see(page.getByText("A hivatkozás egy része nem található"));
+    expect(asked).toBe(0);
+    await open({ accountNr: "99999999", currency: "eur", bookingDate: "2026.11.22." });
+    await page.getByRole("button", { name: "Keresés ezek nélkül" }).click();
     await see(page.getByText("Nincs találat"));
-    expect([bankAccounts, asked["booked"]]).toEqual([[], "UNBOOKED"]);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      booked: "UNBOOKED",
+      currency: "EUR",
+      dateFrom: "2026-11-22",
+      dateTo: "2026-11-22",
+    });
   });
 
   it("ticks the accounts that its number names, in every spelling", async () => {

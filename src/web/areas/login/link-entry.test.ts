@@ -34,6 +34,17 @@ describe("link-entry addresses", () => {
     });
   });
 
+  it("keep what cannot be read, so that the viewer can tell it", () => {
+    const search = new URLSearchParams({ accountNr: " abc ", amount: "sok", bookingDate: "" });
+    expect(linkFilter("/transaction-viewer/t/12345676", search)).toEqual({
+      accountNr: "abc",
+      amount: "sok",
+      booked: "UNBOOKED",
+    });
+    const long = new URLSearchParams({ description: "x".repeat(5_000) });
+    expect(linkFilter("/companies/t", long)?.description?.length).toBeGreaterThan(500);
+  });
+
   it("set no filter for a plain login link, but always one for the viewer", () => {
     expect(linkFilter("/companies/t", noQuery)).toBeNull();
     expect(linkFilter("/transaction-viewer/t/12345676", noQuery)).toEqual({ booked: "UNBOOKED" });

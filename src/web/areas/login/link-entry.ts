@@ -17,8 +17,8 @@ const FILTER_FIELDS = [
   "currency",
   "description",
 ] as const;
-/** Outside text in an address; longer than any real remittance note. */
-const FIELD_LENGTH_MAX = 500;
+/** Outside text in an address; longer than any filter, so that the viewer sees what is too long. */
+const FIELD_LENGTH_MAX = 600;
 
 /** The page a link leads to: the address without its token and tax number. */
 export function linkTarget(pathname: string): string {
@@ -41,8 +41,9 @@ export function linkFilter(
   search: URLSearchParams,
 ): TransactionViewerFilter | null {
   const filter: Record<string, string> = {};
-  const accountNr = accountDigitsFromLink(search.get("accountNr") ?? "");
-  if (accountNr) filter["accountNr"] = accountNr;
+  const accountNr = search.get("accountNr")?.trim().slice(0, FIELD_LENGTH_MAX);
+  // A number without digits stays as it is: the viewer says that no account has it.
+  if (accountNr) filter["accountNr"] = accountDigitsFromLink(accountNr) || accountNr;
   for (const field of FILTER_FIELDS) {
     const value = search.get(field)?.slice(0, FIELD_LENGTH_MAX);
     if (value) filter[field] = value;

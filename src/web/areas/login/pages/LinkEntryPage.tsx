@@ -65,7 +65,8 @@ function useEnter(setFault: (fault: PresentedError | undefined) => void): () => 
       const filter = linkFilter(pathname, new URLSearchParams(search));
       setClientState({
         taxNumber: linkTaxNumber(taxNumber),
-        ...(filter && { transactionFilter: filter }),
+        // Accounts that were ticked before would narrow the link's list.
+        ...(filter && { transactionFilter: filter, selectedBankAccounts: [] }),
       });
       await navigate({ to: linkTarget(pathname), replace: true });
     } catch (error) {

@@ -1,8 +1,11 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { describeSearch } from "./filter-chips.ts";
 import type { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
+import type { UnmetWish } from "#web/areas/transactions/queries/viewer-search.ts";
+import { UnmetNote } from "./UnmetNote.tsx";
 import styles from "./viewer.module.css";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
@@ -23,36 +26,45 @@ interface ListStateProps {
   readonly handle: ViewerSearchHandle;
   readonly companyId: string;
   readonly hasAccounts: boolean;
-  /** Nothing is listed, announced items included. */
-  readonly isEmpty: boolean;
+  readonly unmet: readonly UnmetWish[];
+  /** The query of the accounts, while the list waits for it. */
+  readonly awaited: Pick<UseQueryResult, "isError" | "error" | "refetch"> | undefined;
 }
 
 /** The states in place of the list: loading, failed, still empty, nothing found. */
-export function ListState({ pages, handle, companyId, hasAccounts, isEmpty }: ListStateProps) {
-  const { query } = pages;
-  if (!isEmpty) return null;
+export function ListState(props: ListStateProps) {
+  const { query } = props.pages;
+  const failed = [props.awaited, query].find((each) => each?.isError);
   return (
     <div className={styles["state"]}>
-      {query.isPending && <SkeletonRows rows={12} />}
-      {query.isError && (
-        <QueryError
-          title={words.listFailed}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.isSuccess && (
-        <NothingListed handle={handle} companyId={companyId} hasAccounts={hasAccounts} />
-      )}
+      <StateOf {...props} failed={failed} />
     </div>
   );
+}
+
+function StateOf({
+  failed,
+  ...props
+}: ListStateProps & { readonly failed: ListStateProps["awaited"] }) {
+  const { query } = props.pages;
+  if (props.unmet.length > 0) return <UnmetNote unmet={props.unmet} handle={props.handle} />;
+  if (failed) {
+    return (
+      <QueryError
+        title={words.listFailed}
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  }
+  return query.isSuccess ? <NothingListed {...props} /> : <SkeletonRows rows={12} />;
 }
 
 function NothingListed({
   handle,
   companyId,
   hasAccounts,
-}: Omit<ListStateProps, "pages" | "isEmpty">) {
+}: Pick<ListStateProps, "handle" | "companyId" | "hasAccounts">) {
   const filtered = Object.keys(handle.search).length > 0;
   if (filtered || hasAccounts) {
     const { booked } = handle.search;
@@ -104,7 +116,13 @@ export function ListFoot({ pages }: { readonly pages: Pages }) {
   }
   return (
     <div className={styles["foot"]}>
-      {query.hasNextPage ? words.loadingMore : words.end(transactions.length)}
+      {query.hasNextPage ? words.loadingMore : endOf(transactions, pages.pending.length)}
     </div>
   );
+}
+
+/** The head counts the items that count; the end names the others in the list too. */
+function endOf(transactions: Pages["transactions"], announced: number): string {
+  const withdrawn = transactions.filter((row) => row.withdrawnAt).length;
+  return words.end(transactions.length - withdrawn, withdrawn, announced);
 }

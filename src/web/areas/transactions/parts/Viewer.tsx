@@ -10,7 +10,6 @@ import { ListFoot, ListState } from "./ListStates.tsx";
 import { SelectionLine } from "./SelectionLine.tsx";
 import { TransactionDrawer } from "#web/areas/transactions/parts/drawer/TransactionDrawer.tsx";
 import { TransactionList, type ListHandle } from "./TransactionList.tsx";
-import { useLinkedAccount } from "./use-account-choice.ts";
 import { useViewer } from "./use-viewer.ts";
 import { useViewerKeys } from "./use-viewer-keys.ts";
 import { viewerKeyHints } from "./viewer-key-hints.ts";
@@ -31,13 +30,11 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
   const docked = useMedia(DOCKED_QUERY);
   const accountsQuery = useQuery(bankAccountsQuery(companyId));
   const accounts = useMemo(() => accountsQuery.data?.accounts ?? [], [accountsQuery.data]);
-  useLinkedAccount(accountsQuery.data?.accounts);
   const list = useRef<ListHandle>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const viewer = useViewer({
     companyId,
-    accounts,
-    pairedUnbooked: accountsQuery.data?.pairedUnbooked ?? [],
+    accounts: accountsQuery.data,
     phone,
     list,
   });
@@ -95,13 +92,16 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
         />
         {pages.newer && <NewerData onRefresh={viewer.reload} />}
         <LinkingLine companyId={companyId} />
-        <ListState
-          pages={pages}
-          handle={handle}
-          companyId={companyId}
-          hasAccounts={accounts.length > 0}
-          isEmpty={viewer.items.length === 0}
-        />
+        {viewer.items.length === 0 && (
+          <ListState
+            pages={pages}
+            handle={handle}
+            companyId={companyId}
+            unmet={viewer.unmet}
+            awaited={viewer.waitsForAccounts ? accountsQuery : undefined}
+            hasAccounts={accounts.length > 0}
+          />
+        )}
         {viewer.items.length > 0 && (
           <TransactionList
             key={viewer.placeKey}

@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import type { BankAccountRef } from "#contract/fields.ts";
-import { forgetRememberedAccount } from "#web/areas/transactions/queries/remembered-search.ts";
-import { clientState, setClientState, useClientState } from "#web/state/client-state.ts";
+import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
+import type { NamedAccounts, UnmetWish } from "#web/areas/transactions/queries/viewer-search.ts";
+import { setClientState, useClientState } from "#web/state/client-state.ts";
 import { accountDigitsFromLink, readAccountNumber } from "#values/account-number.ts";
 
 /**
@@ -34,6 +35,8 @@ export function useAccountChoice(accounts: readonly BankAccountRef[]) {
     chosen,
     /** The accounts in the question to the server; empty = all accounts of the company. */
     asked: known,
+    /** Whether some accounts are ticked, as far as the person knows. */
+    hasTicked: stored.length > 0,
     toggle(account: BankAccountRef): void {
       const without = chosen.filter((ref) => !isSameAccount(ref, account));
       choose(without.length < chosen.length ? without : [...chosen, account]);
@@ -47,21 +50,65 @@ export function useAccountChoice(accounts: readonly BankAccountRef[]) {
   };
 }
 
-/** Ticks the account that a link named, once its list is here. */
-export function useLinkedAccount(accounts: readonly BankAccountRef[] | undefined): void {
+export interface NamedChoice {
+  /** The accounts that the address names; undefined where it names none. */
+  readonly refs: readonly BankAccountRef[] | undefined;
+  /** The names that no account has. */
+  readonly unmet: readonly UnmetWish[];
+}
+
+/**
+ * The accounts that the address names by number, by origin or by both: they are ticked once the
+ * list of accounts is here.
+ */
+export function useNamedAccounts(
+  { named, settleNamed }: Pick<ViewerSearchHandle, "named" | "settleNamed">,
+  accounts: readonly BankAccountRef[] | undefined,
+): NamedChoice {
+  const { accountNr, originate } = named;
+  const refs = useMemo(
+    () => (accounts ? findNamed({ accountNr, originate }, accounts) : undefined),
+    [accounts, accountNr, originate],
+  );
   useEffect(() => {
-    const linked = clientState().transactionFilter;
-    if (!accounts || !linked?.accountNr) return;
-    const canonical = readAccountNumber(linked.accountNr)?.canonical;
-    // A foreign number came without its country and check digits, as the rule of links says.
-    const isNamed = ({ accountNr }: BankAccountRef) =>
-      accountNr === canonical || accountDigitsFromLink(accountNr) === linked.accountNr;
-    const named = accounts.filter(
-      (each) => isNamed(each) && (!linked.originate || each.originate === linked.originate),
-    );
-    if (named.length > 0) setClientState({ selectedBankAccounts: named.map(toRef) });
-    forgetRememberedAccount();
-  }, [accounts]);
+    if (!refs || refs.length === 0) return;
+    setClientState({ selectedBankAccounts: refs });
+    settleNamed();
+    // The address changes with the call; only newly found accounts are ticked.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [refs]);
+  const isNamed = accountNr !== undefined || originate !== undefined;
+  const isUnmet = isNamed && refs?.length === 0;
+  return { refs: isNamed ? refs : undefined, unmet: isUnmet ? namesOf(named) : NOTHING };
+}
+
+const NOTHING: readonly never[] = [];
+
+function namesOf({ accountNr, originate }: NamedAccounts): readonly UnmetWish[] {
+  return [
+    ...(accountNr === undefined ? [] : [{ field: "accountNr" as const, value: accountNr }]),
+    ...(originate === undefined ? [] : [{ field: "originate" as const, value: originate }]),
+  ];
+}
+
+/** The accounts of that number and that origin; undefined where neither is named. */
+export function findNamed(
+  { accountNr, originate }: NamedAccounts,
+  accounts: readonly BankAccountRef[],
+): readonly BankAccountRef[] | undefined {
+  if (accountNr === undefined && originate === undefined) return undefined;
+  const canonical = accountNr && readAccountNumber(accountNr)?.canonical;
+  const digits = accountNr && accountDigitsFromLink(accountNr);
+  // A foreign number came without its country and check digits, as the rule of links says.
+  const isNumber = (each: string) =>
+    each === canonical || (digits !== "" && accountDigitsFromLink(each) === digits);
+  return accounts
+    .filter(
+      (each) =>
+        (accountNr === undefined || isNumber(each.accountNr)) &&
+        (originate === undefined || each.originate === originate.toLowerCase()),
+    )
+    .map(toRef);
 }
 
 function toRef({ accountNr, originate, currency }: BankAccountRef): BankAccountRef {

@@ -1,19 +1,15 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo, useState, type RefObject } from "react";
-import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
-import type { ApiReply } from "#web/api/client.ts";
-import { countedElsewhere } from "#web/areas/bank-accounts/paired-items.ts";
 import type { ListHandle } from "./TransactionList.tsx";
 import type { RowActions } from "./TransactionRow.tsx";
-import { isSameAccount, useAccountChoice } from "./use-account-choice.ts";
 import { useBooking } from "#web/areas/transactions/queries/use-booking.ts";
 import { useListRows } from "./use-list-rows.ts";
 import { useSelection } from "./use-selection.ts";
 import { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-search.ts";
+import { useViewerFilter, type AccountsReply } from "./use-viewer-filter.ts";
 import { findPlace, rememberPlace } from "./viewer-places.ts";
-import { isNarrowed, viewerFilter } from "#web/areas/transactions/queries/viewer-search.ts";
 import { to } from "#web/navigation/paths.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -21,26 +17,25 @@ import { useLatest } from "#web/ui/use-latest.ts";
 
 interface ViewerInput {
   readonly companyId: string;
-  readonly accounts: readonly BankAccount[];
-  readonly pairedUnbooked: ApiReply<"bankAccountList">["pairedUnbooked"];
+  /** Undefined until the company's accounts are here. */
+  readonly accounts: AccountsReply | undefined;
   readonly phone: boolean;
   readonly list: RefObject<ListHandle | null>;
 }
 
 /** Everything the viewer knows and can do; the page only lays it out. */
-export function useViewer({ companyId, accounts, pairedUnbooked, phone, list }: ViewerInput) {
+export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
   const handle = useViewerSearch();
-  const { asked } = useAccountChoice(accounts);
-  const askedKey = JSON.stringify(asked);
-  const filter = useMemo(
-    () => viewerFilter(handle.search, companyId, JSON.parse(askedKey)),
-    [handle.search, companyId, askedKey],
+  const { filter, unmet, waitsForAccounts, unbooked } = useViewerFilter(
+    handle,
+    companyId,
+    accounts,
   );
   const pages = useTransactionPages(filter);
   const { transactions, query } = pages;
   const { items, rows } = useListRows(pages);
   const selection = useSelection(transactions);
-  const placeKey = JSON.stringify(filter);
+  const placeKey = JSON.stringify(filter ?? "");
   const cursor = useCursor(rows, placeKey, (id) => list.current?.reveal(id));
   const { current, setCurrentId } = cursor;
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -56,11 +51,10 @@ export function useViewer({ companyId, accounts, pairedUnbooked, phone, list }: 
     open: (id) => (setCurrentId(id), setDrawerOpen(true)),
   });
   const navigate = useNavigate();
-  const chosen = accounts.filter(
-    (account) => asked.length === 0 || asked.some((ref) => isSameAccount(ref, account)),
-  );
   return {
     handle,
+    unmet,
+    waitsForAccounts,
     pages,
     items,
     selection,
@@ -72,7 +66,7 @@ export function useViewer({ companyId, accounts, pairedUnbooked, phone, list }: 
     rememberOffset: (offset: number) =>
       rememberPlace(placeKey, { offset, currentId: current?._id }),
     move: cursor.move,
-    unbooked: isNarrowed(handle.search) ? undefined : countUnbooked(chosen, pairedUnbooked),
+    unbooked,
     fetchMore: useCallback(() => {
       if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
         void query.fetchNextPage();
@@ -93,15 +87,6 @@ export function useViewer({ companyId, accounts, pairedUnbooked, phone, list }: 
       void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
     close: () => (drawerOpen ? setDrawerOpen(false) : selection.clear()),
   };
-}
-
-/** An item that two chosen origins show waits once. */
-function countUnbooked(
-  chosen: readonly BankAccount[],
-  paired: ViewerInput["pairedUnbooked"],
-): number {
-  const twice = countedElsewhere(paired, chosen).reduce((sum, row) => sum + row.count, 0);
-  return chosen.reduce((sum, account) => sum + account.unbookedCount, 0) - twice;
 }
 
 /** The filter's parts that an export can have too. */

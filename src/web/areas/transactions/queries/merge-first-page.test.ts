@@ -22,15 +22,29 @@ describe("a fresh first page", () => {
   it("brings marks and the total of loaded rows without moving them", () => {
     const { data, newer } = mergeFirstPage(
       loaded,
-      { transactions: [row("b", "2026-11-20", true)], total: 2, totalExact: true },
-      false,
+      { transactions: [row("b", "2026-11-20", true)], total: 3, totalExact: true },
+      "ALL",
     );
     expect(newer).toBe(false);
     const rows = data.pages.flatMap((page) =>
       page.transactions.map((each) => `${each._id} ${each.booked}`),
     );
     expect(rows).toEqual(["a false", "b true", "c false"]);
-    expect(data.pages[0]!.total).toBe(2);
+    expect(data.pages[0]!.total).toBe(3);
+  });
+
+  it("counts rows that left the view by a mark as long as they are shown", () => {
+    const fresh = { transactions: [row("b", "2026-11-20")], total: 1, totalExact: true };
+    const marked = {
+      ...loaded,
+      pages: loaded.pages.map((page) => ({
+        ...page,
+        transactions: page.transactions.map((each) => ({ ...each, booked: each._id !== "b" })),
+      })),
+    };
+    expect(mergeFirstPage(marked, fresh, "UNBOOKED").data.pages[0]!.total).toBe(3);
+    expect(mergeFirstPage(marked, { ...fresh, total: 2 }, "BOOKED").data.pages[0]!.total).toBe(3);
+    expect(mergeFirstPage(marked, { ...fresh, total: 3 }, "ALL").data.pages[0]!.total).toBe(3);
   });
 
   it("is news when it holds an unknown row among the loaded days", () => {
@@ -38,7 +52,7 @@ describe("a fresh first page", () => {
       mergeFirstPage(
         loaded,
         { transactions: [row("n", "2026-11-21")], total: 4, totalExact: true },
-        false,
+        "UNBOOKED",
       ).newer,
     ).toBe(true);
   });
@@ -48,7 +62,7 @@ describe("a fresh first page", () => {
       mergeFirstPage(
         loaded,
         { transactions: [row("z", "2026-11-19")], total: 3, totalExact: true },
-        true,
+        "ALL",
       ).newer,
     ).toBe(false);
   });
@@ -56,8 +70,8 @@ describe("a fresh first page", () => {
   it("is news when the total of a steady filter changed", () => {
     const fresh = { transactions: [row("a", "2026-11-21")], total: 2, totalExact: true };
     expect([
-      mergeFirstPage(loaded, fresh, true).newer,
-      mergeFirstPage(loaded, fresh, false).newer,
+      mergeFirstPage(loaded, fresh, "ALL").newer,
+      mergeFirstPage(loaded, fresh, "UNBOOKED").newer,
     ]).toEqual([true, false]);
   });
 });

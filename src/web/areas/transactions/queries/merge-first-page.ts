@@ -1,4 +1,5 @@
 import type { PendingItem, Transaction } from "#contract/transactions/transactions.ts";
+import type { BookedView } from "./viewer-search.ts";
 import type { TransactionPages } from "./transaction-pages.ts";
 
 interface FreshPage {
@@ -17,27 +18,36 @@ export interface MergedPages {
 /**
  * Takes the facts of a fresh first page over to rows that are already loaded (marks, amounts, the
  * total), without moving a row. Rows only below the last loaded day are no news: they came up
- * because others left the filter. `steady`: our own marks cannot change the filter's rows, so
- * another total means that rows came or left.
+ * because others left the filter. In the view of all rows our own marks cannot change which rows
+ * there are, so another total means that rows came or left. A row that left the view by its mark
+ * stays where it is, and the total counts it: the head, the list and its end say one number.
  */
 export function mergeFirstPage(
   data: TransactionPages,
   fresh: FreshPage,
-  steady: boolean,
+  view: BookedView,
 ): MergedPages {
   const byId = new Map(fresh.transactions.map((row) => [row._id, row]));
   const lastDay = data.pages.at(-1)?.transactions.at(-1)?.bookingDate ?? "";
+  const rows = data.pages.map((page) => page.transactions.map((row) => byId.get(row._id) ?? row));
+  const stayed = rows.flat().filter((row) => hasLeft(row, view)).length;
   const pages = data.pages.map((page, index) => ({
     ...page,
     ...(index === 0 && {
-      total: fresh.total,
+      total: fresh.total + stayed,
       totalExact: fresh.totalExact,
       pending: fresh.pending && [...fresh.pending],
     }),
-    transactions: page.transactions.map((row) => byId.get(row._id) ?? row),
+    transactions: rows[index]!,
   }));
   const known = new Set(data.pages.flatMap((page) => page.transactions.map((row) => row._id)));
   const newer = fresh.transactions.some((row) => !known.has(row._id) && row.bookingDate > lastDay);
-  const moved = steady && data.pages[0]?.total !== fresh.total;
+  const moved = view === "ALL" && data.pages[0]?.total !== fresh.total;
   return { data: { ...data, pages }, newer: newer || moved };
+}
+
+/** True for a row that counted in the view when it was loaded, and was marked since. */
+function hasLeft(row: Transaction, view: BookedView): boolean {
+  if (view === "ALL" || row.withdrawnAt) return false;
+  return row.booked !== (view === "BOOKED");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { searchOfRemembered } from "./remembered-search.ts";
+import { readRemembered } from "./remembered-search.ts";
 
 describe("the remembered filter", () => {
   it("turns a link's day and signed amount into bounds", () => {
@@ -10,19 +10,27 @@ describe("the remembered filter", () => {
       partnerName: "NAV",
       booked: "UNBOOKED" as const,
     };
-    expect(searchOfRemembered(link)).toEqual({
-      booked: "UNBOOKED",
-      partnerName: "NAV",
-      dateFrom: "2026-11-20",
-      dateTo: "2026-11-20",
-      amountMin: "12500.00",
-      amountMax: "12500.00",
-      direction: "debit",
+    expect(readRemembered(link)).toEqual({
+      search: {
+        booked: "UNBOOKED",
+        partnerName: "NAV",
+        dateFrom: "2026-11-20",
+        dateTo: "2026-11-20",
+        amountMin: "12500.00",
+        amountMax: "12500.00",
+        direction: "debit",
+      },
+      named: { accountNr: "1" },
+      unmet: [],
     });
   });
 
-  it("is empty without one", () => {
-    expect(searchOfRemembered(null)).toEqual({});
-    expect(searchOfRemembered({ booked: "ALL", amount: "sok" })).toEqual({});
+  it("is empty without one, and keeps what cannot be read apart", () => {
+    const nothing = { search: {}, named: {}, unmet: [] };
+    expect(readRemembered(null)).toEqual(nothing);
+    expect(readRemembered({ booked: "ALL", amount: "sok" })).toEqual({
+      ...nothing,
+      unmet: [{ field: "amount", value: "sok" }],
+    });
   });
 });

@@ -63,7 +63,7 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
       const fresh = await fetchPage(filter, undefined, stop.signal).catch(() => undefined);
       const known = client.getQueryData<TransactionPages>(queryKey);
       if (!fresh || !known || stop.signal.aborted) return;
-      const merged = mergeFirstPage(known, fresh, filter.booked === "ALL");
+      const merged = mergeFirstPage(known, fresh, filter.booked);
       client.setQueryData(queryKey, merged.data);
       if (merged.newer) setNewer(true);
     };

@@ -1,16 +1,33 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { rememberSearch, searchOfRemembered } from "./remembered-search.ts";
-import { readViewerSearch, type ViewerSearch } from "./viewer-search.ts";
+import { readRemembered, rememberAddress } from "./remembered-search.ts";
+import {
+  readAddress,
+  readViewerSearch,
+  writeAddress,
+  type NamedAccounts,
+  type ReadAddress,
+  type UnmetWish,
+  type ViewerSearch,
+} from "./viewer-search.ts";
 import { to } from "#web/navigation/paths.ts";
 import { clientState, setClientState } from "#web/state/client-state.ts";
 
 export interface ViewerSearchHandle {
   readonly search: ViewerSearch;
+  /** Accounts that the address names; they stay there until they are ticked. */
+  readonly named: NamedAccounts;
+  /** Values of the address that cannot be read: as long as there are any, nothing is listed. */
+  readonly unmet: readonly UnmetWish[];
   /** Changes some filters; `undefined` removes one. */
   readonly change: (change: {
     readonly [Key in keyof ViewerSearch]?: ViewerSearch[Key] | undefined;
   }) => void;
+  /** Takes the named accounts out of the address. */
+  readonly settleNamed: () => void;
+  /** Goes on with the filters that could be read. */
+  readonly dropUnmet: () => void;
+  /** Removes all filters, the choice of accounts too. */
   readonly clear: () => void;
 }
 
@@ -22,23 +39,27 @@ export function useViewerSearch(): ViewerSearchHandle {
   const navigate = useNavigate();
   const key = JSON.stringify(raw);
   // The router hands out a new object with every render; its text decides.
-  const read = useMemo(() => readViewerSearch(JSON.parse(key) as Record<string, unknown>), [key]);
+  const read = useMemo(() => readAddress(JSON.parse(key) as Record<string, unknown>), [key]);
   // A link brings its filter beside the address: the list must not ask for every row before the
   // address has it.
   const [restored, setRestored] = useState(() =>
-    isEmpty(read) ? searchOfRemembered(clientState().transactionFilter) : null,
+    isEmpty(read) ? readRemembered(clientState().transactionFilter) : null,
   );
-  const search = restored && isEmpty(read) ? restored : read;
+  const now = restored && isEmpty(read) ? restored : read;
   const go = useCallback(
-    (next: ViewerSearch) => {
-      rememberSearch(next);
-      void navigate({ to: to.transactionViewer(), search: next as never, replace: true });
+    (next: ReadAddress) => {
+      rememberAddress(next);
+      void navigate({
+        to: to.transactionViewer(),
+        search: writeAddress(next) as never,
+        replace: true,
+      });
     },
     [navigate],
   );
   useEffect(() => {
     if (restored && !isEmpty(restored)) go(restored);
-    else if (!isEmpty(search)) rememberSearch(search);
+    else if (!isEmpty(now)) rememberAddress(now);
     // Only the arrival on the page restores; later an empty filter is the user's wish.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -46,16 +67,19 @@ export function useViewerSearch(): ViewerSearchHandle {
     if (!isEmpty(read)) setRestored(null);
   }, [read]);
   const change = useCallback<ViewerSearchHandle["change"]>(
-    (part) => go(readViewerSearch({ ...search, ...part })),
-    [go, search],
+    (part) => go({ ...now, search: readViewerSearch({ ...now.search, ...part }) }),
+    [go, now],
   );
+  const settleNamed = useCallback(() => go({ ...now, named: {} }), [go, now]);
+  const dropUnmet = useCallback(() => go({ ...now, named: {}, unmet: [] }), [go, now]);
   const clear = useCallback(() => {
-    setClientState({ transactionFilter: null });
+    setClientState({ transactionFilter: null, selectedBankAccounts: [] });
+    setRestored(null);
     void navigate({ to: to.transactionViewer(), search: {} as never, replace: true });
   }, [navigate]);
-  return { search, change, clear };
+  return { ...now, change, settleNamed, dropUnmet, clear };
 }
 
-function isEmpty(search: ViewerSearch): boolean {
-  return Object.keys(search).length === 0;
+function isEmpty(address: ReadAddress): boolean {
+  return Object.keys(writeAddress(address)).length === 0;
 }

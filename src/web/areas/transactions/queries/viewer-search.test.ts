@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { isNarrowed, parseTypedAmount, readViewerSearch, viewerFilter } from "./viewer-search.ts";
+import {
+  isNarrowed,
+  parseTypedAmount,
+  readAddress,
+  readViewerSearch,
+  viewerFilter,
+  writeAddress,
+} from "./viewer-search.ts";
 
 describe("the viewer's address", () => {
-  it("keeps filters and leaves out what is none", () => {
+  it("keeps filters, tells apart what it cannot read, and leaves out names that are no filter", () => {
     const raw = {
       booked: "unbooked",
       text: " foxpost ",
@@ -12,18 +19,67 @@ describe("the viewer's address", () => {
       direction: "up",
       x: "1",
     };
-    expect(readViewerSearch(raw)).toEqual({
-      booked: "UNBOOKED",
-      text: "foxpost",
-      dateTo: "2026-11-21",
-      amountMin: "4000.00",
+    expect(readAddress(raw)).toEqual({
+      search: { booked: "UNBOOKED", text: "foxpost", dateTo: "2026-11-21", amountMin: "4000.00" },
+      named: {},
+      unmet: [
+        { field: "dateFrom", value: "2026-02-30" },
+        { field: "direction", value: "up" },
+      ],
     });
   });
 
-  it("opens the whole list for a damaged address", () => {
-    expect(
-      readViewerSearch({ booked: "ALL", currency: "forint", fileId: "../x", text: "" }),
-    ).toEqual({});
+  // Each alone: its value, and the filter it is or the empty object where it cannot be read.
+  it.each([
+    ["bookingDate", "2026.11.22.", { dateFrom: "2026-11-22", dateTo: "2026-11-22" }],
+    ["bookingDate", "2026-11-22T00:00:00Z", { dateFrom: "2026-11-22", dateTo: "2026-11-22" }],
+    ["bookingDate", "22/11/2026", {}],
+    ["amount", "-12 500,5", { amountMin: "12500.50", amountMax: "12500.50", direction: "debit" }],
+    ["amount", "12500-", { amountMin: "12500.00", amountMax: "12500.00", direction: "debit" }],
+    ["amount", "77922", { amountMin: "77922.00", amountMax: "77922.00" }],
+    ["amount", "100 EUR", { amountMin: "100.00", amountMax: "100.00", currency: "EUR" }],
+    ["amount", "abc", {}],
+    ["amountMin", "-5", {}],
+    ["amountMax", "sok", {}],
+    ["currency", "eur", { currency: "EUR" }],
+    ["currency", "Ft", { currency: "HUF" }],
+    ["currency", "bitcoin", {}],
+    ["direction", "CREDIT", { direction: "credit" }],
+    ["booked", "ALL", undefined],
+    ["booked", "maybe", {}],
+    ["fileId", "../x", {}],
+    ["text", "", undefined],
+    ["partnerName", "x".repeat(201), {}],
+    ["partnerTaxId", "1".repeat(21), {}],
+    ["description", "x".repeat(501), {}],
+    ["description", "x".repeat(500), { description: "x".repeat(500) }],
+  ])("reads %s=%s", (field, value, wanted) => {
+    const { search, unmet } = readAddress({ [field]: value });
+    expect(search).toEqual(wanted ?? {});
+    const isUnread = wanted !== undefined && Object.keys(wanted).length === 0;
+    expect(unmet).toEqual(isUnread ? [{ field, value }] : []);
+  });
+
+  it("does not take an amount for one of another currency", () => {
+    expect(readAddress({ amount: "100 EUR", currency: "HUF" }).unmet).toHaveLength(1);
+    expect(readAddress({ amount: "100 EUR", currency: "eur" }).unmet).toEqual([]);
+  });
+
+  it("says the same when it is written again", () => {
+    const address = readAddress({
+      accountNr: "abc",
+      originate: "nincs",
+      amount: "abc",
+      partnerName: "x".repeat(300),
+      dateTo: "2026.11.21.",
+      booked: "booked",
+    });
+    expect(readAddress(writeAddress(address))).toEqual(address);
+    expect(address.named).toEqual({ accountNr: "abc", originate: "nincs" });
+  });
+
+  it("keeps the readable part of the viewer's own changes", () => {
+    expect(readViewerSearch({ booked: "ALL", text: "", dateFrom: undefined })).toEqual({});
   });
 
   it("reads amounts as people type them", () => {

@@ -1,7 +1,7 @@
 /** The viewer's filter in the address: a link to a list is a link to its filter. */
-import { parseAmount, formatAmount } from "#values/money.ts";
-import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
+import { formatAmount } from "#values/money.ts";
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import { readAmount, readCurrency, readDay, type TypedAmount } from "./typed-values.ts";
 
 export type BookedView = "ALL" | "BOOKED" | "UNBOOKED";
 
@@ -21,26 +21,154 @@ export interface ViewerSearch {
   readonly fileId?: string;
 }
 
-const TEXT_MAX = 200;
+/** Names of the address, in the order in which people are told of them. */
+export const ADDRESS_FIELDS = [
+  "accountNr",
+  "originate",
+  "bookingDate",
+  "dateFrom",
+  "dateTo",
+  "amount",
+  "amountMin",
+  "amountMax",
+  "direction",
+  "currency",
+  "partnerName",
+  "partnerTaxId",
+  "description",
+  "text",
+  "fileId",
+  "booked",
+] as const;
+export type AddressField = (typeof ADDRESS_FIELDS)[number];
+
+/** A wish of the address that cannot be fulfilled as it stands there. */
+export interface UnmetWish {
+  readonly field: AddressField;
+  readonly value: string;
+}
+
+/** An account that a link names by its number or its origin, as it stands in the link. */
+export interface NamedAccounts {
+  readonly accountNr?: string;
+  readonly originate?: string;
+}
+
+/** The demands of an address. */
+export interface ReadAddress {
+  readonly search: ViewerSearch;
+  readonly named: NamedAccounts;
+  /** Values that cannot be read; the list must not widen for them. */
+  readonly unmet: readonly UnmetWish[];
+}
+
+type Draft = { -readonly [Key in keyof ViewerSearch]: ViewerSearch[Key] };
+
+/** The most letters that the server takes of each text; a cut one would find more. */
+const TEXT_MAX = { text: 200, partnerName: 200, partnerTaxId: 20, description: 500 } as const;
 
 /**
- * Reads the address; text that is no filter is left out, so a damaged link still opens the list.
+ * Reads an address. `bookingDate` and `amount` are the names of links: one day, and one amount
+ * whose sign is a direction. Names that are no filter are left out.
  */
+export function readAddress(raw: Readonly<Record<string, unknown>>): ReadAddress {
+  const search: Draft = {};
+  const unmet: UnmetWish[] = [];
+  const named: { accountNr?: string; originate?: string } = {};
+  const given = (field: AddressField): string | undefined => {
+    const value = typeof raw[field] === "number" ? String(raw[field]) : raw[field];
+    return typeof value === "string" && value.trim() ? value.trim() : undefined;
+  };
+  for (const field of ADDRESS_FIELDS) {
+    const value = given(field);
+    if (value === undefined) continue;
+    if (field === "accountNr" || field === "originate") named[field] = value;
+    else if (!FIELDS[field](value, search)) unmet.push({ field, value });
+  }
+  return { search: dropEmpty(search), named, unmet };
+}
+
+/** The names and values of an address that says the same. */
+export function writeAddress({ search, named, unmet }: ReadAddress): Record<string, unknown> {
+  const open = Object.fromEntries(unmet.map(({ field, value }) => [field, value]));
+  return { ...search, ...named, ...open };
+}
+
+/** The readable part of an address, for the viewer's own changes of its filter. */
 export function readViewerSearch(raw: Readonly<Record<string, unknown>>): ViewerSearch {
-  const search: { -readonly [Key in keyof ViewerSearch]: ViewerSearch[Key] } = {};
-  const booked = text(raw["booked"])?.toUpperCase();
-  if (booked === "BOOKED" || booked === "UNBOOKED") search.booked = booked;
-  const direction = text(raw["direction"]);
-  if (direction === "credit" || direction === "debit") search.direction = direction;
-  for (const key of ["text", "partnerName", "partnerTaxId", "description"] as const)
-    search[key] = text(raw[key]);
-  for (const key of ["dateFrom", "dateTo"] as const) search[key] = date(raw[key]);
-  for (const key of ["amountMin", "amountMax"] as const) search[key] = amount(raw[key]);
-  const currency = text(raw["currency"]);
-  if (currency && /^[A-Z]{3}$/.test(currency)) search.currency = currency;
-  const fileId = text(raw["fileId"]);
-  if (fileId && /^[0-9a-f-]{36}$/i.test(fileId)) search.fileId = fileId;
-  return dropEmpty(search);
+  return readAddress(raw).search;
+}
+
+/** Takes a value over into the search; false when it is no value of the field. */
+type ReadField = (value: string, search: Draft) => boolean;
+
+const FIELDS: Readonly<Record<Exclude<AddressField, keyof NamedAccounts>, ReadField>> = {
+  booked: (value, search) => {
+    const view = value.toUpperCase();
+    if (view === "BOOKED" || view === "UNBOOKED") search.booked = view;
+    return view === "ALL" || search.booked !== undefined;
+  },
+  text: readText("text"),
+  partnerName: readText("partnerName"),
+  partnerTaxId: readText("partnerTaxId"),
+  description: readText("description"),
+  bookingDate: (value, search) => {
+    const day = readDay(value);
+    search.dateFrom ??= day;
+    search.dateTo ??= day;
+    return day !== undefined;
+  },
+  dateFrom: (value, search) => (search.dateFrom = readDay(value)) !== undefined,
+  dateTo: (value, search) => (search.dateTo = readDay(value)) !== undefined,
+  amount: (value, search) => {
+    const amount = readAmount(value);
+    if (!amount || !takeUnit(amount, search)) return false;
+    search.amountMin = search.amountMax = formatAmount(amount.magnitude);
+    if (amount.sign) search.direction ??= amount.sign === "-" ? "debit" : "credit";
+    return true;
+  },
+  amountMin: readBound("amountMin"),
+  amountMax: readBound("amountMax"),
+  direction: (value, search) => {
+    const direction = value.toLowerCase();
+    if (direction === "credit" || direction === "debit") search.direction = direction;
+    return search.direction === direction;
+  },
+  currency: (value, search) => {
+    const currency = readCurrency(value);
+    // An amount with another unit is no amount in this currency.
+    if (!currency || (search.currency && search.currency !== currency)) return false;
+    search.currency = currency;
+    return true;
+  },
+  fileId: (value, search) => {
+    if (/^[0-9a-f-]{36}$/i.test(value)) search.fileId = value;
+    return search.fileId !== undefined;
+  },
+};
+
+function readText(field: keyof typeof TEXT_MAX): ReadField {
+  return (value, search) => {
+    if (value.length > TEXT_MAX[field]) return false;
+    search[field] = value;
+    return true;
+  };
+}
+
+function readBound(field: "amountMin" | "amountMax"): ReadField {
+  return (value, search) => {
+    const amount = readAmount(value);
+    if (!amount || amount.sign === "-" || !takeUnit(amount, search)) return false;
+    search[field] = formatAmount(amount.magnitude);
+    return true;
+  };
+}
+
+function takeUnit(amount: TypedAmount, search: Draft): boolean {
+  if (!amount.currency) return true;
+  if (search.currency && search.currency !== amount.currency) return false;
+  search.currency = amount.currency;
+  return true;
 }
 
 /**
@@ -65,25 +193,8 @@ export function isNarrowed(search: ViewerSearch): boolean {
  * `undefined` when it is none.
  */
 export function parseTypedAmount(typed: string): string | undefined {
-  const compact = typed.replace(/[\s\u00a0\u202f]/g, "").replace(/(Ft|HUF|EUR)$/i, "");
-  const plain = /^\d{1,3}(\.\d{3})+(,\d+)?$/.test(compact) ? compact.replaceAll(".", "") : compact;
-  const parsed = parseAmount(plain.replace(",", "."));
-  return parsed.ok && parsed.value >= 0n && plain !== "" ? formatAmount(parsed.value) : undefined;
-}
-
-function text(value: unknown): string | undefined {
-  const read = typeof value === "number" ? String(value) : value;
-  return typeof read === "string" && read.trim() ? read.trim().slice(0, TEXT_MAX) : undefined;
-}
-
-function date(value: unknown): LocalDate | undefined {
-  const parsed = parseLocalDate(text(value) ?? "");
-  return parsed.ok ? parsed.value : undefined;
-}
-
-function amount(value: unknown): string | undefined {
-  const read = text(value);
-  return read === undefined ? undefined : parseTypedAmount(read.replace(/^-/, ""));
+  const amount = readAmount(typed);
+  return amount && amount.sign !== "-" ? formatAmount(amount.magnitude) : undefined;
 }
 
 function dropEmpty<Part extends object>(value: Part): Part {

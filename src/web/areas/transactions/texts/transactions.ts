@@ -41,7 +41,14 @@ export const transactionsTexts = {
   loadingMore: "További tételek betöltése…",
   moreFailed: "A további tételek most nem tölthetők be",
   retry: "Újrapróbálás",
-  end: (total: number) => `A lista vége, ${formatCount(total)} tétel`,
+  end: (total: number, withdrawn: number, announced: number) =>
+    [
+      `A lista vége, ${formatCount(total)} tétel`,
+      withdrawn > 0 && `${formatCount(withdrawn)} visszavont`,
+      announced > 0 && `${formatCount(announced)} függőben`,
+    ]
+      .filter(Boolean)
+      .join(", "),
   selected: (count: number) => `${formatCount(count)} tétel kijelölve`,
   selectedShort: (count: number) => `${formatCount(count)} tétel`,
   credit: "Jóváírás",

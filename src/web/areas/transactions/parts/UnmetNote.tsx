@@ -1,0 +1,57 @@
+import type { UnmetWish } from "#web/areas/transactions/queries/viewer-search.ts";
+import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
+import { unmetTexts as words } from "#web/areas/transactions/texts/unmet-wishes.ts";
+import { displayAccountNumber, readAccountNumber } from "#values/account-number.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import styles from "./viewer.module.css";
+
+/** Letters of a value that are repeated to the person. */
+const SHOWN_MAX = 80;
+
+interface UnmetNoteProps {
+  readonly unmet: readonly UnmetWish[];
+  readonly handle: ViewerSearchHandle;
+}
+
+/** In place of the list: what the address asked for in vain, and the ways on. */
+export function UnmetNote({ unmet, handle }: UnmetNoteProps) {
+  const isAccount = ({ field }: UnmetWish) => field === "accountNr" || field === "originate";
+  const unreadable = unmet.filter((wish) => !isAccount(wish)).length;
+  const isRestEmpty = Object.keys(handle.search).every((field) => field === "booked");
+  return (
+    <Note
+      tone="warning"
+      title={words.title}
+      actions={
+        <>
+          {!isRestEmpty && (
+            <Button variant="secondary" size="small" onClick={handle.dropUnmet}>
+              {words.drop}
+            </Button>
+          )}
+          <Button variant="secondary" size="small" onClick={handle.clear}>
+            {words.clear}
+          </Button>
+        </>
+      }
+    >
+      {unmet.some(isAccount) && `${words.noAccount} `}
+      {unreadable > 0 && `${words.unreadable(unreadable)} `}
+      {words.why}
+      {unmet.map((wish) => (
+        <span key={wish.field} className={styles["wish"]}>
+          {words.names[wish.field]}: <b>{show(wish)}</b>
+        </span>
+      ))}
+    </Note>
+  );
+}
+
+function show({ field, value }: UnmetWish): string {
+  const origin = words.origins[value.toLowerCase() as keyof typeof words.origins];
+  if (field === "originate" && origin) return origin;
+  const number = field === "accountNr" ? readAccountNumber(value) : undefined;
+  if (number && number.kind !== "other") return displayAccountNumber(number.canonical);
+  return words.quoted(value.length > SHOWN_MAX ? `${value.slice(0, SHOWN_MAX)}…` : value);
+}
