@@ -23,7 +23,6 @@ export {
   updateOverviewAfterLinks,
 } from "./links/source-groups.store.ts";
 export {
-  allowLongStatements,
   deleteUndone,
   getLeadingSources,
   insertLinks,

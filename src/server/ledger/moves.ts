@@ -3,7 +3,6 @@
  * What features may ask of this room of the ledger; everything else in the folder is its own.
  */
 export {
-  allowLongStatements,
   countBooked,
   countRows,
   deleteAccountRows,

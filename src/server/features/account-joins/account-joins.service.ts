@@ -9,6 +9,7 @@ import type {
   JoinWork,
 } from "#contract/bank-accounts/account-joins.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
+import { allowLongStatements } from "#server/database/long-work.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -57,7 +58,7 @@ export async function joinAccounts(
   if (from.accountNr === into.accountNr)
     throw invalidField("into.account_nr", "is the same number");
   const reply = await inCompany(deps.db, companyId, async (tx) => {
-    await store.allowLongStatements(tx);
+    await allowLongStatements(tx);
     // Asked before any lock: a running job holds these accounts for minutes.
     await requireStillNumbers(tx, deps, companyId, [from, into]);
     // A preview takes no lock, so that it does not wait for an import.
@@ -122,7 +123,7 @@ export async function unjoinAccounts(
 ): Promise<{ ok: true; transactionCount: number; queued: boolean }> {
   const { companyId, actor } = access;
   const reply = await inCompany(deps.db, companyId, async (tx) => {
-    await store.allowLongStatements(tx);
+    await allowLongStatements(tx);
     await requireStillJoin(tx, deps, companyId, joinId);
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     const stored = await store.findJoin(tx, companyId, joinId);

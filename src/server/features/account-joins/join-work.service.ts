@@ -7,6 +7,7 @@
 import { type Actor, keepActor } from "#server/http/actor.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import type { JoinWork } from "#contract/bank-accounts/account-joins.ts";
+import { allowLongStatements } from "#server/database/long-work.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,7 +15,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { oldestMark } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
 import { notFound } from "#server/http/errors.ts";
-import { allowLongStatements, findJoin, type Progress } from "#server/ledger/joins.ts";
+import { findJoin, type Progress } from "#server/ledger/joins.ts";
 import { describeJoin, join, readSides, split } from "./join-transaction.service.ts";
 import { joinAccountsJob } from "./join-job-definitions.ts";
 import * as store from "#server/ledger/joins.ts";

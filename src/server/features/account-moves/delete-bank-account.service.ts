@@ -8,6 +8,7 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import type { BankAccountDeletion } from "#contract/bank-accounts/bank-accounts.ts";
 import { lockOverviews, updateOverview } from "#server/ledger/overview.ts";
 import { noteWholeAccounts } from "#server/ledger/notes.ts";
+import { allowLongStatements } from "#server/database/long-work.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
 import { forgetFormerNumbers } from "#server/ledger/numbers.ts";
@@ -146,7 +147,7 @@ async function deleteInTransaction(
   { accountId, byJob }: Deletion,
 ) {
   const { companyId } = access;
-  await store.allowLongStatements(tx);
+  await allowLongStatements(tx);
   const seq = (await lockOverviews(tx, [companyId])).get(companyId);
   const account = await store.lockAccount(tx, companyId, accountId);
   if (seq === undefined || account === undefined) throw notFound("Bank account");

@@ -4,6 +4,7 @@ import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { lockOverviews, updateOverview } from "#server/ledger/overview.ts";
 import { noteWholeAccounts } from "#server/ledger/notes.ts";
+import { allowLongStatements } from "#server/database/long-work.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -172,7 +173,7 @@ async function moveInTransaction(
   move: Move & { readonly byJob: boolean; readonly copied: readonly Buffer[] },
 ): Promise<BankAccount> {
   const { from, to, accountId } = move;
-  await store.allowLongStatements(tx);
+  await allowLongStatements(tx);
   const seqs = await lockOverviews(tx, [from, to]);
   const account = await store.lockAccount(tx, from, accountId);
   const fromSeq = seqs.get(from);

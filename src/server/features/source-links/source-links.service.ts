@@ -6,6 +6,7 @@ import { updateLeadingSources } from "#server/features/companies/company-sources
 import type { LinkState } from "#contract/bank-accounts/source-links.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
+import { allowLongStatements } from "#server/database/long-work.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Deps } from "#server/deps.ts";
@@ -249,7 +250,7 @@ export async function setLeadingSources(
 ): Promise<{ leadingSources: Originate[]; turning: boolean }> {
   const { companyId } = access;
   const turned = await inCompany(deps.db, companyId, async (tx) => {
-    await store.allowLongStatements(tx);
+    await allowLongStatements(tx);
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     const before = await store.getLeadingSources(tx, companyId);
     if (before.join() === order.join()) return undefined;

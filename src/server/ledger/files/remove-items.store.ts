@@ -7,8 +7,10 @@ import {
   type ChangedAnswer,
   noteChanged,
 } from "#server/ledger/notes/note-ingest.store.ts";
+import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { takeFromDailySums } from "./daily-sums.store.ts";
 import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
 
 export interface Removal {
@@ -16,6 +18,47 @@ export interface Removal {
   readonly changeSeq: bigint;
   readonly reason: "file_deleted" | "read_again" | "superseded";
   readonly at: Date;
+}
+
+/**
+ * Makes the lists of a removal. Each statement below joins one table with one list by the list's
+ * key: a table without statistics counts as one row, and joins of three would read the company again
+ * for each row.
+ */
+async function makeLists(tx: Tx): Promise<void> {
+  const facts = "bank_account_id uuid not null, booking_date date not null, amount bigint not null";
+  await runText(
+    tx,
+    `create temp table if not exists candidate_item (id uuid primary key) on commit drop;
+      create temp table if not exists shared_item (id uuid primary key) on commit drop;
+      create temp table if not exists doomed_item (id uuid primary key, ${facts}) on commit drop;
+      truncate candidate_item, shared_item, doomed_item`,
+    [],
+  );
+}
+
+const DOOM =
+  "insert into doomed_item select t.id, t.bank_account_id, t.booking_date, t.amount from bank_transaction t";
+const FREE = "t.booked_at is null and t.exported_at is null";
+
+/** Chooses the candidates that nobody has booked or exported; answers the numbers. */
+async function doomCandidates(
+  tx: Tx,
+  companyId: string,
+): Promise<{ doomed: number; kept: number }> {
+  await runText(tx, "analyze candidate_item", []);
+  await runText(
+    tx,
+    `${DOOM} join candidate_item c on c.id = t.id where t.company_id = $1::uuid and ${FREE}`,
+    [companyId],
+  );
+  const [row] = await runText<{ doomed: bigint; all: bigint }>(
+    tx,
+    `select (select count(*) from doomed_item) as doomed, (select count(*) from candidate_item) as all`,
+    [],
+  );
+  const doomed = Number(row?.doomed ?? 0n);
+  return { doomed, kept: Number(row?.all ?? 0n) - doomed };
 }
 
 /**
@@ -27,30 +70,32 @@ export async function chooseOnlyFrom(
   companyId: string,
   fileId: string,
 ): Promise<{ doomed: number; kept: number }> {
-  await runText(tx, "create temp table doomed_item (id uuid primary key) on commit drop", []);
-  const rows = await runText<{ doomed: bigint; kept: bigint }>(
+  await makeLists(tx);
+  const values = [companyId, fileId];
+  await runText(
     tx,
-    `with only_here as (
-        select distinct t.id, t.booked_at is null and t.exported_at is null as free
-        from transaction_source s
-        join bank_transaction t on t.company_id = s.company_id and t.id = s.transaction_id
-        where s.company_id = $1::uuid and s.source_id = $2::uuid and not exists (
-          select from transaction_source o
-          where o.company_id = $1::uuid and o.transaction_id = s.transaction_id and o.source_id <> $2::uuid)),
-      chosen as (insert into doomed_item select id from only_here where free returning 1)
-      select (select count(*) from chosen) as doomed, (select count(*) from only_here where not free) as kept`,
-    [companyId, fileId],
+    `insert into candidate_item
+      select distinct transaction_id from transaction_source where company_id = $1::uuid and source_id = $2::uuid`,
+    values,
+  );
+  await runText(tx, "analyze candidate_item", []);
+  await runText(
+    tx,
+    `insert into shared_item
+      select distinct c.id from candidate_item c join transaction_source o on o.transaction_id = c.id
+      where o.company_id = $1::uuid and o.source_id <> $2::uuid`,
+    values,
   );
   // Rows with other sources lose this source. Kept rows keep it, or nobody could say where they
   // came from.
   await runText(
     tx,
-    `delete from transaction_source s where s.company_id = $1::uuid and s.source_id = $2::uuid and exists (
-      select from transaction_source o
-      where o.company_id = $1::uuid and o.transaction_id = s.transaction_id and o.source_id <> $2::uuid)`,
-    [companyId, fileId],
+    `delete from transaction_source s using shared_item d
+      where s.company_id = $1::uuid and s.source_id = $2::uuid and s.transaction_id = d.id`,
+    values,
   );
-  return { doomed: Number(rows[0]?.doomed ?? 0n), kept: Number(rows[0]?.kept ?? 0n) };
+  await runText(tx, "delete from candidate_item c using shared_item d where d.id = c.id", []);
+  return doomCandidates(tx, companyId);
 }
 
 /** Stores the earlier places of a file that is being read again. Answers their number. */
@@ -74,11 +119,7 @@ export async function keepPriorSources(tx: Tx, companyId: string, fileId: string
  * place (booked ones stay).
  */
 export async function chooseUnread(tx: Tx, companyId: string, fileId: string): Promise<number> {
-  await runText(
-    tx,
-    "create temp table if not exists doomed_item (id uuid primary key) on commit drop",
-    [],
-  );
+  await makeLists(tx);
   await runText(
     tx,
     `delete from transaction_source f using prior_source p
@@ -91,17 +132,14 @@ export async function chooseUnread(tx: Tx, companyId: string, fileId: string): P
             and (t.booked_at is not null or t.exported_at is not null))`,
     [companyId, fileId],
   );
-  const rows = await runText<{ count: bigint }>(
+  await runText(
     tx,
-    `with chosen as (
-      insert into doomed_item
-        select distinct p.transaction_id from prior_source p
-        where not exists (select from transaction_source f where f.company_id = $1::uuid and f.transaction_id = p.transaction_id)
-        on conflict do nothing returning 1)
-      select count(*) as count from chosen`,
+    `insert into candidate_item
+      select distinct p.transaction_id from prior_source p
+      where not exists (select from transaction_source f where f.company_id = $1::uuid and f.transaction_id = p.transaction_id)`,
     [companyId],
   );
-  return Number(rows[0]?.count ?? 0n);
+  return (await doomCandidates(tx, companyId)).doomed;
 }
 
 /** Chooses rows by id, unless somebody has booked or exported them. */
@@ -110,15 +148,10 @@ export async function chooseByIds(
   companyId: string,
   ids: readonly string[],
 ): Promise<void> {
+  await makeLists(tx);
   await runText(
     tx,
-    "create temp table if not exists doomed_item (id uuid primary key) on commit drop",
-    [],
-  );
-  await runText(
-    tx,
-    `insert into doomed_item select id from bank_transaction
-      where company_id = $1::uuid and id = any ($2::uuid[]) and booked_at is null and exported_at is null on conflict do nothing`,
+    `${DOOM} where t.company_id = $1::uuid and t.id = any ($2::uuid[]) and ${FREE}`,
     [companyId, [...ids]],
   );
 }
@@ -126,38 +159,41 @@ export async function chooseByIds(
 /** Deletes the chosen rows; answers their number. The caller corrects the overview's count. */
 export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
   const { companyId, changeSeq } = removal;
+  await runText(tx, "analyze doomed_item", []);
   await runText(
     tx,
     `delete from transaction_source s using doomed_item d where s.company_id = $1::uuid and s.transaction_id = d.id`,
     [companyId],
   );
-  const rows = await runText<{ count: bigint } & ChangedAnswer>(
-    tx,
-    `with gone as (
-        delete from bank_transaction t using doomed_item d where t.company_id = $1::uuid and t.id = d.id returning t.*),
-      tombs as (
-        insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
-          select company_id, $2::bigint, id, bank_account_id, $3::text, to_jsonb(gone), $4::timestamptz from gone),
-      sums as (
-        select bank_account_id, booking_date, coalesce(sum(amount) filter (where amount > 0), 0) as credit,
-          coalesce(sum(amount) filter (where amount < 0), 0) as debit, count(*) as count
-        from gone group by 1, 2),
-      corrected as (
-        update daily_stat d set credit = d.credit - sums.credit, debit = d.debit - sums.debit, count = d.count - sums.count
-        from sums where d.company_id = $1::uuid and d.bank_account_id = sums.bank_account_id and d.date = sums.booking_date),
-      cleared as (
-        update bank_transaction t set possible_double_of = null
-        -- A possible double may lie as many days away as a value date from its booking day.
-        from gone where t.company_id = $1::uuid and t.bank_account_id = gone.bank_account_id
-          and t.booking_date between gone.booking_date - ${VALUE_SHIFT_DAYS} and gone.booking_date + ${VALUE_SHIFT_DAYS}
-          and t.amount = gone.amount and t.possible_double_of = gone.id)
-      select count(*) as count, ${CHANGED_ROWS} from gone`,
-    [companyId, changeSeq, removal.reason, removal.at],
-  );
-  await runText(tx, "delete from daily_stat where company_id = $1::uuid and count = 0", [
+  await insertSelected(tx, {
+    insert: "insert into transaction_removed",
     companyId,
-  ]);
+    columns: ["change_seq", "transaction_id", "bank_account_id", "reason", "was", "removed_at"],
+    select: `select $2::bigint, t.id, t.bank_account_id, $3::text, to_jsonb(t), $4::timestamptz
+      from bank_transaction t join doomed_item d on d.id = t.id where t.company_id = $1::uuid`,
+    values: [companyId, changeSeq, removal.reason, removal.at],
+  });
+  // A possible double may lie as many days away as a value date from its booking day.
+  await runText(
+    tx,
+    `update bank_transaction t set possible_double_of = null from doomed_item d
+      where t.company_id = $1::uuid and t.bank_account_id = d.bank_account_id and t.amount = d.amount
+        and t.booking_date between d.booking_date - ${VALUE_SHIFT_DAYS} and d.booking_date + ${VALUE_SHIFT_DAYS}
+        and t.possible_double_of = d.id`,
+    [companyId],
+  );
+  await runText(
+    tx,
+    "delete from bank_transaction t using doomed_item d where t.company_id = $1::uuid and t.id = d.id",
+    [companyId],
+  );
+  await takeFromDailySums(tx, companyId, "from doomed_item");
+  const [gone] = await runText<{ count: bigint } & ChangedAnswer>(
+    tx,
+    `select count(*) as count, ${CHANGED_ROWS} from doomed_item`,
+    [],
+  );
   await runText(tx, "truncate doomed_item", []);
-  await noteChanged(tx, companyId, rows[0]);
-  return Number(rows[0]?.count ?? 0n);
+  await noteChanged(tx, companyId, gone);
+  return Number(gone?.count ?? 0n);
 }

@@ -2,6 +2,7 @@
 import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { addToDailySums } from "./daily-sums.store.ts";
 import { STAGED_FACTS } from "./staged-row.ts";
 
 export interface ImportFacts {
@@ -94,27 +95,6 @@ export async function insertUncontested(
     values: [facts.fileId, facts.at],
   });
   return count;
-}
-
-/** Adds staged rows to the daily sums; `from` names them `s` and their statements `st`. */
-async function addToDailySums(
-  tx: Tx,
-  companyId: string,
-  from: string,
-  values: readonly unknown[],
-): Promise<void> {
-  await insertSelected(tx, {
-    insert: "insert into daily_stat",
-    companyId,
-    columns: ["bank_account_id", "date", "credit", "debit", "count"],
-    select: `select st.bank_account_id, s.booking_date, coalesce(sum(s.amount) filter (where s.amount > 0), 0),
-        coalesce(sum(s.amount) filter (where s.amount < 0), 0), count(*)
-      ${from} group by 1, 2 order by 1, 2`,
-    values,
-    onConflict: `on conflict (company_id, bank_account_id, date) do update set
-      credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit,
-      count = daily_stat.count + excluded.count`,
-  });
 }
 
 /**

@@ -214,8 +214,3 @@ export async function deleteJoin(tx: Tx, companyId: string, id: string): Promise
     .where("id", "=", id)
     .execute();
 }
-
-/** A million rows take longer than a page may wait for one statement. */
-export async function allowLongStatements(tx: Tx): Promise<void> {
-  await sql.raw("set local statement_timeout = '10min'").execute(tx);
-}

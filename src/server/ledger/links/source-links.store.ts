@@ -1,5 +1,4 @@
 /** Rows of the origins of one account, and the links between them. */
-import { sql } from "kysely";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -325,12 +324,4 @@ export async function findAccountDays(
     [companyId, accountId],
   );
   return row?.from && row.to ? { from: row.from, to: row.to } : undefined;
-}
-
-/**
- * A company may have a million pairs, and the page's limit on statements is too short for turning
- * them.
- */
-export async function allowLongStatements(tx: Tx): Promise<void> {
-  await sql.raw("set local statement_timeout = '10min'").execute(tx);
 }

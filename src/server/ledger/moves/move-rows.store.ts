@@ -3,8 +3,8 @@
  * and deleted where they were, never updated, because the tables are distributed by company. Ids
  * stay.
  */
-import { sql } from "kysely";
 import { copyRows } from "#server/database/copy-rows.ts";
+import { joinWholeSets } from "#server/database/long-work.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import { nextArrival } from "#server/ledger/overview/arrival-time.store.ts";
@@ -127,9 +127,34 @@ export async function hasAccount(
   return row !== undefined;
 }
 
-/** A million rows take longer than a page may wait for one statement. */
-export async function allowLongStatements(tx: Tx): Promise<void> {
-  await sql.raw("set local statement_timeout = '10min'").execute(tx);
+const MINE = "bank_account_id = $2::uuid";
+const ofMine = (column: string): string =>
+  `${column} in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.${MINE})`;
+
+/** Deletes rows of the table; `where` knows the company as `$1` and the account as `$2`. */
+async function deleteRows(
+  tx: Tx,
+  table: string,
+  companyId: string,
+  accountId: string,
+  where: string,
+): Promise<number> {
+  const [gone] = await runText<{ count: bigint }>(
+    tx,
+    `with gone as (delete from ${table} where company_id = $1::uuid and ${where} returning 1)
+      select count(*) as count from gone`,
+    [companyId, accountId],
+  );
+  return Number(gone?.count ?? 0n);
+}
+
+/** Deletes links of the account's rows, whichever side they stand on. Answers their number. */
+async function deleteLinks(tx: Tx, companyId: string, accountId: string): Promise<number> {
+  let count = 0;
+  // Two statements: with OR between the sides the account's rows would be searched for each link.
+  for (const side of ["leading_id", "other_id"])
+    count += await deleteRows(tx, "transaction_link", companyId, accountId, ofMine(side));
+  return count;
 }
 
 /**
@@ -143,39 +168,30 @@ export async function moveAccountRows(
   moveOthers: () => Promise<void>,
 ): Promise<{ transactions: number; unbooked: number; linksCut: number }> {
   const { accountId, from, to } = move;
-  const mine = "bank_account_id = $2::uuid";
-  const ofMine = (column: string): string =>
-    `${column} in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)`;
   const rows = { from, to, id: accountId };
   await copyRows(tx, "bank_account", { ...rows, where: "id = $2::uuid" });
-  await copyRows(tx, "statement", { ...rows, where: mine });
+  await copyRows(tx, "statement", { ...rows, where: MINE });
   await copyRows(tx, "bank_transaction", {
     ...rows,
-    where: mine,
+    where: MINE,
     other: {
       change_seq: ["bigint", move.toSeq],
       created_at: ["timestamptz", await nextArrival(tx, to, move.at)],
     },
   });
-  await copyRows(tx, "transaction_source", { ...rows, where: ofMine("transaction_id") });
-  await copyRows(tx, "daily_stat", { ...rows, where: mine });
-  const both = `${ofMine("leading_id")} and ${ofMine("other_id")}`;
-  await copyRows(tx, "transaction_link", { ...rows, where: both });
-  const remove = (statement: string, where: string): Promise<unknown> =>
-    runText(tx, `${statement} where company_id = $1::uuid and (${where})`, [from, accountId]);
-  await remove("delete from transaction_link", both);
-  // Links between this account and accounts that stay cannot lead across companies.
-  const [cut] = await runText<{ count: bigint }>(
-    tx,
-    `with gone as (
-      delete from transaction_link where company_id = $1::uuid and (${ofMine("leading_id")} or ${ofMine("other_id")}) returning 1)
-    select count(*) as count from gone`,
-    [from, accountId],
-  );
+  await copyRows(tx, "daily_stat", { ...rows, where: MINE });
+  const linksCut = await joinWholeSets(tx, async () => {
+    await copyRows(tx, "transaction_source", { ...rows, where: ofMine("transaction_id") });
+    await deleteRows(tx, "transaction_source", from, accountId, ofMine("transaction_id"));
+    const both = `${ofMine("leading_id")} and ${ofMine("other_id")}`;
+    await copyRows(tx, "transaction_link", { ...rows, where: both });
+    await deleteRows(tx, "transaction_link", from, accountId, both);
+    // Links between this account and accounts that stay cannot lead across companies.
+    return deleteLinks(tx, from, accountId);
+  });
   await moveOthers();
-  await remove("delete from transaction_source", ofMine("transaction_id"));
-  await remove("delete from daily_stat", mine);
-  await remove("delete from statement", mine);
+  await deleteRows(tx, "daily_stat", from, accountId, MINE);
+  await deleteRows(tx, "statement", from, accountId, MINE);
   // The row lives on in the other company, so its tombstone names that company and holds none of
   // the row's content. A statement of its own, because Citus takes no INSERT beside a DELETE.
   await runText(
@@ -194,11 +210,11 @@ export async function moveAccountRows(
       from gone`,
     [from, accountId],
   );
-  await remove("delete from bank_account", "id = $2::uuid");
+  await deleteRows(tx, "bank_account", from, accountId, "id = $2::uuid");
   return {
     transactions: Number(moved?.count ?? 0n),
     unbooked: Number(moved?.unbooked ?? 0n),
-    linksCut: Number(cut?.count ?? 0n),
+    linksCut,
   };
 }
 
@@ -213,19 +229,12 @@ export async function deleteAccountRows(
   },
 ): Promise<{ transactions: number; booked: number; unbooked: number }> {
   const { companyId, accountId, changeSeq, at } = removal;
-  const ofMine = (column: string): string =>
-    `${column} in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.bank_account_id = $2::uuid)`;
-  for (const [statement, where] of [
-    ["delete from transaction_link", `${ofMine("leading_id")} or ${ofMine("other_id")}`],
-    ["delete from transaction_source", ofMine("transaction_id")],
-    ["delete from daily_stat", "bank_account_id = $2::uuid"],
-    ["delete from statement", "bank_account_id = $2::uuid"],
-  ]) {
-    await runText(tx, `${statement} where company_id = $1::uuid and (${where})`, [
-      companyId,
-      accountId,
-    ]);
-  }
+  await joinWholeSets(tx, async () => {
+    await deleteLinks(tx, companyId, accountId);
+    await deleteRows(tx, "transaction_source", companyId, accountId, ofMine("transaction_id"));
+  });
+  await deleteRows(tx, "daily_stat", companyId, accountId, MINE);
+  await deleteRows(tx, "statement", companyId, accountId, MINE);
   await runText(
     tx,
     `insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)

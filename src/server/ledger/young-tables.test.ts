@@ -1,0 +1,116 @@
+/**
+ * Commands on an account right after its first import, when the tables have no statistics and each
+ * table counts as one row for the planner. Rows read are counted, not time: a join that reads the
+ * company again for each row of the account reads hundreds of rows for each.
+ */
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TABLES_WITH_ROWS } from "#server/database/refresh-statistics.ts";
+import { inCompanies, type Tx } from "#server/database/tenant.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { useTestIngest } from "#server/testing/use-test-ingest.ts";
+import { writeMt940 } from "#server/testing/write-mt940.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import {
+  linkFiles,
+  listAccountFiles,
+} from "#server/features/statement-files/move-files.service.ts";
+import { forgetFile } from "./files.ts";
+import { deleteAccountRows, moveAccountRows } from "./moves.ts";
+
+const START = "2026-03-02" as LocalDate;
+const ROWS = 600;
+const ACCOUNT = {
+  accountNr: "117730161111101800000000",
+  originate: "adriana",
+  currency: "HUF",
+} as const;
+const AT = new Date("2026-06-01T10:00:00Z");
+// Rows of all tables read for each row of the account: every statement reads it once or twice, which
+// makes 4 to 21. One quadratic join makes 300.
+const READS_PER_ROW_MAX = 60;
+
+const place = useTestIngest();
+let owner: pg.Client;
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: place.database.ownerUrl });
+  await owner.connect();
+  // Statistics must not come while the test runs.
+  for (const table of TABLES_WITH_ROWS)
+    await owner.query(`alter table ${table} set (autovacuum_enabled = false)`);
+});
+afterAll(() => owner?.end());
+
+function writeFile(rows: number): string {
+  const items = Array.from({ length: rows }, (_, at) => ({
+    date: addDays(START, at % 20),
+    amount: BigInt(at + 1) * 100_000n,
+    note: `t ${at}`,
+  }));
+  return writeMt940([{ accountNr: ACCOUNT.accountNr, opening: 0n, items }]);
+}
+
+async function importFile(): Promise<{ companyId: string; fileId: string; accountId: string }> {
+  const { id: companyId } = await buildCompany(place.connection.db);
+  const file = await place.ingest.take(companyId, writeFile(ROWS));
+  expect(file.status).toBe("finished");
+  const { rows } = await owner.query<{ id: string }>(
+    "select id from bank_account where company_id = $1",
+    [companyId],
+  );
+  return { companyId, fileId: file.id, accountId: rows[0]!.id };
+}
+
+/** Rows that this transaction has read from tables, each time that it read them. */
+async function countReads(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ reads: string }>`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as reads from pg_stat_xact_user_tables`.execute(
+    tx,
+  );
+  return Number(rows[0]!.reads);
+}
+
+/** Rows read for each row of the account by this work in the companies. */
+async function readsPerRow(
+  companyIds: readonly string[],
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<number> {
+  return inCompanies(place.connection.db, companyIds, async (tx) => {
+    await work(tx);
+    return (await countReads(tx)) / ROWS;
+  });
+}
+
+describe("right after a first import, before the database has statistics", () => {
+  it("a move to another company reads each row of the account a few times", async () => {
+    const { companyId: from, accountId } = await importFile();
+    const { id: to } = await buildCompany(place.connection.db);
+    const move = { accountId, from, to, fromSeq: 9n, toSeq: 9n, at: AT };
+    const reads = await readsPerRow([from, to], async (tx) => {
+      const files = await listAccountFiles(tx, from, accountId);
+      await linkFiles(tx, files, { from, to, account: ACCOUNT });
+      const moved = await moveAccountRows(tx, move, async () => {});
+      expect(moved.transactions).toBe(ROWS);
+    });
+    expect(reads).toBeLessThan(READS_PER_ROW_MAX);
+  });
+
+  it("the deletion of the account reads each of its rows a few times", async () => {
+    const { companyId, accountId } = await importFile();
+    const removal = { companyId, accountId, changeSeq: 9n, at: AT };
+    const reads = await readsPerRow([companyId], async (tx) => {
+      expect((await deleteAccountRows(tx, removal)).transactions).toBe(ROWS);
+    });
+    expect(reads).toBeLessThan(READS_PER_ROW_MAX);
+  });
+
+  it("the deletion of the file reads each of its rows a few times", async () => {
+    const { companyId, fileId } = await importFile();
+    const reads = await readsPerRow([companyId], async (tx) => {
+      expect(await forgetFile(tx, companyId, fileId, AT)).toEqual({ removed: ROWS, kept: 0 });
+    });
+    expect(reads).toBeLessThan(READS_PER_ROW_MAX);
+  });
+});
