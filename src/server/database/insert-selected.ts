@@ -2,8 +2,8 @@
  * `INSERT … SELECT` that also a distributed database takes, where the SELECT reads temporary tables
  * or another company's rows.
  */
-import { CompiledQuery } from "kysely";
-import { runPlanned, runText } from "./run-text.ts";
+import { CompiledQuery, type DialectAdapter } from "kysely";
+import { runText } from "./run-text.ts";
 import type { GlobalTx, Tx } from "./tenant.ts";
 
 // Rows of one insert on a distributed database: their texts pass through the program.
@@ -22,9 +22,24 @@ export interface SelectedRows {
   readonly onConflict?: string;
 }
 
-/** Whether the tables are spread over several nodes (docs/citus.md). */
+// One answer for each pool of connections: a program that runs while its database is distributed
+// learns of it at its next start.
+const spread = new WeakMap<DialectAdapter, Promise<boolean>>();
+
+/** Whether the tables are spread over several nodes (docs/citus.md); each pool asks once. */
 export async function isSpread(tx: GlobalTx): Promise<boolean> {
-  const [row] = await runPlanned<{ spread: boolean }>(
+  const pool = tx.getExecutor().adapter;
+  let known = spread.get(pool);
+  if (known === undefined) {
+    known = askSpread(tx);
+    spread.set(pool, known);
+    known.catch(() => spread.delete(pool));
+  }
+  return known;
+}
+
+async function askSpread(tx: GlobalTx): Promise<boolean> {
+  const [row] = await runText<{ spread: boolean }>(
     tx,
     "select exists (select from pg_extension where extname = 'citus') as spread",
     [],
@@ -43,7 +58,7 @@ export async function insertSelected(tx: Tx, rows: SelectedRows): Promise<number
   return (await isSpread(tx)) ? insertArrays(tx, rows) : insertAtOnce(tx, rows);
 }
 
-async function insertAtOnce(tx: Tx, rows: SelectedRows): Promise<number> {
+export async function insertAtOnce(tx: Tx, rows: SelectedRows): Promise<number> {
   const { insert, companyId, columns, select, values, onConflict = "" } = rows;
   const text = `${insert} (company_id, ${columns.join(", ")})
     select $${values.length + 1}::uuid, picked.* from (${select}) picked ${onConflict}`;
@@ -53,7 +68,7 @@ async function insertAtOnce(tx: Tx, rows: SelectedRows): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-async function insertArrays(tx: Tx, rows: SelectedRows): Promise<number> {
+export async function insertArrays(tx: Tx, rows: SelectedRows): Promise<number> {
   const { insert, companyId, columns, select, values, onConflict = "" } = rows;
   const types = await listTypes(tx, insert.split(" ").at(-1)!, columns);
   const names = columns.map((_, at) => `c${at}`);
