@@ -26,7 +26,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Tombstones with what is hard to carry as text: quotes, braces, commas, nulls, times, big numbers. */
+/** Tombstones with values that are hard to carry as text: quotes, braces, commas, nulls, times. */
 const tombstones = (companyId: string): SelectedRows => ({
   insert: "insert into transaction_removed",
   companyId,

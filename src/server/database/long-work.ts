@@ -1,4 +1,4 @@
-/** Settings of a transaction that works on all rows of an account. They end with the transaction. */
+/** Settings for work on all rows of an account. They end with the transaction. */
 import { sql } from "kysely";
 import type { Tx } from "./tenant.ts";
 

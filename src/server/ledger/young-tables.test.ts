@@ -27,8 +27,8 @@ const ACCOUNT = {
   currency: "HUF",
 } as const;
 const AT = new Date("2026-06-01T10:00:00Z");
-// Rows of all tables read for each row of the account: every statement reads it once or twice, which
-// makes 4 to 21. One quadratic join makes 300.
+// Rows of all tables read for each row of the account: every statement reads it once or twice,
+// which makes 4 to 21. One quadratic join makes 300.
 const READS_PER_ROW_MAX = 60;
 
 const place = useTestIngest();

@@ -22,8 +22,8 @@ export interface Removal {
 
 /**
  * Makes the lists of a removal. Each statement below joins one table with one list by the list's
- * key: a table without statistics counts as one row, and joins of three would read the company again
- * for each row.
+ * key: a table without statistics counts as one row, and joins of three would read the company
+ * again for each row.
  */
 async function makeLists(tx: Tx): Promise<void> {
   const facts = "bank_account_id uuid not null, booking_date date not null, amount bigint not null";

@@ -131,17 +131,17 @@ const MINE = "bank_account_id = $2::uuid";
 const ofMine = (column: string): string =>
   `${column} in (select t.id from bank_transaction t where t.company_id = $1::uuid and t.${MINE})`;
 
-/** Deletes rows of the table; `where` knows the company as `$1` and the account as `$2`. */
+/** `where` knows the company as `$1` and the account as `$2`. */
 async function deleteRows(
   tx: Tx,
-  table: string,
+  statement: `delete from ${string}`,
   companyId: string,
   accountId: string,
   where: string,
 ): Promise<number> {
   const [gone] = await runText<{ count: bigint }>(
     tx,
-    `with gone as (delete from ${table} where company_id = $1::uuid and ${where} returning 1)
+    `with gone as (${statement} where company_id = $1::uuid and ${where} returning 1)
       select count(*) as count from gone`,
     [companyId, accountId],
   );
@@ -153,7 +153,13 @@ async function deleteLinks(tx: Tx, companyId: string, accountId: string): Promis
   let count = 0;
   // Two statements: with OR between the sides the account's rows would be searched for each link.
   for (const side of ["leading_id", "other_id"])
-    count += await deleteRows(tx, "transaction_link", companyId, accountId, ofMine(side));
+    count += await deleteRows(
+      tx,
+      "delete from transaction_link",
+      companyId,
+      accountId,
+      ofMine(side),
+    );
   return count;
 }
 
@@ -182,16 +188,22 @@ export async function moveAccountRows(
   await copyRows(tx, "daily_stat", { ...rows, where: MINE });
   const linksCut = await joinWholeSets(tx, async () => {
     await copyRows(tx, "transaction_source", { ...rows, where: ofMine("transaction_id") });
-    await deleteRows(tx, "transaction_source", from, accountId, ofMine("transaction_id"));
+    await deleteRows(
+      tx,
+      "delete from transaction_source",
+      from,
+      accountId,
+      ofMine("transaction_id"),
+    );
     const both = `${ofMine("leading_id")} and ${ofMine("other_id")}`;
     await copyRows(tx, "transaction_link", { ...rows, where: both });
-    await deleteRows(tx, "transaction_link", from, accountId, both);
+    await deleteRows(tx, "delete from transaction_link", from, accountId, both);
     // Links between this account and accounts that stay cannot lead across companies.
     return deleteLinks(tx, from, accountId);
   });
   await moveOthers();
-  await deleteRows(tx, "daily_stat", from, accountId, MINE);
-  await deleteRows(tx, "statement", from, accountId, MINE);
+  await deleteRows(tx, "delete from daily_stat", from, accountId, MINE);
+  await deleteRows(tx, "delete from statement", from, accountId, MINE);
   // The row lives on in the other company, so its tombstone names that company and holds none of
   // the row's content. A statement of its own, because Citus takes no INSERT beside a DELETE.
   await runText(
@@ -210,7 +222,7 @@ export async function moveAccountRows(
       from gone`,
     [from, accountId],
   );
-  await deleteRows(tx, "bank_account", from, accountId, "id = $2::uuid");
+  await deleteRows(tx, "delete from bank_account", from, accountId, "id = $2::uuid");
   return {
     transactions: Number(moved?.count ?? 0n),
     unbooked: Number(moved?.unbooked ?? 0n),
@@ -231,10 +243,16 @@ export async function deleteAccountRows(
   const { companyId, accountId, changeSeq, at } = removal;
   await joinWholeSets(tx, async () => {
     await deleteLinks(tx, companyId, accountId);
-    await deleteRows(tx, "transaction_source", companyId, accountId, ofMine("transaction_id"));
+    await deleteRows(
+      tx,
+      "delete from transaction_source",
+      companyId,
+      accountId,
+      ofMine("transaction_id"),
+    );
   });
-  await deleteRows(tx, "daily_stat", companyId, accountId, MINE);
-  await deleteRows(tx, "statement", companyId, accountId, MINE);
+  await deleteRows(tx, "delete from daily_stat", companyId, accountId, MINE);
+  await deleteRows(tx, "delete from statement", companyId, accountId, MINE);
   await runText(
     tx,
     `insert into transaction_removed (company_id, change_seq, transaction_id, bank_account_id, reason, was, removed_at)
