@@ -290,11 +290,13 @@ create table app_user (
   subscriber_id text,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  demo_id uuid,
   constraint app_user_pkey PRIMARY KEY (id),
   constraint app_user_role_email_key UNIQUE (role, email),
   constraint app_user_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 320)))),
   constraint app_user_role_check CHECK ((role = ANY (ARRAY['entrepreneur'::text, 'accountant'::text])))
 );
+CREATE INDEX app_user_demo ON public.app_user USING btree (demo_id) WHERE (demo_id IS NOT NULL);
 grant delete, insert, select, update on app_user to bankhid_app;
 
 create table audit_log (
@@ -590,6 +592,24 @@ alter table daily_stat enable row level security;
 alter table daily_stat force row level security;
 create policy tenant on daily_stat for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, maintain, select, update on daily_stat to bankhid_app;
+
+create table demo (
+  id uuid not null,
+  company_id uuid not null,
+  director_id uuid not null,
+  accountant_id uuid not null,
+  day date not null,
+  made_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  constraint demo_pkey PRIMARY KEY (id),
+  constraint demo_company_id_key UNIQUE (company_id),
+  constraint demo_accountant_id_fkey FOREIGN KEY (accountant_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint demo_company_id_fkey FOREIGN KEY (company_id) REFERENCES company_directory(company_id),
+  constraint demo_director_id_fkey FOREIGN KEY (director_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX demo_waiting ON public.demo USING btree (day, ready_at) WHERE (opened_at IS NULL);
+grant delete, insert, select, update on demo to bankhid_app;
 
 create table download_ticket (
   token_hash bytea not null,

@@ -15,6 +15,7 @@ import {
 import type { BankWorld } from "./bank-world/bank-world.ts";
 import { findBank, QUALITIES, type Quality } from "./bank-world/sandbox-banks.data.ts";
 import { readText, Refusal } from "./stand-in.ts";
+import { readMinor, tellAccounts } from "./tell-accounts.ts";
 
 /** The effect of a verb on the bank's books, for stand-ins that notify. */
 export interface WorldChange {
@@ -32,6 +33,7 @@ export function answerWorldControl(
 ): unknown {
   if (verb === "clock") return moveClock(world, body);
   if (verb === "truth") return showTruth(world, body);
+  if (verb === "tell") return tellAccounts(world, body);
   if (verb === "quality") {
     const bank = findBank(readText(body["bankId"], "bankId"));
     const value = QUALITIES.find((one) => one === body["value"]);
@@ -70,13 +72,6 @@ function readNumber(world: BankWorld, body: Record<string, unknown>): string {
     readAccountNumber(readText(body["accountNumber"], "accountNumber"))?.canonical ?? "";
   if (world.find(number) === undefined) throw new Refusal(404, `No account ${number}`);
   return number;
-}
-
-// Amounts come as text or number with at most two decimals; the world counts in hundredths.
-function readMinor(value: unknown): number {
-  const [, sign, whole, part = ""] = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(value)) ?? [];
-  if (whole === undefined) throw new Refusal(400, "amount is no decimal with at most two places");
-  return (sign === "-" ? -1 : 1) * (Number(whole) * 100 + Number(part.padEnd(2, "0")));
 }
 
 function readItem(body: Record<string, unknown>): AddedItem["item"] {

@@ -11,6 +11,7 @@ import type { Queue } from "./jobs/queue.ts";
 import { createSmtpMailer } from "./mail/outbound/smtp-mailer.ts";
 import { newId } from "./new-id.ts";
 import { createBankFeeds } from "./providers/bank-feed/create-bank-feeds.ts";
+import { createSandboxBank } from "./providers/bank-feed/sandbox-bank.adapter.ts";
 import { unlimitedQuota } from "./quota.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
 
@@ -45,6 +46,7 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
     mailer,
     files: createDiskFileStorage(resolve(config.dataDir, "files"), config.limits.diskReserveBytes),
     bankFeeds: createBankFeeds({ config, clock: systemClock }),
+    sandboxBank: createSandboxBank({ config, clock: systemClock }),
     events,
     health,
     quota: unlimitedQuota,

@@ -49,6 +49,9 @@ const DRAIN_DELAY_SECONDS = 5;
 // Longer is a slip of the keyboard: every supervisor has killed the program by then.
 const DRAIN_DELAY_SECONDS_MAX = 300;
 
+// Each waits with its rows and files until somebody comes.
+const DEMO_STOCK_MAX = 20;
+
 /** One entry per variable; the texts that explain them are in `.env.example`. */
 export const environmentSchema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
@@ -87,6 +90,7 @@ export const environmentSchema = z.object({
   SANDBOX_PORT: port.default(8090),
   SANDBOX_SMTP_PORT: port.default(8025),
   SANDBOX_OPEN: flag.prefault("false"),
+  DEMO_STOCK: z.coerce.number().int().min(0).max(DEMO_STOCK_MAX).optional(),
   CAPTCHA_PROVIDER: z.enum(["altcha", "recaptcha", "hcaptcha"]).default("altcha"),
   CAPTCHA_SITE_KEY: optionalText,
   CAPTCHA_SECRET_KEY: optionalText,
@@ -146,6 +150,11 @@ export interface Config {
   mail: { smtpUrl: string | undefined; from: string; port: number; domain: string };
   /** The stand-ins of the outside world; undefined in production, where they do not exist. */
   sandbox: { port: number; smtpPort: number } | undefined;
+  /**
+   * „Kipróbálom": there only where letters go to the sandbox's mailbox; `stock` demos are made
+   * ahead.
+   */
+  demo: { available: boolean; stock: number };
   /** Banks that are read by a feed; a source that is not set up is off. */
   feeds: FeedSettings;
   invoiceFeed: InvoiceFeedSettings;
@@ -286,6 +295,10 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
       domain: environment.MAIL_DOMAIN,
     },
     sandbox,
+    demo: {
+      available: sandbox !== undefined && environment.SMTP_URL === undefined,
+      stock: environment.DEMO_STOCK ?? (environment.NODE_ENV === "development" ? 1 : 0),
+    },
     feeds: buildFeeds(environment, sandbox, baseUrl),
     invoiceFeed: buildInvoiceFeed(environment),
     captcha: {

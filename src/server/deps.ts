@@ -11,6 +11,7 @@ import type { HealthProbe } from "#server/http/health-probe.store.ts";
 import type { Queue } from "#server/jobs/queue.ts";
 import type { Mailer } from "#server/mail/outbound/mailer.ts";
 import type { BankFeeds } from "#server/providers/bank-feed/bank-feeds.port.ts";
+import type { SandboxBank } from "#server/providers/bank-feed/sandbox-bank.port.ts";
 import type { Quota } from "#server/quota.ts";
 import type { FileStorage } from "#server/providers/file-storage/file-storage.port.ts";
 
@@ -26,6 +27,8 @@ export interface Deps {
   readonly files: FileStorage;
   /** The banks of the set-up providers; empty where no provider is set up. */
   readonly bankFeeds: BankFeeds;
+  /** The sandbox's banks, for the demo; absent where there is no sandbox. */
+  readonly sandboxBank?: SandboxBank | undefined;
   readonly events: Events;
   /** Asks the database for a sign of life, past the pool. */
   readonly health: HealthProbe;

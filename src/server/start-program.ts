@@ -10,6 +10,7 @@ import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
 import { StartFault } from "./database/start-fault.ts";
 import { listFeedMetrics } from "./features/feed-reading/feed-metrics.ts";
 import { listLetterMetrics } from "./features/letters/letter-metrics.ts";
+import { stockDemosJob } from "./features/demo/demo-job-definitions.ts";
 import { checkSecretKeys } from "./features/secret-keys/secret-keys.service.ts";
 import { startFigures } from "./http/figures.ts";
 import { createHealthProbe } from "./http/health-probe.store.ts";
@@ -166,6 +167,9 @@ async function startWorker(
   // them.
   stops.splice(1, 0, () => closeConnection(connection), close);
   await base.queue.startWorkers(buildAllJobs(deps), timetable);
+  // The clock comes by within a minute only; the first visitor may be earlier.
+  if (config.demo.available && config.demo.stock > 0)
+    await base.queue.enqueue(stockDemosJob, {}, { key: "stock" });
 }
 
 async function startWeb(

@@ -22,6 +22,8 @@ export const userSchema = z.object({
   mobile: z.string().optional(),
   created: instantSchema.optional(),
   imperialPayId: z.string().nullable().optional(),
+  /** A person of a demo: the other role of the same demo can be tried too. */
+  demo: z.literal(true).optional(),
   /**
    * Companies the caller reaches; `owned` tells the director's own (the preRegistered guard counts
    * only those).
@@ -270,6 +272,20 @@ export const demoCreate = endpoint({
   status: 201,
   errors: ["demo_unavailable", "rate_limited"],
   ratePerMinute: 6,
+});
+
+export const demoSwitch = endpoint({
+  method: "POST",
+  path: "/demo/switch",
+  tag: "service",
+  summary: "A person of a demo goes on as its director or accountant: answers a login link token.",
+  callers: ["session"],
+  policy: "self",
+  body: z.object({ role: roleSchema }),
+  reply: z.object({ token: z.string(), companyId: idSchema, taxNumber: z.string() }),
+  status: 201,
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
+  ratePerMinute: 30,
 });
 
 export const eventStream = endpoint({

@@ -1,6 +1,7 @@
 /**
  * Commands of tests to the aggregator, below `/control`: see the sandbox's README for the verbs.
  */
+import { DAY_MS } from "#values/durations.ts";
 import { findBank } from "../bank-world/sandbox-banks.data.ts";
 import { isAnswerFault } from "../faults.ts";
 import type { RequestLog } from "../request-log.ts";
@@ -85,6 +86,10 @@ function run(
     }
     case "seed":
       return seed(a8, body);
+    case "consent":
+      return give(a8, body);
+    case "until":
+      return setUntil(a8, body);
     case "recreate":
       return showConsent(a8, recreate(a8, needConsent(a8, body)));
     case "remove-account":
@@ -147,6 +152,32 @@ function seed(a8: Aggreg8, body: Record<string, unknown>): unknown {
   );
   consent.readyAt = a8.world.clock.now();
   return { userId: user._id, consentId: consent._id, ...(showConsent(a8, consent) as object) };
+}
+
+// A consent for the accounts that a netbank user has, without a page and without notifications.
+function give(a8: Aggreg8, body: Record<string, unknown>): unknown {
+  const user = a8.state.ensureUser(readText(body["email"], "email"));
+  const bank = findBank(readText(body["bankId"], "bankId"));
+  if (bank === undefined) throw new Refusal(404, "No such bank");
+  const bankUser = readText(body["bankUser"], "bankUser");
+  const numbers = accountsAtBank(a8, user, bank.id, bankUser)
+    .filter(({ usage }) => usage === "ORGA")
+    .map(({ number }) => number);
+  const { consent } = giveConsent(a8, user, bank.id, bankUser, numbers);
+  consent.readyAt = a8.world.clock.now();
+  if (body["days"] !== undefined) setDays(a8, consent, Number(body["days"]));
+  return showConsent(a8, consent);
+}
+
+function setUntil(a8: Aggreg8, body: Record<string, unknown>): unknown {
+  const consent = needConsent(a8, body);
+  setDays(a8, consent, Number(body["days"]));
+  return showConsent(a8, consent);
+}
+
+function setDays(a8: Aggreg8, consent: Consent, days: number): void {
+  consent.activeUntil = consent.passiveUntil = a8.world.clock.now() + days * DAY_MS;
+  a8.state.changed();
 }
 
 function plan(a8: Aggreg8, body: Record<string, unknown>): unknown {

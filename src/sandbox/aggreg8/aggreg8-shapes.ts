@@ -68,7 +68,8 @@ export function shapeAccount(
   asOf: number,
 ): Record<string, unknown> {
   const booked = balanceOf(account, asOf);
-  const credit = account.usage === "ORGA" && account.currency === "HUF" ? 100_000_000 : 0;
+  const isDrawn = account.told === undefined && account.usage === "ORGA";
+  const credit = isDrawn && account.currency === "HUF" ? 100_000_000 : 0;
   return {
     _id: link._id,
     userId: consent.userId,

@@ -27,6 +27,12 @@ export interface AddedItem {
   readonly standsFor?: number;
 }
 
+/** A movement that was told to the bank; `minor` is signed, in hundredths. */
+export type ToldItem = Pick<
+  DrawnItem,
+  "kind" | "minor" | "partnerName" | "partnerAccount" | "text" | "reference"
+> & { readonly day: string };
+
 export interface BankAccount {
   /** 24 digits. */
   readonly number: string;
@@ -47,6 +53,8 @@ export interface BankAccount {
    */
   readonly madeAt: number;
   readonly quiet: boolean;
+  /** By day, future ones too; such an account has these movements and no drawn ones. */
+  readonly told?: readonly ToldItem[];
   readonly added: AddedItem[];
   /** By ordinal. */
   readonly changes: Record<string, ItemPatch>;
@@ -78,8 +86,13 @@ function baseDay(account: BankAccount, n: number): number {
   return account.startDay + Math.floor(((twinOf(n) - 1) * 365) / account.itemsPerYear);
 }
 
-/** Number of drawn movements that are booked at an instant. */
+/** Number of drawn (or told) movements that are booked at an instant. */
 function countBase(account: BankAccount, ms: number): number {
+  if (account.told !== undefined) {
+    const day = dayAt(ms);
+    const ahead = account.told.findIndex((item) => item.day > day);
+    return ahead === -1 ? account.told.length : ahead;
+  }
   const today = numberOfDay(dayAt(ms));
   if (today < account.startDay || account.itemsPerYear === 0) return 0;
   let count = Math.floor(((today - account.startDay + 1) * account.itemsPerYear) / 365) + 2;
@@ -164,6 +177,7 @@ function showOriginal(account: BankAccount, ordinal: number, ms: number): ShownI
 }
 
 function drawBase(account: BankAccount, n: number, ordinal: number): ShownItem {
+  if (account.told !== undefined) return showTold(account.told[n - 1]!, ordinal);
   const drawn = drawItem(account.seed, twinOf(n), account.currency, account.usage);
   const day = baseDay(account, n);
   return {
@@ -175,6 +189,12 @@ function drawBase(account: BankAccount, n: number, ordinal: number): ShownItem {
     withdrawn: false,
     pending: false,
   };
+}
+
+function showTold({ day, ...facts }: ToldItem, ordinal: number): ShownItem {
+  const never = { endToEndId: "", atMidnight: false, valueDelay: 0, withdrawn: false };
+  const days = { bookingDay: day, valueDay: day, pending: false };
+  return { ...facts, ...never, ...days, ordinal, idOrdinal: ordinal };
 }
 
 // Applies changes after the booking: by hand, or drawn for the day after the account was made.
@@ -206,7 +226,8 @@ export function showItems(account: BankAccount, from: number, to: number, ms: nu
 export function showPending(account: BankAccount, ms: number): ShownItem[] {
   const next = countBase(account, ms) + 1;
   const today = dayAt(ms);
-  return Array.from({ length: account.pending }, (_, index) => {
+  const left = account.told === undefined ? account.pending : account.told.length - next + 1;
+  return Array.from({ length: Math.min(account.pending, left) }, (_, index) => {
     const item = drawBase(account, next + index, 0);
     return {
       ...item,

@@ -11,6 +11,7 @@ import {
   countBooked,
   type ItemPatch,
   showItem,
+  type ToldItem,
 } from "./bank-account.ts";
 import { dayAt, numberOfDay } from "./days.ts";
 import { seedOf, throwDice } from "./dice.ts";
@@ -37,6 +38,11 @@ export interface BankWorld {
     accounts: number,
     itemsPerYear: number,
   ): readonly BankAccount[];
+  /**
+   * Tells a netbank user's accounts with their movements. An account that the world knows gets the
+   * movements that are later than its last one; its past stays.
+   */
+  tell(bankId: string, userName: string, accounts: readonly ToldAccount[]): void;
   /** By its 24 digits. */
   find(number: string): BankAccount | undefined;
   list(): Iterable<BankAccount>;
@@ -50,6 +56,11 @@ export interface BankWorld {
   reset(): void;
   close(): void;
 }
+
+export type ToldAccount = Pick<
+  BankAccount,
+  "number" | "currency" | "name" | "owner" | "pending" | "openingMinor"
+> & { readonly told: readonly ToldItem[] };
 
 interface WorldState {
   offsetMs: number;
@@ -124,6 +135,10 @@ export function openBankWorld(dataDir: string): BankWorld {
         ),
       );
     },
+    tell(bankId, userName, accounts) {
+      tellWorld({ state, byNumber, at: now() }, bankId, userName, accounts);
+      file.changed();
+    },
     find: (number) => byNumber.get(number),
     list: () => byNumber.values(),
     ...keepBooks(need, now, () => file.changed()),
@@ -177,6 +192,41 @@ function keepBooks(
       changed();
     },
   };
+}
+
+function tellWorld(
+  { state, byNumber, at }: { state: WorldState; byNumber: Map<string, BankAccount>; at: number },
+  bankId: string,
+  userName: string,
+  accounts: readonly ToldAccount[],
+): void {
+  const key = customerKey(bankId, userName);
+  const own = new Set(state.customers[key]);
+  for (const account of accounts) {
+    const merged = mergeTold(byNumber.get(account.number), bankId, account, at);
+    state.accounts = state.accounts.filter(({ number }) => number !== account.number);
+    state.accounts.push(merged);
+    byNumber.set(account.number, merged);
+    own.add(account.number);
+  }
+  state.customers[key] = [...own];
+}
+
+function mergeTold(
+  known: BankAccount | undefined,
+  bankId: string,
+  account: ToldAccount,
+  at: number,
+): BankAccount {
+  if (known?.told === undefined) {
+    const plain = { usage: "ORGA" as const, itemsPerYear: 0 };
+    return {
+      ...makeAccount(bankId, account.number, at, true, { ...account, ...plain }),
+      ...account,
+    };
+  }
+  const last = known.told.at(-1)?.day ?? "";
+  return { ...known, told: [...known.told, ...account.told.filter(({ day }) => day > last)] };
 }
 
 const COMPANIES = [

@@ -54,6 +54,7 @@ export const TABLE_WRITERS = {
   company_claim: feature("claims"),
   company_directory: feature("companies"),
   company_visit: feature("arrivals"),
+  demo: feature("demo"),
   download_ticket: feature("download-tickets"),
   email_change: feature("email-change"),
   letter: feature("letters"),

@@ -17,6 +17,7 @@ import type { Letter, Mailer } from "../mail/outbound/mailer.ts";
 import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
 import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";
+import { createSandboxBank } from "../providers/bank-feed/sandbox-bank.adapter.ts";
 import { buildTestConfig } from "./test-config.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -95,6 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     queue: refuseUse("queue"),
     files: refuseUse("files"),
     bankFeeds: createBankFeeds({ config, clock }),
+    sandboxBank: createSandboxBank({ config, clock }),
     quota: unlimitedQuota,
     ...options.deps,
   };

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { Instant, MadeInstant, MaybeInstant } from "./columns.ts";
 import type { Originate } from "./ledger.ts";
 import { local, reference, tenant } from "./table.ts";
+import type { LocalDate } from "#values/local-date.ts";
 
 export type CompanyState = "preRegistered" | "active";
 
@@ -101,6 +102,18 @@ export interface CompanyVisitTable {
   seen_at: Instant;
 }
 
+/** A demo: the company of its director, its people, and whether a visitor has it. */
+export interface DemoTable {
+  id: string;
+  company_id: string;
+  director_id: string;
+  accountant_id: string;
+  day: LocalDate;
+  made_at: MadeInstant;
+  ready_at: MaybeInstant;
+  opened_at: MaybeInstant;
+}
+
 export const companyTables = {
   company: tenant<CompanyTable>(),
   accountant_invitation: tenant<AccountantInvitationTable>(),
@@ -110,4 +123,5 @@ export const companyTables = {
   membership: reference<MembershipTable>("namesCompany"),
   company_claim: reference<CompanyClaimTable>("namesCompany"),
   inbound_address: local<InboundAddressTable>("namesCompany"),
+  demo: local<DemoTable>("namesCompany"),
 };

@@ -19,6 +19,8 @@ export interface AppUserTable {
   subscriber_id: string | null;
   created_at: MadeInstant;
   deleted_at: MaybeInstant;
+  /** The demo that the person was made for. */
+  demo_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
 export interface SessionTable {

@@ -36,6 +36,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   clientConfigGet: "nothing",
   captchaChallengeGet: "nothing",
   demoCreate: "own",
+  demoSwitch: "own",
   eventStream: "nothing",
   companyList: "page",
   companyGet: "page",

@@ -16,6 +16,7 @@ export function presentUser(user: UserRow, companies?: readonly CompanyOfUser[])
     name: user.name,
     email: user.email,
     role: user.role,
+    ...(user.demoId === null ? {} : { demo: true as const }),
     ...(isDirector(user.role) ? director : {}),
     ...(companies === undefined ? {} : { companies: companies.map((company) => ({ ...company })) }),
   };

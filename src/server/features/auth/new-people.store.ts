@@ -46,10 +46,14 @@ export async function ensurePerson(tx: GlobalTx, person: NewPerson): Promise<str
   return row?.id;
 }
 
-/** Makes a person of a demo, who has accepted the terms and has its company open. */
+/** Makes a person of a demo, who has accepted the terms and has the company open, if any. */
 export async function insertDemoPerson(
   tx: GlobalTx,
-  person: NewPerson & { readonly companyId: string; readonly privacyVersion: string },
+  person: NewPerson & {
+    readonly demoId: string;
+    readonly companyId: string | null;
+    readonly privacyVersion: string;
+  },
 ): Promise<void> {
   const { id, role, email, name = "", now } = person;
   await tx
@@ -64,6 +68,7 @@ export async function insertDemoPerson(
       current_company_id: person.companyId,
       subscriber_id: null,
       created_at: now,
+      demo_id: person.demoId,
     })
     .execute();
 }

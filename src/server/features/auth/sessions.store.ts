@@ -27,6 +27,8 @@ export interface UserRow {
   readonly privacyAcceptedAt: Date | null;
   readonly subscriberId: string | null;
   readonly createdAt: Date;
+  /** The demo that the person was made for. */
+  readonly demoId: string | null;
 }
 
 export interface LinkRow {
@@ -63,6 +65,7 @@ export const USER_COLUMNS = [
   "u.privacy_accepted_at as privacyAcceptedAt",
   "u.subscriber_id as subscriberId",
   "u.created_at as userCreatedAt",
+  "u.demo_id as demoId",
 ] as const;
 
 type FlatUser = Omit<UserRow, "id" | "createdAt"> & {
@@ -72,7 +75,7 @@ type FlatUser = Omit<UserRow, "id" | "createdAt"> & {
 
 export function pickUser(row: FlatUser): UserRow {
   const { userId: id, userCreatedAt: createdAt, role, email, name, mobile, profile } = row;
-  const { privacyVersion, privacyAcceptedAt, subscriberId } = row;
+  const { privacyVersion, privacyAcceptedAt, subscriberId, demoId } = row;
   return {
     id,
     role,
@@ -84,6 +87,7 @@ export function pickUser(row: FlatUser): UserRow {
     privacyAcceptedAt,
     subscriberId,
     createdAt,
+    demoId,
   };
 }
 

@@ -1,2 +1,2 @@
 /** The company of a demo, as the demo makes it. */
-export { insertDemoHead } from "./demo-head.store.ts";
+export { extendDemoHeads, insertDemoHead } from "./demo-head.store.ts";

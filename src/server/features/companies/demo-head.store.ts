@@ -36,3 +36,22 @@ export async function insertDemoHead(tx: Tx, demo: DemoHead): Promise<void> {
     })
     .execute();
 }
+
+/** Puts the end of demos off; only later than it was, as the directory demands. */
+export async function extendDemoHeads(
+  tx: Tx,
+  companyIds: readonly string[],
+  purgeAfter: Date,
+): Promise<void> {
+  await tx
+    .updateTable("company_directory")
+    .set({ purge_after: purgeAfter })
+    .where("company_id", "in", companyIds)
+    .where("kind", "=", "demo")
+    .execute();
+  await tx
+    .updateTable("company")
+    .set({ purge_after: purgeAfter })
+    .where("company_id", "in", companyIds)
+    .execute();
+}

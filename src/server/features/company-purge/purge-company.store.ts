@@ -117,25 +117,26 @@ export async function deleteCompanyRows(tx: Tx, companyId: string): Promise<stri
   return people;
 }
 
-const DEMO_ADDRESSES = "demo-%@demo.invalid";
-
 async function listDemoPeople(tx: GlobalTx, companyId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("membership as m")
     .innerJoin("app_user as u", "u.id", "m.user_id")
     .select("u.id")
     .where("m.company_id", "=", companyId)
-    .where("u.email", "like", DEMO_ADDRESSES)
+    .where("u.demo_id", "is not", null)
     .execute();
   return rows.map((row) => row.id);
 }
 
-/** People of deleted demos, kept until the banks were told of the end of their consents. */
+/**
+ * People of deleted demos who are still there: the banks had to be told of the end of their
+ * consents first.
+ */
 export async function listEndedDemoPeople(db: Database, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("app_user")
     .select("id")
-    .where("email", "like", DEMO_ADDRESSES)
+    .where("demo_id", "is not", null)
     .where("deleted_at", "is not", null)
     .limit(limit)
     .execute();

@@ -94,7 +94,7 @@ async function connect({ token, companyId }: { token: string; companyId: string 
 const count = async (from: string): Promise<number> =>
   (await owner.query<{ count: number }>(`select count(*)::int as count from ${from}`)).rows[0]!
     .count;
-const listPeople = () => count("app_user where email like 'demo-%'");
+const listPeople = () => count("app_user where demo_id is not null");
 
 async function countLiveAtBank(): Promise<number> {
   const { consents } = await sandbox.aggreg8.control<{ consents: { deleted: boolean }[] }>(
@@ -135,7 +135,7 @@ it("a person of a demo who made a company of his own keeps his consents and his 
   await purgeDemos(api.deps);
   await purgeDemos(api.deps);
   expect(await listPeople()).toBe(1);
-  expect(await count("app_user where email like 'demo-%' and deleted_at is null")).toBe(1);
+  expect(await count("app_user where demo_id is not null and deleted_at is null")).toBe(1);
   expect(await count("bank_consent where release_at is null and state = 'active'")).toBeGreaterThan(
     0,
   );

@@ -1,15 +1,11 @@
 import type { Deps } from "#server/deps.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import { createDemo } from "./demo.service.ts";
+import { openDemo, switchDemo } from "./demo.service.ts";
 
-export function demoHandlers(
-  deps: Pick<
-    Deps,
-    "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config" | "quota"
-  >,
-) {
+export function demoHandlers(deps: Deps) {
   return {
     demoCreate: ({ body, address, requestId }) =>
-      createDemo(deps, body.role ?? "entrepreneur", { address, requestId }),
+      openDemo(deps, body.role ?? "entrepreneur", { address, requestId }),
+    demoSwitch: ({ actor, body }) => switchDemo(deps, actor.person, body.role),
   } satisfies Partial<Handlers>;
 }

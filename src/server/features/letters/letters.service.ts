@@ -35,6 +35,8 @@ export interface Recipient {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
+  /** The person was made for a demo. */
+  readonly isOfDemo?: boolean;
   /**
    * The letter that is being stored: its links belong to it and are made in the same transaction.
    */

@@ -21,9 +21,6 @@ import {
   releaseNotifications,
 } from "./notifications.store.ts";
 
-// People of a demo get no unasked letters: nobody reads them.
-const DEMO_MAILBOXES = "@demo.invalid";
-
 type Needs = Pick<Deps, "db" | "mailer" | "clock" | "log" | "newId" | "config">;
 
 /** `companyId`: the company it is about; the note that it was sent goes with the company. */
@@ -112,7 +109,8 @@ async function storeTogether<Subject extends NotificationKey>(
   { userId, kind, subjects, buildLetter }: JointNotice<Subject>,
 ): Promise<StoredNotice | "already" | "nobody"> {
   const known = await findRecipient(tx, userId);
-  if (known === undefined || known.email.endsWith(DEMO_MAILBOXES)) return "nobody";
+  // People of a demo get no unasked letters: nobody reads them.
+  if (known === undefined || known.isOfDemo === true) return "nobody";
   const keys = await claimNotifications(tx, { userId, kind }, subjects, deps.clock.now());
   if (keys.size === 0) return "already";
   const untold = subjects.filter(({ dedupeKey }) => keys.has(dedupeKey));

@@ -31,7 +31,7 @@ export function serviceHandlers(deps: ServiceDeps) {
       privacyVersion: config.privacyVersion,
       captcha: { provider: config.captcha.provider, siteKey: config.captcha.siteKey ?? "" },
       sandbox: config.roles.includes("sandbox") ? { mailboxUrl: "/sandbox/mailbox" } : null,
-      demoAvailable: !config.production,
+      demoAvailable: config.demo.available,
       uploadMaxBytes: config.limits.uploadBytesMax ?? null,
       today: budapestDate(clock.now().getTime()),
     }),

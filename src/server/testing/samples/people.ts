@@ -7,6 +7,7 @@ export function listPersonSamples(): SamplesOf<typeof personEndpoints> {
     logout: { path: "/logout" },
     entrepreneurGet: { path: "/entr" },
     entrepreneurSave: { path: "/entr", body: { name: "Nagy Béla" } },
+    demoSwitch: { path: "/demo/switch", body: { role: "accountant" } },
     eventStream: { path: "/events" },
     sessionList: { path: "/sessions" },
     sessionEnd: { path: `/sessions/${NOBODYS_ID}` },

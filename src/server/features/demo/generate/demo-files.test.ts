@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readStatementFile } from "#statements/read-statement.ts";
 import type { ReadTransaction, StatementTrailer } from "#statements/statement.ts";
 import { hasValidHungarianCheck, readAccountNumber } from "#values/account-number.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
 import {
   CUSTOMERS,
   DEMO_ACCOUNTS,
@@ -30,7 +30,7 @@ function readDemoFile(file: DemoFile) {
   })) {
     if (event.kind === "detected") source = event.detection.source;
     if (event.kind === "statement")
-      accounts.push(readAccountNumber(event.header.accountNr)!.canonical);
+      accounts.push(readAccountNumber(event.header.accountNr)?.canonical ?? "");
     if (event.kind === "transactions") transactions.push(...event.transactions);
     if (event.kind === "problem") problems.push(event.problem);
     if (event.kind === "end") trailers.push(event.trailer);
@@ -46,13 +46,27 @@ const KEYS: Readonly<Record<string, DemoAccountKey>> = {
 };
 
 describe("the files of the demo", () => {
-  const ledger = buildDemoLedger(TODAY);
-  const files = buildDemoFiles(TODAY);
+  const { items: ledger, openings } = buildDemoLedger(TODAY);
+  const { statements, insteadOfBanks, troubles } = buildDemoFiles(TODAY);
+  const files = [...statements, ...insteadOfBanks];
 
   it("are the same for the same day", () => {
-    expect(files.map((file) => Buffer.from(file.bytes).toString("base64"))).toEqual(
-      buildDemoFiles(TODAY).map((file) => Buffer.from(file.bytes).toString("base64")),
-    );
+    const show = (all: readonly DemoFile[]) =>
+      all.map(({ bytes }) => Buffer.from(bytes).toString("base64"));
+    expect(show(statements)).toEqual(show(buildDemoFiles(TODAY).statements));
+  });
+
+  it("tell the same past on another day", () => {
+    const later = buildDemoLedger(addDays(TODAY, 9)).items;
+    const from = later[0]!.date;
+    const earlier = ledger.filter((item) => item.date >= from);
+    expect(later.slice(0, earlier.length)).toEqual(earlier);
+  });
+
+  it("hold one that is cut off, and one that names no account", () => {
+    const [cut, nameless] = troubles.map(readDemoFile);
+    expect(cut!.problems).toMatchObject([{ code: "file_truncated" }]);
+    expect(nameless!.problems).toMatchObject([{ code: "account_missing" }]);
   });
 
   it.each(files.map((file) => [file.name, file] as const))(
@@ -97,7 +111,7 @@ describe("the files of the demo", () => {
 
   it("never let an account fall below zero", () => {
     for (const account of Object.values(DEMO_ACCOUNTS)) {
-      let balance = BigInt(account.opening) * 100_000n;
+      let balance = openings[account.key]!;
       for (const item of ledger.filter((one) => one.account === account.key)) {
         balance += item.amount;
         expect(balance, `${account.key} ${item.date}`).toBeGreaterThanOrEqual(0n);
@@ -141,7 +155,7 @@ function describeItem(item: DemoItem): string {
   return [
     item.date,
     item.amount,
-    DEMO_ACCOUNTS[item.account].currency,
+    DEMO_ACCOUNTS[item.account as DemoAccountKey].currency,
     squeeze(name),
     item.partnerAccountNr,
     squeeze(item.remittance),

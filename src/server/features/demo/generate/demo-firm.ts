@@ -2,7 +2,10 @@
  * The demo's firm and the people it deals with: invented, but of the kinds that a Hungarian web
  * shop meets.
  */
-export const DEMO_COMPANY_NAME = "Kertvilág Webáruház Kft. (bemutató)";
+export const DEMO_COMPANY_NAME = "Kertvilág Webáruház Kft.";
+
+export const DEMO_DIRECTOR_NAME = "Kertész Katalin";
+export const DEMO_ACCOUNTANT_NAME = "Számadó Kálmán";
 
 /**
  * 24 digits with both check digits right (weights 9-7-3-1), from a bank's 7 first digits and any 15
@@ -32,7 +35,7 @@ export interface DemoAccount {
   readonly accountNr: string;
   readonly currency: "HUF" | "EUR";
   readonly displayName: string;
-  /** Balance before the first day, in whole units of the currency. */
+  /** Balance before the first day of the history, in whole units of the currency. */
   readonly opening: number;
 }
 
@@ -41,28 +44,28 @@ export const DEMO_ACCOUNTS: Readonly<Record<DemoAccountKey, DemoAccount>> = {
     key: "main",
     accountNr: demoAccountNumber("1040165", "505250493848001"),
     currency: "HUF",
-    displayName: "Fő számla (K&H)",
-    opening: 8_412_377,
+    displayName: "K&H · főszámla",
+    opening: 4_812_604,
   },
   webshop: {
     key: "webshop",
     accountNr: demoAccountNumber("1177301", "600845200000000"),
     currency: "HUF",
-    displayName: "Webshop (OTP)",
-    opening: 1_987_215,
+    displayName: "OTP · webshop",
+    opening: 1_936_240,
   },
   euro: {
     key: "euro",
     accountNr: demoAccountNumber("1176301", "820013900000000"),
     currency: "EUR",
-    displayName: "Deviza (OTP)",
-    opening: 11_240,
+    displayName: "OTP · EUR",
+    opening: 18_204,
   },
   payroll: {
     key: "payroll",
     accountNr: demoAccountNumber("1010371", "412007000100000"),
     currency: "HUF",
-    displayName: "Bérszámla (MBH)",
+    displayName: "MBH · bérszámla",
     opening: 640_300,
   },
 };

@@ -1,11 +1,15 @@
-/** A year of the demo firm's bank business, day by day; pure and seeded. */
+/**
+ * The demo firm's bank business, day by day; pure and seeded by the date: the same day holds the
+ * same items in every demo, so the past never changes and the banks' books may be told ahead.
+ */
 import { addDays, dayNumber, daysBetween, type LocalDate } from "#values/local-date.ts";
-import type { Amount } from "#values/money.ts";
+import { type Amount, sumOfOneCurrency } from "#values/money.ts";
 import * as firm from "./demo-firm.ts";
 import { createRandom, type Random } from "./random.ts";
 
 export interface DemoItem {
-  readonly account: firm.DemoAccountKey;
+  /** The key of its account. */
+  readonly account: string;
   readonly date: LocalDate;
   readonly amount: Amount;
   readonly partnerName: string;
@@ -17,61 +21,111 @@ export interface DemoItem {
   readonly id: string;
 }
 
+export interface DemoLedger {
+  /** By day; within a day in the order of booking. */
+  readonly items: readonly DemoItem[];
+  /** Balance of each account before the first day. */
+  readonly openings: Readonly<Record<string, Amount>>;
+}
+
 /** Days of the demo: a year and the day itself. */
 export const DEMO_DAYS = 365;
+const FOUNDED = "2024-01-01" as LocalDate;
 const UNIT = 100_000n;
 const CENT = 1_000n;
 
-type Draft = Omit<DemoItem, "date" | "id">;
+type Draft = Omit<DemoItem, "date" | "id"> & { readonly account: firm.DemoAccountKey };
 
-/** All items up to and with `today`, by day; within a day in the order of booking. */
-export function buildDemoLedger(today: LocalDate): DemoItem[] {
-  const random = createRandom(dayNumber(today));
-  const from = addDays(today, -DEMO_DAYS);
-  const state: Counters = { invoice: 1, webOrder: 48_210, id: 0 };
-  const items: DemoItem[] = [];
-  for (let at = 0; at <= daysBetween(from, today); at++) {
-    const date = addDays(from, at);
-    for (const draft of buildDay(date, random, state)) {
-      items.push({
-        ...draft,
-        date,
-        id: `${date.replaceAll("-", "")}${String(++state.id).padStart(6, "0")}`,
-      });
-    }
-  }
-  return items;
-}
-
-interface Counters {
+interface Books {
+  readonly balances: Record<firm.DemoAccountKey, Amount>;
+  year: string;
   invoice: number;
   webOrder: number;
-  id: number;
 }
 
-function buildDay(date: LocalDate, random: Random, state: Counters): Draft[] {
+/**
+ * The items of the year up to and with `today`, and of `daysAhead` days behind it: those that the
+ * banks have announced.
+ */
+export function buildDemoLedger(today: LocalDate, daysAhead = 0): DemoLedger {
+  const from = addDays(today, -DEMO_DAYS);
+  const books: Books = { balances: openBalances(), year: "", invoice: 1, webOrder: 41_210 };
+  let openings = { ...books.balances };
+  const items: DemoItem[] = [];
+  const first = from < FOUNDED ? from : FOUNDED;
+  for (let at = 0; at <= daysBetween(first, today) + daysAhead; at++) {
+    const date = addDays(first, at);
+    if (date === from) openings = { ...books.balances };
+    const drafts = buildDay(date, createRandom(dayNumber(date)), books);
+    if (date >= from) items.push(...drafts.map((draft, index) => bookDraft(draft, date, index)));
+  }
+  return { items, openings };
+}
+
+function openBalances(): Record<firm.DemoAccountKey, Amount> {
+  const entries = Object.values(firm.DEMO_ACCOUNTS).map(({ key, opening }) => [
+    key,
+    BigInt(opening) * UNIT,
+  ]);
+  return Object.fromEntries(entries) as Record<firm.DemoAccountKey, Amount>;
+}
+
+function bookDraft(draft: Draft, date: LocalDate, index: number): DemoItem {
+  const id = `${date.replaceAll("-", "")}${String(index + 1).padStart(6, "0")}`;
+  return { ...draft, date, id };
+}
+
+/** One day's items; the firm pays by what it has, so that no balance runs away over the years. */
+function buildDay(date: LocalDate, random: Random, books: Books): Draft[] {
+  if (books.year !== date.slice(0, 4)) Object.assign(books, { year: date.slice(0, 4), invoice: 1 });
   // 1970-01-01 was a Thursday; 0 = Monday.
   const weekday = (((dayNumber(date) + 3) % 7) + 7) % 7;
   const dayOfMonth = Number(date.slice(8));
-  const drafts = [...monthly(date, dayOfMonth, random)];
-  if (weekday < 5)
-    drafts.push(
-      ...trade(date, random, state),
-      ...webshop(date, weekday, random, state),
-      ...euro(date, weekday, random, state),
-    );
-  drafts.push(...cards(dayOfMonth, random));
+  const drafts: Draft[] = [];
+  const book = (more: readonly Draft[]): void => {
+    drafts.push(...more);
+    for (const { account, amount } of more)
+      books.balances[account] = sumOfOneCurrency([books.balances[account], amount]);
+  };
+  book(monthly(date, dayOfMonth, random, books));
+  if (weekday < 5) {
+    book(trade(date, random, books));
+    book(webshop(date, weekday, random, books));
+    book(euro(date, weekday, random, books));
+  }
+  book(cards(dayOfMonth, random));
   return drafts;
 }
 
+const WAGES_READY = 3_900_000n * UNIT;
+const WAGES_ROUND = 10_000n * UNIT;
+// What stays on the web shop's account after a transfer, and how round a transfer is.
+const SHOP_KEEPS = 900_000n * UNIT;
+const SHOP_ROUND = 50_000n * UNIT;
+// Above the first balance the firm pays more bills a day, below the second one hardly any.
+const RICH = 6_000_000n * UNIT;
+const POOR = 3_000_000n * UNIT;
+const EURO_POOR = 15_500n * UNIT;
+const EURO_RICH = 19_500n * UNIT;
+
 /** Movements on fixed days of the month. */
-function monthly(date: LocalDate, dayOfMonth: number, random: Random): Draft[] {
+function monthly(
+  date: LocalDate,
+  dayOfMonth: number,
+  random: Random,
+  { balances }: Books,
+): Draft[] {
   const month = `${date.slice(0, 4)}. ${date.slice(5, 7)}.`;
   if (dayOfMonth === 2)
     return [pay("main", firm.LANDLORD, 485_000, `Raktár és iroda bérleti díja ${month} hó`)];
   if (dayOfMonth === 5)
     return [pay("main", firm.LEASING, 128_740, `Gépjármű lízingdíj ${month} szerz.: AL-2024/5571`)];
-  if (dayOfMonth === 8) return ownTransfer("main", "payroll", 4_250_000, `Bérek fedezete ${month}`);
+  // In two parts: wages are paid from an account that the firm fills up to the same sum.
+  if (dayOfMonth === 7 || dayOfMonth === 9) {
+    const missing = WAGES_READY - balances.payroll;
+    const part = roundDown(dayOfMonth === 7 ? missing / 2n : missing, WAGES_ROUND);
+    return part <= 0n ? [] : ownTransfer("main", "payroll", part, `Bérek fedezete ${month}`);
+  }
   if (dayOfMonth === 10)
     return firm.EMPLOYEES.map((person) =>
       pay("payroll", person, person.wage + random.between(-9, 24) * 1_000, `Munkabér ${month}`),
@@ -105,7 +159,7 @@ function monthly(date: LocalDate, dayOfMonth: number, random: Random): Draft[] {
 }
 
 /** Invoices in and out on the main account; now and then two equal ones on a day. */
-function trade(date: LocalDate, random: Random, state: Counters): Draft[] {
+function trade(date: LocalDate, random: Random, state: Books): Draft[] {
   const drafts: Draft[] = [];
   for (let left = random.between(0, 3); left > 0; left--) {
     const invoice = `KV-${date.slice(0, 4)}/${String(state.invoice++).padStart(5, "0")}`;
@@ -118,12 +172,14 @@ function trade(date: LocalDate, random: Random, state: Counters): Draft[] {
       ),
     );
   }
-  for (let left = random.between(0, 2); left > 0; left--) {
+  const balance = state.balances.main;
+  const bills = balance > RICH ? [2, 4] : balance > POOR ? [1, 3] : [0, 1];
+  for (let left = random.between(bills[0]!, bills[1]!); left > 0; left--) {
     drafts.push(
       pay(
         "main",
         random.pick(firm.SUPPLIERS),
-        random.between(45, 520) * 1_000,
+        random.between(45, 430) * 1_000,
         `${random.between(1_000, 9_999)}/${date.slice(0, 4)} sz. számla`,
       ),
     );
@@ -137,13 +193,13 @@ function trade(date: LocalDate, random: Random, state: Counters): Draft[] {
 }
 
 /** Couriers, card settlements and refunds on the web shop's account. */
-function webshop(date: LocalDate, weekday: number, random: Random, state: Counters): Draft[] {
+function webshop(date: LocalDate, weekday: number, random: Random, state: Books): Draft[] {
   const compact = date.replaceAll("-", "");
   const drafts: Draft[] = [
     receive(
       "webshop",
       firm.CARD_ACCEPTOR,
-      random.between(62, 410) * 1_000 + random.between(1, 999),
+      random.between(62, 240) * 1_000 + random.between(1, 999),
       `SimplePay elszámolás ${compact} ${random.between(4, 31)} db`,
     ),
   ];
@@ -152,7 +208,7 @@ function webshop(date: LocalDate, weekday: number, random: Random, state: Counte
       receive(
         "webshop",
         firm.COURIER_GLS,
-        random.between(110, 640) * 1_000 + random.between(1, 999),
+        random.between(110, 340) * 1_000 + random.between(1, 999),
         `GLS UTÁNVÉT 100099999 ${compact}`,
       ),
     );
@@ -166,10 +222,11 @@ function webshop(date: LocalDate, weekday: number, random: Random, state: Counte
         `FOXPOST utánvét elszámolás ${compact}`,
       ),
     );
-  if (weekday === 4)
-    drafts.push(
-      ...ownTransfer("webshop", "main", random.between(6, 11) * 100_000, "Heti átvezetés"),
-    );
+  const spare = state.balances.webshop - SHOP_KEEPS;
+  if (weekday % 2 === 0 && spare >= SHOP_ROUND) {
+    const amount = roundDown(spare, SHOP_ROUND);
+    drafts.push(...ownTransfer("webshop", "main", amount, "Átvezetés a főszámlára"));
+  }
   for (let left = random.between(0, 2); left > 0; left--) {
     const order = `#${state.webOrder++}`;
     drafts.push(
@@ -201,7 +258,7 @@ function webshop(date: LocalDate, weekday: number, random: Random, state: Counte
 }
 
 /** Foreign suppliers and customers. */
-function euro(date: LocalDate, weekday: number, random: Random, state: Counters): Draft[] {
+function euro(date: LocalDate, weekday: number, random: Random, state: Books): Draft[] {
   const amount = BigInt(random.between(18_000, 145_000)) * CENT;
   const foreign = random.pick(firm.FOREIGN);
   const base = {
@@ -209,7 +266,8 @@ function euro(date: LocalDate, weekday: number, random: Random, state: Counters)
     partnerName: foreign.name,
     partnerAccountNr: foreign.accountNr,
   };
-  if (weekday === 0)
+  const balance = state.balances.euro;
+  if ((weekday === 0 || weekday === 2) && balance < EURO_RICH && random.chance(75))
     return [
       {
         ...base,
@@ -218,7 +276,7 @@ function euro(date: LocalDate, weekday: number, random: Random, state: Counters)
         type: "DEVIZA JÓVÁÍRÁS",
       },
     ];
-  if (weekday === 3 && random.chance(55))
+  if ((weekday === 1 || weekday === 3) && balance > EURO_POOR && random.chance(75))
     return [
       {
         ...base,
@@ -300,12 +358,19 @@ function fee(account: firm.DemoAccountKey, forints: number, remittance: string):
 function ownTransfer(
   from: firm.DemoAccountKey,
   to: firm.DemoAccountKey,
-  forints: number,
+  amount: Amount,
   remittance: string,
 ): Draft[] {
-  const name = "Kertvilág Webáruház Kft.";
+  const between = (other: firm.DemoAccountKey): firm.DemoPartner => ({
+    name: firm.DEMO_COMPANY_NAME,
+    accountNr: firm.DEMO_ACCOUNTS[other].accountNr,
+  });
   return [
-    pay(from, { name, accountNr: firm.DEMO_ACCOUNTS[to].accountNr }, forints, remittance),
-    receive(to, { name, accountNr: firm.DEMO_ACCOUNTS[from].accountNr }, forints, remittance),
+    { ...pay(from, between(to), 0, remittance), amount: -amount },
+    { ...receive(to, between(from), 0, remittance), amount },
   ];
+}
+
+function roundDown(amount: Amount, to: Amount): Amount {
+  return amount - (amount % to);
 }

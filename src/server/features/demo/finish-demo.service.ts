@@ -1,0 +1,120 @@
+/**
+ * Rounds a demo off: names of accounts, and the accountant's marks of an afternoon that is half
+ * done.
+ */
+import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
+import { addDays, budapestDate } from "#values/local-date.ts";
+import { inCompany, inGlobal } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireCompany } from "#server/features/access/access.service.ts";
+import {
+  listBankAccountsWithCounts,
+  renameBankAccount,
+} from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { setBooked } from "#server/features/transactions/booked.service.ts";
+import { actLater } from "#server/http/actor.ts";
+import { finishDemoJob } from "./demo-job-definitions.ts";
+import {
+  countUnreadFeeds,
+  countUnreadFiles,
+  type DemoFirmRow,
+  findDemo,
+  listDemoFirms,
+  markDemoReady,
+} from "./demo.store.ts";
+import { DEMO_CLIENTS } from "./generate/demo-clients.ts";
+import { DEMO_ACCOUNTS } from "./generate/demo-firm.ts";
+
+const LOOK_AGAIN_SECONDS = 2;
+// Two minutes of looking: a queue that is longer delays nothing but names and marks.
+const LOOKS_MAX = 60;
+const NOWHERE = { address: "", requestId: "" };
+
+interface Story {
+  readonly displayName: string;
+  /** Up to how many days before today the accountant has booked the account. */
+  readonly bookedTo: number;
+}
+
+/** By account number. Of the visitor's accounts the web shop's one is still open this afternoon. */
+const STORIES: ReadonlyMap<string, Story> = new Map([
+  tell(DEMO_ACCOUNTS.main, 6),
+  tell(DEMO_ACCOUNTS.payroll, 6),
+  tell(DEMO_ACCOUNTS.euro, 10),
+  tell(DEMO_ACCOUNTS.webshop, 19),
+  ...DEMO_CLIENTS.map(({ account, bookedTo }) => tell(account, bookedTo)),
+]);
+
+function tell(
+  { accountNr, displayName }: { readonly accountNr: string; readonly displayName: string },
+  bookedTo: number,
+): [string, Story] {
+  return [accountNr, { displayName, bookedTo }];
+}
+
+/** Names and marks everything once all files and accounts were read; until then looks again. */
+export async function finishDemo(
+  deps: Deps,
+  data: { demoId: string; look: number },
+): Promise<void> {
+  const { demoId, look } = data;
+  const demo = await findDemo(deps.db, demoId);
+  if (demo === undefined) return;
+  const firms = await listDemoFirms(deps.db, demo.accountantId);
+  for (const firm of firms) await nameAccounts(deps, firm);
+  if (look < LOOKS_MAX && (await countUnread(deps, firms)) > 0) {
+    const again = { ...data, look: look + 1 };
+    await deps.queue.enqueue(finishDemoJob, again, { afterSeconds: LOOK_AGAIN_SECONDS });
+    return;
+  }
+  for (const firm of firms) await bookFirm(deps, firm, demo.accountantId);
+  await inGlobal(deps.db, (tx) => markDemoReady(tx, demoId, deps.clock.now()));
+}
+
+async function countUnread(deps: Deps, firms: readonly DemoFirmRow[]): Promise<number> {
+  let count = 0;
+  for (const { companyId } of firms)
+    count += await inCompany(
+      deps.db,
+      companyId,
+      async (tx) =>
+        (await countUnreadFiles(tx, companyId)) + (await countUnreadFeeds(tx, companyId)),
+    );
+  return count;
+}
+
+async function nameAccounts(deps: Deps, { companyId, director }: DemoFirmRow): Promise<void> {
+  const actor = actLater({ userId: director.id, role: "entrepreneur", ...NOWHERE });
+  const access = await requireCompany(deps, actor, companyId, "owner");
+  for (const row of await listAccounts(deps, companyId)) {
+    const displayName = STORIES.get(row.account_nr)?.displayName;
+    if (displayName === undefined || row.display_name !== "") continue;
+    const { account_nr: accountNr, originate, currency } = row;
+    await renameBankAccount(deps, access, { accountNr, originate, currency, displayName });
+  }
+}
+
+async function bookFirm(
+  deps: Deps,
+  { companyId }: DemoFirmRow,
+  accountantId: string,
+): Promise<void> {
+  const actor = actLater({ userId: accountantId, role: "accountant", ...NOWHERE });
+  const access = await requireCompany(deps, actor, companyId, "member");
+  const today = budapestDate(deps.clock.now().getTime());
+  for (const row of await listAccounts(deps, companyId)) {
+    const story = STORIES.get(row.account_nr);
+    if (story === undefined) continue;
+    const { account_nr: accountNr, originate, currency } = row;
+    const filter = transactionFilterSchema.parse({
+      company_id: companyId,
+      bankAccounts: [{ accountNr, originate, currency }],
+      dateTo: addDays(today, -story.bookedTo),
+    });
+    await setBooked(deps, access, { filter, booked: true });
+  }
+}
+
+function listAccounts(deps: Deps, companyId: string) {
+  return inCompany(deps.db, companyId, (tx) => listBankAccountsWithCounts(tx, companyId));
+}
