@@ -461,10 +461,11 @@ create table bank_transaction (
   runner_up_account_id uuid,
   came_by_nr text default ''::text not null,
   late boolean default false not null,
+  marked_seq bigint,
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
-CREATE INDEX bank_transaction_arrived ON public.bank_transaction USING btree (company_id, created_at);
+CREATE INDEX bank_transaction_arrived ON public.bank_transaction USING btree (company_id, created_at) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX bank_transaction_changed ON public.bank_transaction USING btree (company_id, change_seq, id);
 CREATE INDEX bank_transaction_late ON public.bank_transaction USING btree (company_id, bank_account_id) WHERE (late AND (booked_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date, amount, occurrence, came_by_nr);
@@ -476,6 +477,48 @@ alter table bank_transaction enable row level security;
 alter table bank_transaction force row level security;
 create policy tenant on bank_transaction for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, maintain, select, update on bank_transaction to bankhid_app;
+
+create table booking_operation (
+  company_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  booked boolean not null,
+  at timestamp with time zone not null,
+  state text not null,
+  as_of bigint not null,
+  items bigint not null,
+  changed bigint default 0 not null,
+  restored bigint default 0 not null,
+  kept bigint default 0 not null,
+  undone_at timestamp with time zone,
+  undo_until timestamp with time zone not null,
+  constraint booking_operation_pkey PRIMARY KEY (company_id, id),
+  constraint booking_operation_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint booking_operation_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'stopped'::text])))
+);
+CREATE INDEX booking_operation_person ON public.booking_operation USING btree (company_id, user_id, at DESC);
+alter table booking_operation enable row level security;
+alter table booking_operation force row level security;
+create policy tenant on booking_operation for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on booking_operation to bankhid_app;
+
+create table booking_operation_piece (
+  company_id uuid not null,
+  operation_id uuid not null,
+  piece integer not null,
+  ids uuid[] not null,
+  was_at timestamp with time zone[],
+  was_by uuid[],
+  was_seq bigint[],
+  change_seq bigint,
+  undone boolean default false not null,
+  constraint booking_operation_piece_pkey PRIMARY KEY (company_id, operation_id, piece),
+  constraint booking_operation_piece_company_id_operation_id_fkey FOREIGN KEY (company_id, operation_id) REFERENCES booking_operation(company_id, id) ON DELETE CASCADE
+);
+alter table booking_operation_piece enable row level security;
+alter table booking_operation_piece force row level security;
+create policy tenant on booking_operation_piece for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on booking_operation_piece to bankhid_app;
 
 create unlogged table captcha_used (
   challenge text not null,

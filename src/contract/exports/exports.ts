@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { bankAccountRefSchema, dateSchema, idSchema } from "#contract/fields.ts";
+import { newSinceSchema } from "#contract/transactions/arrivals.ts";
 import {
   ACCOUNTS_PER_REQUEST_MAX,
   bookedFilterSchema,
@@ -15,6 +16,8 @@ export const exportBodySchema = z.object({
   format: z.enum(["xlsx", "csv"]).default("xlsx"),
   encoding: z.enum(["utf-8", "windows-1250"]).default("utf-8"),
   booked: bookedFilterSchema.default("ALL"),
+  /** Only items that came since a moment of the caller's; all where he has no such moment. */
+  newSince: newSinceSchema.optional(),
   /**
    * `ticket` (the web): answers a one-use address to navigate to. `stream`: the bytes themselves.
    */

@@ -7,6 +7,7 @@ import {
   dateSchema,
   idSchema,
 } from "#contract/fields.ts";
+import { newSinceSchema } from "./arrivals.ts";
 
 export const bookedFilterSchema = z.enum(["ALL", "BOOKED", "UNBOOKED"]);
 export type BookedFilter = z.infer<typeof bookedFilterSchema>;
@@ -35,6 +36,8 @@ export const transactionFilterSchema = z.object({
   partnerTaxId: z.string().max(20).optional(),
   description: z.string().max(500).optional(),
   fileId: idSchema.optional(),
+  /** Items that came since a moment of the caller's; all items where he has no such moment. */
+  newSince: newSinceSchema.optional(),
   sort: z.enum(["date_desc", "date_asc"]).optional(),
 });
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>;

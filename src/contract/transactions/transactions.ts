@@ -52,6 +52,10 @@ export const transactionSchema = z.object({
    * seen.
    */
   changedByBank: z.boolean(),
+  /** When the company first had the item, in whichever of its origins. */
+  arrivedAt: instantSchema,
+  /** The item came when the items of its day were in the books already. */
+  late: z.boolean(),
   /** Empty for an item that one origin alone shows. */
   otherOrigins: z.array(otherOriginSchema),
 });

@@ -14,6 +14,8 @@ export const TABLE_WRITERS = {
   bank_account: LEDGER,
   bank_account_join: LEDGER,
   bank_transaction: LEDGER,
+  booking_operation: LEDGER,
+  booking_operation_piece: LEDGER,
   company_overview: LEDGER,
   daily_stat: LEDGER,
   feed_item: LEDGER,

@@ -2,7 +2,6 @@
  * The company's overview: the first lock of every writer, its counts and its facts.
  * What features may ask of this room of the ledger; everything else in the folder is its own.
  */
-export { findNewestArrival } from "./overview/arrival-time.store.ts";
 export { accountDataThrough } from "./overview/data-through.store.ts";
 export { lockOverview, lockOverviews, tryLockOverview } from "./overview/lock-overview.store.ts";
 export {

@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { BankTransactionTable, Originate } from "#server/database/tables/ledger.ts";
 import { newId } from "#server/new-id.ts";
@@ -71,8 +72,8 @@ export interface TestTransaction {
 const ROWS_PER_INSERT = 1_000;
 
 /**
- * Transactions with their daily sums, change number and overview, as an import leaves them; answers
- * their ids in the order given.
+ * Transactions with their daily sums, change number, overview and, of very many, statistics, as an
+ * import leaves them; answers their ids in the order given.
  */
 export async function buildTransactions(
   db: Database,
@@ -80,7 +81,7 @@ export async function buildTransactions(
   account: TestBankAccount,
   transactions: readonly TestTransaction[],
 ): Promise<string[]> {
-  return inCompany(db, companyId, async (tx) => {
+  const ids = await inCompany(db, companyId, async (tx) => {
     const overview = await tx
       .selectFrom("company_overview")
       .selectAll()
@@ -147,6 +148,8 @@ export async function buildTransactions(
       .execute();
     return rows.map((row) => row.id);
   });
+  await refreshStatistics({ db }, ids.length);
+  return ids;
 }
 
 function buildRow(

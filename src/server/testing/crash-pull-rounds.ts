@@ -11,7 +11,7 @@ import type { Database } from "../database/connect.ts";
 import { inCompany } from "../database/tenant.ts";
 import type { PullDeps } from "../features/feed-reading/account-reading.ts";
 import { pullCompany } from "../features/feed-reading/pull-company.service.ts";
-import { setBooked } from "../features/transactions/booked.service.ts";
+import { setBooked } from "../features/transactions/booking/booked.service.ts";
 import { listUntrue } from "./bank-truth.ts";
 import { buildFeed, type TestFeed } from "./build-feed.ts";
 import { connect, type Connected, type FeedDriver, openDriver } from "./feed-drivers.ts";

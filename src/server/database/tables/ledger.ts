@@ -64,6 +64,7 @@ export interface BankTransactionTable {
   change_seq: bigint;
   created_at: MadeInstant;
   late: Generated<boolean>;
+  marked_seq: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
 }
 
 export interface TransactionSourceTable {
@@ -190,6 +191,35 @@ export interface IngestNoteTable {
   failures: Generated<number>;
 }
 
+/** A command that set or cleared marks: see `marks/operations.store.ts`. */
+export interface BookingOperationTable {
+  company_id: string;
+  id: string;
+  user_id: string;
+  booked: boolean;
+  at: Instant;
+  state: "running" | "done" | "undoing" | "undone" | "stopped";
+  as_of: bigint;
+  items: bigint;
+  changed: Counted;
+  restored: Counted;
+  kept: Counted;
+  undone_at: MaybeInstant;
+  undo_until: Instant;
+}
+
+export interface BookingOperationPieceTable {
+  company_id: string;
+  operation_id: string;
+  piece: number;
+  ids: string[];
+  was_at: (Date | null)[] | null;
+  was_by: (string | null)[] | null;
+  was_seq: (bigint | null)[] | null;
+  change_seq: bigint | null;
+  undone: Generated<boolean>;
+}
+
 /** An account whose rows of several origins a job links, and how far the job is. */
 export interface LinkRoundTable {
   company_id: string;
@@ -222,6 +252,8 @@ export const ledgerTables = {
   statement: tenant<StatementTable>(),
   pending_transaction: tenant<PendingTransactionTable>(),
   company_overview: tenant<CompanyOverviewTable>(),
+  booking_operation: tenant<BookingOperationTable>(),
+  booking_operation_piece: tenant<BookingOperationPieceTable>(),
   ingest_note: tenant<IngestNoteTable>(),
   link_round: reference<LinkRoundTable>("namesCompany"),
   leading_turn: reference<LeadingTurnTable>("namesCompany"),

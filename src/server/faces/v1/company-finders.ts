@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { findCompanyByTaxNumber } from "#server/features/access/access.service.ts";
 import { findCompanyOfAccount } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { findCompanyOfFile } from "#server/features/statement-files/statement-files.service.ts";
-import { findCompanyOfBooking } from "#server/features/transactions/booked.service.ts";
+import { findCompanyOfBooking } from "#server/features/transactions/booking/booked.service.ts";
 import type { CompanyFinders } from "#server/http/authorise.ts";
 
 /** A company that the request names is taken as it is: the policy is asked about it in any case. */

@@ -14,7 +14,7 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { isOwner } from "#server/roles.ts";
-import { findNewestArrival } from "#server/ledger/overview.ts";
+import { findNewestArrival } from "#server/ledger/arrivals.ts";
 import { HOUR_MS } from "#values/durations.ts";
 import { addDays, budapestDate, budapestDayStart } from "#values/local-date.ts";
 import {
@@ -37,30 +37,31 @@ export interface NewMoment {
 }
 
 /** A visit that was last noted before this is over. */
-function visitsOverBefore({ clock }: Pick<Deps, "clock">): Date {
-  return new Date(clock.now().getTime() - VISIT_GAP_HOURS * HOUR_MS);
+function visitsOverBefore(now: Date): Date {
+  return new Date(now.getTime() - VISIT_GAP_HOURS * HOUR_MS);
 }
 
 /** Notes that the caller looks at the company; answers when his visit before ended. */
 export async function visitCompany(deps: Reads, access: CompanyAccess): Promise<Date | null> {
   const { companyId, actor } = access;
+  const now = deps.clock.now();
   return inCompany(deps.db, companyId, async (tx) =>
     noteVisit(tx, {
       companyId,
       userId: actor.person.userId,
-      now: deps.clock.now(),
-      over: visitsOverBefore(deps),
+      now,
+      over: visitsOverBefore(now),
       newestArrival: await findNewestArrival(tx, companyId),
     }),
   );
 }
 
 /** The moments that the caller has in the company. */
-async function listMoments(deps: Reads, tx: Tx, access: CompanyAccess): Promise<NewMoment[]> {
+async function listMoments(tx: Tx, access: CompanyAccess, now: Date): Promise<NewMoment[]> {
   const since: NewSince[] = ["YESTERDAY", "LAST_VISIT", "LAST_EXPORT"];
   const moments: NewMoment[] = [];
   for (const each of since) {
-    const moment = await findMoment(deps, tx, access, each);
+    const moment = await findMoment(tx, access, each, now);
     if (moment !== undefined) moments.push(moment);
   }
   return moments;
@@ -68,27 +69,27 @@ async function listMoments(deps: Reads, tx: Tx, access: CompanyAccess): Promise<
 
 /**
  * The moment by its name; undefined where the caller has none: in a director's first visit, and
- * before a first export. Then everything is new to him.
+ * before a first export. Then everything is new to him. `now`: when he asked.
  */
 export async function findMoment(
-  deps: Pick<Deps, "clock">,
   tx: Tx,
   access: CompanyAccess,
   since: NewSince,
+  now: Date,
 ): Promise<NewMoment | undefined> {
   const { companyId, actor } = access;
   const { userId } = actor.person;
   if (since === "YESTERDAY") {
-    const today = budapestDate(deps.clock.now().getTime());
+    const today = budapestDate(now.getTime());
     const at = new Date(budapestDayStart(addDays(today, -1)));
     // What comes in the first millisecond of the day is new too.
     return { since, at, arrivedAfter: new Date(at.getTime() - 1) };
   }
   if (since === "LAST_EXPORT") {
-    const run = await findLastExport(tx, companyId, userId);
+    const run = await findLastExport(tx, companyId, userId, now);
     return run && { since, ...run };
   }
-  const last = endedVisit(await findVisit(tx, companyId, userId), visitsOverBefore(deps));
+  const last = endedVisit(await findVisit(tx, companyId, userId), visitsOverBefore(now));
   if (last !== undefined) return { since, ...last };
   const invited = isOwner(access.role) ? undefined : await findInvitation(tx, companyId, userId);
   return invited && { since, at: invited, arrivedAfter: invited };
@@ -110,7 +111,7 @@ export async function getArrivals(deps: Reads, access: CompanyAccess): Promise<A
   const { companyId } = access;
   return inCompany(deps.db, companyId, async (tx) => {
     const since: Arrivals["since"] = [];
-    for (const moment of await listMoments(deps, tx, access)) {
+    for (const moment of await listMoments(tx, access, deps.clock.now())) {
       const accounts = await countNewByAccount(
         tx,
         companyId,
@@ -141,7 +142,7 @@ export async function readClientArrivals(
 ): Promise<(companyId: string) => ClientArrivals> {
   const rows = await listClientArrivals(tx, companyIds, {
     userId,
-    visitEndedBefore: visitsOverBefore(deps),
+    visitEndedBefore: visitsOverBefore(deps.clock.now()),
     most: NEW_COUNT_MAX_IN_LIST,
   });
   const byId = new Map(rows.map((row) => [row.id, row]));

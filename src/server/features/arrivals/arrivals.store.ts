@@ -26,7 +26,7 @@ export async function countNewByAccount(
     `select n.bank_account_id as "accountId", count(*) as count,
         count(*) filter (where n.leading_account_id is null) as counted
       from (select t.bank_account_id, t.leading_account_id from bank_transaction t
-        where t.company_id = ${company}::uuid and t.status = 'booked' and t.withdrawn_at is null${arrivedAfter(time)}
+        where t.company_id = ${company}::uuid and t.status = 'booked' and t.withdrawn_at is null and ${arrivedAfter(time)}
         order by t.created_at desc limit ${most}) n
       group by 1`,
     parameters.values,
@@ -54,13 +54,14 @@ export async function findLastExport(
   tx: Tx,
   companyId: string,
   userId: string,
+  startedBefore: Date,
 ): Promise<{ at: Date; arrivedAfter: Date } | undefined> {
   const [row] = await runText<{ at: Date; arrivedAfter: Date }>(
     tx,
     `select started_at as at, coalesce(arrived_through, started_at) as "arrivedAfter" from export_run
-      where company_id = $1::uuid and user_id = $2::uuid and finished_at is not null
+      where company_id = $1::uuid and user_id = $2::uuid and finished_at is not null and started_at <= $3::timestamptz
       order by started_at desc limit 1`,
-    [companyId, userId],
+    [companyId, userId, startedBefore],
   );
   return row;
 }
@@ -93,7 +94,7 @@ export async function listClientArrivals(
     tx,
     `select n.id, n.last_visit_end as "lastVisitEnd",
         case when n.known then (select count(*) from (
-          select from bank_transaction t where t.company_id = n.id${COUNTED_ROW}${arrivedAfter("n.arrived_before")}
+          select from bank_transaction t where t.company_id = n.id${COUNTED_ROW} and ${arrivedAfter("n.arrived_before")}
           limit ${by.most + 1}) c) end as count,
         (select count(*) from bank_transaction t
           where t.company_id = n.id and t.late and t.booked_at is null${COUNTED_ROW}) as late

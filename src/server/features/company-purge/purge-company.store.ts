@@ -79,6 +79,8 @@ export const TENANT_TABLES = [
   "transaction_removed",
   "daily_stat",
   "statement",
+  "booking_operation_piece",
+  "booking_operation",
   "bank_transaction",
   "bank_account",
   "bank_account_join",

@@ -11,7 +11,7 @@ import {
   listBankAccountsWithCounts,
   renameBankAccount,
 } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import { setBooked } from "#server/features/transactions/booked.service.ts";
+import { setBooked } from "#server/features/transactions/booking/booked.service.ts";
 import { actLater } from "#server/http/actor.ts";
 import { finishDemoJob } from "./demo-job-definitions.ts";
 import {

@@ -4,7 +4,7 @@ import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { bookedCondition, type ExportSelection } from "./exports.store.ts";
+import { buildSelected, type ExportSelection } from "./exports.store.ts";
 
 /** One cell of a row: the selected expression, and the type of its JSON. */
 type ReadCell = <Read>(expression: string) => Read;
@@ -77,13 +77,13 @@ export async function listExportRows(
   limit: number,
 ): Promise<ExportFacts[]> {
   const parameters = new TextParameters();
-  const { companyId, from, to, booked } = selection;
+  const { companyId, from, to } = selection;
   const text =
     `select coalesce(json_agg(json_build_array(${SELECTED}) order by t.booking_date, t.id), '[]') as found
     from (select * from bank_transaction t
     where t.company_id = ${parameters.bind(companyId)}::uuid and t.bank_account_id = ${parameters.bind(accountId)}::uuid
       and t.booking_date >= ${parameters.bind(from)}::date and t.booking_date <= ${parameters.bind(to)}::date
-      and t.status = 'booked' and t.withdrawn_at is null${bookedCondition(booked)}${countedOnce(selection.sharedIds, parameters)}` +
+        ${buildSelected(selection, parameters)}` +
     (after === undefined
       ? ""
       : ` and (t.booking_date, t.id) > (${parameters.bind(after.bookingDate)}::date, ${parameters.bind(after.id)}::uuid)`) +

@@ -6,9 +6,10 @@ import type { z } from "zod";
 import type { exportBodySchema } from "#contract/exports/exports.ts";
 import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
-import { inCompany } from "#server/database/tenant.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { findMoment } from "#server/features/arrivals/arrivals.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy, type HeavyPlace } from "#server/http/heavy-calls.ts";
@@ -35,12 +36,14 @@ export interface PreparedExport {
 /**
  * Checks and prepares an export. Throws `not_found` for an account that the company does not have,
  * `export_range_invalid`, and `export_empty` where no booked item lies in the interval;
- * `too_many_at_once` and `server_busy` where other exports take all places.
+ * `too_many_at_once` and `server_busy` where other exports take all places. `askedAt`: when the
+ * person asked; moments of his are those of then.
  */
 export async function prepareExport(
   deps: Pick<Deps, "db" | "clock">,
   access: CompanyAccess,
   body: ExportBody,
+  askedAt = deps.clock.now(),
 ): Promise<PreparedExport> {
   const { companyId, actor } = access;
   const { userId } = actor.person;
@@ -66,6 +69,7 @@ export async function prepareExport(
       from,
       to,
       booked: body.booked,
+      arrivedAfter: await findArrivedAfter(tx, access, body.newSince, askedAt),
     };
     const transactionCount = await countExportRows(tx, selection);
     if (transactionCount === 0)
@@ -96,6 +100,16 @@ export async function prepareExport(
   });
 }
 
+async function findArrivedAfter(
+  tx: Tx,
+  access: CompanyAccess,
+  newSince: ExportBody["newSince"],
+  askedAt: Date,
+): Promise<Date | null> {
+  if (newSince === undefined) return null;
+  return (await findMoment(tx, access, newSince, askedAt))?.arrivedAfter ?? null;
+}
+
 /**
  * Writes the export into the company's log before the first byte: without the line nothing is sent.
  */
@@ -103,7 +117,7 @@ export async function noteExport(
   deps: Pick<Deps, "db">,
   { order, transactionCount }: PreparedExport,
 ): Promise<void> {
-  const { companyId, accountIds, from, to, booked } = order.selection;
+  const { companyId, accountIds, from, to, booked, arrivedAfter } = order.selection;
   const numbers = [...new Set(order.accounts.map((account) => account.account_nr))];
   const [only, another] = accountIds;
   const isOne = only !== undefined && another === undefined;
@@ -118,6 +132,7 @@ export async function noteExport(
         toDate: to,
         accounts: numbers.join(", "),
         bookedFilter: booked,
+        ...(arrivedAfter === null ? {} : { arrivedAfter: arrivedAfter.toISOString() }),
         rows: transactionCount,
       },
     }),

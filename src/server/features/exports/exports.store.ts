@@ -1,4 +1,5 @@
 import type { BookedFilter } from "#contract/transactions/transaction-filter.ts";
+import { arrivedAfter as arrivedAfterTime } from "#server/database/arrived-rows.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -16,23 +17,30 @@ export interface ExportSelection {
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly booked: BookedFilter;
+  /** Only items that came later; null: all. */
+  readonly arrivedAfter: Date | null;
 }
 
-/** The condition of the selection by the mark of the accountant. */
-export function bookedCondition(booked: BookedFilter): string {
-  if (booked === "ALL") return "";
-  return booked === "BOOKED" ? " and t.booked_at is not null" : " and t.booked_at is null";
+/** The conditions of the selection beside company, accounts and days, each with `and`. */
+export function buildSelected(selection: ExportSelection, parameters: TextParameters): string {
+  const { booked, arrivedAfter, sharedIds } = selection;
+  return (
+    "and t.status = 'booked' and t.withdrawn_at is null" +
+    (booked === "ALL" ? "" : ` and t.booked_at is ${booked === "BOOKED" ? "not null" : "null"}`) +
+    (arrivedAfter === null ? "" : ` and ${arrivedAfterTime(parameters.bind(arrivedAfter))}`) +
+    countedOnce(sharedIds, parameters)
+  );
 }
 
 export async function countExportRows(tx: Tx, selection: ExportSelection): Promise<number> {
-  const { companyId, accountIds, from, to, booked } = selection;
+  const { companyId, accountIds, from, to } = selection;
   const parameters = new TextParameters();
   for (const value of [companyId, [...accountIds], from, to]) parameters.bind(value);
   const [row] = await runText<{ count: bigint }>(
     tx,
     `select count(*) as count from bank_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
-        and t.status = 'booked' and t.withdrawn_at is null${bookedCondition(booked)}${countedOnce(selection.sharedIds, parameters)}`,
+        ${buildSelected(selection, parameters)}`,
     parameters.values,
   );
   return Number(row?.count ?? 0n);
@@ -122,7 +130,7 @@ export async function insertExportItems(
   selection: ExportSelection,
   runId: string,
 ): Promise<number> {
-  const { companyId, accountIds, from, to, booked } = selection;
+  const { companyId, accountIds, from, to } = selection;
   const parameters = new TextParameters();
   for (const value of [companyId, [...accountIds], from, to, runId]) parameters.bind(value);
   const [row] = await runText<{ count: bigint }>(
@@ -131,7 +139,7 @@ export async function insertExportItems(
       insert into export_item (company_id, export_run_id, transaction_id)
         select t.company_id, $5::uuid, t.id from bank_transaction t
         where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
-          and t.status = 'booked' and t.withdrawn_at is null${bookedCondition(booked)}${countedOnce(selection.sharedIds, parameters)}
+        ${buildSelected(selection, parameters)}
         order by t.id
         returning 1)
       select count(*) as count from given`,
@@ -148,6 +156,8 @@ export async function finishExportRun(
     readonly id: string;
     readonly count: number;
     readonly contentHash: Buffer;
+    /** The newest arrival that the snapshot of the rows held. */
+    readonly arrivedThrough: Date | null;
     readonly at: Date;
   },
 ): Promise<void> {
@@ -156,6 +166,7 @@ export async function finishExportRun(
     .set({
       transaction_count: BigInt(done.count),
       content_hash: done.contentHash,
+      arrived_through: done.arrivedThrough,
       finished_at: done.at,
     })
     .where("company_id", "=", done.companyId)

@@ -67,7 +67,11 @@ async function sendTicket(
   const body = ticketParamsSchema.safeParse(params);
   if (!body.success) throw invalidTicket();
   const access = await requireCompany(deps, actor, companyId, "member");
-  sendExport(deps, reply, await prepareExport(deps, access, body.data));
+  sendExport(
+    deps,
+    reply,
+    await prepareExport(deps, access, body.data, new Date(body.data.preparedAt)),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@
  * batch is in memory.
  */
 import type { CompanyAccess } from "#server/http/company-access.ts";
+import { findNewestArrival } from "#server/ledger/arrivals.ts";
 import { markExported } from "#server/ledger/marks.ts";
 import { createHash } from "node:crypto";
 import { HOUR_MS } from "#values/durations.ts";
@@ -43,6 +44,12 @@ const BATCH_ROWS = 2_000;
 // for them.
 const MARK_ROWS = 20_000;
 
+/** What the reading of the rows has met. */
+interface ReadSoFar {
+  rows: number;
+  arrivedThrough: Date | null;
+}
+
 /**
  * The bytes of an export, as fast as their reader takes them. Before the last of them its run, its
  * items and the marks are stored; a reader that leaves earlier leaves an unfinished run and nothing
@@ -65,13 +72,14 @@ export async function* streamExport(
         from: order.selection.from,
         to: order.selection.to,
         booked: order.selection.booked,
+        arrivedAfter: order.selection.arrivedAfter,
       },
       asOfChangeSeq: order.asOfChangeSeq,
       startedAt,
     }),
   );
   const hash = createHash("sha256");
-  const counter = { rows: 0 };
+  const counter: ReadSoFar = { rows: 0, arrivedThrough: null };
   // A piece is held back so that the last one leaves only after the run is stored.
   let held: Uint8Array | undefined;
   for await (const bytes of readSnapshot(deps, order, run.id, startedAt, counter)) {
@@ -79,7 +87,11 @@ export async function* streamExport(
     if (held !== undefined) yield held;
     held = bytes;
   }
-  await finishRun(deps, run, { count: counter.rows, contentHash: hash.digest() });
+  await finishRun(deps, run, {
+    count: counter.rows,
+    contentHash: hash.digest(),
+    arrivedThrough: counter.arrivedThrough,
+  });
   if (held !== undefined) yield held;
 }
 
@@ -90,7 +102,11 @@ export async function* streamExport(
 async function finishRun(
   deps: Pick<Deps, "db" | "clock">,
   run: { readonly companyId: string; readonly id: string },
-  done: { readonly count: number; readonly contentHash: Buffer },
+  done: {
+    readonly count: number;
+    readonly contentHash: Buffer;
+    readonly arrivedThrough: Date | null;
+  },
 ): Promise<void> {
   const at = deps.clock.now();
   let after: string | undefined;
@@ -113,11 +129,12 @@ async function* readSnapshot(
   order: ExportOrder,
   runId: string,
   startedAt: Date,
-  counter: { rows: number },
+  counter: ReadSoFar,
 ): ExportBytes {
   const { selection } = order;
   const handOver = createHandOver<Uint8Array>();
   const work = inCompanySnapshot(deps.db, selection.companyId, async (tx) => {
+    counter.arrivedThrough = await findNewestArrival(tx, selection.companyId);
     const head = await buildHead(tx, order, startedAt);
     const rows = readRows(tx, order, counter);
     const bytes = order.format === "csv" ? writeCsv(rows, order.encoding) : writeXlsx(rows, head);
@@ -165,7 +182,7 @@ async function buildHead(tx: Tx, order: ExportOrder, startedAt: Date): Promise<E
         joined: told.some(({ joined }) => joined),
       };
     }),
-    filtered: order.selection.booked !== "ALL",
+    filtered: order.selection.booked !== "ALL" || order.selection.arrivedAfter !== null,
     generatedAt: budapestTime.format(startedAt),
   };
 }
@@ -184,7 +201,7 @@ const budapestTime = new Intl.DateTimeFormat("sv-SE", {
 async function* readRows(
   tx: Tx,
   order: ExportOrder,
-  counter: { rows: number },
+  counter: ReadSoFar,
 ): AsyncGenerator<ExportRow[], void, undefined> {
   for (const account of order.accounts) {
     const fetch = (after?: ExportFacts): Promise<ExportFacts[]> =>

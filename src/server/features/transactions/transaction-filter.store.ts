@@ -1,9 +1,18 @@
 /** The list's filter as conditions on rows, as text with placeholders. */
 import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
+import { arrivedAfter as arrivedAfterTime } from "#server/database/arrived-rows.ts";
 import type { TextParameters } from "#server/database/run-text.ts";
 import { invalidField } from "#server/http/errors.ts";
 import { buildTextConditions, type TextSearch } from "./transaction-search.store.ts";
+
+/** The list's filter with its moment of arrival as a time. */
+export interface RowFilter extends TransactionConditions {
+  /**
+   * Items are wanted that came later; null: the caller has no such moment, so all items are new.
+   */
+  readonly arrivedAfter?: Date | null;
+}
 
 /**
  * True when the page is asked for by accounts and booking state alone: then statements repeat and
@@ -33,6 +42,7 @@ export function hasRowConditions(
     partnerTaxId,
     description,
     fileId,
+    newSince,
   } = filter;
   return [
     text,
@@ -44,6 +54,7 @@ export function hasRowConditions(
     partnerTaxId,
     description,
     fileId,
+    newSince,
   ].some((value) => value !== undefined);
 }
 
@@ -54,7 +65,7 @@ export function hasRowConditions(
  * come by its keys.
  */
 export function buildFilterConditions(
-  filter: TransactionConditions,
+  filter: RowFilter,
   parameters: TextParameters,
   search: TextSearch | undefined,
   fromIndex = false,
@@ -80,6 +91,11 @@ export function buildFilterConditions(
   );
   if (asksText && search === undefined) throw new Error("The texts of this filter were not read.");
   if (search !== undefined) conditions.push(...buildTextConditions(search, parameters, fromIndex));
+  const { newSince, arrivedAfter } = filter;
+  if (newSince !== undefined && arrivedAfter === undefined)
+    throw new Error("The moment of this filter was not read.");
+  if (arrivedAfter !== undefined && arrivedAfter !== null)
+    conditions.push(arrivedAfterTime(parameters.bind(arrivedAfter)));
   if (filter.fileId !== undefined) {
     conditions.push(
       `exists (select from transaction_source s where s.company_id = t.company_id and s.transaction_id = t.id

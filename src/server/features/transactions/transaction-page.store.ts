@@ -5,7 +5,6 @@
  */
 import type { Selectable } from "kysely";
 import { PAGE_ROWS } from "#contract/transactions/transactions.ts";
-import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { nameStatement, runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -14,16 +13,10 @@ import type { LocalDate } from "#values/local-date.ts";
 import type { PageSort } from "./page-cursor.ts";
 import {
   buildFilterConditions,
-  hasRowConditions,
   isPlainFilter,
+  type RowFilter,
 } from "./transaction-filter.store.ts";
-import { allKeys, type Narrowing, type TextSearch } from "./transaction-search.store.ts";
-import {
-  buildPendingText,
-  type PendingJson,
-  type PendingRow,
-  readPending,
-} from "./pending-items.store.ts";
+import { allKeys, holdsTexts, type TextSearch } from "./transaction-search.store.ts";
 
 type Column = (typeof LIST_COLUMNS)[number];
 /** A row of the list, as stored. */
@@ -50,6 +43,8 @@ export const LIST_COLUMNS = [
   "change_seq",
   "withdrawn_at",
   "came_by_nr",
+  "created_at",
+  "late",
 ] as const;
 
 export interface PageKey {
@@ -63,8 +58,10 @@ export interface PageQuestion {
   readonly accountIds: readonly string[];
   /** Accounts among them that are two origins of one account; empty where there are none. */
   readonly sharedIds: readonly string[];
-  readonly filter: TransactionConditions;
-  /** The filter's texts in the form of `readTextSearch`; undefined for a filter without texts. */
+  readonly filter: RowFilter;
+  /**
+   * The filter's texts and arrivals in the form of `readRowSearch`; undefined for a filter without.
+   */
   readonly search?: TextSearch | undefined;
   readonly sort: PageSort;
   /** The last row already shown. */
@@ -75,9 +72,6 @@ export interface PageQuestion {
 const BRANCHES_MAX = 64;
 // No account has this id, so a branch of it ends at once.
 const NOBODY = "00000000-0000-0000-0000-000000000000";
-/** Counted exactly up to here; beyond, people read "more than". */
-export const TOTAL_EXACT_MAX = 10_000;
-
 /** One page and, as a sign of a further one, one row more. */
 export function listPageRows(tx: Tx, question: PageQuestion): Promise<TransactionRow[]> {
   const columns = LIST_COLUMNS.map((name) => `t.${name}`).join(", ");
@@ -118,41 +112,32 @@ async function listFoundRows<Row>(
   return runText<Row>(tx, text, parameters.values);
 }
 
-/**
- * The question of the first page, once its head is read: of the rows that hold the text only those
- * of the page are looked up again.
- */
-export function withFirstIds(
-  question: PageQuestion,
-  head: Pick<PageHead, "firstIds">,
-): PageQuestion {
-  const { search } = question;
-  if (head.firstIds === undefined || search === undefined) return question;
-  return { ...question, search: { ...search, narrowing: { kind: "keys", ids: head.firstIds } } };
-}
-
 /** Rows by the keys that the index gave; without `ids` by all keys that it has. */
-function buildFoundText(
+export function buildFoundText(
   question: PageQuestion,
   search: TextSearch,
   parameters: TextParameters,
   columns: string,
   ids?: string,
 ): string {
+  const { narrowing } = search;
+  const company = parameters.bind(question.companyId);
+  const conditions =
+    `t.bank_account_id = any(${parameters.bind([...question.accountIds])}::uuid[])${behindKey(question, parameters)}` +
+    buildFilterConditions(question.filter, parameters, search, holdsTexts(search)) +
+    countedOnce(question.sharedIds, parameters);
+  // All that came: the condition on the arrival is an index's own.
+  if (ids === undefined && narrowing.kind === "many" && narrowing.by === "arrival")
+    return `select ${columns} from bank_transaction t where t.company_id = ${company}::uuid and ${conditions}`;
   const keys =
     ids === undefined
       ? `(${allKeys(search, parameters)})`
       : `unnest(${parameters.bind(ids)}::uuid[])`;
-  const company = parameters.bind(question.companyId);
   // "offset 0": each row is looked up by its key; else the planner may read a whole account in the
   // page's order instead.
-  return (
-    `select ${columns} from ${keys} as k (id) cross join lateral (
+  return `select ${columns} from ${keys} as k (id) cross join lateral (
       select * from bank_transaction r where r.company_id = ${company}::uuid and r.id = k.id offset 0) t
-    where t.bank_account_id = any(${parameters.bind([...question.accountIds])}::uuid[])${behindKey(question, parameters)}` +
-    buildFilterConditions(question.filter, parameters, search, true) +
-    countedOnce(question.sharedIds, parameters)
-  );
+    where ${conditions}`;
 }
 
 function behindKey({ after, sort }: PageQuestion, parameters: TextParameters): string {
@@ -192,146 +177,6 @@ export async function findKeyAt(
   return row !== undefined && Number(row.count) === position
     ? { bookingDate: row.booking_date, id: row.id }
     : undefined;
-}
-
-export interface PageHead {
-  readonly total: number;
-  readonly totalExact: boolean;
-  readonly pending: readonly PendingRow[];
-  /** The ids of the first page, where counting met them; as PostgreSQL writes an array. */
-  readonly firstIds?: string;
-}
-
-/**
- * Number of the filter's items and, where asked, the announced items. The count is exact from the
- * daily sums where these suffice, else counted up to the limit. Withdrawn items are shown and not
- * counted; daily sums know nothing of pairs.
- */
-export async function readPageHead(
-  tx: Tx,
-  question: PageQuestion,
-  withPending: boolean,
-): Promise<PageHead> {
-  if (question.search !== undefined && question.search.narrowing.kind !== "none" && !withPending) {
-    return {
-      ...(await countFound(tx, question, question.search, question.search.narrowing)),
-      pending: [],
-    };
-  }
-  const parameters = new TextParameters();
-  const company = parameters.bind(question.companyId);
-  const accounts = parameters.bind(question.accountIds);
-  const count = buildCountText(question, parameters, company, accounts);
-  const pending = withPending ? buildPendingText(company, accounts) : "null";
-  const text = `select (${count})::text as count, (${pending}) as pending`;
-  const name = isPlainFilter(question.filter) ? nameStatement(text) : undefined;
-  const [row] = await runText<{ count: string | null; pending: PendingJson[] | null }>(
-    tx,
-    text,
-    parameters.values,
-    name,
-  );
-  return { ...capTotal(Number(row?.count ?? 0)), pending: (row?.pending ?? []).map(readPending) };
-}
-
-type Found = Exclude<Narrowing, { readonly kind: "none" }>;
-
-async function countFound(
-  tx: Tx,
-  question: PageQuestion,
-  search: TextSearch,
-  narrowing: Found,
-): Promise<Omit<PageHead, "pending">> {
-  if (narrowing.kind === "keys") {
-    const { count, ids } = await readFirstFound(tx, question, search, narrowing.ids);
-    return { ...capTotal(count), firstIds: ids };
-  }
-  return countMany(tx, question, search, narrowing);
-}
-
-/** Looks the rows of all keys up once: for the count, and for the ids of the first page. */
-async function readFirstFound(
-  tx: Tx,
-  question: PageQuestion,
-  search: TextSearch,
-  keys: string,
-): Promise<{ count: number; ids: string }> {
-  const parameters = new TextParameters();
-  const found = buildFoundText(
-    { ...question, after: undefined },
-    search,
-    parameters,
-    "t.id, t.booking_date, t.withdrawn_at",
-    keys,
-  );
-  const first = `select t.id from found t order by ${orderOf(question.sort, "t")} limit ${PAGE_ROWS + 1}`;
-  const [row] = await runText<{ count: bigint; ids: string | null }>(
-    tx,
-    `with found as materialized (${found}) select (select count(*) from found where withdrawn_at is null) as count,
-      (select array_agg(id)::text from (${first}) p) as ids`,
-    parameters.values,
-  );
-  return { count: Number(row?.count ?? 0n), ids: row?.ids ?? "{}" };
-}
-
-type Many = Extract<Narrowing, { readonly kind: "many" }>;
-
-async function countMany(
-  tx: Tx,
-  question: PageQuestion,
-  search: TextSearch,
-  narrowing: Many,
-): Promise<Total> {
-  const exact = Math.min(narrowing.limits.exact, TOTAL_EXACT_MAX);
-  const count = async (ids: string | undefined): Promise<number> => {
-    const parameters = new TextParameters();
-    const found = `${buildFoundText({ ...question, after: undefined }, search, parameters, "", ids)} and t.withdrawn_at is null`;
-    const text = `select count(*) as count from (${found} limit ${exact + 1}) c`;
-    const [row] = await runText<{ count: bigint }>(tx, text, parameters.values);
-    return Number(row?.count ?? 0n);
-  };
-  const ofKeys = await count(narrowing.ids);
-  if (ofKeys > exact) return capTotal(ofKeys, exact);
-  const walks = narrowing.rows <= narrowing.limits.walkCountRows;
-  return capTotal(await (walks ? countWalking(tx, question) : count(undefined)), exact);
-}
-
-async function countWalking(tx: Tx, question: PageQuestion): Promise<number> {
-  const parameters = new TextParameters();
-  const company = parameters.bind(question.companyId);
-  const text = buildCountText(question, parameters, company, parameters.bind(question.accountIds));
-  const [row] = await runText<{ count: bigint }>(tx, text, parameters.values);
-  return Number(row?.count ?? 0n);
-}
-
-function buildCountText(
-  question: PageQuestion,
-  parameters: TextParameters,
-  company: string,
-  accounts: string,
-): string {
-  const { filter, search, sharedIds } = question;
-  if (filter.booked === "ALL" && sharedIds.length === 0 && !hasRowConditions(filter)) {
-    const from =
-      filter.dateFrom === undefined
-        ? ""
-        : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`;
-    const to =
-      filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`;
-    return `select sum(d.count) from daily_stat d
-      where d.company_id = ${company}::uuid and d.bank_account_id = any(${accounts}::uuid[])${from}${to}`;
-  }
-  const conditions =
-    buildFilterConditions(filter, parameters, search) + countedOnce(sharedIds, parameters);
-  return `select count(*) from (select from bank_transaction t
-    where t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[]) and t.withdrawn_at is null${conditions}
-    limit ${TOTAL_EXACT_MAX + 1}) as counted`;
-}
-
-type Total = Pick<PageHead, "total" | "totalExact">;
-
-function capTotal(count: number, most = TOTAL_EXACT_MAX): Total {
-  return { total: Math.min(count, most), totalExact: count <= most };
 }
 
 /**
@@ -389,7 +234,7 @@ export function padAccounts(accountIds: readonly string[]): string[] {
   return [...accountIds, ...Array.from({ length: branches - accountIds.length }, () => NOBODY)];
 }
 
-function orderOf(sort: PageSort, alias: string): string {
+export function orderOf(sort: PageSort, alias: string): string {
   const direction = sort === "date_desc" ? "desc" : "asc";
   return `${alias}.booking_date ${direction}, ${alias}.id ${direction}`;
 }

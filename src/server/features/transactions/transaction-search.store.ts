@@ -26,7 +26,7 @@ export type Narrowing =
   /** In all rows of the accounts, because these are few or the job has just begun with them. */
   | { readonly kind: "none" }
   /** In these rows: the ids of all possible hits, as PostgreSQL writes an array. */
-  | { readonly kind: "keys"; readonly ids: string }
+  | { readonly kind: "keys"; readonly ids: string; readonly by?: "arrival" }
   /**
    * Too many hold the text: some of their ids. `rows`: how many rows the accounts have in the days
    * asked for.
@@ -36,7 +36,16 @@ export type Narrowing =
       readonly ids: string;
       readonly rows: number;
       readonly limits: SearchLimits;
+      readonly by?: "arrival";
     };
+
+/**
+ * True where the rows come by keys of the index of texts: then those with a kept text hold it. Keys
+ * by arrival say nothing of texts.
+ */
+export function holdsTexts({ narrowing }: Pick<TextSearch, "narrowing">): boolean {
+  return narrowing.kind !== "none" && narrowing.by === undefined;
+}
 
 /** The texts of a filter, folded. */
 export interface TextSearch {
@@ -191,7 +200,7 @@ async function readFacts(
   return facts!;
 }
 
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 async function askIndex(
   tx: Tx,

@@ -23,13 +23,8 @@ import {
 } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
-import {
-  findKeyAt,
-  listPageRows,
-  type PageQuestion,
-  readPageHead,
-  withFirstIds,
-} from "./transaction-page.store.ts";
+import { readPageHead, withFirstIds } from "./transaction-count.store.ts";
+import { findKeyAt, listPageRows, type PageQuestion } from "./transaction-page.store.ts";
 import { readTextSearch, SEARCH_LIMITS, type SearchLimits } from "./transaction-search.store.ts";
 
 let database: TestDatabase;

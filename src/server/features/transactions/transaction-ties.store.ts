@@ -20,6 +20,7 @@ export interface TieRow {
   readonly leading: boolean;
   readonly rule: string;
   readonly linked_at: Date;
+  readonly created_at: Date;
 }
 
 // `$1` the company, `$2` the rows. The other rows of the groups that these are in, in the company's
@@ -37,7 +38,7 @@ const TIES = `with mine as materialized (
         where e.id <> m.of_id
         order by m.of_id, e.id, (l.other_id in (m.of_id, e.id)) desc, l.created_at)
       select d.of_id, t.id, t.bank_account_id, a.originate, t.booking_date, t.value_date, t.partner_name, t.remittance,
-        t.leading_account_id is null as leading, d.rule, d.created_at as linked_at
+        t.leading_account_id is null as leading, d.rule, d.created_at as linked_at, t.created_at
       from tied d join bank_transaction t on t.company_id = $1::uuid and t.id = d.id
       join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
       order by d.of_id, t.leading_account_id nulls first, t.runner_up_account_id nulls first, t.id`;
@@ -64,7 +65,10 @@ export interface BesideRows {
 }
 
 type BesideJson = {
-  readonly ties: (Omit<TieRow, "linked_at"> & { readonly linked_at: string })[];
+  readonly ties: (Omit<TieRow, "linked_at" | "created_at"> & {
+    readonly linked_at: string;
+    readonly created_at: string;
+  })[];
   readonly changed: string[];
   readonly people: Record<string, string>;
 };
@@ -87,7 +91,11 @@ export async function readBesideRows(
     [companyId, [...ids], [...peopleIds]],
   );
   return {
-    ties: (row?.ties ?? []).map((tie) => ({ ...tie, linked_at: new Date(tie.linked_at) })),
+    ties: (row?.ties ?? []).map((tie) => ({
+      ...tie,
+      linked_at: new Date(tie.linked_at),
+      created_at: new Date(tie.created_at),
+    })),
     changed: new Set(row?.changed),
     people: new Map(Object.entries(row?.people ?? {})),
   };

@@ -13,21 +13,16 @@ import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
-import { setBooked } from "./booked.service.ts";
+import { setBooked } from "./booking/booked.service.ts";
 import { noteChangesSeen } from "./changes-seen.service.ts";
 import { listPendingRows, mayHavePending } from "./pending-items.store.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
-import {
-  findKeyAt,
-  listPageRows,
-  type PageHead,
-  type PageQuestion,
-  readPageHead,
-  withFirstIds,
-} from "./transaction-page.store.ts";
+import { type PageHead, readPageHead, withFirstIds } from "./transaction-count.store.ts";
+import { findKeyAt, listPageRows, type PageQuestion } from "./transaction-page.store.ts";
 import { hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
-import { readTextSearch } from "./transaction-search.store.ts";
+import { readRowSearch } from "./transaction-arrivals.store.ts";
+import { readRowFilter } from "./row-filter.ts";
 import { listChangeRows, listTies } from "./transaction-ties.store.ts";
 import {
   presentChange,
@@ -59,20 +54,22 @@ export function transactionHandlers(deps: Needs) {
 
 async function listTransactions(
   deps: Needs,
-  { companyId, actor }: CompanyAccess,
-  filter: TransactionConditions,
+  access: CompanyAccess,
+  asked: TransactionConditions,
   page: string | undefined,
 ): Promise<ListReply> {
-  const sort = filter.sort ?? "date_desc";
+  const { companyId, actor } = access;
+  const sort = asked.sort ?? "date_desc";
   const start = readPage(page, sort);
   // Questions that walk over rows which they do not show: a search, and pages by number.
-  if (hasRowConditions(filter) || ("number" in start && start.number > 1))
+  if (hasRowConditions(asked) || ("number" in start && start.number > 1))
     await enterHeavy("query", actor.person.userId, companyId);
   return inCompany(deps.db, companyId, async (tx) => {
-    const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
+    const accounts = await listReferredAccounts(tx, companyId, asked.bankAccounts);
     if (accounts.length === 0) return { transactions: [], total: 0, totalExact: true };
     const accountIds = accounts.map((account) => account.id);
-    const search = await readTextSearch(tx, { companyId, accountIds, filter });
+    const filter = await readRowFilter(deps, tx, access, asked);
+    const search = await readRowSearch(tx, { companyId, accountIds, filter });
     const question: PageQuestion = {
       companyId,
       accountIds,

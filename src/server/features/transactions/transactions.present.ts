@@ -59,8 +59,17 @@ export function presentTransaction(
     possibleDoubleOf: row.possible_double_of,
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
     changedByBank: changed,
+    arrivedAt: firstArrival(row, ties).toISOString(),
+    late: row.late,
     otherOrigins: ties.map(presentTie),
   };
+}
+
+function firstArrival(row: TransactionRow, ties: readonly TieRow[]): Date {
+  return ties.reduce(
+    (first, tie) => (tie.created_at < first ? tie.created_at : first),
+    row.created_at,
+  );
 }
 
 function presentTie(tie: TieRow): OtherOrigin {

@@ -4,7 +4,12 @@
  * caller's transaction.
  */
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
-import { nextArrival } from "#server/ledger/overview/arrival-time.store.ts";
+import { nextArrival } from "#server/ledger/arrivals/arrival-time.store.ts";
+import {
+  listBookedDays,
+  listClosedDays,
+  markLate,
+} from "#server/ledger/arrivals/late-items.store.ts";
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -221,6 +226,27 @@ async function pairFresh(
   return pairs;
 }
 
+/** Writes new rows, and which of them came late. */
+async function insertFresh(
+  tx: Tx,
+  batch: FeedBatch,
+  rows: readonly store.WrittenRow[],
+  changeSeq: bigint,
+): Promise<void> {
+  const { companyId, bankAccountId: accountId } = batch;
+  const at = await nextArrival(tx, companyId, batch.at);
+  const closed = await listClosedDays(tx, companyId, [accountId]);
+  await store.insertRows(tx, batch, rows, { changeSeq, at });
+  const days = [...new Set(rows.map(({ facts }) => facts.bookingDate))];
+  const booked = await listBookedDays(
+    tx,
+    companyId,
+    at,
+    days.map((day) => ({ accountId, day })),
+  );
+  await markLate(tx, companyId, at, [...closed, ...booked]);
+}
+
 async function write(
   tx: Tx,
   needs: FeedIngestNeeds,
@@ -231,11 +257,7 @@ async function write(
   const { companyId, bankAccountId, at } = batch;
   await store.touchItemIds(tx, batch, readingId, plan.touched);
   await store.updateRows(tx, companyId, plan.updates, changeSeq);
-  if (plan.inserts.length > 0)
-    await store.insertRows(tx, batch, plan.inserts, {
-      changeSeq,
-      at: await nextArrival(tx, companyId, at),
-    });
+  if (plan.inserts.length > 0) await insertFresh(tx, batch, plan.inserts, changeSeq);
   await store.saveItemIds(
     tx,
     batch,

@@ -6,7 +6,13 @@
 import { cancelOn } from "#server/database/cancel-on.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
-import { nextArrival } from "#server/ledger/overview/arrival-time.store.ts";
+import { nextArrival } from "#server/ledger/arrivals/arrival-time.store.ts";
+import {
+  type AccountDays,
+  listBookedDays,
+  listClosedDays,
+  markLate,
+} from "#server/ledger/arrivals/late-items.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -34,7 +40,12 @@ import {
   type StagedDay,
   stageItems,
 } from "./staging.store.ts";
-import { type ImportFacts, insertUncontested, updateReread } from "./write-items.store.ts";
+import {
+  type ImportFacts,
+  insertUncontested,
+  listDecidedDays,
+  updateReread,
+} from "./write-items.store.ts";
 import {
   type IngestOutcome,
   type Gathered,
@@ -144,6 +155,9 @@ async function takeIn(
       message: "The plan has no room for another account.",
     });
   }
+  const closed = await listClosedDays(tx, companyId, [
+    ...new Set([...accountIds.values()].map(({ id }) => id)),
+  ]);
   const rows = buildStatements(gathered, accountIds, stagedDays, deps.newId);
   const unproven = await stageStatements(tx, gathered, rows);
   const prior = await keepPriorSources(tx, companyId, fileId);
@@ -153,6 +167,7 @@ async function takeIn(
     paired.contested === "all"
       ? 0
       : await insertUncontested(tx, facts, paired.contested === "some");
+  await markLateItems(tx, facts, closed, paired.added);
   await insertStatements(tx, companyId, fileId, rows, at);
   await request.checkpoint?.("inserted");
   const removed = await removeObsolete(tx, facts, prior > 0, paired.superseded);
@@ -247,6 +262,20 @@ function buildStatements(
       lastLine: lines.length === 0 ? null : lines.reduce((most, line) => Math.max(most, line)),
     };
   });
+}
+
+/** Marks items whose day was in the books already. `decided`: new rows of days that had items. */
+async function markLateItems(
+  tx: Tx,
+  { companyId, at }: ImportFacts,
+  closed: readonly AccountDays[],
+  decided: number,
+): Promise<void> {
+  const days = decided === 0 ? [] : await listDecidedDays(tx);
+  await markLate(tx, companyId, at, [
+    ...closed,
+    ...(await listBookedDays(tx, companyId, at, days)),
+  ]);
 }
 
 async function removeObsolete(

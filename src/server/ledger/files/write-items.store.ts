@@ -3,6 +3,7 @@ import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addToDailySums } from "./daily-sums.store.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { STAGED_FACTS } from "./staged-row.ts";
 
 export interface ImportFacts {
@@ -137,6 +138,19 @@ export async function insertDecided(
   });
   await fillFromPairs(tx, facts, statements);
   return count;
+}
+
+/** The accounts and days of new rows that pairing decided. */
+export async function listDecidedDays(tx: Tx): Promise<{ accountId: string; day: LocalDate }[]> {
+  return runText(
+    tx,
+    `select distinct st.bank_account_id as "accountId", s.booking_date as day
+      from staged_outcome o
+      join staged_item s on s.seq = o.seq
+      join staged_statement st on st.statement = s.statement
+      where o.action = 'new'`,
+    [],
+  );
 }
 
 // Facts that the first source lacked and a later one has help the next pairing. Stored facts are

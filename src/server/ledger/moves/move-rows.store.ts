@@ -7,7 +7,7 @@ import { copyRows } from "#server/database/copy-rows.ts";
 import { joinWholeSets } from "#server/database/long-work.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
-import { nextArrival } from "#server/ledger/overview/arrival-time.store.ts";
+import { nextArrival } from "#server/ledger/arrivals/arrival-time.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface AccountMove {

@@ -4,6 +4,9 @@
  */
 import type { PendingItem, Transaction } from "#contract/transactions/transactions.ts";
 
+/** An announcement is no arrival: the booked item will be new. */
+const NEVER_NEW = "1970-01-01T00:00:00.000Z";
+
 const rows = new WeakMap<PendingItem, Transaction>();
 
 /** The item as a row: the same object for the same item, so that it renders once. */
@@ -33,6 +36,8 @@ export function announcedRow(item: PendingItem): Transaction {
     possibleDoubleOf: null,
     withdrawnAt: null,
     changedByBank: false,
+    arrivedAt: NEVER_NEW,
+    late: false,
     otherOrigins: [],
   };
   rows.set(item, row);

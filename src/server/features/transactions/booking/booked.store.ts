@@ -1,10 +1,9 @@
 /** Rows that a command of booking names. */
-import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { buildFilterConditions } from "./transaction-filter.store.ts";
-import type { TextSearch } from "./transaction-search.store.ts";
+import { buildFilterConditions, type RowFilter } from "../transaction-filter.store.ts";
+import { holdsTexts, type TextSearch } from "../transaction-search.store.ts";
 
 /** The rows that a command names. */
 export type BookedTarget =
@@ -12,7 +11,7 @@ export type BookedTarget =
   | {
       readonly accountIds: readonly string[];
       readonly sharedIds: readonly string[];
-      readonly filter: TransactionConditions;
+      readonly filter: RowFilter;
       /** The filter's texts; undefined for a filter without. */
       readonly search: TextSearch | undefined;
     };
@@ -79,7 +78,7 @@ function buildTarget(change: BookedChange, parameters: TextParameters): string {
   const keys = isByKeys ? ` and t.id = any(${parameters.bind(search.narrowing.ids)}::uuid[])` : "";
   const conditions =
     keys +
-    buildFilterConditions(target.filter, parameters, search, isByKeys) +
+    buildFilterConditions(target.filter, parameters, search, isByKeys && holdsTexts(search)) +
     countedOnce(target.sharedIds, parameters);
   return `${base} and t.bank_account_id = any(${accounts}::uuid[])${conditions}`;
 }

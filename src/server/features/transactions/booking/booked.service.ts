@@ -17,7 +17,7 @@ import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { updateBooked } from "#server/ledger/marks.ts";
-import { buildTransactions } from "./build-transactions.ts";
+import { buildTransactions } from "../build-transactions.ts";
 import {
   countBookedChange,
   getChangeSeq,
@@ -25,8 +25,9 @@ import {
   type BookedChange,
   type BookedTarget,
 } from "./booked.store.ts";
-import { readTextSearch } from "./transaction-search.store.ts";
-import { findCompanyOfTransaction, listTransactionRows } from "./transactions.store.ts";
+import { readRowFilter } from "../row-filter.ts";
+import { readRowSearch } from "../transaction-arrivals.store.ts";
+import { findCompanyOfTransaction, listTransactionRows } from "../transactions.store.ts";
 
 type Body = z.output<typeof bookedSet.body>;
 /** What is booked; the company is the right's. */
@@ -51,13 +52,13 @@ export async function setBooked(deps: Needs, access: CompanyAccess, body: Comman
   const asOf = readAsOf(body.asOf);
   const reply = await inCompany(deps.db, companyId, async (tx) => {
     if (body.dryRun) {
-      const target = await readTarget(tx, companyId, uniqueIds, body.filter);
+      const target = await readTarget(deps, tx, access, uniqueIds, body.filter);
       const booked = await decideDirection(tx, companyId, target, body);
       const count = await countBookedChange(tx, { companyId, target, booked, asOf });
       return { count, booked, asOf: (await getChangeSeq(tx, companyId)).toString() };
     }
     const changeSeq = (await lockOverview(tx, companyId)) + 1n;
-    const target = await readTarget(tx, companyId, uniqueIds, body.filter);
+    const target = await readTarget(deps, tx, access, uniqueIds, body.filter);
     const booked = await decideDirection(tx, companyId, target, body);
     const change: BookedChange = { companyId, target, booked, asOf };
     const { items: count, counted } = await updateBooked(
@@ -149,16 +150,19 @@ export async function findCompanyOfBooking(
 }
 
 async function readTarget(
+  deps: Needs,
   tx: Tx,
-  companyId: string,
+  access: CompanyAccess,
   ids: readonly string[] | undefined,
   filter: TransactionConditions | undefined,
 ): Promise<BookedTarget> {
   if (filter !== undefined) {
+    const { companyId } = access;
     const accounts = await listReferredAccounts(tx, companyId, filter.bankAccounts);
     const accountIds = accounts.map((account) => account.id);
-    const search = await readTextSearch(tx, { companyId, accountIds, filter });
-    return { accountIds, sharedIds: findSharedAccounts(accounts), filter, search };
+    const rows = await readRowFilter(deps, tx, access, filter);
+    const search = await readRowSearch(tx, { companyId, accountIds, filter: rows });
+    return { accountIds, sharedIds: findSharedAccounts(accounts), filter: rows, search };
   }
   return { ids: ids ?? [] };
 }

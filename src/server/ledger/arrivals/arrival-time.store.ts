@@ -1,4 +1,5 @@
 /** When items came: times that follow the order of the commits. */
+import { BY_ARRIVAL } from "#server/database/arrived-rows.ts";
 import { runPlanned } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -10,7 +11,7 @@ import type { Tx } from "#server/database/tenant.ts";
 export async function findNewestArrival(tx: Tx, companyId: string): Promise<Date | null> {
   const [row] = await runPlanned<{ at: Date | null }>(
     tx,
-    "select max(created_at) as at from bank_transaction where company_id = $1::uuid",
+    `select max(t.created_at) as at from bank_transaction t where t.company_id = $1::uuid and ${BY_ARRIVAL}`,
     [companyId],
   );
   return row?.at ?? null;

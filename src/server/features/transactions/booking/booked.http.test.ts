@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
-import { buildCompany, type TestCompany } from "../../testing/build-company.ts";
-import { buildSession } from "../../testing/build-session.ts";
+import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";
+import { buildSession } from "#server/testing/build-session.ts";
 import {
   buildBankAccount,
   buildTransactions,
   type TestBankAccount,
-} from "../../testing/build-transactions.ts";
-import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+} from "#server/testing/build-transactions.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let app: TestApp;
 

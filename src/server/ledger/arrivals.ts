@@ -1,0 +1,5 @@
+/**
+ * When items came, and which of them came late.
+ * What features may ask of this room of the ledger; everything else in the folder is its own.
+ */
+export { findNewestArrival } from "./arrivals/arrival-time.store.ts";
