@@ -119,14 +119,20 @@ export async function listWorldFaults(
     for (const untrue of await listUntrue(db, driver, feed))
       faults.push(`${feed.companyId}: ${untrue}`);
   }
-  const { rows } = await owner.query<{ open: number; overlapping: number; dead: number }>(`
+  const { rows } = await owner.query<{ open: number; overlapping: number }>(`
     select (select count(*) from sync_run where outcome = 'running')::integer as open,
       (select count(*) from sync_run a join sync_run b on b.company_id = a.company_id and b.bank_account_id = a.bank_account_id
-        and b.id > a.id and b.started_at < a.finished_at)::integer as overlapping,
-      (select count(*) from pgboss.job where state = 'failed' or name = 'dead.letters')::integer as dead`);
-  const { open, overlapping, dead } = rows[0]!;
+        and b.id > a.id and b.started_at < a.finished_at)::integer as overlapping`);
+  const { open, overlapping } = rows[0]!;
   if (open > 0) faults.push(`${open} readings are still called running`);
   if (overlapping > 0) faults.push(`${overlapping} readings of one account overlap`);
-  if (dead > 0) faults.push(`${dead} jobs were given up`);
-  return faults;
+  return [...faults, ...(await listGivenUpJobs(owner))];
+}
+
+// One sentence for each kind of job and each reason, so that a drill of an hour tells the cause.
+async function listGivenUpJobs(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string; reason: string; n: number }>(`
+    select name, left(coalesce(output ->> 'message', output::text, ''), 200) as reason, count(*)::integer as n
+    from pgboss.job where state = 'failed' or name = 'dead.letters' group by 1, 2 order by 3 desc, 1, 2`);
+  return rows.map(({ name, reason, n }) => `${n} jobs ${name} were given up: ${reason}`);
 }
