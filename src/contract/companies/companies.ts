@@ -17,8 +17,9 @@ export const sourceTroubleSchema = z.object({
   /** Empty for `parked`. */
   bankName: z.string(),
   /**
-   * expired, ending: the end of the consent, null where the bank named none. failing: the day of
-   * the last whole reading. silent: of the last news. unread, parked: of the first such item.
+   * expired, ending: the end of the consent, null where the bank ended it before the date that it
+   * had named. failing: the day of the last whole reading. silent: the day of the last news.
+   * unread, parked: the day of the first such item.
    */
   day: dateSchema.nullable(),
   /** Accounts; for `unread` items. */

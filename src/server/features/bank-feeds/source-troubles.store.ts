@@ -40,7 +40,7 @@ export function sourceTroubles({
         join bank_account b on b.company_id = f.company_id and b.id = f.bank_account_id and b.deleted_at is null
         left join bank_consent k on k.id = f.consent_id
         cross join lateral (values
-          ('expired', ${over}, ${day("k.passive_expires_at")}),
+          ('expired', ${over}, case when k.passive_expires_at <= ${now}::timestamptz then ${day("k.passive_expires_at")} end),
           ('failing', not ${over} and (f.health = 'failing' or ${LAST_READ_ON} < ${overdueBefore}::date), ${LAST_READ_ON}),
           ('ending', not ${over} and k.passive_expires_at <= ${endingUntil}::timestamptz, ${day("k.passive_expires_at")}),
           ('silent', not ${over} and f.health <> 'failing' and ${LAST_READ_ON} >= ${overdueBefore}::date

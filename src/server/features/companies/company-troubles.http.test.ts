@@ -107,10 +107,12 @@ describe("the troubles of a company's sources", () => {
         { bank: "Erste", state: "expired", endsIn: -5 },
         { bank: "OTP", endsIn: -1 },
         { bank: "K&H", state: "expired", endsIn: null },
+        { bank: "MBH", state: "expired", endsIn: 40 },
       ],
       [
         () => ({ kind: "expired", bankName: "Erste", day: day(-5), count: 1 }),
         () => ({ kind: "expired", bankName: "K&H", day: null, count: 1 }),
+        () => ({ kind: "expired", bankName: "MBH", day: null, count: 1 }),
         () => ({ kind: "expired", bankName: "OTP", day: day(-1), count: 1 }),
       ],
     ],

@@ -1,5 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
-import { nextClient, sortClients } from "#web/areas/companies/parts/client-order.ts";
+import {
+  clientNeeds,
+  hasUnbooked,
+  needsSomething,
+  nextClient,
+  sortByNeed,
+  type NeedKind,
+} from "#web/areas/companies/parts/client-needs.ts";
+import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
 import { to } from "#web/navigation/paths.ts";
 import { useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
@@ -9,33 +17,70 @@ import {
   setCurrentCompany,
   useClientState,
 } from "#web/state/client-state.ts";
-import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
+import { todayDate } from "#web/time/now.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
-/** Opens a client's unbooked rows and drops the last client's filter. */
-export function useOpenClient(): (client: CompanyRow) => void {
-  const navigate = useNavigate();
-  return (client) => {
-    setCurrentCompany({ _id: client._id, name: client.name, taxNumber: client.taxNumber });
-    setClientState({ currentClientId: client._id, transactionFilter: { booked: "UNBOOKED" } });
-    void navigate({ to: to.transactionViewer(), search: { booked: "UNBOOKED" } as never });
-  };
+const ON_FILES: ReadonlySet<NeedKind> = new Set(["failedFiles", "waitingFiles"]);
+const ON_TRANSACTIONS: ReadonlySet<NeedKind> = new Set(["unbooked", "late"]);
+
+export interface ClientOpener {
+  /** The page on which the client's first need is done; without a need his transactions. */
+  readonly open: (client: CompanyRow) => void;
+  /** His transactions: the unbooked ones where there are some, else all. */
+  readonly openItems: (client: CompanyRow) => void;
 }
 
-/**
- * Goes to the next client that has unbooked rows; only for accountants with more clients than one.
- */
-export function useNextClient(): { readonly available: boolean; readonly go: () => void } {
+/** Opens a client, makes him the current company and drops the last client's filter. */
+export function useOpenClient(): ClientOpener {
+  const navigate = useNavigate();
+  const choose = (client: CompanyRow) => {
+    setCurrentCompany({ _id: client._id, name: client.name, taxNumber: client.taxNumber });
+    setClientState({ currentClientId: client._id });
+  };
+  const openItems = (client: CompanyRow) => {
+    choose(client);
+    const booked = client.overview.unbookedCount > 0 ? ("UNBOOKED" as const) : undefined;
+    setClientState({ transactionFilter: booked ? { booked } : null });
+    void navigate({ to: to.transactionViewer(), search: { booked } as never });
+  };
+  const open = (client: CompanyRow) => {
+    const first = clientNeeds(client, todayDate())[0]?.kind;
+    if (!first || ON_TRANSACTIONS.has(first)) return openItems(client);
+    choose(client);
+    setClientState({ transactionFilter: null });
+    void navigate({ to: ON_FILES.has(first) ? to.files() : to.bankAccounts() });
+  };
+  return { open, openItems };
+}
+
+export interface NextClient {
+  /** False for directors, and for accountants with one client. */
+  readonly available: boolean;
+  /** The next client who needs something, by the order of needs, around the end. */
+  readonly go: () => void;
+  /** The unbooked items of the next client who has some. False where no other client has any. */
+  readonly goToItems: () => boolean;
+}
+
+/** Ways to the next client after the current one, from any page. */
+export function useNextClient(): NextClient {
   const hasClients = useClientState(worksForClients);
   const { companies } = useCompanies();
-  const open = useOpenClient();
-  const go = () => {
-    const next = nextClient(
-      sortClients(companies ?? [], "unbooked"),
-      clientState().currentCompany?._id,
-    );
-    if (next) open(next);
-    else addToast({ intent: "success", ...words.nobodyNext });
+  const { open, openItems } = useOpenClient();
+  const find = (wants: Parameters<typeof nextClient<CompanyRow>>[2]) =>
+    nextClient(sortByNeed(companies ?? [], todayDate()), clientState().currentCompany?._id, wants);
+  return {
+    available: hasClients && (companies?.length ?? 0) > 1,
+    go: () => {
+      const next = find(needsSomething);
+      if (next) open(next);
+      else addToast({ intent: "success", ...words.nobodyNext });
+    },
+    goToItems: () => {
+      const next = find(hasUnbooked);
+      if (next) openItems(next);
+      else addToast({ intent: "success", ...words.noItemsNext });
+      return next !== undefined;
+    },
   };
-  return { available: hasClients && (companies?.length ?? 0) > 1, go };
 }

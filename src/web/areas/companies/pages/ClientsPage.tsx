@@ -1,65 +1,59 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, type RefObject } from "react";
+import { sortByNeed, type NeedyClient } from "#web/areas/companies/parts/client-needs.ts";
 import {
+  applyClientView,
   CLIENT_SORTS,
-  sortClients,
+  isShown,
+  readClientView,
+  type ClientShow,
   type ClientSort,
-} from "#web/areas/companies/parts/client-order.ts";
-import { useNextClient, useOpenClient } from "#web/areas/companies/use-next-client.ts";
-import { ButtonLink } from "#web/navigation/AppLink.tsx";
+  type ClientView,
+} from "#web/areas/companies/parts/client-view.ts";
 import { ClientList } from "#web/areas/companies/parts/ClientList.tsx";
+import { ClientQueues } from "#web/areas/companies/parts/ClientQueues.tsx";
 import styles from "#web/areas/companies/parts/clients.module.css";
-import { filterCompanies } from "#web/areas/companies/parts/filter-companies.ts";
-import { to } from "#web/navigation/paths.ts";
-import { QueryError } from "#web/shell/PageStates.tsx";
-import { companiesQuery, useCompanies } from "#web/shell/shell-queries.ts";
 import { claimTexts } from "#web/areas/companies/texts/claims.ts";
 import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
 import { companiesTexts } from "#web/areas/companies/texts/companies.ts";
-import { Button } from "#web/ui/buttons/Button.tsx";
+import { useNextClient, useOpenClient } from "#web/areas/companies/use-next-client.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { QueryError } from "#web/shell/PageStates.tsx";
+import { RailSlot } from "#web/shell/RailSlot.tsx";
+import { companiesQuery, useCompanies, type CompanyRow } from "#web/shell/shell-queries.ts";
+import { todayDate } from "#web/time/now.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
-import { Kbd } from "#web/ui/text/Kbd.tsx";
-import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { SelectField } from "#web/ui/fields/SelectField.tsx";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+import { HiddenText } from "#web/ui/text/HiddenText.tsx";
+import { Kbd } from "#web/ui/text/Kbd.tsx";
+import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 
-/** The accountant's home: all clients, most work first, reachable by keyboard alone. */
+/** The accountant's home: all clients, the most urgent first, reachable by keyboard alone. */
 export function ClientsPage() {
   const query = useQuery(companiesQuery);
   const { companies } = useCompanies();
-  const { search, sort, change } = useClientSearch();
-  const shown = useMemo(
-    () => companies && sortClients(filterCompanies(companies, search), sort),
-    [companies, search, sort],
-  );
+  const { view, change } = useClientView();
+  const today = todayDate();
+  const sorted = useMemo(() => companies && sortByNeed(companies, today), [companies, today]);
+  const shown = useMemo(() => sorted && applyClientView(sorted, view), [sorted, view]);
   const searchBox = useRef<HTMLInputElement>(null);
-  const open = useOpenClient();
+  const opener = useOpenClient();
   const next = useNextClient();
-  const unbooked =
-    companies?.reduce((sum, company) => sum + company.overview.unbookedCount, 0) ?? 0;
   return (
     <>
       <PageHeader
         title={companiesTexts.title.accountant}
-        purpose={
-          companies && companies.length > 0
-            ? words.summary(companies.length, unbooked)
-            : companiesTexts.purpose.accountant
-        }
-        actions={
-          <>
-            {companies && companies.length > 0 && <AskAccess />}
-            {next.available && (
-              <Button title={words.nextHint} onClick={next.go}>
-                {words.next} <Kbd>N</Kbd>
-              </Button>
-            )}
-          </>
-        }
+        purpose={sorted?.length ? words.purpose : companiesTexts.purpose.accountant}
+        actions={<HeadButtons next={next} />}
       />
       {query.isError && !companies && (
         <QueryError
@@ -69,84 +63,152 @@ export function ClientsPage() {
         />
       )}
       {query.isPending && <SkeletonRows rows={8} />}
-      {companies?.length === 0 && (
+      {sorted?.length === 0 && (
         <EmptyState title={companiesTexts.empty.accountant.title} actions={<AskAccess />}>
           {companiesTexts.empty.accountant.message}
         </EmptyState>
       )}
-      {companies && companies.length > 1 && (
-        <div className={styles["tools"]}>
-          <div className={styles["search"]}>
-            <SearchBox
-              ref={searchBox}
-              label={companiesTexts.search}
-              value={search}
-              shortcut="/"
-              onChange={(text) => change({ q: text })}
-            />
-          </div>
-          <SegmentedControl<ClientSort>
-            label={words.sortLabel}
-            value={sort}
-            onChange={(value) => change({ sort: value })}
-            segments={CLIENT_SORTS.map((value) => ({ value, label: words.sorts[value] }))}
+      {sorted && sorted.length > 1 && (
+        <>
+          <RailSlot>
+            <ClientQueues clients={sorted} show={view.show} />
+          </RailSlot>
+          <Tools
+            clients={sorted}
+            found={shown?.length ?? 0}
+            view={view}
+            change={change}
+            searchBox={searchBox}
           />
-          {search && shown && (
-            <span className={styles["found"]} role="status">
-              {words.found(shown.length)}
-            </span>
-          )}
-        </div>
+        </>
       )}
-      {shown?.length === 0 && search && (
-        <NoResults
-          title={companiesTexts.noResults}
-          filters={`„${search}”`}
-          action={
-            <Button variant="secondary" size="small" onClick={() => change({ q: "" })}>
-              {companiesTexts.clearSearch}
-            </Button>
-          }
-        />
+      {sorted && shown?.length === 0 && sorted.length > 0 && (
+        <NothingShown view={view} change={change} />
       )}
       {shown && shown.length > 0 && (
-        <>
-          <ClientList clients={shown} searchBox={searchBox} onOpen={open} onNext={next.go} />
-          {shown.length > 1 && (
-            <KeyHints
-              hints={[
-                { keys: ["J", "K"], meaning: words.keys.move },
-                { keys: ["Enter"], meaning: words.keys.open },
-                { keys: ["N"], meaning: words.keys.next },
-                { keys: ["/"], meaning: words.keys.search },
-              ]}
-            />
-          )}
-        </>
+        <ClientList
+          clients={shown}
+          sort={view.sort}
+          onSort={(sort) => change({ sort })}
+          searchBox={searchBox}
+          opener={opener}
+          next={next}
+        />
       )}
     </>
   );
 }
 
-/** Search and order live in the address, so that the Back key brings the same list. */
-function useClientSearch() {
-  const fields = useSearch({ strict: false }) as { q?: string; sort?: string };
+function HeadButtons({ next }: { readonly next: ReturnType<typeof useNextClient> }) {
+  if (!next.available) return <AskAccess />;
+  return (
+    <>
+      <AskAccess />
+      <Button variant="secondary" title={words.nextItemHint} onClick={next.goToItems}>
+        {words.nextItem} <Kbd>N</Kbd>
+      </Button>
+      <Button title={words.nextHint} onClick={next.go}>
+        {words.next} <Kbd>U</Kbd>
+      </Button>
+    </>
+  );
+}
+
+interface ToolsProps {
+  readonly clients: readonly NeedyClient<CompanyRow>[];
+  readonly found: number;
+  readonly view: ClientView;
+  readonly change: (next: Partial<ClientView>) => void;
+  readonly searchBox: RefObject<HTMLInputElement | null>;
+}
+
+/** The segments of the filter; the rail has the others. */
+const SEGMENTS: readonly ClientShow[] = ["all", "needy", "new"];
+
+function Tools({ clients, found, view, change, searchBox }: ToolsProps) {
+  const phone = useMedia(PHONE_QUERY);
+  const count = (show: ClientShow) =>
+    formatCount(clients.filter((each) => isShown(each, show)).length);
+  const shows = SEGMENTS.includes(view.show) ? SEGMENTS : [...SEGMENTS, view.show];
+  return (
+    <div className={styles["tools"]}>
+      <div className={styles["search"]}>
+        <SearchBox
+          ref={searchBox}
+          label={companiesTexts.search}
+          value={view.search}
+          {...(!phone && { shortcut: "/" })}
+          onChange={(search) => change({ search })}
+        />
+      </div>
+      <SegmentedControl<ClientShow>
+        label={words.showLabel}
+        value={view.show}
+        onChange={(show) => change({ show })}
+        segments={shows.map((show) => ({
+          value: show,
+          label: words.shows[show],
+          count: count(show),
+        }))}
+      />
+      {phone && (
+        <SelectField
+          label={<HiddenText>{words.sortLabel}</HiddenText>}
+          value={view.sort}
+          options={CLIENT_SORTS.map((sort) => ({ value: sort, label: words.sorts[sort] }))}
+          onChange={(sort) => change({ sort: sort as ClientSort })}
+        />
+      )}
+      {view.search && (
+        <span className={styles["found"]} role="status">
+          {words.found(found)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function NothingShown({ view, change }: Pick<ToolsProps, "view" | "change">) {
+  const filters = [
+    view.search && `„${view.search}”`,
+    view.show !== "all" && words.shows[view.show],
+  ].filter(Boolean);
+  return (
+    <NoResults
+      title={companiesTexts.noResults}
+      filters={filters.join(", ")}
+      action={
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => change({ search: "", show: "all" })}
+        >
+          {view.search ? companiesTexts.clearSearch : words.showAll}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Search, filter and order live in the address, so that the Back key brings the same list. */
+function useClientView() {
+  const fields: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const sort = CLIENT_SORTS.find((each) => each === fields.sort) ?? "unbooked";
-  const search = fields.q ?? "";
-  const change = (next: { readonly q?: string; readonly sort?: ClientSort }) => {
-    const all = { q: search, sort, ...next };
+  const view = useMemo(() => readClientView(fields), [fields]);
+  const change = (next: Partial<ClientView>) => {
+    const { search, sort, show } = { ...view, ...next };
     void navigate({
       to: ".",
       search: {
-        q: all.q || undefined,
-        sort: all.sort === "unbooked" ? undefined : all.sort,
+        q: search || undefined,
+        sort: sort === "need" ? undefined : sort,
+        show: show === "all" ? undefined : show,
       } as never,
       replace: true,
       resetScroll: false,
     });
   };
-  return { search, sort, change };
+  return { view, change };
 }
 
 function AskAccess() {

@@ -1,118 +1,195 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import type { NeedyClient } from "./client-needs.ts";
+import { listItems, type ClientSort, type ListItem } from "./client-view.ts";
 import { ClientRow } from "./ClientRow.tsx";
 import styles from "./clients.module.css";
 import { useClientKeys } from "./use-client-keys.ts";
+import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
+import { companiesTexts } from "#web/areas/companies/texts/companies.ts";
+import type { ClientOpener, NextClient } from "#web/areas/companies/use-next-client.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { clientState } from "#web/state/client-state.ts";
-import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
+import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
-import { companiesTexts } from "#web/areas/companies/texts/companies.ts";
 
-/** Heights in pixels; the style sheet has the same. */
-const ROW_HEIGHT = 40;
-const CARD_HEIGHT = 72;
+/** Heights in pixels; the style sheet has the same. A phone's cards are measured. */
+const GROUP_HEIGHT = 32;
+const NEEDY_HEIGHT = 52;
+const FINE_HEIGHT = 36;
+const CARD_HEIGHT = 88;
 /** Rows beyond the window on each side. */
 const OVERSCAN = 10;
 /** Room the sticky header takes at the top of the window. */
 const HEADER_ROOM = 96;
 
 interface ClientListProps {
-  readonly clients: readonly CompanyRow[];
+  readonly clients: readonly NeedyClient<CompanyRow>[];
+  readonly sort: ClientSort;
+  readonly onSort: (sort: ClientSort) => void;
   readonly searchBox: RefObject<HTMLInputElement | null>;
-  readonly onOpen: (client: CompanyRow) => void;
-  readonly onNext: () => void;
+  readonly opener: ClientOpener;
+  readonly next: NextClient;
 }
 
 /**
  * Clients with a cursor that j and k move; only the rows in the window exist, however many there
  * are.
  */
-export function ClientList({ clients, searchBox, onOpen, onNext }: ClientListProps) {
+export function ClientList({ clients, sort, onSort, searchBox, opener, next }: ClientListProps) {
   const phone = useMedia(PHONE_QUERY);
-  const [cursorId, setCursorId] = useState(clientState().currentClientId);
-  const cursor = Math.max(
-    0,
-    clients.findIndex((client) => client._id === cursorId),
-  );
+  const items = useMemo(() => listItems(clients, sort), [clients, sort]);
+  const cursor = useClientCursor(clients);
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [phone]);
-  const rowHeight = phone ? CARD_HEIGHT : ROW_HEIGHT;
+  const heightOf = (item: ListItem<CompanyRow>) => {
+    if (item.kind === "group") return GROUP_HEIGHT;
+    if (phone) return CARD_HEIGHT;
+    return item.needs.length > 0 ? NEEDY_HEIGHT : FINE_HEIGHT;
+  };
   // The compiler may not memoise what the virtualizer returns; this component is written without
   // its help.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
-    count: clients.length,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => clients[index]?._id ?? index,
+    count: items.length,
+    estimateSize: (index) => heightOf(items[index]!),
+    getItemKey: (index) => keyOf(items[index]!),
     overscan: OVERSCAN,
     scrollMargin: top,
     scrollPaddingStart: HEADER_ROOM,
-    scrollPaddingEnd: rowHeight,
+    scrollPaddingEnd: NEEDY_HEIGHT,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useEffect(() => virtualizer.measure(), [virtualizer, items, phone]);
   const move = (step: 1 | -1) => {
-    const next = Math.min(clients.length - 1, Math.max(0, cursor + step));
-    setCursorId(clients[next]?._id ?? null);
-    virtualizer.scrollToIndex(next, { align: "auto" });
+    const place = cursor.move(step);
+    const index = items.findIndex((item) => item.kind === "client" && item.place === place);
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: "auto" });
   };
   useClientKeys({
     move,
-    open: () => clients[cursor] && onOpen(clients[cursor]),
-    next: onNext,
+    open: () => clients[cursor.place] && opener.open(clients[cursor.place]!.client),
+    next: next.go,
+    nextItem: next.goToItems,
     search: searchBox,
   });
   return (
-    <div
-      className={styles["frame"]}
-      role="grid"
-      aria-label={words.listLabel}
-      aria-rowcount={clients.length + 1}
-    >
-      <Head />
-      <div
-        ref={list}
-        role="rowgroup"
-        className={styles["canvas"]}
-        style={{ height: virtualizer.getTotalSize() }}
-      >
-        {virtualizer.getVirtualItems().map((item) => {
-          const client = clients[item.index]!;
-          return (
-            <ClientRow
-              key={item.key}
-              client={client}
-              index={item.index}
-              current={item.index === cursor}
-              phone={phone}
-              place={{ height: item.size, transform: `translateY(${item.start - top}px)` }}
-              onOpen={() => onOpen(client)}
-            />
-          );
-        })}
+    <div className={styles["frame"]}>
+      <div role="grid" aria-label={words.listLabel} aria-rowcount={clients.length + 1}>
+        <Head sort={sort} onSort={onSort} />
+        <div
+          ref={list}
+          role="rowgroup"
+          className={styles["canvas"]}
+          style={{ height: virtualizer.getTotalSize() }}
+        >
+          {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
+            const item = items[index]!;
+            const place = {
+              ...(!phone && { height: size }),
+              transform: `translateY(${start - top}px)`,
+            };
+            const measure = phone ? { ref: virtualizer.measureElement, "data-index": index } : {};
+            return item.kind === "group" ? (
+              <div key={key} role="row" className={styles["group"]} style={place} {...measure}>
+                <span role="gridcell">
+                  <b>{words.shows[item.group]}</b> {words.groupCount(item.count)}
+                </span>
+              </div>
+            ) : (
+              <ClientRow
+                key={key}
+                item={item}
+                current={item.place === cursor.place}
+                phone={phone}
+                place={place}
+                measure={measure}
+                opener={opener}
+              />
+            );
+          })}
+        </div>
       </div>
+      {clients.length > 1 && (
+        <KeyHints
+          hints={[
+            { keys: ["J", "K"], meaning: words.keys.move },
+            { keys: ["Enter"], meaning: words.keys.open },
+            { keys: ["U"], meaning: words.keys.next },
+            { keys: ["N"], meaning: words.keys.nextItem },
+            { keys: ["/"], meaning: words.keys.search },
+          ]}
+        />
+      )}
     </div>
   );
 }
 
-function Head() {
+function keyOf(item: ListItem<CompanyRow>): string {
+  return item.kind === "group" ? item.group : item.client._id;
+}
+
+/** The cursor stays with its client when the order changes. */
+function useClientCursor(clients: readonly NeedyClient<CompanyRow>[]) {
+  const [cursorId, setCursorId] = useState(clientState().currentClientId);
+  const place = Math.max(
+    0,
+    clients.findIndex(({ client }) => client._id === cursorId),
+  );
+  return {
+    place,
+    move: (step: 1 | -1): number => {
+      const next = Math.min(clients.length - 1, Math.max(0, place + step));
+      setCursorId(clients[next]?.client._id ?? null);
+      return next;
+    },
+  };
+}
+
+interface HeadProps {
+  readonly sort: ClientSort;
+  readonly onSort: (sort: ClientSort) => void;
+}
+
+const COLUMNS = [
+  { key: "name", sort: "name" },
+  { key: "needs", sort: "need" },
+  { key: "new" },
+  { key: "unbooked", sort: "unbooked" },
+  { key: "data", sort: "data" },
+] as const;
+
+/** The heads of the columns sort the list; „Miért most” is the order of needs. */
+function Head({ sort, onSort }: HeadProps) {
   return (
     <div role="rowgroup">
       <div role="row" aria-rowindex={1} className={styles["head"]}>
-        <span role="columnheader">{words.columns.name}</span>
-        <span role="columnheader">{words.columns.taxNumber}</span>
-        <span role="columnheader">{words.columns.state}</span>
-        <span role="columnheader" className={styles["number"]}>
-          {words.columns.unbooked}
-        </span>
-        <span role="columnheader" className={styles["number"]}>
-          {words.columns.since}
-        </span>
-        <span role="columnheader" className={styles["number"]}>
-          {words.columns.lastData}
-        </span>
+        {COLUMNS.map((column) => {
+          const own = "sort" in column ? column.sort : undefined;
+          const sorted = own !== undefined && own === sort;
+          return (
+            <span
+              key={column.key}
+              role="columnheader"
+              className={styles[column.key]}
+              aria-sort={own && (sorted ? "ascending" : "none")}
+            >
+              {own ? (
+                <button
+                  type="button"
+                  aria-pressed={sorted}
+                  title={words.sortBy(words.sorts[own])}
+                  onClick={() => onSort(own)}
+                >
+                  {words.columns[column.key]}
+                </button>
+              ) : (
+                words.columns[column.key]
+              )}
+            </span>
+          );
+        })}
         <span role="columnheader">
           <HiddenText>{companiesTexts.actions}</HiddenText>
         </span>

@@ -1,102 +1,153 @@
-import { IconArrowsLeftRight, IconBuildingBank, IconMail, IconUpload } from "@tabler/icons-react";
+import {
+  IconArrowsLeftRight,
+  IconBuildingBank,
+  IconFile,
+  IconMail,
+  IconUpload,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import type { CSSProperties } from "react";
+import type { CSSProperties, Ref } from "react";
 import { LastDataCell } from "#web/areas/bank-accounts/LastDataCell.tsx";
-import { openModal } from "#web/modals/modals.ts";
-import { CompanyState } from "./CompanyState.tsx";
+import { hasNew, type NeedyClient } from "./client-needs.ts";
+import type { ListItem } from "./client-view.ts";
+import { NeedLines } from "./NeedLines.tsx";
 import styles from "./clients.module.css";
+import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
+import { companiesTexts } from "#web/areas/companies/texts/companies.ts";
+import type { ClientOpener } from "#web/areas/companies/use-next-client.ts";
+import { openModal } from "#web/modals/modals.ts";
 import { to } from "#web/navigation/paths.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { setCurrentCompany } from "#web/state/client-state.ts";
-import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
-import { companiesTexts } from "#web/areas/companies/texts/companies.ts";
-import { classNames } from "#web/ui/class-names.ts";
-import { DateText } from "#web/ui/text/DateText.tsx";
-import { formatCount } from "#web/ui/text/format-amount.ts";
+import { nowMs, todayDate } from "#web/time/now.ts";
 import { RowMenu } from "#web/ui/buttons/RowMenu.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
-import text from "#web/ui/text/text.module.css";
-import { todayDate } from "#web/time/now.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+import { formatDate, formatMonthDay, formatRecent } from "#web/ui/text/format-date.ts";
+
+/** Reasons below the first one: what a row of the desk and a card of the phone have room for. */
+const FURTHER_NEEDS = 2;
 
 interface ClientRowProps {
-  readonly client: CompanyRow;
-  readonly index: number;
+  readonly item: Extract<ListItem<CompanyRow>, { readonly kind: "client" }>;
   readonly current: boolean;
   readonly phone: boolean;
   readonly place: CSSProperties;
-  readonly onOpen: () => void;
+  readonly measure: { readonly ref?: Ref<HTMLDivElement> };
+  readonly opener: ClientOpener;
 }
 
-/** One client: who, how it stands, how much waits. A press opens its unbooked rows. */
-export function ClientRow({ client, index, current, phone, place, onOpen }: ClientRowProps) {
+/** One client: why now, what is new, how much waits. A press opens the page of the first reason. */
+export function ClientRow({ item, current, phone, place, measure, opener }: ClientRowProps) {
+  const { client, needs } = item;
   const { overview } = client;
+  const open = () => opener.open(client);
   return (
     <div
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={item.place + 2}
       aria-selected={current}
-      className={classNames(styles["row"], current && styles["current"])}
+      className={classNames(
+        styles["row"],
+        current && styles["current"],
+        needs.length === 0 && styles["calm"],
+      )}
       style={place}
-      onClick={onOpen}
+      onClick={open}
+      {...measure}
     >
       <span role="gridcell" className={styles["name"]}>
         <button
           type="button"
           className={styles["open"]}
+          title={client.taxNumber}
           onClick={(event) => {
             event.stopPropagation();
-            onOpen();
+            open();
           }}
         >
           {client.name}
         </button>
         {client.kind === "demo" && <Tag tone="line">{companiesTexts.demo}</Tag>}
       </span>
-      <span role="gridcell" className={classNames(styles["tax"], text["id"])}>
-        {client.taxNumber}
+      <span role="gridcell" className={styles["needs"]}>
+        <NeedLines
+          needs={needs}
+          fine={words.fine(overview.unbookedCount)}
+          further={FURTHER_NEEDS}
+        />
       </span>
-      <span role="gridcell" className={styles["state"]}>
-        <CompanyState company={client} />
+      <span role="gridcell" className={styles["new"]}>
+        <NewItems client={client} phone={phone} />
       </span>
       <span role="gridcell" className={styles["unbooked"]}>
-        {phone && overview.unbookedCount === 0 ? "" : formatCount(overview.unbookedCount)}
+        <Unbooked client={client} onOpen={() => opener.openItems(client)} />
       </span>
-      <span role="gridcell" className={styles["since"]}>
-        {overview.oldestUnbookedDate ? (
-          <DateText
-            date={overview.oldestUnbookedDate}
-            short={isThisYear(overview.oldestUnbookedDate)}
-          />
-        ) : (
-          "–"
-        )}
-      </span>
-      <span role="gridcell" className={styles["last"]}>
+      <span role="gridcell" className={styles["data"]}>
         <LastDataCell facts={overview} />
       </span>
       <span role="gridcell" className={styles["menu"]}>
-        <ClientMenu client={client} onOpen={onOpen} />
+        <ClientMenu client={client} onOpenItems={() => opener.openItems(client)} />
       </span>
     </div>
   );
 }
 
-/** „11. 22.” of last year would look like tomorrow. */
-function isThisYear(date: string): boolean {
-  return date.slice(0, 4) === todayDate().slice(0, 4);
+function NewItems({ client, phone }: { readonly client: CompanyRow; readonly phone: boolean }) {
+  const { newCount, newCountExact, lastVisitEnd } = client.arrivals;
+  if (!hasNew({ client })) return phone ? null : <>–</>;
+  return (
+    <span title={lastVisitEnd ? words.newSince(formatRecent(lastVisitEnd, nowMs())) : undefined}>
+      <Tag tone="brand">{words.newCount(newCount ?? 0, newCountExact)}</Tag>
+    </span>
+  );
 }
 
-function ClientMenu({
+/** The count leads to the items, whatever the first reason of the row is. */
+function Unbooked({
   client,
   onOpen,
 }: {
   readonly client: CompanyRow;
   readonly onOpen: () => void;
 }) {
+  const { unbookedCount, oldestUnbookedDate } = client.overview;
+  if (unbookedCount === 0) return <>{formatCount(0)}</>;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={words.openItems(client.name, unbookedCount)}
+        onClick={(event) => {
+          event.stopPropagation();
+          onOpen();
+        }}
+      >
+        {formatCount(unbookedCount)}
+      </button>
+      {oldestUnbookedDate && (
+        <span className={styles["sub"]}>{words.since(dayInList(oldestUnbookedDate))}</span>
+      )}
+    </>
+  );
+}
+
+/** „11. 22.” of last year would look like tomorrow. */
+function dayInList(date: string): string {
+  return date.slice(0, 4) === todayDate().slice(0, 4) ? formatMonthDay(date) : formatDate(date);
+}
+
+interface ClientMenuProps {
+  readonly client: NeedyClient<CompanyRow>["client"];
+  readonly onOpenItems: () => void;
+}
+
+function ClientMenu({ client, onOpenItems }: ClientMenuProps) {
   const navigate = useNavigate();
-  const openAccounts = () => {
+  const openPage = (path: string) => {
     setCurrentCompany({ _id: client._id, name: client.name, taxNumber: client.taxNumber });
-    void navigate({ to: to.bankAccounts() });
+    void navigate({ to: path });
   };
   return (
     <RowMenu
@@ -106,13 +157,19 @@ function ClientMenu({
           key: "transactions",
           label: companiesTexts.openTransactions,
           icon: IconArrowsLeftRight,
-          run: onOpen,
+          run: onOpenItems,
         },
         {
           key: "accounts",
           label: companiesTexts.openAccounts,
           icon: IconBuildingBank,
-          run: openAccounts,
+          run: () => openPage(to.bankAccounts()),
+        },
+        {
+          key: "files",
+          label: companiesTexts.openFiles,
+          icon: IconFile,
+          run: () => openPage(to.files()),
         },
         {
           key: "upload",

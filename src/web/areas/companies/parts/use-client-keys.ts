@@ -5,8 +5,10 @@ import { useLatest } from "#web/ui/use-latest.ts";
 export interface ClientKeys {
   readonly move: (step: 1 | -1) => void;
   readonly open: () => void;
-  /** The next client with something to book. */
+  /** The next client who needs something. */
   readonly next: () => void;
+  /** The next client's unbooked items. */
+  readonly nextItem: () => void;
   readonly search: RefObject<HTMLInputElement | null>;
 }
 
@@ -66,7 +68,8 @@ function runFromPage(event: KeyboardEvent, target: HTMLElement, keys: ClientKeys
   if (key === "j" || key === "ArrowDown") keys.move(1);
   else if (key === "k" || key === "ArrowUp") keys.move(-1);
   else if (key === "Enter") keys.open();
-  else if (key === "n") keys.next();
+  else if (key === "u") keys.next();
+  else if (key === "n") keys.nextItem();
   else if (key === "/") keys.search.current?.focus();
   else return false;
   return true;

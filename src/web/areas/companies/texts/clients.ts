@@ -2,29 +2,59 @@ import { articleBeforeName } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export const clientsTexts = {
-  summary: (clients: number, unbooked: number) =>
-    unbooked > 0
-      ? `${formatCount(clients)} ügyfél, ${formatCount(unbooked)} nem könyvelt tétel.`
-      : `${formatCount(clients)} ügyfél, minden tétel könyvelve.`,
+  purpose: "Elöl az, ami Önre vár. Új: az utolsó látogatása óta.",
   listLabel: "Ügyfelek",
   found: (count: number) => `${formatCount(count)} találat`,
+  showLabel: "Mutatott ügyfelek",
+  shows: {
+    all: "Mind",
+    needy: "Önre vár",
+    new: "Új tétellel",
+    today: "Ma intézendő",
+    week: "Ezen a héten",
+    fine: "Rendben",
+    files: "Önre váró fájl",
+    consents: "Lejáró hozzájárulás",
+    feeds: "Nem küld adatot",
+    unbooked: "Gyűlő tétel",
+  },
+  queues: { title: "Okok szerint", label: "Ügyfelek szűrése" },
+  groupCount: (count: number) => `${formatCount(count)} ügyfél`,
   sortLabel: "Sorrend",
-  sorts: { unbooked: "Nem könyvelt", name: "Név", lastData: "Utolsó adat", consent: "Lejárat" },
+  sorts: { need: "Sürgősség", name: "Név", unbooked: "Nem könyvelt", data: "Adat eddig" },
+  sortBy: (what: string) => `Rendezés: ${what}`,
   columns: {
     name: "Ügyfél",
-    taxNumber: "Adószám",
-    state: "Állapot",
+    needs: "Miért most",
+    new: "Új",
     unbooked: "Nem könyvelt",
-    since: "Óta",
-    lastData: "Utolsó adat",
+    data: "Adat eddig",
   },
+  newCount: (count: number, exact: boolean) => `${formatCount(count)}${exact ? "" : "+"} új`,
+  newSince: (when: string) => `Az utolsó látogatása, ${when} óta`,
+  openItems: (name: string, count: number) =>
+    `${name}: ${formatCount(count)} nem könyvelt tétel megnyitása`,
+  since: (date: string) => `${date} óta`,
+  showAll: "Minden ügyfél",
+  moreNeeds: (count: number) => `+${formatCount(count)}`,
+  fine: (unbooked: number) =>
+    unbooked > 0 ? `${formatCount(unbooked)} friss tétel` : "Minden tétel könyvelve",
   next: "Következő ügyfél",
-  nextHint: "A következő ügyfél, akinek van nem könyvelt tétele",
-  nobodyNext: {
-    title: "Nincs több teendő",
-    message: "Egyik másik ügyfelének sincs nem könyvelt tétele.",
+  nextItem: "Következő tétel",
+  nextHint: "A következő ügyfél, akinél teendő van",
+  nextItemHint: "A következő nem könyvelt tétel, a többi ügyfélnél is",
+  nobodyNext: { title: "Nincs több teendő", message: "A többi ügyfelénél nincs teendő." },
+  noItemsNext: {
+    title: "Minden tétel könyvelve",
+    message: "A többi ügyfelénél nincs nem könyvelt tétel.",
   },
-  keys: { move: "mozgás", open: "megnyitás", next: "következő ügyfél", search: "keresés" },
+  keys: {
+    move: "mozgás",
+    open: "megnyitás",
+    next: "következő ügyfél",
+    nextItem: "következő tétel",
+    search: "keresés",
+  },
   remind: "Emlékeztető küldése",
   remindTitle: "Emlékeztető küldése",
   remindMessage: (name: string) =>
@@ -37,7 +67,7 @@ export const clientsTexts = {
       description: "Hogy a tételek maguktól érkezzenek.",
     },
     extend: {
-      title: "Hozzájárulás meghosszabbítása",
+      title: "Hozzájárulás megújítása",
       description: "A banki hozzájárulás lejár vagy lejárt.",
     },
     files: {

@@ -22,6 +22,7 @@ export const companiesTexts = {
   edit: "Szerkesztés",
   openTransactions: "Tranzakciók",
   openAccounts: "Bankszámlák",
+  openFiles: "Feltöltések",
   openAuditLog: "Eseménynapló",
   upload: "Fájl feltöltése",
   actions: "Műveletek",

@@ -1,4 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { clientsTexts } from "#web/areas/companies/texts/clients.ts";
+import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { describeSearch } from "./filter-chips.ts";
@@ -66,6 +68,12 @@ function NothingListed({
   hasAccounts,
 }: Pick<ListStateProps, "handle" | "companyId" | "hasAccounts">) {
   const filtered = Object.keys(handle.search).length > 0;
+  if (
+    hasAccounts &&
+    Object.keys(handle.search).join() === "booked" &&
+    handle.search.booked === "UNBOOKED"
+  )
+    return <AllBooked onShowAll={handle.clear} />;
   if (filtered || hasAccounts) {
     const { booked } = handle.search;
     const view =
@@ -97,6 +105,26 @@ function NothingListed({
       }
     >
       {words.empty.message}
+    </EmptyState>
+  );
+}
+
+/** Every item is in the books: the end of the work, and the way to the next client. */
+function AllBooked({ onShowAll }: { readonly onShowAll: () => void }) {
+  const next = useNextClient();
+  return (
+    <EmptyState
+      title={words.allBooked.title}
+      actions={
+        <>
+          {next.available && <Button onClick={next.go}>{clientsTexts.next}</Button>}
+          <Button variant="secondary" onClick={onShowAll}>
+            {words.allBooked.showAll}
+          </Button>
+        </>
+      }
+    >
+      {words.allBooked.message}
     </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { accountMarks } from "#web/areas/bank-accounts/account-names.ts";
 import { LinkingLine } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
+import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { AccountRail } from "./AccountRail.tsx";
 import { ListFoot, ListState } from "./ListStates.tsx";
@@ -44,6 +45,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     return new Map(accounts.map((each, place) => [each.accountId, all[place]!]));
   }, [accounts]);
   const markOf = useCallback((id: string) => marks.get(id), [marks]);
+  const next = useNextClient();
   const openFilters = () =>
     openModal("transactionFilters", {
       values: handle.search,
@@ -61,11 +63,17 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     select: viewer.selectCurrent,
     book: viewer.book,
     nextUnbooked: viewer.nextUnbooked,
+    nextClient: () => next.available && next.go(),
     search: () => searchBox.current?.focus(),
     export: viewer.openExport,
     open: viewer.openCurrent,
     close: viewer.close,
-    help: () => openModal("keyboardHelp", { keys: viewerKeyHints.all }),
+    help: () =>
+      openModal("keyboardHelp", {
+        keys: next.available
+          ? [...viewerKeyHints.all, viewerKeyHints.nextClient]
+          : viewerKeyHints.all,
+      }),
   });
   const account = accounts.find((each) => each.accountId === current?.accountId);
   return (

@@ -20,6 +20,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
+import { Kbd } from "#web/ui/text/Kbd.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
@@ -66,7 +67,7 @@ export function ViewerTop(props: ViewerTopProps) {
                   icon={<Icon of={IconPlayerTrackNext} />}
                   onClick={next.go}
                 >
-                  {clientsTexts.next}
+                  {clientsTexts.next} <Kbd>U</Kbd>
                 </Button>
               )}
               <Button

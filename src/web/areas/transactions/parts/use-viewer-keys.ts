@@ -7,6 +7,8 @@ export interface ViewerKeys {
   readonly select: () => void;
   readonly book: () => void;
   readonly nextUnbooked: () => void;
+  /** The next client of an accountant. */
+  readonly nextClient: () => void;
   readonly search: () => void;
   readonly export: () => void;
   readonly open: () => void;
@@ -22,6 +24,7 @@ const KEYS: Readonly<Record<string, (keys: ViewerKeys) => void>> = {
   " ": (keys) => keys.select(),
   b: (keys) => keys.book(),
   n: (keys) => keys.nextUnbooked(),
+  u: (keys) => keys.nextClient(),
   "/": (keys) => keys.search(),
   e: (keys) => keys.export(),
   Enter: (keys) => keys.open(),

@@ -14,6 +14,8 @@ const line: readonly KeyHint[] = [
 /** The line below the list, and the help with all other keys. */
 export const viewerKeyHints = {
   line,
+  /** Only for accountants with several clients. */
+  nextClient: { keys: ["U"], meaning: words.nextClient } satisfies KeyHint,
   all: [
     { keys: ["J", "↓"], meaning: `${words.move} ↓` },
     { keys: ["K", "↑"], meaning: `${words.move} ↑` },

@@ -66,6 +66,11 @@ export const transactionsTexts = {
   upload: "Fájl feltöltése",
   connect: "Bankszámla összekötése",
   noResults: "Nincs találat",
+  allBooked: {
+    title: "Minden tétel könyvelve",
+    message: "A kiválasztott számlákon nincs nem könyvelt tétel.",
+    showAll: "Minden tétel megjelenítése",
+  },
   noCompany: "Válassza ki a céget, amelynek a tételeit látni szeretné.",
   marked: (count: number) => ({
     title: "Megjelölve könyveltként",
@@ -87,6 +92,7 @@ export const viewerKeyTexts = {
   select: "kijelölés",
   book: "könyvelt",
   next: "következő",
+  nextClient: "következő ügyfél",
   search: "keresés",
   export: "exportálás",
   open: "részletek",

@@ -1,0 +1,82 @@
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconClock,
+  IconFile,
+  IconHelpCircle,
+  IconHistory,
+  IconPencil,
+  IconShieldCheck,
+  IconUnlink,
+} from "@tabler/icons-react";
+import type { Need, NeedKind } from "./client-needs.ts";
+import styles from "./needs.module.css";
+import { needText, shortNeedText } from "#web/areas/companies/texts/client-needs.ts";
+import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Dot } from "#web/ui/marks/Dot.tsx";
+import { Icon, type IconType } from "#web/ui/marks/Icon.tsx";
+
+const ICONS: Record<NeedKind, IconType> = {
+  failedFiles: IconFile,
+  waitingFiles: IconHelpCircle,
+  parked: IconHelpCircle,
+  expired: IconShieldCheck,
+  failing: IconUnlink,
+  unread: IconAlertTriangle,
+  ending: IconShieldCheck,
+  late: IconHistory,
+  unbooked: IconClock,
+  silent: IconUnlink,
+  old: IconUnlink,
+  noData: IconFile,
+  unfinished: IconPencil,
+};
+
+interface NeedLinesProps {
+  readonly needs: readonly Need[];
+  /** The words where nothing is needed. */
+  readonly fine: string;
+  /** Further reasons that are shown; the others are counted, and stand in the tooltip. */
+  readonly further: number;
+}
+
+/** The first reason in ink with its icon, the others below as points and words. */
+export function NeedLines({ needs, fine, further }: NeedLinesProps) {
+  const [first, ...others] = needs;
+  if (!first) {
+    return (
+      <span className={styles["first"]}>
+        <Icon of={IconCircleCheck} className={styles["good"]} />
+        <span className={styles["fine"]}>{fine}</span>
+      </span>
+    );
+  }
+  const hidden = others.slice(further);
+  return (
+    <span className={styles["needs"]}>
+      <span className={styles["first"]}>
+        <Icon of={ICONS[first.kind]} className={styles[first.tone]} />
+        <span>{needText(first)}</span>
+      </span>
+      {others.length > 0 && (
+        <span className={styles["others"]}>
+          {others.slice(0, further).map((need) => (
+            <span key={`${need.kind} ${need.bankName}`}>
+              <Dot tone={need.tone} />
+              {shortNeedText(need)}
+            </span>
+          ))}
+          {hidden.length > 0 && (
+            <span
+              className={classNames(styles["more"])}
+              title={hidden.map(shortNeedText).join("\n")}
+            >
+              {words.moreNeeds(hidden.length)}
+            </span>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}

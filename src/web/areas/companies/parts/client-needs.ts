@@ -1,0 +1,207 @@
+/**
+ * What a client needs from his accountant, and the order of clients by it. Pure.
+ *
+ * Needs of one client stand in this order: urgency (`today` before `week`), then the place of the
+ * kind in `NEED_ORDER` (what waits for a person, what fails, what ends, what piles up, what is
+ * silent), then weight (more files, longer failing, sooner ending, older items). Clients stand in
+ * the order of their first needs; of equal ones the client with more needs stands first, then the
+ * one with more unbooked items, then the names decide. Clients without a need stand last.
+ */
+import { daysBetween, type LocalDate } from "#values/local-date.ts";
+
+/** Kinds in the order in which they matter. */
+export const NEED_ORDER = [
+  // Files and accounts that wait for a person's decision.
+  "failedFiles",
+  "waitingFiles",
+  "parked",
+  // Data do not come.
+  "expired",
+  "failing",
+  "unread",
+  // Data will end.
+  "ending",
+  // Items that came for days that were in the books already, and items that nobody books.
+  "late",
+  "unbooked",
+  // Nothing new comes.
+  "silent",
+  "old",
+  "noData",
+  "unfinished",
+] as const;
+export type NeedKind = (typeof NEED_ORDER)[number];
+
+export type NeedTone = "bad" | "warning" | "plain";
+export type Urgency = "today" | "week";
+
+export interface Need {
+  readonly kind: NeedKind;
+  readonly tone: NeedTone;
+  readonly urgency: Urgency;
+  /** Empty where the need is not of one bank. */
+  readonly bankName: string;
+  /** Days since the trouble began, until a consent ends, or since the oldest item; null unknown. */
+  readonly days: number | null;
+  /** Files, accounts or items. */
+  readonly count: number;
+}
+
+export interface ClientFacts {
+  readonly _id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly overview: {
+    readonly unbookedCount: number;
+    readonly oldestUnbookedDate: string | null;
+    readonly dataThrough: string | null;
+    readonly lastDataAt: string | null;
+    readonly failedFiles: number;
+    readonly waitingFiles: number;
+    readonly troubles: readonly {
+      readonly kind: "expired" | "failing" | "ending" | "silent" | "unread" | "parked";
+      readonly bankName: string;
+      readonly day: string | null;
+      readonly count: number;
+    }[];
+  };
+  readonly arrivals: { readonly newCount: number | null; readonly lateCount: number };
+}
+
+/** A consent that ends within so many days cannot wait for the end of the week. */
+const ENDS_NOW_DAYS = 2;
+/** Items older than a long weekend pile up. */
+export const PILES_UP_DAYS = 4;
+/** A month and the days until its statement is uploaded. */
+const OLD_DATA_DAYS = 40;
+
+/** Everything the client needs, the most urgent first; empty for a client who is in order. */
+export function clientNeeds(client: ClientFacts, today: LocalDate): readonly Need[] {
+  const { overview, arrivals } = client;
+  const needs: Need[] = [];
+  const add = (kind: NeedKind, tone: NeedTone, urgency: Urgency, rest: Partial<Need> = {}) =>
+    needs.push({ kind, tone, urgency, bankName: "", days: null, count: 0, ...rest });
+  if (client.status === "preRegistered") add("unfinished", "warning", "week");
+  if (overview.failedFiles > 0) add("failedFiles", "bad", "today", { count: overview.failedFiles });
+  if (overview.waitingFiles > 0)
+    add("waitingFiles", "warning", "today", { count: overview.waitingFiles });
+  for (const { kind, bankName, day, count } of overview.troubles) {
+    const since = day === null ? null : daysBetween(day as LocalDate, today);
+    const until = since === null ? null : -since;
+    if (kind === "ending")
+      add(kind, "warning", (until ?? 0) <= ENDS_NOW_DAYS ? "today" : "week", {
+        bankName,
+        count,
+        days: until,
+      });
+    else
+      add(kind, TONES[kind], kind === "silent" ? "week" : "today", {
+        bankName,
+        count,
+        days: since,
+      });
+  }
+  if (arrivals.lateCount > 0) add("late", "warning", "week", { count: arrivals.lateCount });
+  const oldest = overview.oldestUnbookedDate;
+  const age = oldest === null ? 0 : daysBetween(oldest as LocalDate, today);
+  if (overview.unbookedCount > 0 && age >= PILES_UP_DAYS)
+    add("unbooked", "plain", "week", { count: overview.unbookedCount, days: age });
+  if (overview.dataThrough === null) {
+    if (overview.lastDataAt === null && client.status !== "preRegistered")
+      add("noData", "plain", "week");
+  } else {
+    const days = daysBetween(overview.dataThrough as LocalDate, today);
+    // A source that is named already says it better.
+    const said = needs.some(({ kind }) => DATA_ENDS.has(kind));
+    if (days > OLD_DATA_DAYS && !said) add("old", "warning", "week", { days });
+  }
+  return needs.toSorted(compareNeeds);
+}
+
+const TONES = {
+  expired: "bad",
+  failing: "bad",
+  unread: "warning",
+  parked: "warning",
+  silent: "warning",
+} as const;
+const DATA_ENDS: ReadonlySet<NeedKind> = new Set(["expired", "failing", "silent"]);
+
+function compareNeeds(a: Need, b: Need): number {
+  return (
+    URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) ||
+    NEED_ORDER.indexOf(a.kind) - NEED_ORDER.indexOf(b.kind) ||
+    weigh(a) - weigh(b) ||
+    b.count - a.count ||
+    collator.compare(a.bankName, b.bankName)
+  );
+}
+
+const URGENCIES: readonly Urgency[] = ["today", "week"];
+const collator = new Intl.Collator("hu");
+
+/** Less stands before more. */
+function weigh({ kind, days, count }: Need): number {
+  if (days === null) return -count;
+  return kind === "ending" ? days : -days;
+}
+
+/** A client with his needs. */
+export interface NeedyClient<Row extends ClientFacts> {
+  readonly client: Row;
+  readonly needs: readonly Need[];
+}
+
+export type ClientGroup = Urgency | "fine";
+
+export function groupOf({ needs }: Pick<NeedyClient<ClientFacts>, "needs">): ClientGroup {
+  return needs[0]?.urgency ?? "fine";
+}
+
+/** The clients with their needs, those first who need the accountant most. */
+export function sortByNeed<Row extends ClientFacts>(
+  clients: readonly Row[],
+  today: LocalDate,
+): readonly NeedyClient<Row>[] {
+  return clients
+    .map((client) => ({ client, needs: clientNeeds(client, today) }))
+    .sort(
+      (a, b) =>
+        compareFirst(a.needs[0], b.needs[0]) ||
+        b.needs.length - a.needs.length ||
+        b.client.overview.unbookedCount - a.client.overview.unbookedCount ||
+        collator.compare(a.client.name, b.client.name) ||
+        (a.client._id < b.client._id ? -1 : 1),
+    );
+}
+
+function compareFirst(a: Need | undefined, b: Need | undefined): number {
+  if (!a || !b) return Number(!a) - Number(!b);
+  return (
+    URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) ||
+    NEED_ORDER.indexOf(a.kind) - NEED_ORDER.indexOf(b.kind) ||
+    weigh(a) - weigh(b) ||
+    b.count - a.count
+  );
+}
+
+/**
+ * The next client after the current one that `wants` holds for, around the end, the current one
+ * left out; `undefined` where there is none.
+ */
+export function nextClient<Row extends ClientFacts>(
+  sorted: readonly NeedyClient<Row>[],
+  currentId: string | undefined,
+  wants: (client: NeedyClient<Row>) => boolean,
+): Row | undefined {
+  const place = sorted.findIndex(({ client }) => client._id === currentId);
+  const around = [...sorted.slice(place + 1), ...sorted.slice(0, Math.max(0, place))];
+  return around.find(wants)?.client;
+}
+
+export const needsSomething = (client: Pick<NeedyClient<ClientFacts>, "needs">): boolean =>
+  client.needs.length > 0;
+export const hasUnbooked = ({ client }: Pick<NeedyClient<ClientFacts>, "client">): boolean =>
+  client.overview.unbookedCount > 0;
+export const hasNew = ({ client }: Pick<NeedyClient<ClientFacts>, "client">): boolean =>
+  (client.arrivals.newCount ?? 0) > 0;

@@ -1,0 +1,52 @@
+/** Words about what a client needs: in full as the first reason of a row, and short below it. */
+import type { Need, NeedKind } from "#web/areas/companies/parts/client-needs.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
+type Words = Record<NeedKind, (need: Need) => string>;
+
+const n = formatCount;
+const at = ({ bankName }: Need, text: string) => (bankName ? `${bankName}: ${text}` : text);
+
+const endsIn = (days: number | null, what: string) => {
+  if (days === null || days <= 0) return `ma lejár${what}`;
+  return days === 1 ? `holnap lejár${what}` : `${n(days)} nap múlva lejár${what}`;
+};
+const forDays = (days: number | null, since: string, never: string) =>
+  days === null || days <= 0 ? never : `${n(days)} napja ${since}`;
+
+const LONG: Words = {
+  failedFiles: ({ count }) => `${n(count)} fájlt nem tudtunk beolvasni`,
+  waitingFiles: ({ count }) => `${n(count)} fájl döntésre vár`,
+  parked: ({ count }) =>
+    `Számlázz.hu: ${count === 1 ? "ismeretlen számla" : `${n(count)} ismeretlen számla`} tételei várnak`,
+  expired: (need) =>
+    at(
+      need,
+      `a hozzájárulás ${forDays(need.days, "lejárt", need.days === 0 ? "ma lejárt" : "lejárt")}`,
+    ),
+  failing: (need) =>
+    at(need, forDays(need.days, "nem sikerül a lekérdezés", "nem sikerül a lekérdezés")),
+  unread: (need) => at(need, `${n(need.count)} tételt nem tudtunk értelmezni`),
+  ending: (need) => at(need, endsIn(need.days, " a hozzájárulás")),
+  late: ({ count }) => `${n(count)} tétel késve jött, már könyvelt napra`,
+  unbooked: ({ count, days }) => `${n(count)} tétel ${n(days ?? 0)} napja gyűlik`,
+  silent: (need) => at(need, forDays(need.days, "nem jön új tétel", "nem jön új tétel")),
+  old: ({ days }) => `${n(days ?? 0)} napja nincs újabb adat`,
+  noData: () => "Még nincs adat",
+  unfinished: () => "A cég véglegesítésre vár",
+};
+
+const SHORT: Words = {
+  ...LONG,
+  failedFiles: ({ count }) => `${n(count)} sikertelen fájl`,
+  parked: ({ count }) => `${n(count)} ismeretlen számla vár`,
+  expired: (need) => at(need, forDays(need.days, "lejárt", "lejárt")),
+  unread: (need) => at(need, `${n(need.count)} nem értelmezett tétel`),
+  ending: (need) => at(need, endsIn(need.days, "")),
+  late: ({ count }) => `${n(count)} tétel késve jött`,
+};
+
+/** The first reason of a row: a whole sentence part. */
+export const needText = (need: Need): string => LONG[need.kind](need);
+/** A further reason. */
+export const shortNeedText = (need: Need): string => SHORT[need.kind](need);
