@@ -100,10 +100,9 @@ export function ClientsPage() {
 }
 
 function HeadButtons({ next }: { readonly next: ReturnType<typeof useNextClient> }) {
-  if (!next.available) return <AskAccess />;
+  if (!next.available) return null;
   return (
     <>
-      <AskAccess />
       <Button variant="secondary" title={words.nextItemHint} onClick={next.goToItems}>
         {words.nextItem} <Kbd>N</Kbd>
       </Button>
@@ -159,6 +158,7 @@ function Tools({ clients, found, view, change, searchBox }: ToolsProps) {
           onChange={(sort) => change({ sort: sort as ClientSort })}
         />
       )}
+      <AskAccess small />
       {view.search && (
         <span className={styles["found"]} role="status">
           {words.found(found)}
@@ -211,9 +211,13 @@ function useClientView() {
   return { view, change };
 }
 
-function AskAccess() {
+function AskAccess({ small = false }: { readonly small?: boolean }) {
   return (
-    <ButtonLink variant="secondary" to={to.newCompany()}>
+    <ButtonLink
+      variant={small ? "quiet" : "secondary"}
+      {...(small && { size: "small" as const })}
+      to={to.newCompany()}
+    >
       {claimTexts.ask}
     </ButtonLink>
   );

@@ -24,6 +24,9 @@ const OVERSCAN = 10;
 /** Room the sticky header takes at the top of the window. */
 const HEADER_ROOM = 96;
 
+/** Below this width a row has short words and one further reason. */
+const NARROW_QUERY = "(max-width: 1060px)";
+
 interface ClientListProps {
   readonly clients: readonly NeedyClient<CompanyRow>[];
   readonly sort: ClientSort;
@@ -39,6 +42,7 @@ interface ClientListProps {
  */
 export function ClientList({ clients, sort, onSort, searchBox, opener, next }: ClientListProps) {
   const phone = useMedia(PHONE_QUERY);
+  const narrow = useMedia(NARROW_QUERY);
   const items = useMemo(() => listItems(clients, sort), [clients, sort]);
   const cursor = useClientCursor(clients);
   const list = useRef<HTMLDivElement>(null);
@@ -103,6 +107,7 @@ export function ClientList({ clients, sort, onSort, searchBox, opener, next }: C
                 item={item}
                 current={item.place === cursor.place}
                 phone={phone}
+                narrow={narrow}
                 place={place}
                 measure={measure}
                 opener={opener}

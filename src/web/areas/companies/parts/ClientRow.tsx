@@ -7,6 +7,7 @@ import {
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import type { CSSProperties, Ref } from "react";
+import { lastDataWords } from "#web/areas/bank-accounts/last-data.ts";
 import { LastDataCell } from "#web/areas/bank-accounts/LastDataCell.tsx";
 import { hasNew, type NeedyClient } from "./client-needs.ts";
 import type { ListItem } from "./client-view.ts";
@@ -26,20 +27,29 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDate, formatMonthDay, formatRecent } from "#web/ui/text/format-date.ts";
 
-/** Reasons below the first one: what a row of the desk and a card of the phone have room for. */
-const FURTHER_NEEDS = 2;
+/** Reasons below the first one that a row has room for; a phone's card has room for all. */
+const FURTHER = { wide: 2, narrow: 1 } as const;
 
 interface ClientRowProps {
   readonly item: Extract<ListItem<CompanyRow>, { readonly kind: "client" }>;
   readonly current: boolean;
   readonly phone: boolean;
+  readonly narrow: boolean;
   readonly place: CSSProperties;
   readonly measure: { readonly ref?: Ref<HTMLDivElement> };
   readonly opener: ClientOpener;
 }
 
 /** One client: why now, what is new, how much waits. A press opens the page of the first reason. */
-export function ClientRow({ item, current, phone, place, measure, opener }: ClientRowProps) {
+export function ClientRow({
+  item,
+  current,
+  phone,
+  narrow,
+  place,
+  measure,
+  opener,
+}: ClientRowProps) {
   const { client, needs } = item;
   const { overview } = client;
   const open = () => opener.open(client);
@@ -61,7 +71,7 @@ export function ClientRow({ item, current, phone, place, measure, opener }: Clie
         <button
           type="button"
           className={styles["open"]}
-          title={client.taxNumber}
+          title={`${client.name} · ${client.taxNumber}`}
           onClick={(event) => {
             event.stopPropagation();
             open();
@@ -75,7 +85,8 @@ export function ClientRow({ item, current, phone, place, measure, opener }: Clie
         <NeedLines
           needs={needs}
           fine={words.fine(overview.unbookedCount)}
-          further={FURTHER_NEEDS}
+          further={phone ? needs.length : FURTHER[narrow ? "narrow" : "wide"]}
+          narrow={narrow && !phone}
         />
       </span>
       <span role="gridcell" className={styles["new"]}>
@@ -85,7 +96,7 @@ export function ClientRow({ item, current, phone, place, measure, opener }: Clie
         <Unbooked client={client} onOpen={() => opener.openItems(client)} />
       </span>
       <span role="gridcell" className={styles["data"]}>
-        <LastDataCell facts={overview} />
+        {phone ? <LastDataLine client={client} /> : <LastDataCell facts={overview} />}
       </span>
       <span role="gridcell" className={styles["menu"]}>
         <ClientMenu client={client} onOpenItems={() => opener.openItems(client)} />
@@ -102,6 +113,12 @@ function NewItems({ client, phone }: { readonly client: CompanyRow; readonly pho
       <Tag tone="brand">{words.newCount(newCount ?? 0, newCountExact)}</Tag>
     </span>
   );
+}
+
+/** A phone has no head above the column. */
+function LastDataLine({ client }: { readonly client: CompanyRow }) {
+  const last = lastDataWords(client.overview, todayDate(), nowMs());
+  return last && <>{words.dataUntil(last.whole)}</>;
 }
 
 /** The count leads to the items, whatever the first reason of the row is. */

@@ -13,7 +13,6 @@ import type { Need, NeedKind } from "./client-needs.ts";
 import styles from "./needs.module.css";
 import { needText, shortNeedText } from "#web/areas/companies/texts/client-needs.ts";
 import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
-import { classNames } from "#web/ui/class-names.ts";
 import { Dot } from "#web/ui/marks/Dot.tsx";
 import { Icon, type IconType } from "#web/ui/marks/Icon.tsx";
 
@@ -39,10 +38,12 @@ interface NeedLinesProps {
   readonly fine: string;
   /** Further reasons that are shown; the others are counted, and stand in the tooltip. */
   readonly further: number;
+  /** The first reason in short words too. */
+  readonly narrow?: boolean;
 }
 
 /** The first reason in ink with its icon, the others below as points and words. */
-export function NeedLines({ needs, fine, further }: NeedLinesProps) {
+export function NeedLines({ needs, fine, further, narrow = false }: NeedLinesProps) {
   const [first, ...others] = needs;
   if (!first) {
     return (
@@ -57,7 +58,9 @@ export function NeedLines({ needs, fine, further }: NeedLinesProps) {
     <span className={styles["needs"]}>
       <span className={styles["first"]}>
         <Icon of={ICONS[first.kind]} className={styles[first.tone]} />
-        <span>{needText(first)}</span>
+        <span className={styles["reason"]} title={needText(first)}>
+          {narrow ? shortNeedText(first) : needText(first)}
+        </span>
       </span>
       {others.length > 0 && (
         <span className={styles["others"]}>
@@ -68,10 +71,7 @@ export function NeedLines({ needs, fine, further }: NeedLinesProps) {
             </span>
           ))}
           {hidden.length > 0 && (
-            <span
-              className={classNames(styles["more"])}
-              title={hidden.map(shortNeedText).join("\n")}
-            >
+            <span title={hidden.map(shortNeedText).join("\n")}>
               {words.moreNeeds(hidden.length)}
             </span>
           )}

@@ -34,12 +34,12 @@ it.each<[Need, long: string, short: string]>([
   [
     need("failing", { bankName: "K&H", days: 3 }),
     "K&H: 3 napja nem sikerül a lekérdezés",
-    "K&H: 3 napja nem sikerül a lekérdezés",
+    "K&H: 3 napja nem elérhető",
   ],
   [
     need("failing", { bankName: "K&H", days: 0 }),
     "K&H: nem sikerül a lekérdezés",
-    "K&H: nem sikerül a lekérdezés",
+    "K&H: nem elérhető",
   ],
   [
     need("unread", { bankName: "OTP", count: 3 }),

@@ -41,6 +41,7 @@ const SHORT: Words = {
   failedFiles: ({ count }) => `${n(count)} sikertelen fájl`,
   parked: ({ count }) => `${n(count)} ismeretlen számla vár`,
   expired: (need) => at(need, forDays(need.days, "lejárt", "lejárt")),
+  failing: (need) => at(need, forDays(need.days, "nem elérhető", "nem elérhető")),
   unread: (need) => at(need, `${n(need.count)} nem értelmezett tétel`),
   ending: (need) => at(need, endsIn(need.days, "")),
   late: ({ count }) => `${n(count)} tétel késve jött`,

@@ -31,6 +31,7 @@ export const clientsTexts = {
     data: "Adat eddig",
   },
   newCount: (count: number, exact: boolean) => `${formatCount(count)}${exact ? "" : "+"} új`,
+  dataUntil: (day: string) => `Adat eddig: ${day}`,
   newSince: (when: string) => `Az utolsó látogatása, ${when} óta`,
   openItems: (name: string, count: number) =>
     `${name}: ${formatCount(count)} nem könyvelt tétel megnyitása`,
