@@ -53,7 +53,7 @@ export function ClientsPage() {
       <PageHeader
         title={companiesTexts.title.accountant}
         purpose={sorted?.length ? words.purpose : companiesTexts.purpose.accountant}
-        actions={<HeadButtons next={next} />}
+        actions={sorted && sorted.length > 0 && <HeadButtons next={next} />}
       />
       {query.isError && !companies && (
         <QueryError
@@ -100,7 +100,8 @@ export function ClientsPage() {
 }
 
 function HeadButtons({ next }: { readonly next: ReturnType<typeof useNextClient> }) {
-  if (!next.available) return null;
+  // With one client there is no list to search, whose line has this link otherwise.
+  if (!next.available) return <AskAccess />;
   return (
     <>
       <Button variant="secondary" title={words.nextItemHint} onClick={next.goToItems}>

@@ -17,6 +17,7 @@ import {
 } from "#web/areas/transactions/texts/transactions.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { todayDate } from "#web/time/now.ts";
@@ -113,19 +114,24 @@ function NothingListed({
 function AllBooked({ onShowAll }: { readonly onShowAll: () => void }) {
   const next = useNextClient();
   return (
-    <EmptyState
+    <Note
+      tone="good"
       title={words.allBooked.title}
       actions={
         <>
-          {next.available && <Button onClick={next.go}>{clientsTexts.next}</Button>}
-          <Button variant="secondary" onClick={onShowAll}>
+          <Button variant="secondary" size="small" onClick={onShowAll}>
             {words.allBooked.showAll}
           </Button>
+          {next.available && (
+            <Button size="small" onClick={next.go}>
+              {clientsTexts.next}
+            </Button>
+          )}
         </>
       }
     >
       {words.allBooked.message}
-    </EmptyState>
+    </Note>
   );
 }
 
