@@ -793,6 +793,27 @@ create table feed_schedule (
 CREATE INDEX feed_schedule_next ON public.feed_schedule USING btree (next_pull_at);
 grant delete, insert, select, update on feed_schedule to bankhid_app;
 
+create table file_deletion (
+  company_id uuid not null,
+  file_id uuid not null,
+  deleted_at timestamp with time zone not null,
+  undo_until timestamp with time zone not null,
+  rows_stay boolean not null,
+  change_seq bigint,
+  removed_count bigint default 0 not null,
+  kept_count bigint default 0 not null,
+  gone_accounts uuid[] default '{}'::uuid[] not null,
+  statements jsonb default '[]'::jsonb not null,
+  links jsonb default '[]'::jsonb not null,
+  doubles jsonb default '[]'::jsonb not null,
+  constraint file_deletion_pkey PRIMARY KEY (company_id, file_id),
+  constraint file_deletion_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_file(company_id, id) ON DELETE CASCADE
+);
+alter table file_deletion enable row level security;
+alter table file_deletion force row level security;
+create policy tenant on file_deletion for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on file_deletion to bankhid_app;
+
 create table inbound_address (
   address text not null,
   company_id uuid not null,
@@ -1109,6 +1130,23 @@ create unlogged table rate_limit (
 );
 grant delete, insert, select, update on rate_limit to bankhid_app;
 
+create table removed_source (
+  company_id uuid not null,
+  file_id uuid not null,
+  transaction_id uuid not null,
+  line integer not null,
+  kind text not null,
+  raw text not null,
+  rule text not null,
+  seen_at timestamp with time zone not null,
+  constraint removed_source_pkey PRIMARY KEY (company_id, file_id, transaction_id, line),
+  constraint removed_source_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES file_deletion(company_id, file_id) ON DELETE CASCADE
+);
+alter table removed_source enable row level security;
+alter table removed_source force row level security;
+create policy tenant on removed_source for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on removed_source to bankhid_app;
+
 create table search_progress (
   company_id uuid not null,
   done_seq bigint not null,
@@ -1218,6 +1256,8 @@ create table stored_file (
   deleted_at timestamp with time zone,
   moved_accounts jsonb default '[]'::jsonb not null,
   assigned_account jsonb,
+  accepted_client boolean default false not null,
+  restored_at timestamp with time zone,
   constraint stored_file_pkey PRIMARY KEY (company_id, id),
   constraint stored_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint stored_file_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'mail'::text, 'push'::text]))),

@@ -36,6 +36,8 @@ export const ERROR_CODES = [
   "file_not_waiting",
   "file_has_booked_transactions",
   "file_accounts_moved",
+  "file_undo_over",
+  "file_bytes_gone",
   "export_empty",
   "export_range_invalid",
   "download_ticket_invalid",

@@ -14,7 +14,7 @@ import { readConfig } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { findEmbeddedPid } from "./database/embedded.ts";
 import { inCompany } from "./database/tenant.ts";
-import { readStatementFileJob } from "./features/statement-files/statement-files.jobs.ts";
+import { readStatementFileJob } from "./features/statement-files/statement-file-job-definitions.ts";
 import { allJobDefinitions } from "./jobs/all-jobs.ts";
 import { openQueue } from "./jobs/queue.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";

@@ -1,4 +1,5 @@
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as deletedFiles from "./deleted-files.ts";
 import * as files from "./files.ts";
 
-export const fileEndpoints = collectEndpoints(files);
+export const fileEndpoints = collectEndpoints(files, deletedFiles);

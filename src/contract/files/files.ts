@@ -42,6 +42,8 @@ export const storedFileSchema = z.object({
   ),
   interval: z.object({ start: dateSchema, end: dateSchema }).nullable(),
   acceptedUnproven: z.boolean(),
+  /** A person took it in this company although it speaks for another one. */
+  acceptedClient: z.boolean(),
   /** The account a person named for a file that states none. */
   assignedAccount: z
     .object({ accountNr: z.string(), currency: currencySchema.optional() })
@@ -54,6 +56,17 @@ export const storedFileSchema = z.object({
       params: z.record(z.string(), z.string()),
     }),
   ),
+  /** Of a deleted file that can be brought back. */
+  deletion: z
+    .object({
+      at: instantSchema,
+      undoUntil: instantSchema,
+      /** The person let its transactions stay. */
+      rowsStay: z.boolean(),
+      removed: z.number().int(),
+      kept: z.number().int(),
+    })
+    .nullable(),
 });
 export type StoredFile = z.infer<typeof storedFileSchema>;
 
@@ -106,11 +119,26 @@ export const fileList = endpoint({
     /** Seconds to wait until one of the named files ends. */
     wait: z.coerce.number().int().min(0).max(LONG_POLL_SECONDS_MAX).optional(),
     page: z.string().max(90).optional(),
+    /**
+     * `page`: living files, and those that were deleted within a day. `open`: those that wait for a
+     * person. `deleted`: those that can be brought back. Without it the living ones.
+     */
+    show: z.enum(["page", "open", "failed", "deleted"]).optional(),
   }),
   reply: z.object({
     files: z.array(storedFileSchema),
     nextPage: z.string().optional(),
+    /** Files of the list. */
     total: z.number().int(),
+    /** Files of each list; absent in the long poll. */
+    counts: z
+      .object({
+        living: z.number().int(),
+        open: z.number().int(),
+        failed: z.number().int(),
+        deleted: z.number().int(),
+      })
+      .optional(),
     /**
      * Bytes that the company's kept files take, and how many they may take; absent in the long
      * poll.
@@ -140,13 +168,25 @@ export const fileDelete = endpoint({
   path: "/file/:id",
   tag: "files",
   summary:
-    "Deletes a file and the transactions that only it brought; booked or exported ones stay.",
+    "Deletes a file, with the transactions that only it brought or without; booked or exported ones stay.",
   callers: ["session", "connect"],
   policy: "company.member",
   company: "found.statementFile",
   params: z.object({ id: idSchema }),
-  query: z.object({ company_id: idSchema.optional() }),
-  reply: z.object({ ok: z.literal(true), removed: z.number().int(), kept: z.number().int() }),
+  query: z.object({
+    company_id: idSchema.optional(),
+    /** Whether its transactions stay. */
+    rows: z.enum(["go", "stay"]).default("go"),
+  }),
+  reply: z.object({
+    ok: z.literal(true),
+    removed: z.number().int(),
+    kept: z.number().int(),
+    /** Accounts that went, because nothing else had brought them. */
+    accounts: z.number().int(),
+    /** Until then the deletion can be undone. */
+    undoUntil: instantSchema,
+  }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
 });
 

@@ -42,6 +42,8 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   file_not_waiting: 409,
   file_has_booked_transactions: 409,
   file_accounts_moved: 409,
+  file_undo_over: 410,
+  file_bytes_gone: 410,
   export_empty: 404,
   export_range_invalid: 400,
   download_ticket_invalid: 410,

@@ -1,6 +1,14 @@
 /**
- * Statement files: taken in whole or not at all, and forgotten.
+ * Statement files: taken in whole or not at all, forgotten, and brought back.
  * What features may ask of this room of the ledger; everything else in the folder is its own.
  */
-export { forgetFile } from "./files/forget-file.service.ts";
+export { bringFileBack, type BroughtBack } from "./files/bring-back-file.service.ts";
+export {
+  countRowsOfFile,
+  deleteDeletion,
+  type FileDeletion,
+  listDeletions,
+  listOverdueDeletions,
+} from "./files/file-deletion.store.ts";
+export { type FileForgotten, forgetFile } from "./files/forget-file.service.ts";
 export { ingestFile, type IngestOutcome } from "./files/ingest-file.service.ts";

@@ -114,6 +114,14 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "A fájl egyik bankszámláját másik céghez helyezték át. Helyezze vissza, vagy töltse fel a fájlt újra.",
   },
+  file_undo_over: {
+    title: "Ez a törlés már nem vonható vissza",
+    message: "A fájl végleg törlődött. Ha szüksége van rá, töltse fel újra.",
+  },
+  file_bytes_gone: {
+    title: "Ez a fájl már nem tölthető le",
+    message: "A tételei megvannak, a fájlt magát már nem őrizzük.",
+  },
   bank_account_ambiguous: {
     title: "Nem egyértelmű, melyik bankszámla",
     message: "Több bankszámla is megfelel. Kérjük, frissítse az oldalt, és válassza ki újra.",

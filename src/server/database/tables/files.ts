@@ -40,6 +40,7 @@ export interface StoredFileTable {
   format: string | null;
   parser_version: number | null;
   accepted_unproven: Generated<boolean>;
+  accepted_client: Generated<boolean>;
   read_count: Counted;
   new_count: Counted;
   duplicate_count: Counted;
@@ -58,6 +59,7 @@ export interface StoredFileTable {
   created_at: MadeInstant;
   finished_at: MaybeInstant;
   deleted_at: MaybeInstant;
+  restored_at: MaybeInstant;
 }
 
 export interface ExportRunTable {

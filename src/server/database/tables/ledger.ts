@@ -145,6 +145,34 @@ export interface StatementTable {
   created_at: MadeInstant;
 }
 
+/** A deleted file as long as it can be brought back, with what left the books with it. */
+export interface FileDeletionTable {
+  company_id: string;
+  file_id: string;
+  deleted_at: Instant;
+  undo_until: Instant;
+  rows_stay: boolean;
+  change_seq: bigint | null;
+  removed_count: Counted;
+  kept_count: Counted;
+  gone_accounts: Generated<string[]>;
+  statements: Json<unknown>;
+  links: Json<unknown>;
+  doubles: Json<unknown>;
+}
+
+/** A place of a deleted file's row, as `transaction_source` held it. */
+export interface RemovedSourceTable {
+  company_id: string;
+  file_id: string;
+  transaction_id: string;
+  line: number;
+  kind: "file" | "message" | "pull";
+  raw: string;
+  rule: string;
+  seen_at: Instant;
+}
+
 export interface PendingTransactionTable {
   company_id: string;
   bank_account_id: string;
@@ -250,6 +278,8 @@ export const ledgerTables = {
   transaction_link: tenant<TransactionLinkTable>(),
   daily_stat: tenant<DailyStatTable>(),
   statement: tenant<StatementTable>(),
+  file_deletion: tenant<FileDeletionTable>(),
+  removed_source: tenant<RemovedSourceTable>(),
   pending_transaction: tenant<PendingTransactionTable>(),
   company_overview: tenant<CompanyOverviewTable>(),
   booking_operation: tenant<BookingOperationTable>(),

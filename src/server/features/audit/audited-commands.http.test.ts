@@ -71,6 +71,8 @@ const ELSEWHERE: readonly EndpointName[] = [
   "fileUpload",
   "fileDelete",
   "fileDecide",
+  "fileRestore",
+  "fileDownload",
   "exportCreate",
   "auditExport",
   "transactionList",

@@ -81,6 +81,8 @@ export const TENANT_TABLES = [
   "statement",
   "booking_operation_piece",
   "booking_operation",
+  "removed_source",
+  "file_deletion",
   "bank_transaction",
   "bank_account",
   "bank_account_join",

@@ -17,11 +17,12 @@ import {
   takeDownloadTicket,
   type TicketRow,
 } from "#server/features/download-tickets/download-tickets.service.ts";
+import { FILE_TICKET, sendFile } from "#server/features/statement-files/download-file.service.ts";
 import { EXPORT_CONTENT_TYPES } from "./export-names.ts";
 import { noteExport, prepareExport, type PreparedExport } from "./exports.service.ts";
 import { streamExport } from "./stream-export.ts";
 
-export type SendDeps = Pick<Deps, "db" | "clock" | "newId" | "accessMode"> & {
+export type SendDeps = Pick<Deps, "db" | "clock" | "newId" | "accessMode" | "files"> & {
   /** Other patience with readers than the usual; in tests only. */
   readonly pace?: Pace | undefined;
 };
@@ -42,7 +43,7 @@ export async function sendByTicket(
   origin: Origin,
   begin: (userId: string) => void,
 ): Promise<void> {
-  const taken = await takeDownloadTicket(deps, ticket, ["export", AUDIT_TICKET]);
+  const taken = await takeDownloadTicket(deps, ticket, ["export", AUDIT_TICKET, FILE_TICKET]);
   begin(taken.user_id);
   try {
     await sendTicket(deps, reply, origin, taken);
@@ -63,6 +64,10 @@ async function sendTicket(
   if (kind === AUDIT_TICKET) {
     const access = await requireCompany(deps, actor, companyId, "owner");
     return sendAuditLog(deps, reply, access, params);
+  }
+  if (kind === FILE_TICKET) {
+    const access = await requireCompany(deps, actor, companyId, "member");
+    return sendFile(deps, reply, access, params);
   }
   const body = ticketParamsSchema.safeParse(params);
   if (!body.success) throw invalidTicket();

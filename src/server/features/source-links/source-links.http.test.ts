@@ -27,7 +27,7 @@ import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
 import { linkHistory } from "#server/ledger/links/link-history.service.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { setLeadingSources } from "./source-links.service.ts";
-import { forgetFile } from "#server/ledger/files/forget-file.service.ts";
+import { bringBackNow, forgetNow, forgetWithin } from "#server/testing/forget-file.ts";
 
 const NUMBER = "117730161111101800000000";
 const START = "2026-03-02" as LocalDate;
@@ -571,11 +571,43 @@ describe("when one side goes", () => {
       { day: 2, amount: 8 },
     ]);
     expect((await list(place)).transactions.every((row) => row.originate === "adriana")).toBe(true);
-    await inCompany(api.db, place.companyId, (tx) =>
-      forgetFile(tx, place.companyId, fileId, new Date()),
-    );
+    await inCompany(api.db, place.companyId, (tx) => forgetWithin(tx, place.companyId, fileId));
     expect((await list(place)).transactions.map((row) => row.originate)).toEqual(["aggreg8"]);
     expect(await unbookedCount(place)).toBe(1);
+    await expectWhole(place.companyId);
+  });
+
+  it("a deleted file that comes back is linked as before, also where a person had decided", async () => {
+    const place = await buildPlace();
+    await takeFeed(place, [
+      { day: 1, amount: 700 },
+      { day: 2, amount: 8 },
+      { day: 9, amount: 31 },
+    ]);
+    const fileId = await takeFile(place, [
+      { day: 1, amount: 700 },
+      { day: 2, amount: 8 },
+      { day: 25, amount: 31 },
+    ]);
+    const rows = (await list(place)).transactions;
+    const pairOf = (amount: string) => rows.find((row) => row.amount === amount)!;
+    const pair = pairOf("700.00");
+    const decide = (method: "POST" | "DELETE", id: string, otherId: string) =>
+      api.call(method, `/v1/transaction/${id}/link`, {
+        token: place.token,
+        body: { company_id: place.companyId, other_id: otherId },
+      });
+    const unlinked = await decide("DELETE", pair._id, pair.otherOrigins[0]!._id);
+    const lone = rows.filter((row) => row.amount === "31.00").map((row) => row._id);
+    const linked = await decide("POST", lone[0]!, lone[1]!);
+    expect([unlinked.status, linked.status]).toEqual([200, 200]);
+    const before = await list(place);
+    const unbooked = await unbookedCount(place);
+    await forgetNow(api.db, place.companyId, fileId);
+    expect((await list(place)).total).toBe(3);
+    expect(await bringBackNow(api.db, place.companyId, fileId)).toBe("asItWas");
+    expect(await list(place)).toEqual(before);
+    expect(await unbookedCount(place)).toBe(unbooked);
     await expectWhole(place.companyId);
   });
 

@@ -2,6 +2,8 @@
 import type { z } from "zod";
 import { type fileList, LONG_POLL_NAMES_MAX } from "#contract/files/files.ts";
 import { idSchema } from "#contract/fields.ts";
+import { DAY_MS } from "#values/durations.ts";
+import { listDeletions } from "#server/ledger/files.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -11,6 +13,7 @@ import { readStorageUse } from "./storage-room.service.ts";
 import {
   countStoredFiles,
   ENDED,
+  type FilesShown,
   listStoredFiles,
   type StoredFileRow,
 } from "./statement-files.store.ts";
@@ -41,7 +44,7 @@ export async function listFiles(
     .map((name) => name.trim())
     .filter(Boolean)
     .slice(0, LONG_POLL_NAMES_MAX);
-  if (names === undefined) return listPage(deps, companyId, query.page);
+  if (names === undefined) return listPage(deps, companyId, query);
   const read = (): Promise<StoredFileRow[]> =>
     inCompany(deps.db, companyId, (tx) =>
       names.length === 0
@@ -58,7 +61,7 @@ export async function listFiles(
     waitMs: (query.wait ?? 0) * 1_000,
     signal,
   });
-  return { files: rows.map(presentStoredFile), total: rows.length };
+  return { files: rows.map((row) => presentStoredFile(row)), total: rows.length };
 }
 
 async function waitFor(
@@ -98,19 +101,32 @@ async function waitFor(
 async function listPage(
   deps: FileNeeds,
   companyId: string,
-  cursor: string | undefined,
+  { page: cursor, show = "living" }: { page?: string | undefined; show?: FilesShown | undefined },
 ): Promise<ListReply> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
+  const deletedSince = new Date(deps.clock.now().getTime() - DAY_MS);
   return inCompany(deps.db, companyId, async (tx) => {
-    const rows = await listStoredFiles(tx, companyId, { after, limit: FILES_PER_PAGE + 1 });
+    const limit = FILES_PER_PAGE + 1;
+    const rows = await listStoredFiles(tx, companyId, { after, limit, show, deletedSince });
     const shown = rows.slice(0, FILES_PER_PAGE);
     const last = shown.at(-1);
     const nextPage = rows.length > FILES_PER_PAGE && last ? writeCursor(last) : undefined;
-    const total = await countStoredFiles(tx, companyId);
+    const counts = await countStoredFiles(tx, companyId);
+    const deletions = await listDeletions(
+      tx,
+      companyId,
+      shown.filter((row) => row.deleted_at !== null).map((row) => row.id),
+    );
     const storage = await readStorageUse(deps, tx, companyId);
     return {
-      files: shown.map(presentStoredFile),
-      total,
+      files: shown.map((row) =>
+        presentStoredFile(
+          row,
+          deletions.find(({ fileId }) => fileId === row.id),
+        ),
+      ),
+      total: counts[show === "page" ? "living" : show],
+      counts,
       storage,
       ...(nextPage ? { nextPage } : {}),
     };

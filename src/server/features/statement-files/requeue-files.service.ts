@@ -1,7 +1,7 @@
 /** Files that waited while nobody could touch their company are read now. */
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { enqueueReading } from "./statement-files.jobs.ts";
+import { enqueueReading } from "./statement-file-job-definitions.ts";
 import { listUnreadFiles } from "./statement-files.store.ts";
 
 /**

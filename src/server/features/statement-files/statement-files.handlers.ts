@@ -7,9 +7,10 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
+import { countFileDeletion, deleteFile, restoreFile } from "./delete-file.service.ts";
+import { offerFile } from "./download-file.service.ts";
 import {
   decideFile,
-  deleteFile,
   type FileNeeds,
   getFile,
   keepUpload,
@@ -19,7 +20,7 @@ import {
 } from "./statement-files.service.ts";
 
 /** The handlers of statement files. */
-export function statementFileHandlers(deps: FileNeeds & Pick<Deps, "config">) {
+export function statementFileHandlers(deps: FileNeeds & Pick<Deps, "config" | "accessMode">) {
   return {
     fileUpload: (call) => receiveUpload(deps, call),
     fileList: async (call) => {
@@ -29,7 +30,10 @@ export function statementFileHandlers(deps: FileNeeds & Pick<Deps, "config">) {
       return listFiles(deps, call.company, call.query, gone.signal);
     },
     fileGet: (call) => getFile(deps, call.company, call.params.id),
-    fileDelete: (call) => deleteFile(deps, call.company, call.params.id),
+    fileDelete: (call) => deleteFile(deps, call.company, call.params.id, call.query.rows),
+    fileDeletionGet: (call) => countFileDeletion(deps, call.company, call.params.id),
+    fileRestore: (call) => restoreFile(deps, call.company, call.params.id),
+    fileDownload: (call) => offerFile(deps, call.company, call.params.id),
     fileDecide: (call) => decideFile(deps, call.company, call.params.id, call.body),
   } satisfies Partial<Handlers>;
 }

@@ -16,8 +16,10 @@ import {
   readInWorker,
   ReadThreadLost,
 } from "#server/features/statement-files/reading/read-in-worker.service.ts";
-import { defineJob, endUnlessStopped, type FeatureJob } from "#server/jobs/job.ts";
-import { enqueueInTurn, registerInTurns } from "#server/jobs/turns.ts";
+import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
+import { registerInTurns } from "#server/jobs/turns.ts";
+import { endOverdueDeletions } from "./delete-file.service.ts";
+import { ATTEMPTS_MAX, readStatementFileJob } from "./statement-file-job-definitions.ts";
 import {
   claimStoredFile,
   isStillClaimed,
@@ -29,46 +31,9 @@ import {
 /** Raised with every change of a reader that may give other rows for old files. */
 export const PARSER_VERSION = 1;
 
-// A file that ends the program this often is at fault itself; it is kept, and a better parser may
-// read it.
-export const ATTEMPTS_MAX = 5;
 const PROGRESS_EVERY_MS = 1_000;
 // Problems kept with a file: enough for every page and for support, small enough for one row.
 const PROBLEMS_KEPT = 500;
-
-/**
- * Reading threads of a program. One person has all but one of them at the most, one company a
- * single one.
- */
-const READERS = 3;
-
-export const readStatementFileJob = defineJob(
-  "statement-file.read",
-  z.object({ companyId: z.uuid(), fileId: z.uuid(), personId: z.uuid().optional() }),
-  // Longer than the reading thread's own limit; one attempt more than a file gets, so that the last
-  // one can say so.
-  {
-    expireSeconds: 3_600,
-    retries: ATTEMPTS_MAX + 1,
-    retryPauseSeconds: 2,
-    retryPauseMaxSeconds: 60,
-    concurrency: READERS,
-    perGroup: 1,
-  },
-);
-
-/** Enqueues the reading of a file, at the turn of its company and of the person who asks for it. */
-export function enqueueReading(
-  queue: Deps["queue"],
-  tx: Tx,
-  file: {
-    readonly companyId: string;
-    readonly fileId: string;
-    readonly personId: string | undefined;
-  },
-): Promise<void> {
-  return enqueueInTurn(queue, readStatementFileJob, file, tx);
-}
 
 export interface ReadJobNeeds extends Pick<
   Deps,
@@ -78,6 +43,12 @@ export interface ReadJobNeeds extends Pick<
   readonly checkpoint?: (name: string) => Promise<void>;
 }
 
+const endDeletionsJob = defineJob<Record<string, never>>(
+  "statement-file.end-deletions",
+  z.object({}).strict() as z.ZodType<Record<string, never>>,
+  { keyRule: "oneAtAll", expireSeconds: 3_600 },
+);
+
 export const statementFileJobs: readonly FeatureJob<ReadJobNeeds>[] = [
   {
     definition: readStatementFileJob,
@@ -86,6 +57,13 @@ export const statementFileJobs: readonly FeatureJob<ReadJobNeeds>[] = [
         readStatementFile(deps, companyId, fileId, signal),
       ),
   },
+  featureJob(
+    endDeletionsJob,
+    async (deps) => {
+      await endOverdueDeletions(deps);
+    },
+    { cron: "29 3 * * *" },
+  ),
 ];
 
 /**

@@ -1,4 +1,5 @@
 import type { StoredFile } from "#contract/files/files.ts";
+import type { FileDeletion } from "#server/ledger/files.ts";
 import { READ_PROBLEM_CODES, type ReadProblemCode } from "#values/read-problem-codes.ts";
 import type { StoredFileRow } from "./statement-files.store.ts";
 
@@ -6,8 +7,8 @@ import type { StoredFileRow } from "./statement-files.store.ts";
 const PROBLEMS_SHOWN = 100;
 const KNOWN: ReadonlySet<string> = new Set(READ_PROBLEM_CODES);
 
-/** A stored file as the wire's file. */
-export function presentStoredFile(row: StoredFileRow): StoredFile {
+/** A stored file as the wire's file; a deleted one with its deletion. */
+export function presentStoredFile(row: StoredFileRow, deletion?: FileDeletion): StoredFile {
   return {
     _id: row.id,
     name: row.name,
@@ -32,6 +33,7 @@ export function presentStoredFile(row: StoredFileRow): StoredFile {
         ? { start: row.interval_from, end: row.interval_to }
         : null,
     acceptedUnproven: row.accepted_unproven,
+    acceptedClient: row.accepted_client,
     assignedAccount: row.assigned_account,
     problems: row.problems
       .filter(({ code }) => KNOWN.has(code))
@@ -42,5 +44,14 @@ export function presentStoredFile(row: StoredFileRow): StoredFile {
         line: line ?? null,
         params: params ?? {},
       })),
+    deletion: deletion
+      ? {
+          at: deletion.deletedAt.toISOString(),
+          undoUntil: deletion.undoUntil.toISOString(),
+          rowsStay: deletion.rowsStay,
+          removed: deletion.removed,
+          kept: deletion.kept,
+        }
+      : null,
   };
 }

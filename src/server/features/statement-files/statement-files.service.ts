@@ -12,14 +12,14 @@ import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import { listMemberships } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { readAssignableNumber } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import { forgetFile } from "#server/ledger/files.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Person } from "#server/http/actor.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
-import { enqueueReading } from "./statement-files.jobs.ts";
+import { enqueueReading } from "./statement-file-job-definitions.ts";
+import { removeUnneededBytes } from "./delete-file.service.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
 import {
   inCompanyWithRoom,
@@ -31,7 +31,6 @@ import {
   ENDED,
   findStoredFile,
   insertStoredFile,
-  isContentNeeded,
   lockContent,
   type StoredFileRow,
   updateStoredFile,
@@ -203,56 +202,6 @@ async function findIn(
   );
   if (row === undefined) throw notFound("File");
   return row;
-}
-
-/**
- * Deletes a file with the rows that only it brought; answers how many went, and how many stayed
- * booked or exported.
- */
-export async function deleteFile(
-  deps: FileNeeds,
-  access: CompanyAccess,
-  id: string,
-): Promise<{ ok: true; removed: number; kept: number }> {
-  const { companyId: owner } = access;
-  const found = await getFileRow(deps, access, id);
-  const gone = await inCompany(deps.db, owner, async (tx) => {
-    const counts = await forgetFile(tx, owner, found.id, deps.clock.now());
-    const file = await findStoredFile(tx, [owner], found.id, true);
-    if (file === undefined) throw notFound("File");
-    await updateStoredFile(tx, owner, file.id, { deleted_at: deps.clock.now() });
-    await updateFileCounts(tx, owner);
-    await audit(
-      tx,
-      access,
-      "statement_file.delete",
-      { kind: "statement_file", id: file.id },
-      {
-        after: { name: file.original_name, ...counts },
-      },
-    );
-    return counts;
-  });
-  await removeUnneededBytes(deps, owner, found.content_hash);
-  for (const category of ["File", "Transaction", "BankAccount", "Company"] as const)
-    await deps.events.publish(category, owner);
-  return { ok: true, ...gone };
-}
-
-async function removeUnneededBytes(
-  deps: FileNeeds,
-  companyId: string,
-  hash: Buffer,
-): Promise<void> {
-  try {
-    await inCompany(deps.db, companyId, async (tx) => {
-      await lockContent(tx, companyId, hash);
-      if (!(await isContentNeeded(tx, companyId, hash))) await deps.files.remove(companyId, hash);
-    });
-  } catch (error) {
-    // The rows are gone as asked; bytes left behind cost only space.
-    deps.log.warn({ err: error, companyId }, "bytes of a deleted file not removed");
-  }
 }
 
 export type FileDecision = z.output<typeof fileDecide.body>;

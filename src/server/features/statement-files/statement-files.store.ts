@@ -60,12 +60,21 @@ export async function findStoredFile(
   return query.executeTakeFirst();
 }
 
+/** Lists of files; `page` holds the files deleted since `deletedSince` too. */
+export type FilesShown = "living" | "page" | "open" | "failed" | "deleted";
+
 export interface FilePage {
   readonly names?: readonly string[];
+  readonly show?: FilesShown | undefined;
+  /** For `page`. */
+  readonly deletedSince?: Date;
   /** The last row of the page before. */
   readonly after?: { readonly createdAt: Date; readonly id: string };
   readonly limit: number;
 }
+
+const canComeBack = sql<boolean>`exists (
+  select from file_deletion d where d.company_id = stored_file.company_id and d.file_id = stored_file.id)`;
 
 /** Files of a company, newest first. */
 export async function listStoredFiles(
@@ -73,11 +82,19 @@ export async function listStoredFiles(
   companyId: string,
   page: FilePage,
 ): Promise<StoredFileRow[]> {
-  let query = tx
-    .selectFrom("stored_file")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .where("deleted_at", "is", null);
+  const { show = "living", deletedSince } = page;
+  let query = tx.selectFrom("stored_file").selectAll().where("company_id", "=", companyId);
+  if (show === "deleted") query = query.where("deleted_at", "is not", null).where(canComeBack);
+  else if (show === "page" && deletedSince !== undefined)
+    query = query.where((eb) =>
+      eb.or([
+        eb("deleted_at", "is", null),
+        eb.and([eb("deleted_at", ">=", deletedSince), canComeBack]),
+      ]),
+    );
+  else query = query.where("deleted_at", "is", null);
+  if (show === "failed") query = query.where("status", "=", "failed");
+  if (show === "open") query = query.where("status", "=", "waiting");
   if (page.names !== undefined) query = query.where("name", "in", [...page.names]);
   const { after } = page;
   if (after !== undefined)
@@ -87,14 +104,23 @@ export async function listStoredFiles(
   return query.orderBy("created_at", "desc").orderBy("id", "desc").limit(page.limit).execute();
 }
 
-export async function countStoredFiles(tx: Tx, companyId: string): Promise<number> {
-  const row = await tx
-    .selectFrom("stored_file")
-    .select(({ fn }) => fn.countAll<bigint>().as("count"))
-    .where("company_id", "=", companyId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+/** Files of each list of the company. */
+export type FileCounts = Record<Exclude<FilesShown, "page">, number>;
+
+export async function countStoredFiles(tx: Tx, companyId: string): Promise<FileCounts> {
+  const { rows } = await sql<Record<keyof FileCounts, bigint>>`
+    select count(*) filter (where deleted_at is null) as living,
+      count(*) filter (where deleted_at is null and status = 'waiting') as open,
+      count(*) filter (where deleted_at is null and status = 'failed') as failed,
+      count(*) filter (where deleted_at is not null and ${canComeBack}) as deleted
+    from stored_file where company_id = ${companyId}::uuid`.execute(tx);
+  const counts = rows[0];
+  return {
+    living: Number(counts?.living ?? 0n),
+    open: Number(counts?.open ?? 0n),
+    failed: Number(counts?.failed ?? 0n),
+    deleted: Number(counts?.deleted ?? 0n),
+  };
 }
 
 export async function updateStoredFile(
@@ -176,15 +202,18 @@ export async function lockContent(tx: Tx, companyId: string, hash: Buffer): Prom
 }
 
 /**
- * True while a file that is not deleted, or a row that a deleted file left behind, needs these
- * bytes.
+ * True while a file that is not deleted, one that can be brought back, or a row that a deleted file
+ * left behind, needs these bytes.
  */
 export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ needed: boolean }>`
     select exists (
       select from stored_file f where f.company_id = ${companyId}::uuid and f.content_hash = ${hash}
-        and (f.deleted_at is null or exists (
-          select from transaction_source s where s.company_id = ${companyId}::uuid and s.source_id = f.id))) as needed`.execute(
+        and (f.deleted_at is null
+          or exists (
+            select from transaction_source s where s.company_id = ${companyId}::uuid and s.source_id = f.id)
+          or exists (
+            select from file_deletion d where d.company_id = ${companyId}::uuid and d.file_id = f.id))) as needed`.execute(
     tx,
   );
   return rows[0]?.needed ?? true;

@@ -1,31 +1,82 @@
 /**
- * Deletes the rows that only a deleted file brought, except those that somebody has booked or
- * exported.
+ * A file leaves the books: the rows that only it brought go, except those that somebody has booked
+ * or exported, or all of its rows stay. What goes is kept beside the deletion until its time is
+ * over (`bring-back-file.service.ts`).
  */
+import type { Tx } from "#server/database/tenant.ts";
+import {
+  balanceFromStatements,
+  deleteEmptyAccounts,
+} from "#server/ledger/accounts/leave-accounts.store.ts";
+import { leaveLinks } from "#server/ledger/links/link-sources.service.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
-import type { Tx } from "#server/database/tenant.ts";
-import { leaveLinks } from "#server/ledger/links/link-sources.service.ts";
+import {
+  concludeDeletion,
+  countRowsOfFile,
+  insertDeletion,
+  keepDecisions,
+  keepPlaces,
+  listAccountsOfFile,
+} from "./file-deletion.store.ts";
 import { deleteStatements } from "./ingest.store.ts";
 import { chooseOnlyFrom, removeDoomed } from "./remove-items.store.ts";
 
+export interface FileToForget {
+  readonly companyId: string;
+  readonly fileId: string;
+  readonly at: Date;
+  readonly undoUntil: Date;
+  /** The rows stay, with the file as their source. */
+  readonly rowsStay: boolean;
+}
+
+export interface FileForgotten {
+  readonly removed: number;
+  /** Rows that only this file brought and that stay. */
+  readonly kept: number;
+  /** Accounts that left, because nothing else had brought them. */
+  readonly accounts: number;
+}
+
 /**
- * Removes the file's statements, its places on rows of other files, and the rows that only it
- * brought, under the company's lock.
+ * Removes the file's statements, its places on rows of other files, the rows that only it brought,
+ * and accounts of which nothing is left then, under the company's lock. The caller marks the file
+ * as deleted in the same transaction.
  */
-export async function forgetFile(
-  tx: Tx,
-  companyId: string,
-  fileId: string,
-  at: Date,
-): Promise<{ removed: number; kept: number }> {
+export async function forgetFile(tx: Tx, file: FileToForget): Promise<FileForgotten> {
+  const { companyId, fileId, at } = file;
   const changeSeq = (await lockOverview(tx, companyId)) + 1n;
+  if (file.rowsStay) {
+    const { free, marked } = await countRowsOfFile(tx, companyId, fileId);
+    const kept = free + marked;
+    await insertDeletion(tx, companyId, { ...file, deletedAt: at, kept });
+    return { removed: 0, kept, accounts: 0 };
+  }
+  const accountIds = await listAccountsOfFile(tx, companyId, fileId);
+  await insertDeletion(tx, companyId, { ...file, deletedAt: at, kept: 0 });
+  await keepPlaces(tx, companyId, fileId);
   const { kept } = await chooseOnlyFrom(tx, companyId, fileId);
+  await keepDecisions(tx, companyId, fileId);
   // An item that another origin shows too is counted there from now on.
   await leaveLinks(tx, companyId, "doomed_item", changeSeq);
   const removed = await removeDoomed(tx, { companyId, changeSeq, reason: "file_deleted", at });
   await deleteStatements(tx, companyId, fileId);
-  if (removed > 0)
-    await updateOverview(tx, companyId, { changeSeq, unbookedDelta: -removed, filesChanged: true });
-  return { removed, kept };
+  const goneAccounts = await deleteEmptyAccounts(tx, companyId, accountIds, at);
+  await balanceFromStatements(tx, companyId, accountIds);
+  if (accountIds.length > 0 || removed > 0)
+    await updateOverview(tx, companyId, {
+      changeSeq,
+      unbookedDelta: -removed,
+      dataAt: "ofAccounts",
+      filesChanged: true,
+    });
+  const written = removed > 0 ? changeSeq : null;
+  await concludeDeletion(tx, companyId, fileId, {
+    changeSeq: written,
+    removed,
+    kept,
+    goneAccounts,
+  });
+  return { removed, kept, accounts: goneAccounts.length };
 }

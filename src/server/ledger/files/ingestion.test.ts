@@ -5,7 +5,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { forgetFile } from "./forget-file.service.ts";
+import { forgetNow, forgetWithin } from "#server/testing/forget-file.ts";
 import {
   findStoredFile,
   updateStoredFile,
@@ -98,16 +98,8 @@ async function book(companyId: string, ids: readonly string[]): Promise<void> {
   });
 }
 
-async function forget(
-  companyId: string,
-  fileId: string,
-): Promise<{ removed: number; kept: number }> {
-  return inCompany(place.connection.db, companyId, async (tx) => {
-    const counts = await forgetFile(tx, companyId, fileId, new Date());
-    await updateStoredFile(tx, companyId, fileId, { deleted_at: new Date() });
-    return counts;
-  });
-}
+const forget = (companyId: string, fileId: string): Promise<{ removed: number; kept: number }> =>
+  forgetNow(place.connection.db, companyId, fileId);
 
 const item = (day: number, amount: number, note = "számla"): WrittenItem => ({
   date: addDays(START, day),
@@ -302,7 +294,7 @@ describe("reading again and deleting", () => {
     const shorter = await place.ingest.take(id, statement([item(1, 900, "díj")]));
     await inCompany(place.connection.db, id, async (tx) => {
       const { content_hash } = (await findStoredFile(tx, [id], shorter.id))!;
-      await forgetFile(tx, id, shorter.id, new Date());
+      await forgetWithin(tx, id, shorter.id);
       await updateStoredFile(tx, id, shorter.id, { deleted_at: new Date() });
       await updateStoredFile(tx, id, file.id, { content_hash });
     });

@@ -7,6 +7,9 @@ export function listFileSamples({ id }: SampleCompany): SamplesOf<typeof fileEnd
     fileList: { path: `/file?company_id=${id}` },
     fileGet: { path: `/file/${NOBODYS_ID}?company_id=${id}` },
     fileDelete: { path: `/file/${NOBODYS_ID}?company_id=${id}` },
+    fileDeletionGet: { path: `/file/${NOBODYS_ID}/deletion?company_id=${id}` },
+    fileRestore: { path: `/file/${NOBODYS_ID}/restore`, body: { company_id: id } },
+    fileDownload: { path: `/file/${NOBODYS_ID}/download`, body: { company_id: id } },
     fileDecide: { path: `/file/${NOBODYS_ID}?company_id=${id}`, body: { action: "reread" } },
   };
 }

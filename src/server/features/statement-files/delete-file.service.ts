@@ -1,0 +1,223 @@
+/**
+ * Deleting a file, and the thirty days in which that can be undone. Rows that a person has booked
+ * or exported stay, whatever happens to their file.
+ */
+import { DAY_MS } from "#values/durations.ts";
+import { FILE_UNDO_DAYS } from "#contract/files/deleted-files.ts";
+import type { StoredFile } from "#contract/files/files.ts";
+import type { Deps } from "#server/deps.ts";
+import { inCompanies, inCompany, inGlobal } from "#server/database/tenant.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import { updateFileCounts } from "#server/ledger/overview.ts";
+import {
+  bringFileBack,
+  type BroughtBack,
+  countRowsOfFile,
+  deleteDeletion,
+  forgetFile,
+  listOverdueDeletions,
+} from "#server/ledger/files.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import * as deleted from "./deleted-files.store.ts";
+import { enqueueReading } from "./statement-file-job-definitions.ts";
+import { presentStoredFile } from "./statement-files.present.ts";
+import {
+  findStoredFile,
+  isContentNeeded,
+  lockContent,
+  updateStoredFile,
+} from "./statement-files.store.ts";
+
+type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config">;
+
+const CHANGED = ["File", "Transaction", "BankAccount", "Company"] as const;
+// Companies in one look for deletions whose time is over, and deletions ended by one look.
+const COMPANIES_AT_ONCE = 1_000;
+const ENDED_AT_ONCE = 500;
+
+export interface FileDeleted {
+  readonly ok: true;
+  readonly removed: number;
+  readonly kept: number;
+  readonly accounts: number;
+  readonly undoUntil: string;
+}
+
+/** What a deletion of the file would meet. Throws `not_found`. */
+export async function countFileDeletion(
+  deps: Pick<Deps, "db">,
+  { companyId }: CompanyAccess,
+  id: string,
+): Promise<{ free: number; marked: number; shared: number }> {
+  const fileId = id.toLowerCase();
+  return inCompany(deps.db, companyId, async (tx) => {
+    if ((await findStoredFile(tx, [companyId], fileId)) === undefined) throw notFound("File");
+    return countRowsOfFile(tx, companyId, fileId);
+  });
+}
+
+/**
+ * Deletes a file, with the rows that only it brought or without; answers how many went, and how
+ * many stayed. Throws `not_found`.
+ */
+export async function deleteFile(
+  deps: Needs,
+  access: CompanyAccess,
+  id: string,
+  rows: "go" | "stay" = "go",
+): Promise<FileDeleted> {
+  const { companyId } = access;
+  const fileId = id.toLowerCase();
+  const at = deps.clock.now();
+  const undoUntil = new Date(at.getTime() + FILE_UNDO_DAYS * DAY_MS);
+  const gone = await inCompany(deps.db, companyId, async (tx) => {
+    if ((await findStoredFile(tx, [companyId], fileId)) === undefined) throw notFound("File");
+    const rowsStay = rows === "stay";
+    const counts = await forgetFile(tx, { companyId, fileId, at, undoUntil, rowsStay });
+    const file = await findStoredFile(tx, [companyId], fileId, true);
+    if (file === undefined) throw notFound("File");
+    await updateStoredFile(tx, companyId, fileId, { deleted_at: at });
+    await updateFileCounts(tx, companyId);
+    await audit(
+      tx,
+      access,
+      "statement_file.delete",
+      { kind: "statement_file", id: fileId },
+      { after: { name: file.original_name, rows, ...counts } },
+    );
+    return counts;
+  });
+  await endOldestDeletions(deps, companyId);
+  for (const category of CHANGED) await deps.events.publish(category, companyId);
+  return { ok: true, ...gone, undoUntil: undoUntil.toISOString() };
+}
+
+const REFUSALS = {
+  over: ["file_undo_over", "The file is not deleted, or the deletion can no longer be undone"],
+  moved: ["file_accounts_moved", "An account of this file stands in another company"],
+  busy: ["bank_account_busy", "A job works on an account of this file"],
+} as const satisfies Partial<Record<BroughtBack, readonly [string, string]>>;
+
+/**
+ * Brings a deleted file back. A file that is not deleted is answered as it is: the same undo may
+ * come twice. Throws `not_found`, `file_undo_over`, `file_accounts_moved` and
+ * `bank_account_busy`.
+ */
+export async function restoreFile(
+  deps: Needs,
+  access: CompanyAccess,
+  id: string,
+): Promise<StoredFile> {
+  const { companyId, actor } = access;
+  const fileId = id.toLowerCase();
+  const row = await inCompany(deps.db, companyId, async (tx) => {
+    const found = await deleted.findFile(tx, companyId, fileId);
+    if (found === undefined) throw notFound("File");
+    if (found.deleted_at === null) return found;
+    const back = await bringFileBack(tx, deps, companyId, fileId);
+    // Asked again under the company's lock: another undo may have been first.
+    const file = await deleted.findFile(tx, companyId, fileId, true);
+    if (file === undefined) throw notFound("File");
+    if (file.deleted_at === null) return file;
+    if (back !== "asItWas" && back !== "readAgain") {
+      const [code, message] = REFUSALS[back];
+      throw new ApiError(code, { message });
+    }
+    const unread = file.status === "pending" || file.status === "processing";
+    const again = unread || back === "readAgain";
+    const restored = await updateStoredFile(tx, companyId, fileId, {
+      deleted_at: null,
+      restored_at: deps.clock.now(),
+      ...(again ? { status: "pending", progress_percent: 0, attempts: 0 } : {}),
+    });
+    await updateFileCounts(tx, companyId);
+    await audit(
+      tx,
+      access,
+      "statement_file.restore",
+      { kind: "statement_file", id: fileId },
+      { after: { name: file.original_name, way: back } },
+    );
+    if (again)
+      await enqueueReading(deps.queue, tx, { companyId, fileId, personId: actor.person.userId });
+    return restored;
+  });
+  for (const category of CHANGED) await deps.events.publish(category, companyId);
+  return presentStoredFile(row);
+}
+
+/** Removes bytes that no file and no row of the company needs; a failure costs only space. */
+export async function removeUnneededBytes(
+  deps: Pick<Deps, "db" | "files" | "log">,
+  companyId: string,
+  hash: Buffer,
+): Promise<void> {
+  try {
+    await inCompany(deps.db, companyId, async (tx) => {
+      await lockContent(tx, companyId, hash);
+      if (!(await isContentNeeded(tx, companyId, hash))) await deps.files.remove(companyId, hash);
+    });
+  } catch (error) {
+    // The rows are gone as asked; bytes left behind cost only space.
+    deps.log.warn({ err: error, companyId }, "bytes of a deleted file not removed");
+  }
+}
+
+/**
+ * Deleted files take no room of the company's storage, but together they may not take more than
+ * that storage either: the oldest deletions become final.
+ */
+async function endOldestDeletions(deps: Needs, companyId: string): Promise<void> {
+  const beyond = await inCompany(deps.db, companyId, (tx) =>
+    deleted.listBeyondRoom(tx, companyId, deps.config.limits.storageCompanyBytesMax),
+  );
+  for (const { id, content_hash: hash } of beyond) await endDeletion(deps, companyId, id, hash);
+}
+
+async function endDeletion(
+  deps: Pick<Deps, "db" | "files" | "log">,
+  companyId: string,
+  fileId: string,
+  hash: Buffer,
+): Promise<void> {
+  await inCompany(deps.db, companyId, (tx) => deleteDeletion(tx, companyId, fileId));
+  await removeUnneededBytes(deps, companyId, hash);
+}
+
+/** Makes deletions final whose time is over; answers how many. */
+export async function endOverdueDeletions(
+  deps: Pick<Deps, "db" | "files" | "log" | "clock">,
+): Promise<number> {
+  let ended = 0;
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const ids = await inGlobal(deps.db, (tx) =>
+      deleted.listLivingCompanies(tx, after, COMPANIES_AT_ONCE),
+    );
+    if (ids.length === 0) return ended;
+    after = ids.at(-1)!;
+    ended += await endOverdueOf(deps, ids);
+  }
+}
+
+async function endOverdueOf(
+  deps: Pick<Deps, "db" | "files" | "log" | "clock">,
+  companyIds: readonly string[],
+): Promise<number> {
+  const now = deps.clock.now();
+  let ended = 0;
+  for (;;) {
+    const due = await inCompanies(deps.db, companyIds, (tx) =>
+      listOverdueDeletions(tx, companyIds, now, ENDED_AT_ONCE),
+    );
+    for (const { companyId, fileId } of due) {
+      const file = await inCompany(deps.db, companyId, (tx) =>
+        deleted.findFile(tx, companyId, fileId),
+      );
+      if (file !== undefined) await endDeletion(deps, companyId, fileId, file.content_hash);
+    }
+    ended += due.length;
+    if (due.length < ENDED_AT_ONCE) return ended;
+  }
+}

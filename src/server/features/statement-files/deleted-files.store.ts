@@ -1,0 +1,56 @@
+/** Files that are deleted and can still be brought back. */
+import { runText } from "#server/database/run-text.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { StoredFileRow } from "./statement-files.store.ts";
+
+/** A file of the company, deleted or not. */
+export async function findFile(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  lock = false,
+): Promise<StoredFileRow | undefined> {
+  let query = tx
+    .selectFrom("stored_file")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id);
+  if (lock) query = query.forUpdate();
+  return query.executeTakeFirst();
+}
+
+/**
+ * Deleted files, the oldest deletion first, without which the others take no more than `maxBytes`
+ * together. Contents that living files have too take no room.
+ */
+export async function listBeyondRoom(
+  tx: Tx,
+  companyId: string,
+  maxBytes: number,
+): Promise<Pick<StoredFileRow, "id" | "content_hash">[]> {
+  return runText(
+    tx,
+    `select id, content_hash from (
+        select f.id, f.content_hash, d.deleted_at,
+          sum(f.size_bytes) over (order by d.deleted_at desc, f.id desc rows unbounded preceding) as newer_bytes
+        from file_deletion d join stored_file f on f.company_id = d.company_id and f.id = d.file_id
+        where d.company_id = $1::uuid and not exists (
+          select from stored_file o where o.company_id = $1::uuid and o.content_hash = f.content_hash and o.deleted_at is null)) kept
+      where newer_bytes > $2::numeric order by deleted_at, id`,
+    [companyId, maxBytes],
+  );
+}
+
+/** Ids of living companies behind the given one, in their order. */
+export async function listLivingCompanies(
+  tx: GlobalTx,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select company_id as id from company_directory where company_id > $1::uuid and state <> 'deleted' order by company_id limit $2`,
+    [after, limit],
+  );
+  return rows.map((row) => row.id);
+}

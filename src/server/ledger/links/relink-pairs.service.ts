@@ -1,0 +1,68 @@
+/** Pairs that people decided come back with rows that came back. */
+import type { Deps } from "#server/deps.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import * as groups from "./source-groups.store.ts";
+import * as store from "./source-links.store.ts";
+
+export interface DecidedPair {
+  readonly leadingId: string;
+  readonly otherId: string;
+  readonly evidence: unknown;
+  readonly decidedBy: string;
+  /** The person took the two apart. */
+  readonly undone: boolean;
+}
+
+/**
+ * Writes decisions of people about pairs again: rows kept apart stay apart, linked rows are one
+ * item, unless either got another partner in that origin since. Corrects the overview. Called
+ * before `linkSources`, under the company's lock.
+ */
+export async function relinkPairs(
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "newId">,
+  companyId: string,
+  pairs: readonly DecidedPair[],
+  changeSeq: bigint,
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const at = deps.clock.now();
+  const write = (pair: DecidedPair): Promise<void> =>
+    store.insertLinks(tx, companyId, [{ ...pair, id: deps.newId(), rule: "manual" }], at);
+  for (const pair of pairs.filter(({ undone }) => undone)) await write(pair);
+  let delta = 0;
+  for (const pair of pairs.filter(({ undone }) => !undone))
+    delta += await linkAgain(tx, companyId, pair, { changeSeq, write });
+  await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
+}
+
+/** Links the two rows with their groups; answers by how much the number of unbooked items grew. */
+async function linkAgain(
+  tx: Tx,
+  companyId: string,
+  pair: DecidedPair,
+  { changeSeq, write }: { changeSeq: bigint; write: (pair: DecidedPair) => Promise<void> },
+): Promise<number> {
+  const links = await store.listLinks(tx, companyId, [pair.leadingId, pair.otherId]);
+  const living = links.filter(({ undone }) => !undone);
+  const leadOf = (id: string): string =>
+    living.find((link) => link.leading_id === id || link.other_id === id)?.leading_id ?? id;
+  const [into, from] = [leadOf(pair.leadingId), leadOf(pair.otherId)];
+  if (into === from) return 0;
+  const members = (lead: string): string[] => [
+    lead,
+    ...living.filter((link) => link.leading_id === lead).map((link) => link.other_id),
+  ];
+  const ids = [...members(into), ...members(from)];
+  const rows = await store.listLinkableRows(tx, companyId, ids);
+  if (new Set(rows.map((row) => row.bank_account_id)).size !== ids.length) return 0;
+  if (rows.some((row) => row.withdrawn_at !== null || row.status !== "booked")) return 0;
+  await store.joinLinks(tx, companyId, [{ from, into }]);
+  await write({ ...pair, leadingId: into, otherId: from });
+  await groups.clearGroups(tx);
+  await groups.insertMembers(
+    tx,
+    ids.map((transactionId) => ({ groupId: into, transactionId })),
+  );
+  return groups.rebuildGroups(tx, companyId, changeSeq);
+}
