@@ -4,7 +4,6 @@
  */
 export { bringFileBack, type BroughtBack } from "./files/bring-back-file.service.ts";
 export {
-  countRowsOfFile,
   deleteDeletion,
   type FileDeletion,
   listDeletions,
@@ -12,3 +11,4 @@ export {
 } from "./files/file-deletion.store.ts";
 export { type FileForgotten, forgetFile } from "./files/forget-file.service.ts";
 export { ingestFile, type IngestOutcome } from "./files/ingest-file.service.ts";
+export { countRowsOfFile } from "./files/remove-items.store.ts";

@@ -93,7 +93,9 @@ async function writeAll(tx: Tx, deps: Needs, task: Return): Promise<void> {
   const { companyId, deletion, accountIds, seq } = task;
   const { fileId } = deletion;
   const rows =
-    deletion.changeSeq === null ? undefined : await writeRowsBack(tx, companyId, deletion, seq);
+    deletion.changeSeq === null
+      ? undefined
+      : await writeRowsBack(tx, companyId, deletion.changeSeq, seq);
   await writePlacesBack(tx, companyId, fileId);
   await writeDoublesBack(tx, companyId, fileId, seq);
   await balanceFromStatements(tx, companyId, accountIds);

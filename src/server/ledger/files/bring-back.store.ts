@@ -6,51 +6,89 @@ import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { CHANGED_ROWS, type ChangedAnswer } from "#server/ledger/notes/note-ingest.store.ts";
+import { giveToDailySums } from "./daily-sums.store.ts";
 import type { FileDeletion } from "./file-deletion.store.ts";
+
+/**
+ * Lists the rows of the deletion: the removed ones with their content, and all of its file.
+ * Every statement below joins one table with one of these lists by the list's key, because a table
+ * without statistics counts as one row.
+ */
+async function listReturning(
+  tx: Tx,
+  companyId: string,
+  { fileId, changeSeq }: FileDeletion,
+): Promise<void> {
+  await runText(
+    tx,
+    `create temp table if not exists shown_item (id uuid primary key) on commit drop;
+      create temp table if not exists returning_item (id uuid primary key, was jsonb not null) on commit drop;
+      truncate shown_item, returning_item`,
+    [],
+  );
+  await runText(
+    tx,
+    `insert into shown_item
+      select distinct transaction_id from removed_source where company_id = $1::uuid and file_id = $2::uuid`,
+    [companyId, fileId],
+  );
+  await runText(tx, "analyze shown_item", []);
+  await runText(
+    tx,
+    `insert into returning_item
+      select g.transaction_id, g.was from transaction_removed g join shown_item i on i.id = g.transaction_id
+      where g.company_id = $1::uuid and g.change_seq = $2::bigint and g.reason = 'file_deleted'`,
+    [companyId, changeSeq],
+  );
+  await runText(tx, "analyze returning_item", []);
+}
 
 /**
  * Whether something came to the days of the file's statements since it was deleted: another
  * statement, a file that was brought back, an account with another number, a row that is no longer
- * there. Then rows can no longer be written back as they were.
+ * there. Then rows can no longer be written back as they were. Makes the lists of the statements
+ * below.
  */
 export async function hasChangedSince(
   tx: Tx,
   companyId: string,
-  { fileId, deletedAt }: FileDeletion,
+  deletion: FileDeletion,
 ): Promise<boolean> {
-  const [row] = await runText<{ changed: boolean }>(
+  await listReturning(tx, companyId, deletion);
+  await runText(tx, "delete from shown_item i using returning_item r where r.id = i.id", []);
+  await runText(
+    tx,
+    "delete from shown_item i using bank_transaction t where t.company_id = $1::uuid and t.id = i.id",
+    [companyId],
+  );
+  const [row] = await runText<{ lost: boolean; came: boolean; joined: boolean }>(
     tx,
     `with kept as materialized (
-        select s.* from file_deletion d
+        select distinct s.bank_account_id, s.came_by_nr, s.from_date, s.to_date from file_deletion d
         cross join lateral jsonb_populate_recordset(null::statement, d.statements) s
         where d.company_id = $1::uuid and d.file_id = $2::uuid)
-      select exists (
+      select exists (select from shown_item) as lost,
+        exists (
           select from kept k
-          join statement s on s.company_id = $1::uuid and s.bank_account_id = k.bank_account_id
-            and s.from_date <= k.to_date and s.to_date >= k.from_date
-          join stored_file f on f.company_id = $1::uuid and f.id = s.stored_file_id
-          where s.created_at >= $3::timestamptz or f.restored_at >= $3::timestamptz)
-        or exists (
-          select from kept k
+          cross join lateral (
+            select s.stored_file_id, s.created_at from statement s
+            where s.company_id = $1::uuid and s.bank_account_id = k.bank_account_id
+              and s.from_date <= k.to_date and s.to_date >= k.from_date offset 0) s
+          cross join lateral (
+            select f.restored_at from stored_file f where f.company_id = $1::uuid and f.id = s.stored_file_id offset 0) f
+          where s.created_at >= $3::timestamptz or f.restored_at >= $3::timestamptz) as came,
+        exists (
+          select from (select distinct bank_account_id, came_by_nr from kept) k
           join bank_account a on a.company_id = $1::uuid and a.id = k.bank_account_id
           left join bank_account_join j on j.company_id = $1::uuid and j.currency = a.currency
             and (j.account_nr = a.account_nr or j.former_nr = a.account_nr)
           where j.joined_at >= $3::timestamptz
             or (k.came_by_nr <> '' and not exists (
               select from bank_account_join o
-              where o.company_id = $1::uuid and o.former_nr = k.came_by_nr and o.account_nr = a.account_nr)))
-        or exists (
-          select from removed_source r
-          where r.company_id = $1::uuid and r.file_id = $2::uuid
-            and not exists (select from bank_transaction t where t.company_id = $1::uuid and t.id = r.transaction_id)
-            and not exists (
-              select from file_deletion d
-              join transaction_removed g on g.company_id = $1::uuid and g.change_seq = d.change_seq
-                and g.transaction_id = r.transaction_id
-              where d.company_id = $1::uuid and d.file_id = $2::uuid)) as changed`,
-    [companyId, fileId, deletedAt],
+              where o.company_id = $1::uuid and o.former_nr = k.came_by_nr and o.account_nr = a.account_nr))) as joined`,
+    [companyId, deletion.fileId, deletion.deletedAt],
   );
-  return row?.changed ?? true;
+  return row === undefined || row.lost || row.came || row.joined;
 }
 
 /**
@@ -60,62 +98,42 @@ export async function hasChangedSince(
 export async function writeRowsBack(
   tx: Tx,
   companyId: string,
-  { fileId, changeSeq }: FileDeletion,
+  changeSeq: bigint,
   newSeq: bigint,
 ): Promise<{ count: number } & ChangedAnswer> {
-  const tombs = `transaction_removed g
-    where g.company_id = $1::uuid and g.change_seq = $2::bigint and g.reason = 'file_deleted'
-      and g.transaction_id in (select r.transaction_id from removed_source r where r.company_id = $1::uuid and r.file_id = $3::uuid)`;
   // A column that a migration added since is not in the tombstones and gets its default.
   const columns = await runText<{ name: string }>(
     tx,
     `select attname::text as name from pg_attribute
       where attrelid = 'bank_transaction'::regclass and attnum > 0 and not attisdropped
-        and attname in (select jsonb_object_keys(was) from (select g.was from ${tombs} limit 1) one)
+        and attname in (select jsonb_object_keys(was) from (select was from returning_item limit 1) one)
       order by attnum`,
-    [companyId, changeSeq, fileId],
+    [],
   );
   const names = columns.map(({ name }) => name).filter((name) => name !== "company_id");
   if (names.length === 0) return { count: 0, account_ids: null, first_day: null, last_day: null };
   const changed: Readonly<Record<string, string>> = {
-    change_seq: "$4::bigint",
+    change_seq: "$1::bigint",
     leading_account_id: "null::uuid",
     runner_up_account_id: "null::uuid",
   };
+  const rows =
+    "returning_item r cross join lateral jsonb_populate_record(null::bank_transaction, r.was) p";
   const count = await insertSelected(tx, {
     insert: "insert into bank_transaction",
     companyId,
     columns: names.map((name) => `"${name}"`),
-    select: `select ${names.map((name) => changed[name] ?? `p."${name}"`).join(", ")}
-      from (select g.was from ${tombs}) t cross join lateral jsonb_populate_record(null::bank_transaction, t.was) p`,
-    values: [companyId, changeSeq, fileId, newSeq],
+    select: `select ${names.map((name) => changed[name] ?? `p."${name}"`).join(", ")} from ${rows}`,
+    values: [newSeq],
   });
-  const [span] = await runText<ChangedAnswer>(
-    tx,
-    `select ${CHANGED_ROWS} from bank_transaction
-      where company_id = $1::uuid and change_seq = $4::bigint and id in (
-        select g.transaction_id from ${tombs})`,
-    [companyId, changeSeq, fileId, newSeq],
-  );
-  await insertSelected(tx, {
-    insert: "insert into daily_stat",
-    companyId,
-    columns: ["bank_account_id", "date", "credit", "debit", "count"],
-    select: `select t.bank_account_id, t.booking_date, coalesce(sum(t.amount) filter (where t.amount > 0), 0),
-        coalesce(sum(t.amount) filter (where t.amount < 0), 0), count(*)
-      from bank_transaction t where t.company_id = $1::uuid and t.id in (select g.transaction_id from ${tombs})
-      group by 1, 2 order by 1, 2`,
-    values: [companyId, changeSeq, fileId],
-    onConflict: `on conflict (company_id, bank_account_id, date) do update set
-      credit = daily_stat.credit + excluded.credit, debit = daily_stat.debit + excluded.debit,
-      count = daily_stat.count + excluded.count`,
-  });
+  await giveToDailySums(tx, companyId, `from ${rows}`);
   await runText(
     tx,
-    `delete from transaction_removed d where d.company_id = $1::uuid and d.change_seq = $2::bigint and d.reason = 'file_deleted'
-      and d.transaction_id in (select r.transaction_id from removed_source r where r.company_id = $1::uuid and r.file_id = $3::uuid)`,
-    [companyId, changeSeq, fileId],
+    `delete from transaction_removed d using returning_item r
+      where d.company_id = $1::uuid and d.change_seq = $2::bigint and d.transaction_id = r.id`,
+    [companyId, changeSeq],
   );
+  const [span] = await runText<ChangedAnswer>(tx, `select ${CHANGED_ROWS} from ${rows}`, []);
   return {
     count,
     account_ids: span?.account_ids ?? null,
@@ -166,21 +184,41 @@ export async function writeDoublesBack(
 ): Promise<void> {
   await runText(
     tx,
-    `update bank_transaction t set possible_double_of = x.of, change_seq = $3::bigint
-      from (
-        select p.id, p.of from file_deletion d cross join lateral jsonb_to_recordset(d.doubles) p (id uuid, of uuid)
-        where d.company_id = $1::uuid and d.file_id = $2::uuid) x
-      where t.company_id = $1::uuid and t.id = x.id and t.possible_double_of is null
-        and exists (select from bank_transaction o where o.company_id = $1::uuid and o.id = x.of)`,
-    [companyId, fileId, changeSeq],
+    `create temp table if not exists double_item (id uuid primary key, of uuid not null) on commit drop;
+      truncate double_item`,
+    [],
   );
-  // The other way round: the row of which it was a double may have left since.
   await runText(
     tx,
-    `update bank_transaction t set possible_double_of = null
-      where t.company_id = $1::uuid and t.change_seq = $2::bigint and t.possible_double_of is not null
-        and not exists (select from bank_transaction o where o.company_id = $1::uuid and o.id = t.possible_double_of)`,
+    `insert into double_item
+      select p.id, p.of from file_deletion d cross join lateral jsonb_to_recordset(d.doubles) p (id uuid, of uuid)
+      where d.company_id = $1::uuid and d.file_id = $2::uuid`,
+    [companyId, fileId],
+  );
+  await runText(
+    tx,
+    `update bank_transaction t set possible_double_of = x.of, change_seq = $2::bigint from double_item x
+      where t.company_id = $1::uuid and t.id = x.id and t.possible_double_of is null`,
     [companyId, changeSeq],
+  );
+  // The other way round: the row of which a returning one was a double may have left since.
+  await runText(tx, "truncate double_item", []);
+  await runText(
+    tx,
+    `insert into double_item
+      select r.id, (r.was ->> 'possible_double_of')::uuid from returning_item r where r.was ->> 'possible_double_of' is not null`,
+    [],
+  );
+  await runText(
+    tx,
+    "delete from double_item x using bank_transaction t where t.company_id = $1::uuid and t.id = x.of",
+    [companyId],
+  );
+  await runText(
+    tx,
+    `update bank_transaction t set possible_double_of = null from double_item x
+      where t.company_id = $1::uuid and t.id = x.id`,
+    [companyId],
   );
 }
 

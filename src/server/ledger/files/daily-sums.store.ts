@@ -18,6 +18,12 @@ export function addToDailySums(
   return changeDailySums(tx, companyId, `${picked} ${from}`, values);
 }
 
+/** Adds rows that come back to the daily sums; `from` names them `p`. */
+export function giveToDailySums(tx: Tx, companyId: string, from: string): Promise<void> {
+  const picked = sums("", "p.bank_account_id", "p.booking_date", "p.amount");
+  return changeDailySums(tx, companyId, `${picked} ${from}`, []);
+}
+
 /** Takes rows of a list from the daily sums; a day without rows leaves the list. */
 export async function takeFromDailySums(tx: Tx, companyId: string, from: string): Promise<void> {
   const picked = sums("-", "bank_account_id", "booking_date", "amount");

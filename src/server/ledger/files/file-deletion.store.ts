@@ -70,6 +70,7 @@ export async function keepPlaces(tx: Tx, companyId: string, fileId: string): Pro
 
 /** Keeps what people decided about the rows of `doomed_item`, before these are removed. */
 export async function keepDecisions(tx: Tx, companyId: string, fileId: string): Promise<void> {
+  await runText(tx, "analyze doomed_item", []);
   const side = (column: string): string =>
     `select l.* from transaction_link l join doomed_item d on d.id = l.${column}
       where l.company_id = $1::uuid and l.decided_by is not null`;
@@ -78,10 +79,9 @@ export async function keepDecisions(tx: Tx, companyId: string, fileId: string): 
     `select (select jsonb_agg(to_jsonb(l)) from (${side("leading_id")} union ${side("other_id")}) l)::text as links,
       (select jsonb_agg(jsonb_build_object('id', t.id, 'of', t.possible_double_of))
         from doomed_item d
-        join bank_transaction gone on gone.company_id = $1::uuid and gone.id = d.id
-        join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = gone.bank_account_id
-          and t.booking_date between gone.booking_date - ${VALUE_SHIFT_DAYS} and gone.booking_date + ${VALUE_SHIFT_DAYS}
-          and t.amount = gone.amount and t.possible_double_of = gone.id
+        join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = d.bank_account_id and t.amount = d.amount
+          and t.booking_date between d.booking_date - ${VALUE_SHIFT_DAYS} and d.booking_date + ${VALUE_SHIFT_DAYS}
+          and t.possible_double_of = d.id
         where not exists (select from doomed_item also where also.id = t.id))::text as doubles`,
     [companyId],
   );
@@ -129,41 +129,6 @@ export async function listOverdueDeletions(
       where company_id = any ($1::uuid[]) and undo_until <= $2::timestamptz order by company_id, file_id limit $3::integer`,
     [[...companyIds], now, limit],
   );
-}
-
-export interface RowsOfFile {
-  /** Rows that only this file brought, and nobody has booked or exported. */
-  readonly free: number;
-  /** Rows that only this file brought, booked or exported. */
-  readonly marked: number;
-  /** Rows that another file or message shows too. */
-  readonly shared: number;
-}
-
-/** What a deletion of the file would meet. */
-export async function countRowsOfFile(
-  tx: Tx,
-  companyId: string,
-  fileId: string,
-): Promise<RowsOfFile> {
-  const [row] = await runText<{ free: bigint; marked: bigint; shared: bigint }>(
-    tx,
-    `select count(*) filter (where not shared and free) as free, count(*) filter (where not shared and not free) as marked,
-        count(*) filter (where shared) as shared
-      from (
-        select distinct t.id, t.booked_at is null and t.exported_at is null as free, exists (
-          select from transaction_source o
-          where o.company_id = $1::uuid and o.transaction_id = s.transaction_id and o.source_id <> $2::uuid) as shared
-        from transaction_source s
-        join bank_transaction t on t.company_id = s.company_id and t.id = s.transaction_id
-        where s.company_id = $1::uuid and s.source_id = $2::uuid) r`,
-    [companyId, fileId],
-  );
-  return {
-    free: Number(row?.free ?? 0n),
-    marked: Number(row?.marked ?? 0n),
-    shared: Number(row?.shared ?? 0n),
-  };
 }
 
 /** The accounts of the file's statements, or of the statements kept beside its deletion. */

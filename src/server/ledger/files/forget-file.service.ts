@@ -13,14 +13,13 @@ import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import {
   concludeDeletion,
-  countRowsOfFile,
   insertDeletion,
   keepDecisions,
   keepPlaces,
   listAccountsOfFile,
 } from "./file-deletion.store.ts";
 import { deleteStatements } from "./ingest.store.ts";
-import { chooseOnlyFrom, removeDoomed } from "./remove-items.store.ts";
+import { chooseOnlyFrom, countRowsOfFile, removeDoomed } from "./remove-items.store.ts";
 
 export interface FileToForget {
   readonly companyId: string;

@@ -62,14 +62,10 @@ async function doomCandidates(
 }
 
 /**
- * Chooses the rows that only this file brought and nobody has booked or exported, into
- * `doomed_item`.
+ * Lists the file's rows: `shared_item` those that another source shows too, `candidate_item` the
+ * others.
  */
-export async function chooseOnlyFrom(
-  tx: Tx,
-  companyId: string,
-  fileId: string,
-): Promise<{ doomed: number; kept: number }> {
+async function listRowsOfFile(tx: Tx, companyId: string, fileId: string): Promise<void> {
   await makeLists(tx);
   const values = [companyId, fileId];
   await runText(
@@ -86,15 +82,52 @@ export async function chooseOnlyFrom(
       where o.company_id = $1::uuid and o.source_id <> $2::uuid`,
     values,
   );
+  await runText(tx, "delete from candidate_item c using shared_item d where d.id = c.id", []);
+}
+
+export interface RowsOfFile {
+  /** Rows that only this file brought, and nobody has booked or exported. */
+  readonly free: number;
+  /** Rows that only this file brought, booked or exported. */
+  readonly marked: number;
+  /** Rows that another file or message shows too. */
+  readonly shared: number;
+}
+
+/** What a deletion of the file would meet. */
+export async function countRowsOfFile(
+  tx: Tx,
+  companyId: string,
+  fileId: string,
+): Promise<RowsOfFile> {
+  await listRowsOfFile(tx, companyId, fileId);
+  const { doomed, kept } = await doomCandidates(tx, companyId);
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    "select count(*) as count from shared_item",
+    [],
+  );
+  return { free: doomed, marked: kept, shared: Number(row?.count ?? 0n) };
+}
+
+/**
+ * Chooses the rows that only this file brought and nobody has booked or exported, into
+ * `doomed_item`.
+ */
+export async function chooseOnlyFrom(
+  tx: Tx,
+  companyId: string,
+  fileId: string,
+): Promise<{ doomed: number; kept: number }> {
+  await listRowsOfFile(tx, companyId, fileId);
   // Rows with other sources lose this source. Kept rows keep it, or nobody could say where they
   // came from.
   await runText(
     tx,
     `delete from transaction_source s using shared_item d
       where s.company_id = $1::uuid and s.source_id = $2::uuid and s.transaction_id = d.id`,
-    values,
+    [companyId, fileId],
   );
-  await runText(tx, "delete from candidate_item c using shared_item d where d.id = c.id", []);
   return doomCandidates(tx, companyId);
 }
 
