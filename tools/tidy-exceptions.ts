@@ -1,6 +1,9 @@
 /** Faults that are let through, each with its reason. The list may only shrink. */
 export interface TidyException {
-  /** Beginning of the fault's sentence. */
+  path: string;
+  /** The function, constant or type at the top of the file that holds the fault. */
+  within: string;
+  /** Beginning of the fault's sentence, behind the place. */
   fault: string;
   reason: string;
 }
