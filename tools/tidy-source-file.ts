@@ -57,6 +57,17 @@ export function readSourceFile(path: string, text: string): SourceFile {
   };
 }
 
+/** The name of the function, constant or type at the top of the file that holds the line. */
+export function declarationAt(file: SourceFile, line: number): string | undefined {
+  const [program] = file.ofType("Program");
+  const statement = (program?.body as Node[] | undefined)?.find(
+    ({ start, end }) => file.lineOf(start) <= line && line <= file.lineOf(end),
+  );
+  const declared = (statement?.declaration as Node | null | undefined) ?? statement;
+  const [first] = (declared?.declarations as Node[] | undefined) ?? [];
+  return ((first ?? declared)?.id as { name?: string } | undefined)?.name;
+}
+
 function collectNodes(value: unknown, parent: Node | undefined, into: Node[]): void {
   if (Array.isArray(value)) {
     for (const item of value) collectNodes(item, parent, into);

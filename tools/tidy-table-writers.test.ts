@@ -38,7 +38,7 @@ const PLANTED: [how: string, text: string][] = [
 describe("writers of tables", () => {
   it.each(PLANTED)("are found out: %s", (_how, text) => {
     expect(faultsOf(OTHER, text)).toEqual([
-      `${OTHER}:1: writes bank_transaction, which src/server/ledger writes; ask that room (table-writers.ts)`,
+      `${OTHER}:1: writes bank_transaction, which src/server/ledger writes; ask that room`,
     ]);
     expect(faultsOf("src/server/ledger/files/write-items.store.ts", text)).toEqual([]);
   });
@@ -93,10 +93,10 @@ describe("the map of writers", () => {
   it("names a room for every table of the schema, and no other table", () => {
     expect(findMapFaults(SCHEMA, [], MAP)).toEqual([]);
     expect(findMapFaults(`${SCHEMA}create table letter (\n);\n`, [], MAP)).toEqual([
-      "src/server/database/table-writers.ts: no room is named for letter",
+      "src/server/database/tables: letter is not declared",
     ]);
     expect(findMapFaults("create table stored_file (\n);\n", [], MAP)).toEqual([
-      "src/server/database/table-writers.ts: there is no table bank_transaction",
+      "src/server/database/tables: there is no table bank_transaction",
     ]);
   });
 
@@ -107,7 +107,7 @@ describe("the map of writers", () => {
     };
     const file = readSourceFile(OTHER, 'tx.deleteFrom("bank_transaction");');
     expect(findMapFaults(SCHEMA, [file], map)).toEqual([
-      `src/server/database/table-writers.ts: ${OTHER} writes * no more`,
+      `tools/tidy-exceptions.ts: ${OTHER} writes * no more`,
     ]);
   });
 });

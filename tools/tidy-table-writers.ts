@@ -1,9 +1,10 @@
 /**
- * Each table has one writer: every statement that writes a table is looked up in the map of
- * `src/server/database/table-writers.ts`. Statements are found in Kysely's builders, in template
- * texts (whatever their tag is called) and in plain strings.
+ * Each table has one writer: every statement that writes a table is compared with the declaration
+ * of the table in `src/server/database/tables`. Statements are found in Kysely's builders, in
+ * template texts (whatever their tag is called) and in plain strings.
  */
-import { TABLE_WRITERS, TABLES_WRITTEN_ELSEWHERE } from "#server/database/table-writers.ts";
+import { tables } from "#server/database/tables.ts";
+import { TABLES_WRITTEN_ELSEWHERE } from "./tidy-exceptions.ts";
 import type { Node, SourceFile } from "./tidy-source-file.ts";
 
 /** What the check compares: the rooms of tables, and the places let through with their reasons. */
@@ -17,7 +18,10 @@ export interface WritersMap {
   }[];
 }
 
-const PROJECT: WritersMap = { writers: TABLE_WRITERS, elsewhere: TABLES_WRITTEN_ELSEWHERE };
+const PROJECT: WritersMap = {
+  writers: Object.fromEntries(Object.entries(tables).map(([name, { writer }]) => [name, writer])),
+  elsewhere: TABLES_WRITTEN_ELSEWHERE,
+};
 
 const BUILDERS = new Set(["insertInto", "updateTable", "deleteFrom", "mergeInto"]);
 /** Functions of `src/server/database` that write the table which their second argument names. */
@@ -58,12 +62,12 @@ export function findWriterFaults(
     const room = writers[table]!;
     if (file.path.startsWith(`${room}/`) || file.path === room || allowed.includes(table))
       return [];
-    return [`${place}: writes ${table}, which ${room} writes; ask that room (table-writers.ts)`];
+    return [`${place}: writes ${table}, which ${room} writes; ask that room`];
   });
 }
 
 /**
- * Tables of the schema that the map lacks, names of the map that are no table, and exceptions that
+ * Tables of the schema that are not declared, declared ones that are no table, and exceptions that
  * no statement needs.
  */
 export function findMapFaults(
@@ -82,16 +86,16 @@ export function findMapFaults(
   return [
     ...[...tables]
       .filter((table) => !known.has(table))
-      .map((table) => `src/server/database/table-writers.ts: no room is named for ${table}`),
+      .map((table) => `src/server/database/tables: ${table} is not declared`),
     ...mapped
       .filter((table) => !tables.has(table))
-      .map((table) => `src/server/database/table-writers.ts: there is no table ${table}`),
+      .map((table) => `src/server/database/tables: there is no table ${table}`),
     ...elsewhere.flatMap(({ path, tables: given }) => {
       const file = files.find((one) => one.path === path);
       const written = new Set(file && findWrites(file, known).map(({ table }) => table));
       return given
         .filter((table) => !written.has(table === "*" ? HOLE : table) || isOwn(path, table))
-        .map((table) => `src/server/database/table-writers.ts: ${path} writes ${table} no more`);
+        .map((table) => `tools/tidy-exceptions.ts: ${path} writes ${table} no more`);
     }),
   ];
 }

@@ -363,9 +363,18 @@ describe("the tidy check", () => {
 
   it("names an exception that nothing needs any more", () => {
     const faults = findTidyFaults(plant({ "src/values/a.ts": "export {};" }), [
-      { fault: "src/values/a.ts: 500", reason: "old" },
+      { path: "src/values/a.ts", within: "a", fault: "500", reason: "old" },
     ]);
     expect(faults.join()).toMatch(/nothing needs the exception/);
+  });
+
+  it("lets an exception through in the declaration that it names, and nowhere else", () => {
+    const path = "src/values/a.ts";
+    const text = (name: string): string =>
+      `/** Sums. */\nexport const other = 1;\n\nexport function ${name}(amount: number): number {\n  return amount;\n}\n`;
+    const exception = { path, within: "sum", fault: "money is an Amount", reason: "a test" };
+    expect(findTidyFaults(plant({ [path]: text("sum") }), [exception])).toEqual([]);
+    expect(findTidyFaults(plant({ [path]: text("add") }), [exception])).toHaveLength(2);
   });
 });
 

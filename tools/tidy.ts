@@ -17,7 +17,7 @@ import { findCircles, findImportFaults, findSchemasInTheWeb } from "./tidy-impor
 import { findRoomCycles } from "./tidy-rooms.ts";
 import { findRightFaults } from "./tidy-rights.ts";
 import { findSourceFaults } from "./tidy-source.ts";
-import { readSourceFile } from "./tidy-source-file.ts";
+import { declarationAt, readSourceFile, type SourceFile } from "./tidy-source-file.ts";
 import { findMapFaults, findWriterFaults } from "./tidy-table-writers.ts";
 import { findTestFaults } from "./tidy-tests.ts";
 import { findUncollectedAreas, findWebFaults } from "./tidy-web.ts";
@@ -104,16 +104,29 @@ export function findTidyFaults(
   if (known.has("package-lock.json"))
     faults.push(...findLockFaults(tree.read("package-lock.json")));
   faults.push(...findSourceListFaults(tree.paths, tree.read));
-  const needless = exceptions.filter(
-    ({ fault }) => !faults.some((found) => found.startsWith(fault)),
-  );
-  const rest = faults.filter((found) => !exceptions.some(({ fault }) => found.startsWith(fault)));
+  const excepted = (found: string, exception: TidyException): boolean =>
+    isExcepted(found, exception, files);
+  const needless = exceptions.filter((one) => !faults.some((found) => excepted(found, one)));
+  const rest = faults.filter((found) => !exceptions.some((one) => excepted(found, one)));
   return [
     ...rest,
     ...needless.map(
-      ({ fault }) => `tools/tidy-exceptions.ts: nothing needs the exception "${fault}" any more`,
+      ({ path, within, fault }) =>
+        `tools/tidy-exceptions.ts: nothing needs the exception "${fault}" of ${within} in ${path} any more`,
     ),
   ].sort();
+}
+
+function isExcepted(
+  found: string,
+  { path, within, fault }: TidyException,
+  files: readonly SourceFile[],
+): boolean {
+  if (!found.startsWith(`${path}:`)) return false;
+  const [, line, words] = /^:(\d+): (.*)/s.exec(found.slice(path.length)) ?? [];
+  if (words?.startsWith(fault) !== true) return false;
+  const file = files.find((one) => one.path === path);
+  return file !== undefined && declarationAt(file, Number(line)) === within;
 }
 
 function readDecisions(tree: Tree): [string, Map<string, string>] {

@@ -1,7 +1,7 @@
 /** Row types of the tables about account numbers that banks gave anew. */
 import type { Generated } from "kysely";
 import type { Json, MadeInstant } from "./columns.ts";
-import { tenant } from "./table.ts";
+import { LEDGER, tenant } from "./table.ts";
 
 /** An account number that means another one of the company since two accounts were joined. */
 export interface BankAccountJoinTable {
@@ -35,6 +35,6 @@ export interface AccountJoinWorkTable {
 }
 
 export const accountJoinTables = {
-  bank_account_join: tenant<BankAccountJoinTable>(),
-  account_join_work: tenant<AccountJoinWorkTable>(),
+  bank_account_join: tenant<BankAccountJoinTable>(LEDGER),
+  account_join_work: tenant<AccountJoinWorkTable>(LEDGER),
 };

@@ -5,7 +5,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Amount } from "#values/money.ts";
 import type { Instant, MadeInstant, MaybeDate, MaybeInstant, MaybeText } from "./columns.ts";
-import { local, reference, tenant } from "./table.ts";
+import { feature, LEDGER, local, reference, tenant } from "./table.ts";
 
 export interface ProviderUserTable {
   provider: string;
@@ -173,13 +173,13 @@ export interface UnreadItemTable {
 }
 
 export const bankFeedTables = {
-  feed_account: tenant<FeedAccountTable>(),
-  feed_item: tenant<FeedItemTable>(),
-  sync_run: tenant<SyncRunTable>(),
-  unread_item: tenant<UnreadItemTable>(),
-  bank_consent: reference<BankConsentTable>(),
-  bank_consent_company: reference<BankConsentCompanyTable>("namesCompany"),
-  provider_user: local<ProviderUserTable>(),
-  user_flow: local<UserFlowTable>("namesCompany"),
-  feed_schedule: local<FeedScheduleTable>("namesCompany"),
+  feed_account: tenant<FeedAccountTable>(feature("bank-feeds")),
+  feed_item: tenant<FeedItemTable>(LEDGER),
+  sync_run: tenant<SyncRunTable>(feature("bank-feeds")),
+  unread_item: tenant<UnreadItemTable>(feature("bank-feeds")),
+  bank_consent: reference<BankConsentTable>(feature("consents")),
+  bank_consent_company: reference<BankConsentCompanyTable>(feature("bank-feeds"), "namesCompany"),
+  provider_user: local<ProviderUserTable>(feature("consents")),
+  user_flow: local<UserFlowTable>(feature("consents"), "namesCompany"),
+  feed_schedule: local<FeedScheduleTable>(feature("bank-feeds"), "namesCompany"),
 };

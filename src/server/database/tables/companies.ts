@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { Instant, MadeInstant, MaybeInstant } from "./columns.ts";
 import type { Originate } from "./ledger.ts";
-import { local, reference, tenant } from "./table.ts";
+import { feature, local, reference, tenant } from "./table.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 export type CompanyState = "preRegistered" | "active";
@@ -115,13 +115,13 @@ export interface DemoTable {
 }
 
 export const companyTables = {
-  company: tenant<CompanyTable>(),
-  accountant_invitation: tenant<AccountantInvitationTable>(),
-  audit_log: tenant<AuditLogTable>(),
-  company_visit: tenant<CompanyVisitTable>(),
-  company_directory: reference<CompanyDirectoryTable>("namesCompany"),
-  membership: reference<MembershipTable>("namesCompany"),
-  company_claim: reference<CompanyClaimTable>("namesCompany"),
-  inbound_address: local<InboundAddressTable>("namesCompany"),
-  demo: local<DemoTable>("namesCompany"),
+  company: tenant<CompanyTable>(feature("companies")),
+  accountant_invitation: tenant<AccountantInvitationTable>(feature("accountants")),
+  audit_log: tenant<AuditLogTable>(feature("audit")),
+  company_visit: tenant<CompanyVisitTable>(feature("arrivals")),
+  company_directory: reference<CompanyDirectoryTable>(feature("companies"), "namesCompany"),
+  membership: reference<MembershipTable>(feature("access"), "namesCompany"),
+  company_claim: reference<CompanyClaimTable>(feature("claims"), "namesCompany"),
+  inbound_address: local<InboundAddressTable>(feature("companies"), "namesCompany"),
+  demo: local<DemoTable>(feature("demo"), "namesCompany"),
 };

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Counted, Json, MadeInstant, MaybeInstant } from "./columns.ts";
 import type { Originate } from "./ledger.ts";
-import { tenant } from "./table.ts";
+import { feature, tenant } from "./table.ts";
 
 export type FileStatus = "pending" | "processing" | "waiting" | "finished" | "failed";
 
@@ -83,7 +83,7 @@ export interface ExportItemTable {
 }
 
 export const fileTables = {
-  stored_file: tenant<StoredFileTable>(),
-  export_run: tenant<ExportRunTable>(),
-  export_item: tenant<ExportItemTable>(),
+  stored_file: tenant<StoredFileTable>(feature("statement-files")),
+  export_run: tenant<ExportRunTable>(feature("exports")),
+  export_item: tenant<ExportItemTable>(feature("exports")),
 };

@@ -1,7 +1,7 @@
 /** Row types of the tables about programs that call for a person. */
 import type { Generated } from "kysely";
 import type { MadeInstant, MaybeInstant } from "./columns.ts";
-import { local, reference } from "./table.ts";
+import { feature, local, reference } from "./table.ts";
 
 export interface IntegratorTable {
   id: string;
@@ -32,7 +32,7 @@ export interface OrderReferenceTable {
 }
 
 export const integratorTables = {
-  integrator: reference<IntegratorTable>(),
-  api_key: reference<ApiKeyTable>("namesCompany"),
-  order_reference: local<OrderReferenceTable>(),
+  integrator: reference<IntegratorTable>(feature("companies")),
+  api_key: reference<ApiKeyTable>(feature("auth"), "namesCompany"),
+  order_reference: local<OrderReferenceTable>(feature("billing")),
 };

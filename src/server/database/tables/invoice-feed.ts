@@ -4,7 +4,7 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { Instant, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
-import { reference, tenant } from "./table.ts";
+import { feature, reference, tenant } from "./table.ts";
 
 export interface PushKeyTable {
   key_hash: Buffer;
@@ -73,9 +73,9 @@ export interface BankConfigTable {
 }
 
 export const invoiceFeedTables = {
-  push_message: tenant<PushMessageTable>(),
-  push_feed: tenant<PushFeedTable>(),
-  push_account: tenant<PushAccountTable>(),
-  bank_config: tenant<BankConfigTable>(),
-  push_key: reference<PushKeyTable>("namesCompany"),
+  push_message: tenant<PushMessageTable>(feature("invoice-feed")),
+  push_feed: tenant<PushFeedTable>(feature("invoice-feed")),
+  push_account: tenant<PushAccountTable>(feature("invoice-feed")),
+  bank_config: tenant<BankConfigTable>(feature("invoice-feed")),
+  push_key: reference<PushKeyTable>(feature("invoice-feed"), "namesCompany"),
 };

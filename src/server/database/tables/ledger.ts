@@ -6,7 +6,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { Counted, Instant, Json, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
-import { reference, tenant } from "./table.ts";
+import { feature, LEDGER, reference, tenant } from "./table.ts";
 
 export type Originate = "aggreg8" | "szamlazzhu" | "adriana";
 
@@ -270,21 +270,21 @@ export interface LeadingTurnTable {
 }
 
 export const ledgerTables = {
-  bank_account: tenant<BankAccountTable>(),
-  bank_transaction: tenant<BankTransactionTable>(),
-  transaction_source: tenant<TransactionSourceTable>(),
-  transaction_change: tenant<TransactionChangeTable>(),
-  transaction_removed: tenant<TransactionRemovedTable>(),
-  transaction_link: tenant<TransactionLinkTable>(),
-  daily_stat: tenant<DailyStatTable>(),
-  statement: tenant<StatementTable>(),
-  file_deletion: tenant<FileDeletionTable>(),
-  removed_source: tenant<RemovedSourceTable>(),
-  pending_transaction: tenant<PendingTransactionTable>(),
-  company_overview: tenant<CompanyOverviewTable>(),
-  booking_operation: tenant<BookingOperationTable>(),
-  booking_operation_piece: tenant<BookingOperationPieceTable>(),
-  ingest_note: tenant<IngestNoteTable>(),
-  link_round: reference<LinkRoundTable>("namesCompany"),
-  leading_turn: reference<LeadingTurnTable>("namesCompany"),
+  bank_account: tenant<BankAccountTable>(LEDGER),
+  bank_transaction: tenant<BankTransactionTable>(LEDGER),
+  transaction_source: tenant<TransactionSourceTable>(LEDGER),
+  transaction_change: tenant<TransactionChangeTable>(LEDGER),
+  transaction_removed: tenant<TransactionRemovedTable>(LEDGER),
+  transaction_link: tenant<TransactionLinkTable>(LEDGER),
+  daily_stat: tenant<DailyStatTable>(LEDGER),
+  statement: tenant<StatementTable>(LEDGER),
+  file_deletion: tenant<FileDeletionTable>(LEDGER),
+  removed_source: tenant<RemovedSourceTable>(LEDGER),
+  pending_transaction: tenant<PendingTransactionTable>(feature("bank-feeds")),
+  company_overview: tenant<CompanyOverviewTable>(LEDGER),
+  booking_operation: tenant<BookingOperationTable>(LEDGER),
+  booking_operation_piece: tenant<BookingOperationPieceTable>(LEDGER),
+  ingest_note: tenant<IngestNoteTable>(LEDGER),
+  link_round: reference<LinkRoundTable>(LEDGER, "namesCompany"),
+  leading_turn: reference<LeadingTurnTable>(LEDGER, "namesCompany"),
 };

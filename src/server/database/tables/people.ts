@@ -4,7 +4,7 @@
  */
 import type { ColumnType, Generated } from "kysely";
 import type { Instant, Json, MadeInstant, MaybeInstant } from "./columns.ts";
-import { local, reference } from "./table.ts";
+import { feature, local, reference } from "./table.ts";
 
 export interface AppUserTable {
   id: string;
@@ -181,17 +181,17 @@ export interface SecretKeyCheckTable {
 }
 
 export const peopleTables = {
-  app_user: reference<AppUserTable>(),
-  session: local<SessionTable>("namesCompany"),
-  link_token: local<LinkTokenTable>("namesCompany"),
-  letter: local<LetterTable>(),
-  passkey: local<PasskeyTable>(),
-  passkey_challenge: local<PasskeyChallengeTable>(),
-  email_change: local<EmailChangeTable>(),
-  person_event: local<PersonEventTable>(),
-  notification_sent: local<NotificationSentTable>("namesCompany"),
-  download_ticket: local<DownloadTicketTable>("namesCompany"),
-  rate_limit: local<RateLimitTable>(),
-  captcha_used: local<CaptchaUsedTable>(),
-  secret_key_check: local<SecretKeyCheckTable>(),
+  app_user: reference<AppUserTable>(feature("auth")),
+  session: local<SessionTable>(feature("auth"), "namesCompany"),
+  link_token: local<LinkTokenTable>(feature("auth"), "namesCompany"),
+  letter: local<LetterTable>(feature("letters")),
+  passkey: local<PasskeyTable>(feature("auth")),
+  passkey_challenge: local<PasskeyChallengeTable>(feature("auth")),
+  email_change: local<EmailChangeTable>(feature("email-change")),
+  person_event: local<PersonEventTable>(feature("person-events")),
+  notification_sent: local<NotificationSentTable>(feature("notifications"), "namesCompany"),
+  download_ticket: local<DownloadTicketTable>(feature("download-tickets"), "namesCompany"),
+  rate_limit: local<RateLimitTable>("src/server/http"),
+  captcha_used: local<CaptchaUsedTable>("src/server/providers/captcha"),
+  secret_key_check: local<SecretKeyCheckTable>(feature("secret-keys")),
 };

@@ -1,5 +1,5 @@
 /** Row types of the tables of the search: folded texts beside the items, filled by a job. */
-import { tenant } from "./table.ts";
+import { feature, tenant } from "./table.ts";
 
 export interface TransactionSearchTable {
   company_id: string;
@@ -19,6 +19,6 @@ export interface SearchProgressTable {
 }
 
 export const searchTables = {
-  transaction_search: tenant<TransactionSearchTable>(),
-  search_progress: tenant<SearchProgressTable>(),
+  transaction_search: tenant<TransactionSearchTable>(feature("search-index")),
+  search_progress: tenant<SearchProgressTable>(feature("search-index")),
 };

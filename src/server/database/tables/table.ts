@@ -1,4 +1,6 @@
-/** A table, declared once: the type of its rows, and where its rows belong. */
+/**
+ * A table, declared once: the type of its rows, where its rows belong, and which room writes them.
+ */
 
 /**
  * `tenant`: rows of companies, each with its `company_id`, under forced row-level security.
@@ -7,8 +9,19 @@
  */
 export type TableKind = "tenant" | "reference" | "local";
 
+/**
+ * The folder whose files insert, change and delete the rows of a table; everybody else asks that
+ * room. Reading is free. `tools/tidy-table-writers.ts` compares every statement with it.
+ */
+export type Room = `src/server/${string}`;
+
+/** The books of account. */
+export const LEDGER: Room = "src/server/ledger";
+export const feature = (noun: string): Room => `src/server/features/${noun}`;
+
 export interface Table<Row> {
   readonly kind: TableKind;
+  readonly writer: Room;
   /** A global table whose rows name a company: they go when the company is purged. */
   readonly namesCompany: boolean;
   /** Never there: it carries the type of the rows. */
@@ -18,16 +31,16 @@ export interface Table<Row> {
 type NamesCompany<Row> = Row extends { company_id: unknown } ? ["namesCompany"] : [];
 
 /** A table of companies' rows. */
-export function tenant<Row extends { company_id: string }>(): Table<Row> {
-  return { kind: "tenant", namesCompany: false };
+export function tenant<Row extends { company_id: string }>(writer: Room): Table<Row> {
+  return { kind: "tenant", writer, namesCompany: false };
 }
 
 /** A global table that each node of a distributed database may hold whole. */
-export function reference<Row>(...about: NamesCompany<Row>): Table<Row> {
-  return { kind: "reference", namesCompany: about.length > 0 };
+export function reference<Row>(writer: Room, ...about: NamesCompany<Row>): Table<Row> {
+  return { kind: "reference", writer, namesCompany: about.length > 0 };
 }
 
 /** A global table that stays on one node. */
-export function local<Row>(...about: NamesCompany<Row>): Table<Row> {
-  return { kind: "local", namesCompany: about.length > 0 };
+export function local<Row>(writer: Room, ...about: NamesCompany<Row>): Table<Row> {
+  return { kind: "local", writer, namesCompany: about.length > 0 };
 }
