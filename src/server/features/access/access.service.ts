@@ -18,6 +18,7 @@ import {
   type DeletedCompany,
   isLiveCompany,
   listCompanyPeopleRows,
+  listDirectedRows,
   listDeletedOf,
   listMembershipRows,
   listReachRows,
@@ -158,6 +159,14 @@ export async function listOwnedIds(deps: Needs, person: Person): Promise<string[
   return (await listMemberships(deps, person))
     .filter((membership) => satisfies(membership, "owner"))
     .map(({ companyId }) => companyId);
+}
+
+/**
+ * Ids of the living companies that the person directs, as jobs know him: the limits of a session
+ * (`listOwnedIds`) do not narrow them.
+ */
+export async function listDirectedIds(deps: Pick<Deps, "db">, userId: string): Promise<string[]> {
+  return listDirectedRows(deps.db, userId);
 }
 
 /** The ids of the people of a company that is not deleted, for messages to all of them. */

@@ -96,6 +96,20 @@ export async function listCompanyPeopleRows(db: Database, companyId: string): Pr
   return rows.map((row) => row.user_id);
 }
 
+/** The living companies that the person directs. */
+export async function listDirectedRows(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("membership as m")
+    .innerJoin("company_directory as d", "d.company_id", "m.company_id")
+    .select("m.company_id as id")
+    .where("m.user_id", "=", userId)
+    .where("m.role", "=", "owner")
+    .where("m.removed_at", "is", null)
+    .where("d.state", "<>", "deleted")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** The companies that these people reach now. */
 export async function listReachRows(
   db: Database,

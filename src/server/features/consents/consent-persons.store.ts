@@ -110,23 +110,6 @@ export async function deletePersonConsents(tx: GlobalTx, userId: string): Promis
   await tx.deleteFrom("provider_user").where("user_id", "=", userId).execute();
 }
 
-/** Living companies of which the person is a director. */
-export async function listOwnedCompanies(
-  db: Database | GlobalTx,
-  userId: string,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("membership as m")
-    .innerJoin("company_directory as d", "d.company_id", "m.company_id")
-    .select("m.company_id as id")
-    .where("m.user_id", "=", userId)
-    .where("m.role", "=", "owner")
-    .where("m.removed_at", "is", null)
-    .where("d.state", "<>", "deleted")
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 export async function isPersonGone(tx: GlobalTx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("app_user")

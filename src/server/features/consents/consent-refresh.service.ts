@@ -3,6 +3,7 @@
  * accounts that companies read. Called after a flow, at a hint of the provider, and daily. Each
  * call may be repeated at any time.
  */
+import { listDirectedIds } from "#server/features/access/access.service.ts";
 import * as persons from "./consent-persons.store.ts";
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
@@ -269,7 +270,7 @@ async function listOwnCompanies(
   consentIds: readonly string[],
 ): Promise<string[]> {
   const linked = await store.listConsentCompanies(deps.db, consentIds);
-  const own = await persons.listOwnedCompanies(deps.db, userId);
+  const own = await listDirectedIds(deps, userId);
   return [...new Set(linked.map((row) => row.companyId))].filter((id) => own.includes(id));
 }
 

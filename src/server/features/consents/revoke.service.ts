@@ -2,7 +2,7 @@
  * Ends a consent for all companies or for one. The provider is asked first; where it fails nothing
  * is written here.
  */
-import * as persons from "./consent-persons.store.ts";
+import { listDirectedIds } from "#server/features/access/access.service.ts";
 import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { audit, type AuditScope } from "#server/features/audit/audit.service.ts";
 import type { Actor } from "#server/http/actor.ts";
@@ -35,7 +35,7 @@ export async function revokeConsent(
   const touched = new Set<string>();
   await withdrawConsent(deps, consent, deps.clock.now(), touched);
   const companies: { _id: string; name: string }[] = [];
-  const own = await persons.listOwnedCompanies(deps.db, actor.person.userId);
+  const own = await listDirectedIds(deps, actor.person.userId);
   for (const companyId of linked) {
     const name = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       await auditConsent(tx, { companyId, actor }, "consent.revoke", consent);

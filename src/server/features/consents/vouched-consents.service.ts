@@ -2,6 +2,7 @@
  * Decides which consents that the provider shows and we do not hold yet may be stored as the
  * person's (decision 0035).
  */
+import { listDirectedIds } from "#server/features/access/access.service.ts";
 import { inCompanies } from "#server/database/tenant.ts";
 import type {
   BankFeed,
@@ -11,7 +12,6 @@ import type {
 import { isSameAccount } from "./account-match.ts";
 import type { ConsentDeps } from "./consent-deps.ts";
 import { type ConsentRow, listConsentCompanies } from "./consents.store.ts";
-import { listOwnedCompanies } from "./consent-persons.store.ts";
 import * as accounts from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import { listReturnedConsents } from "./flows/user-flows.store.ts";
 
@@ -75,7 +75,7 @@ async function listRead(
       )
     ).map(({ companyId }) => companyId),
   );
-  const companyIds = (await listOwnedCompanies(deps.db, userId)).filter((id) => linked.has(id));
+  const companyIds = (await listDirectedIds(deps, userId)).filter((id) => linked.has(id));
   if (companyIds.length === 0) return [];
   const rows = await inCompanies(deps.db, companyIds, (tx) =>
     accounts.listFeedAccounts(tx, companyIds),
