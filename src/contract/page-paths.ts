@@ -1,3 +1,7 @@
+/** Pages that a link of a letter may open instead of its own. */
+export const LINKED_PAGES = ["files", "confirm"] as const;
+export type LinkedPage = (typeof LINKED_PAGES)[number];
+
 /**
  * Paths of the pages that letters lead to. The web's own list (`src/web/paths.ts`)
  * takes them from here, so that a letter and the page it names cannot differ.
@@ -12,8 +16,12 @@ export const pagePaths = {
   extendConsent: (consentId: string) => `/bank-consents?extend=${consentId}`,
   /** Logs in by the token, then shows the companies. */
   companiesByLink: (token: string) => `/companies/${token}`,
-  /** Logs in by the token, then shows the accounts of the company of this tax number. */
-  bankAccountsByLink: (token: string, taxNumber: string) => `/bankaccounts/${token}/${taxNumber}`,
+  /**
+   * Logs in by the token, then shows the accounts of the company of this tax number, or the page of
+   * it that `open` names.
+   */
+  bankAccountsByLink: (token: string, taxNumber: string, open?: LinkedPage) =>
+    `/bankaccounts/${token}/${taxNumber}${open === undefined ? "" : `?open=${open}`}`,
   /** Logs in by the token, then ends the registration. */
   registrationByLink: (token: string) => `/registration/confirm/${token}/`,
   /** The page that confirms or takes back a change of address. */

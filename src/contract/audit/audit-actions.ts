@@ -39,7 +39,7 @@ export const auditActions = {
   "consent.assign": "Bankszámlát kötött össze",
   "consent.connect": "Bankot kötött össze",
   "consent.detach": "Leválasztotta a bankkapcsolatot",
-  "consent.extend": "Meghosszabbította a banki hozzájárulást",
+  "consent.extend": "Megújította a banki hozzájárulást",
   "consent.refresh": "Azonnali lekérdezést kért a banktól",
   "consent.revoke": "Visszavonta a banki hozzájárulást",
   "company.create": "Céget hozott létre",

@@ -133,6 +133,24 @@ export const accountantInvite = endpoint({
   ratePerMinute: 60,
 });
 
+/**
+ * What the director is asked to do. files: failed or waiting files. parked: accounts that
+ * Számlázz.hu named. extend: an ended or ending consent. reconnect: a bank that fails. silent: a
+ * source that brings nothing. finish: a company that an integrator prepared. upload, connect: in
+ * general.
+ */
+export const REMINDER_KINDS = [
+  "files",
+  "parked",
+  "extend",
+  "reconnect",
+  "silent",
+  "finish",
+  "upload",
+  "connect",
+] as const;
+export type ReminderKind = (typeof REMINDER_KINDS)[number];
+
 export const reminderSend = endpoint({
   method: "POST",
   path: "/reminder",
@@ -144,7 +162,7 @@ export const reminderSend = endpoint({
   body: z.object({
     companyId: idSchema,
     /** `files`: files that failed or wait for a decision. */
-    kind: z.enum(["connect", "extend", "upload", "files"]).default("upload"),
+    kind: z.enum(REMINDER_KINDS).default("upload"),
   }),
   reply: okSchema,
   errors: [...ownerErrors, "validation_failed", "reminder_sent_today", "mail_not_sent"],

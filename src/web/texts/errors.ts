@@ -267,13 +267,12 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   consent_not_active: {
     title: "A hozzájárulás már nem él",
-    message:
-      "Kérjük, hosszabbítsa meg, vagy kösse össze újra a bankot. A korábbi tételek megmaradtak.",
+    message: "Kérjük, újítsa meg, vagy kösse össze újra a bankot. A korábbi tételek megmaradtak.",
   },
   consent_of_other_person: {
     title: "Ezt a hozzájárulást más adta",
     message:
-      "Csak az hosszabbíthatja meg, aki adta, ugyanazzal az e-mail-címmel. Ön új összekötéssel folytathatja; a korábbi tételek megmaradnak.",
+      "Csak az újíthatja meg, aki adta, ugyanazzal az e-mail-címmel. Ön új összekötéssel folytathatja; a korábbi tételek megmaradnak.",
   },
   user_flow_running: {
     title: "Már folyamatban van egy összekötés",

@@ -305,7 +305,7 @@ describe("a reminder", () => {
       api.call("POST", "/v1/reminder", { token, body: { companyId: client.id, kind } });
     expect((await remind("extend")).status).toBe(200);
     const letter = api.mailbox.letters.at(-1);
-    expect(letter?.subject).toContain("banki hozzájárulás meghosszabbítása");
+    expect(letter?.subject).toContain("banki hozzájárulás megújítása");
     expect(letter?.text).toContain("Számadó Kálmán");
     const again = await remind("upload");
     expect([again.status, again.body.code]).toEqual([429, "reminder_sent_today"]);
@@ -314,6 +314,25 @@ describe("a reminder", () => {
     const tomorrow = await remind("upload");
     api.clock.reset();
     expect(tomorrow.status).toBe(200);
+  });
+
+  it.each([
+    ["files", "döntésre váró fájlok", "?open=files"],
+    ["upload", "bankszámlakivonat feltöltése", "?open=files"],
+    ["finish", "a cég véglegesítése", "?open=confirm"],
+    ["reconnect", "a bankkapcsolat nem működik", ""],
+    ["silent", "nem érkeznek új tételek", ""],
+    ["parked", "ismeretlen bankszámla", ""],
+    ["connect", "bankszámla összekötése", ""],
+  ])("about %s says it and leads to its page", async (kind, subject, query) => {
+    const accountant = await buildUser(api.db, { role: "accountant" });
+    const client = await buildCompany(api.db, { accountantIds: [accountant.id] });
+    const token = await buildSession(api.db, accountant.id);
+    const body = { companyId: client.id, kind };
+    expect((await api.call("POST", "/v1/reminder", { token, body })).status).toBe(200);
+    const letter = api.mailbox.letters.at(-1)!;
+    expect(letter.subject).toContain(subject);
+    expect(letter.text).toMatch(new RegExp(`/${client.taxNumber}${query.replace("?", "\\?")}\\s`));
   });
 
   it("may be tried again when the mail server refused it", async () => {

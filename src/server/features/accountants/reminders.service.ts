@@ -3,7 +3,15 @@
  * company.
  */
 import type { AccountantAccess } from "#server/http/company-access.ts";
-import { pagePaths } from "#contract/page-paths.ts";
+import type { ReminderKind } from "#contract/companies/accountants.ts";
+import type { SourceTrouble } from "#contract/companies/companies.ts";
+import { type LinkedPage, pagePaths } from "#contract/page-paths.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import {
+  listSourceTroubles,
+  type TroubleTimes,
+  troubleTimes,
+} from "#server/features/bank-feeds/source-troubles.service.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
@@ -12,10 +20,24 @@ import { notify } from "#server/features/notifications/notifications.service.ts"
 import { ApiError, notFound } from "#server/http/errors.ts";
 import {
   buildReminderMail,
-  type ReminderKind,
+  describeTrouble,
 } from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { listOwnerIds } from "./accountants.store.ts";
 import type { AccountantDeps } from "./accountants.service.ts";
+
+/** The page on which the director does it, where that is not the page of accounts. */
+const OPENS: Partial<Record<ReminderKind, LinkedPage>> = {
+  files: "files",
+  upload: "files",
+  finish: "confirm",
+};
+
+/** The troubles that a kind of reminder is about. */
+const TROUBLES: Partial<Record<ReminderKind, readonly SourceTrouble["kind"][]>> = {
+  extend: ["expired", "ending"],
+  reconnect: ["failing"],
+  silent: ["silent"],
+};
 
 /**
  * Throws `reminder_sent_today` (with the seconds until it may be sent again) and `mail_not_sent`.
@@ -26,9 +48,12 @@ export async function sendReminder(
   kind: ReminderKind,
 ): Promise<void> {
   const { companyId, actor } = access;
-  const company = await inCompany(deps.db, companyId, (tx) => listOwnerIds(tx, companyId));
-  if (company.ids.length === 0) throw notFound("Company");
   const now = deps.clock.now();
+  const [company, facts] = await inCompany(deps.db, companyId, async (tx) => [
+    await listOwnerIds(tx, companyId),
+    await listFacts(tx, companyId, kind, troubleTimes(deps)),
+  ]);
+  if (company.ids.length === 0) throw notFound("Company");
   const day = budapestDate(now.getTime());
   const sent: string[] = [];
   for (const ownerId of company.ids) {
@@ -41,11 +66,13 @@ export async function sendReminder(
         const { name } = recipient;
         const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
         const sender = actor.person.name || actor.person.email;
-        const url = deps.config.baseUrl + pagePaths.bankAccountsByLink(token, company.taxNumber);
+        const path = pagePaths.bankAccountsByLink(token, company.taxNumber, OPENS[kind]);
+        const url = deps.config.baseUrl + path;
         const { companyName, taxNumber } = company;
         return buildReminderMail(
           { name, url, companyName, taxNumber, sender, contact: deps.config.contact },
           kind,
+          facts,
         );
       },
     });
@@ -79,4 +106,19 @@ function secondsUntilTomorrow(now: Date): number {
   let at = Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS;
   while (budapestDate(at) < tomorrow) at += QUARTER_MS;
   return Math.max(1, Math.ceil((at - now.getTime()) / 1_000));
+}
+
+/** The banks that the reminder is about, each with its day. */
+async function listFacts(
+  tx: Tx,
+  companyId: string,
+  kind: ReminderKind,
+  times: TroubleTimes,
+): Promise<[string, string][]> {
+  const kinds = TROUBLES[kind];
+  if (kinds === undefined) return [];
+  const troubles = await listSourceTroubles(tx, companyId, times);
+  return troubles
+    .filter((trouble) => kinds.includes(trouble.kind))
+    .map((trouble) => ["Bank", `${trouble.bankName}, ${describeTrouble(trouble)}`]);
 }

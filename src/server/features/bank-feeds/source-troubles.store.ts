@@ -1,5 +1,6 @@
 /** What hinders the data of a company's sources, as one sub-query of the list of companies. */
 import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "#server/database/tenant.ts";
 import { LAST_READ_ON } from "./silence/feed-silence.store.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
@@ -64,4 +65,18 @@ export function sourceTroubles({
       from push_feed p
       where p.company_id = c.company_id and p.state = 'active' and p.silence_told_after = p.last_message_at
     ) t)`;
+}
+
+/** The same for one company. */
+export async function listSourceTroubles(
+  tx: Tx,
+  companyId: string,
+  times: TroubleTimes,
+): Promise<readonly SourceTroubleRow[]> {
+  const row = await tx
+    .selectFrom("company as c")
+    .select(sourceTroubles(times).as("troubles"))
+    .where("c.company_id", "=", companyId)
+    .executeTakeFirst();
+  return row?.troubles ?? [];
 }

@@ -2,7 +2,6 @@
  * Companies of the caller. A tax number belongs to one living company in the whole product; the
  * directory's key holds that.
  */
-import { EXPIRES_SOON_DAYS } from "#contract/bank-feeds/consent-expiry.ts";
 import type { Company } from "#contract/companies/companies.ts";
 import type { User } from "#contract/people/session.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
@@ -12,13 +11,11 @@ import { listMemberships } from "#server/features/access/access.service.ts";
 import { readClientArrivals } from "#server/features/arrivals/arrivals.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
-import type { TroubleTimes } from "#server/features/bank-feeds/source-troubles.service.ts";
-import { overdueBefore } from "#server/features/bank-feeds/silence/feed-silence.policy.ts";
+import { troubleTimes } from "#server/features/bank-feeds/source-troubles.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Actor, Person } from "#server/http/actor.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
-import { DAY_MS } from "#values/durations.ts";
 import { presentCompany } from "./companies.present.ts";
 import * as store from "./companies.store.ts";
 
@@ -160,15 +157,6 @@ async function readCompany(deps: Reads, tx: Tx, own: OwnPlace): Promise<Company>
   if (row === undefined) throw notFound("Company");
   const arrivals = await readClientArrivals(deps, tx, [own.companyId], own.actor.person.userId);
   return presentCompany(row, own, arrivals(own.companyId), deps.clock.now());
-}
-
-function troubleTimes({ clock, config }: Reads): TroubleTimes {
-  const now = clock.now();
-  return {
-    now,
-    overdueBefore: overdueBefore(now, config.feeds.timings.silenceDays),
-    endingUntil: new Date(now.getTime() + EXPIRES_SOON_DAYS * DAY_MS),
-  };
 }
 
 async function refuseTakenNumber<T>(work: () => Promise<T>): Promise<T> {

@@ -14,6 +14,16 @@ describe("link-entry addresses", () => {
     expect(linkTarget(path)).toBe(target);
   });
 
+  it.each([
+    ["open=files", "/files"],
+    ["open=confirm", "/confirm"],
+    ["open=profile", "/bankaccounts"],
+    ["open=//evil.example", "/bankaccounts"],
+    ["open=", "/bankaccounts"],
+  ])("open only pages that letters link: %s", (query, target) => {
+    expect(linkTarget("/bankaccounts/tok/12345676", new URLSearchParams(query))).toBe(target);
+  });
+
   it("keep the first 8 characters of the tax number", () => {
     expect(linkTaxNumber("12345676-2-42")).toBe("12345676");
     expect(linkTaxNumber(undefined)).toBeNull();

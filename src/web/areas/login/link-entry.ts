@@ -2,6 +2,7 @@
  * The demands of a link-entry address, as pure functions: target, tax number, prefilled filter,
  * safe return.
  */
+import { LINKED_PAGES } from "#contract/page-paths.ts";
 import { accountDigitsFromLink } from "#values/account-number.ts";
 import type { TransactionViewerFilter } from "#web/state/client-state.ts";
 
@@ -20,11 +21,15 @@ const FILTER_FIELDS = [
 /** Outside text in an address; longer than any filter, so that the viewer sees what is too long. */
 const FIELD_LENGTH_MAX = 600;
 
-/** The page a link leads to: the address without its token and tax number. */
-export function linkTarget(pathname: string): string {
+/**
+ * The page a link leads to: the address without its token and tax number, or the page that `open`
+ * names among those that letters link.
+ */
+export function linkTarget(pathname: string, search = new URLSearchParams()): string {
   const [first, second] = pathname.split("/").filter(Boolean);
   if (first === "registration" && second === "confirm") return "/confirm";
-  return `/${first ?? ""}`;
+  const open = LINKED_PAGES.find((page) => page === search.get("open"));
+  return `/${open ?? first ?? ""}`;
 }
 
 /** The first 8 characters of the tax number in a link, or null when the link names none. */

@@ -3,9 +3,11 @@
  * answers.
  */
 import { articleBeforeName } from "#values/hungarian-article.ts";
+import type { ReminderKind } from "#contract/companies/accountants.ts";
+import type { SourceTrouble } from "#contract/companies/companies.ts";
 import { quote } from "./foreign-text.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
-import { greet } from "./sign-in-facts.ts";
+import { greet, hungarianDay } from "./sign-in-facts.ts";
 
 export interface CompanyLetterData {
   readonly name: string;
@@ -46,35 +48,65 @@ export function buildInvitationMail(data: CompanyLetterData): LetterText {
   });
 }
 
-export type ReminderKind = "connect" | "extend" | "upload" | "files";
+interface ReminderWords {
+  readonly subject: string;
+  readonly asks: string;
+  readonly label: string;
+}
 
-const REMINDERS: Readonly<
-  Record<ReminderKind, { readonly subject: string; readonly asks: string; readonly label: string }>
-> = {
+const OPEN_ACCOUNTS = "Bankszámlák megnyitása";
+const REMINDERS: Readonly<Record<ReminderKind, ReminderWords>> = {
   connect: {
     subject: "bankszámla összekötése",
     asks: "kösse össze a cég bankszámláját a Bankhíddal",
-    label: "Bankszámlák megnyitása",
+    label: OPEN_ACCOUNTS,
   },
   extend: {
-    subject: "banki hozzájárulás meghosszabbítása",
-    asks: "hosszabbítsa meg a lejáró banki hozzájárulást",
-    label: "Bankszámlák megnyitása",
+    subject: "banki hozzájárulás megújítása",
+    asks: "újítsa meg a banki hozzájárulást, hogy a tételek megérkezzenek",
+    label: OPEN_ACCOUNTS,
+  },
+  reconnect: {
+    subject: "a bankkapcsolat nem működik",
+    asks: "kösse össze újra a nem működő bankot, vagy addig töltse fel a kivonatát",
+    label: OPEN_ACCOUNTS,
+  },
+  silent: {
+    subject: "nem érkeznek új tételek",
+    asks: "nézze meg, miért nem érkeznek új tételek, és addig töltse fel a kivonatot",
+    label: OPEN_ACCOUNTS,
+  },
+  parked: {
+    subject: "ismeretlen bankszámla",
+    asks: "döntsön az ismeretlen bankszámláról, amelyről a Számlázz.hu tételeket küldött",
+    label: OPEN_ACCOUNTS,
+  },
+  finish: {
+    subject: "a cég véglegesítése",
+    asks: "ellenőrizze és véglegesítse a cég adatait",
+    label: "Adatok ellenőrzése",
   },
   upload: {
     subject: "bankszámlakivonat feltöltése",
     asks: "töltse fel a hiányzó számlakivonatokat",
-    label: "Bankszámlák megnyitása",
+    label: "Feltöltések megnyitása",
   },
   files: {
     subject: "döntésre váró fájlok",
     asks: "nézze meg a Feltöltések oldalon a sikertelen és a döntésre váró fájlokat",
-    label: "Bankhíd megnyitása",
+    label: "Feltöltések megnyitása",
   },
 };
 
-/** A letter from the accountant to the director about data that are missing for the books. */
-export function buildReminderMail(data: CompanyLetterData, kind: ReminderKind): LetterText {
+/**
+ * A letter from the accountant to the director about data that are missing for the books. `facts`
+ * name the banks and days that it is about.
+ */
+export function buildReminderMail(
+  data: CompanyLetterData,
+  kind: ReminderKind,
+  facts: readonly (readonly [string, string])[] = [],
+): LetterText {
   const reminder = REMINDERS[kind];
   return layOutLetter({
     subject: `Emlékeztető: ${reminder.subject} (${data.companyName})`,
@@ -88,11 +120,19 @@ export function buildReminderMail(data: CompanyLetterData, kind: ReminderKind): 
       { text: ", és egyszer használható." },
     ],
     button: { label: reminder.label, url: data.url },
-    facts: listCompanyFacts(data),
+    facts: [...listCompanyFacts(data), ...facts],
     closing:
       "Ha már elintézte, nincs teendője. Cégenként naponta legfeljebb egy emlékeztetőt küldünk.",
     contact: data.contact,
   });
+}
+
+/** A trouble of a bank as a fact of a reminder: „lejárt: 2026. 11. 16.” */
+export function describeTrouble({ kind, day }: Pick<SourceTrouble, "kind" | "day">): string {
+  const date = day === null ? "" : hungarianDay(day);
+  if (kind === "expired") return date ? `lejárt: ${date}` : "a hozzájárulás lejárt";
+  if (kind === "ending") return `lejár: ${date}`;
+  return kind === "failing" ? `utolsó teljes lekérdezés: ${date}` : `utolsó új tétel: ${date}`;
 }
 
 /** A letter to the director of a company that an integrator prepared. */

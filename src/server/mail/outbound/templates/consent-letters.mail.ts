@@ -23,20 +23,20 @@ export function buildConsentEndingMail(data: ConsentLetterData): LetterText {
   const over = data.daysLeft < 0;
   return layOutLetter({
     subject: `${over ? "Lejárt" : "Hamarosan lejár"} a banki hozzájárulás: ${data.bankName}`,
-    preview: `${when(data)}. A meghosszabbítás néhány perc.`,
+    preview: `${when(data)}. A megújítás néhány perc.`,
     greeting: greet(data.name),
     intro: [
       { text: `${data.bankName}: a banki hozzájárulása ` },
       { text: inWords(data), strong: true },
       {
         text: over
-          ? ". Azóta nem érkeznek új tételek ebből a bankból. Ha most meghosszabbítja, a kimaradt napokat is pótoljuk."
-          : ". Ha meghosszabbítja, a tételek megszakítás nélkül érkeznek tovább. Csak Ön teheti meg, mert Ön adta a hozzájárulást.",
+          ? ". Azóta nem érkeznek új tételek ebből a bankból. Ha most megújítja, a kimaradt napokat is pótoljuk."
+          : ". Ha megújítja, a tételek megszakítás nélkül érkeznek tovább. Csak Ön teheti meg, mert Ön adta a hozzájárulást.",
       },
     ],
-    button: { label: "Hozzájárulás meghosszabbítása", url: data.url },
+    button: { label: "Hozzájárulás megújítása", url: data.url },
     facts: listFacts(data),
-    closing: "Ha már meghosszabbította vagy visszavonta, nincs teendője.",
+    closing: "Ha már megújította vagy visszavonta, nincs teendője.",
     contact: data.contact,
   });
 }
@@ -54,13 +54,13 @@ export function buildClientConsentEndingMail(data: ConsentLetterData): LetterTex
       { text: inWords(data), strong: true },
       {
         text: over
-          ? ". Azóta nem érkeznek új tételek ebből a bankból. A meghosszabbítás az ügyvezető teendője; Ön emlékeztetőt küldhet neki."
-          : ". A meghosszabbítás az ügyvezető teendője: mi is szóltunk neki, és az ügyfél oldaláról Ön is küldhet emlékeztetőt.",
+          ? ". Azóta nem érkeznek új tételek ebből a bankból. A megújítás az ügyvezető teendője; Ön emlékeztetőt küldhet neki."
+          : ". A megújítás az ügyvezető teendője: mi is szóltunk neki, és az ügyfél oldaláról Ön is küldhet emlékeztetőt.",
       },
     ],
     button: { label: "Ügyfél megnyitása", url: data.url },
     facts: listFacts(data),
-    closing: "Ha az ügyvezető már meghosszabbította, nincs teendője.",
+    closing: "Ha az ügyvezető már megújította, nincs teendője.",
     contact: data.contact,
   });
 }

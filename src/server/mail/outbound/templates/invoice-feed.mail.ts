@@ -1,7 +1,7 @@
 /** Letters about the connection with the invoicing provider. */
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
-import { greet } from "./sign-in-facts.ts";
+import { greet, hungarianDay } from "./sign-in-facts.ts";
 
 export interface SilentFeedData {
   readonly name: string;
@@ -37,7 +37,7 @@ export function buildSilentFeedMail(data: SilentFeedData): LetterText {
     facts: [
       ["Cég", data.companyName],
       ["Adószám", data.taxNumber],
-      ["Utolsó tétel", data.lastDate],
+      ["Utolsó tétel", hungarianDay(data.lastDate)],
     ],
     closing:
       "Ha ezekben a napokban nem volt forgalom a számlán, nincs teendője. Egy kimaradásról csak egyszer írunk.",

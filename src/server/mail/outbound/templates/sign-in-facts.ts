@@ -10,6 +10,11 @@ export const hungarianInstant = new Intl.DateTimeFormat("hu-HU", {
   minute: "2-digit",
 });
 
+/** `2026. 11. 21.` out of `2026-11-21`. */
+export function hungarianDay(date: string): string {
+  return `${date.replaceAll("-", ". ")}.`;
+}
+
 export interface SignInMailData {
   readonly name: string;
   readonly url: string;

@@ -2,7 +2,7 @@
 import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
-import { greet } from "./sign-in-facts.ts";
+import { greet, hungarianDay } from "./sign-in-facts.ts";
 
 export interface SilentAccount {
   readonly companyName: string;
@@ -64,7 +64,7 @@ export function buildSilentAccountMail(data: AccountLetterData<SilentAccount>): 
       button,
       facts: listAccounts(
         accounts,
-        ({ lastDate, days }) => `utoljára ${lastDate}, ${days} banki napja`,
+        ({ lastDate, days }) => `utoljára ${hungarianDay(lastDate)}, ${days} banki napja`,
       ),
       closing,
       contact,
@@ -89,7 +89,7 @@ export function buildSilentAccountMail(data: AccountLetterData<SilentAccount>): 
     facts: [
       ["Cég", account.companyName],
       ["Bankszámla", accountNr],
-      ["Utolsó új tétel érkezett", account.lastDate],
+      ["Utolsó új tétel érkezett", hungarianDay(account.lastDate)],
     ],
     closing,
     contact,

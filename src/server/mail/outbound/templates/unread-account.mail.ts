@@ -2,7 +2,7 @@
 import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
-import { greet } from "./sign-in-facts.ts";
+import { greet, hungarianDay } from "./sign-in-facts.ts";
 import { type AccountLetterData, listAccounts, type SilentAccount } from "./silent-account.mail.ts";
 
 export interface UnreadAccount extends Omit<SilentAccount, "lastDate"> {
@@ -84,7 +84,10 @@ export function buildUnreadAccountMail(data: UnreadAccountData): LetterText {
     facts: [
       ["Cég", account.companyName],
       ["Bankszámla", accountNr],
-      ["Utolsó teljes lekérdezés", account.lastDate ?? "még nem volt"],
+      [
+        "Utolsó teljes lekérdezés",
+        account.lastDate === null ? "még nem volt" : hungarianDay(account.lastDate),
+      ],
     ],
   });
 }

@@ -1,20 +1,30 @@
 import { useState } from "react";
 import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
+import { needText } from "#web/areas/companies/texts/client-needs.ts";
+import { proposeReminders } from "#web/areas/companies/parts/propose-reminders.ts";
+import type { ReminderKind } from "#contract/companies/accountants.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/modals.module.css";
 import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
+import { useCompanies } from "#web/shell/shell-queries.ts";
+import { todayDate } from "#web/time/now.ts";
 import { addToast } from "#web/toasts/toasts.ts";
+import { Tag } from "#web/ui/marks/Tag.tsx";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 
-type Kind = "upload" | "connect" | "extend" | "files";
-const KINDS: readonly Kind[] = ["upload", "connect", "extend", "files"];
-
-/** Chooses the subject of a reminder to the director; one letter a day and company. */
+/**
+ * Chooses the subject of a reminder to the director: what is wrong with the company first. One
+ * letter a day and company.
+ */
 export function ReminderModal({ companyId, companyName }: ModalPurposes["reminder"]) {
-  const [kind, setKind] = useState<Kind>("upload");
+  const { companies } = useCompanies();
+  const company = companies?.find((each) => each._id === companyId);
+  const proposals = company ? proposeReminders(company, todayDate()) : [];
+  const [chosen, setKind] = useState<ReminderKind>();
+  const kind = chosen ?? proposals[0]?.kind ?? "upload";
   const send = useApiMutation("reminderSend", {
     invalidates: [],
     onSuccess: () => addToast({ intent: "success", ...words.reminded(companyName) }),
@@ -39,12 +49,18 @@ export function ReminderModal({ companyId, companyName }: ModalPurposes["reminde
       submitError={null}
     >
       <p>{words.remindMessage(companyName)}</p>
-      <OptionCards<Kind>
+      <OptionCards<ReminderKind>
         label={words.remindWhat}
         className={styles["form"]}
         value={kind}
         onChange={setKind}
-        options={KINDS.map((value) => ({ value, ...words.remindKinds[value] }))}
+        options={proposals.map(({ kind: value, needs }, place) => ({
+          value,
+          title: words.remindKinds[value].title,
+          description: needs.map(needText).join("; ") || words.remindKinds[value].description,
+          ...(place === 0 &&
+            needs.length > 0 && { tag: <Tag tone="brand">{words.recommended}</Tag> }),
+        }))}
       />
       <p>{words.remindOnce}</p>
     </FormModal>

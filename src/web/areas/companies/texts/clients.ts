@@ -61,7 +61,24 @@ export const clientsTexts = {
   remindMessage: (name: string) =>
     `Levelet küldünk ${articleBeforeName(name)} ${name} ügyvezetőjének, egy linkkel, amely a teendőjéhez viszi.`,
   remindWhat: "Mire emlékeztessük?",
+  recommended: "Javasolt",
   remindKinds: {
+    parked: {
+      title: "Döntés az ismeretlen bankszámláról",
+      description: "A Számlázz.hu olyan számláról küldött tételeket, amelyet a cég nem vett fel.",
+    },
+    reconnect: {
+      title: "A bankkapcsolat rendbetétele",
+      description: "Nem sikerül a lekérdezés: újbóli összekötés vagy kivonat kell.",
+    },
+    silent: {
+      title: "Elmaradt tételek",
+      description: "Régóta nem jön új tétel a számláról.",
+    },
+    finish: {
+      title: "A cég véglegesítése",
+      description: "A cég adatait az ügyvezetőnek kell véglegesítenie.",
+    },
     upload: { title: "Kivonatok feltöltése", description: "Hiányoznak a bankszámla tételei." },
     connect: {
       title: "Bankszámla összekötése",

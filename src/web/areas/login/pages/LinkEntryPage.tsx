@@ -68,7 +68,7 @@ function useEnter(setFault: (fault: PresentedError | undefined) => void): () => 
         // Accounts that were ticked before would narrow the link's list.
         ...(filter && { transactionFilter: filter, selectedBankAccounts: [] }),
       });
-      await navigate({ to: linkTarget(pathname), replace: true });
+      await navigate({ to: linkTarget(pathname, new URLSearchParams(search)), replace: true });
     } catch (error) {
       const found = asApiError(error);
       if (!isVerdict(found)) return setFault(presentError(found));

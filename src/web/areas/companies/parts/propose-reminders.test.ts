@@ -1,0 +1,93 @@
+import { expect, it } from "vitest";
+import type { LocalDate } from "#values/local-date.ts";
+import type { ClientFacts } from "./client-needs.ts";
+import { proposeReminders } from "./propose-reminders.ts";
+
+const TODAY = "2026-11-21" as LocalDate;
+type Overview = ClientFacts["overview"];
+
+const company = (given: Partial<Overview>, integration = "aggreg8", status = "active") => ({
+  _id: "a",
+  name: "A",
+  status,
+  integration,
+  overview: {
+    unbookedCount: 0,
+    oldestUnbookedDate: null,
+    dataThrough: "2026-11-20",
+    lastDataAt: "2026-11-20T05:00:00Z",
+    failedFiles: 0,
+    waitingFiles: 0,
+    troubles: [],
+    ...given,
+  },
+  arrivals: { newCount: null, lateCount: 0 },
+});
+const trouble = (kind: Overview["troubles"][number]["kind"], bankName = "OTP") => ({
+  kind,
+  bankName,
+  day: "2026-11-18",
+  count: 1,
+});
+
+it.each<[string, Partial<Overview>, string, readonly string[]]>([
+  ["nothing is wrong", {}, "aggreg8", ["upload:", "connect:"]],
+  ["only files, and nothing is wrong", {}, "", ["connect:", "upload:"]],
+  [
+    "an ended consent",
+    { troubles: [trouble("expired")] },
+    "aggreg8",
+    ["extend:expired", "upload:", "connect:"],
+  ],
+  [
+    "an ended and an ending consent are one subject",
+    { troubles: [trouble("ending", "K&H"), trouble("expired")] },
+    "aggreg8",
+    ["extend:expired,ending", "upload:", "connect:"],
+  ],
+  [
+    "a failing bank and a waiting file",
+    { waitingFiles: 1, failedFiles: 2, troubles: [trouble("failing")] },
+    "aggreg8",
+    ["files:failedFiles,waitingFiles", "reconnect:failing", "upload:", "connect:"],
+  ],
+  [
+    "a silent account",
+    { troubles: [trouble("silent")] },
+    "aggreg8",
+    ["silent:silent", "upload:", "connect:"],
+  ],
+  [
+    "accounts that Számlázz.hu named",
+    { troubles: [trouble("parked", "")] },
+    "szamlazzhu",
+    ["parked:parked", "upload:", "connect:"],
+  ],
+  ["old statements", { dataThrough: "2026-08-31" }, "", ["upload:old", "connect:"]],
+  [
+    "no data and no source",
+    { dataThrough: null, lastDataAt: null },
+    "",
+    ["connect:noData", "upload:"],
+  ],
+  [
+    "the accountant's own work and ours",
+    {
+      unbookedCount: 9,
+      oldestUnbookedDate: "2026-10-01",
+      troubles: [trouble("unread")],
+    },
+    "aggreg8",
+    ["upload:", "connect:"],
+  ],
+])("%s", (_, given, integration, expected) => {
+  expect(
+    proposeReminders(company(given, integration), TODAY).map(
+      ({ kind, needs }) => `${kind}:${needs.map((need) => need.kind).join()}`,
+    ),
+  ).toEqual(expected);
+});
+
+it("a prepared company is to be finished", () => {
+  expect(proposeReminders(company({}, "", "preRegistered"), TODAY)[0]?.kind).toBe("finish");
+});
