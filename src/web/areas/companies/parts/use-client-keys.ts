@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from "react";
-import { modalStore } from "#web/modals/modals.ts";
+import { isTaken, pageKey } from "#web/shell/page-keys.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 
 export interface ClientKeys {
@@ -19,21 +19,10 @@ export function useClientKeys(keys: ClientKeys): void {
   const latest = useLatest(keys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (
-        event.defaultPrevented ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        modalStore.get().open
-      )
-        return;
-      const target = event.target as HTMLElement;
-      const searching = target === latest.current.search.current;
-      if (
-        searching
-          ? runFromSearch(event, latest.current)
-          : runFromPage(event, target, latest.current)
-      )
+      if (isTaken(event)) return;
+      const { current } = latest;
+      const searching = event.target === current.search.current;
+      if (searching ? runFromSearch(event, current) : runFromPage(event, current))
         event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);
@@ -53,18 +42,8 @@ function runFromSearch(event: KeyboardEvent, keys: ClientKeys): boolean {
   return true;
 }
 
-function runFromPage(event: KeyboardEvent, target: HTMLElement, keys: ClientKeys): boolean {
-  if (
-    target.closest(
-      "input:not([type=checkbox]):not([type=radio]), textarea, select, [role=menu], [contenteditable]",
-    )
-  )
-    return false;
-  // A focused button or radio keeps its own keys.
-  const onControl = target.closest("button, a, input");
-  if (onControl && (event.key === "Enter" || event.key === " " || event.key.startsWith("Arrow")))
-    return false;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+function runFromPage(event: KeyboardEvent, keys: ClientKeys): boolean {
+  const key = pageKey(event);
   if (key === "j" || key === "ArrowDown") keys.move(1);
   else if (key === "k" || key === "ArrowUp") keys.move(-1);
   else if (key === "Enter") keys.open();

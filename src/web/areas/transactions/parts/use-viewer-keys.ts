@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { modalStore } from "#web/modals/modals.ts";
+import { isTaken, pageKey } from "#web/shell/page-keys.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 
 export interface ViewerKeys {
@@ -37,29 +37,8 @@ export function useViewerKeys(keys: ViewerKeys): void {
   const latest = useLatest(keys);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (
-        event.defaultPrevented ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        modalStore.get().open
-      )
-        return;
-      const target = event.target as HTMLElement;
-      if (
-        target.closest(
-          "input:not([type=checkbox]):not([type=radio]), textarea, select, [role=menu], [contenteditable]",
-        )
-      )
-        return;
-      // A focused button keeps its own keys; the list's row keys would press it twice.
-      const onControl = target.closest("button, a, input");
-      if (
-        onControl &&
-        (event.key === " " || event.key === "Enter" || event.key.startsWith("Arrow"))
-      )
-        return;
-      const run = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const key = isTaken(event) ? undefined : pageKey(event);
+      const run = key === undefined ? undefined : KEYS[key];
       if (!run) return;
       event.preventDefault();
       run(latest.current);
