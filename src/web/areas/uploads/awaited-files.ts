@@ -1,6 +1,7 @@
 /**
  * Names of awaited uploads: add, remove, reset. Kept in storage, so that a reload goes on waiting.
  */
+import { sessionSerial } from "#web/state/client-state.ts";
 import { withStorage } from "#web/state/tab-storage.ts";
 import { nowMs } from "#web/time/now.ts";
 
@@ -19,10 +20,16 @@ const STORAGE_KEY = "bankhid.awaitedFiles";
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 let current: readonly AwaitedFile[] | undefined;
+/** The session whose names are in memory: the next person must not poll for them. */
+let session = sessionSerial();
 const listeners = new Set<() => void>();
 
 export const awaitedFiles = {
   get(): readonly AwaitedFile[] {
+    if (session !== sessionSerial()) {
+      session = sessionSerial();
+      current = undefined;
+    }
     return (current ??= readStored());
   },
   add(file: AwaitedFile): void {
@@ -35,6 +42,7 @@ export const awaitedFiles = {
     store(awaitedFiles.get().map((each) => (each.name === name ? { ...each, told: true } : each)));
   },
   reset(): void {
+    session = sessionSerial();
     store([]);
   },
   subscribe(listener: () => void): () => void {
