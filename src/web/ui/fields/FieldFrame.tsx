@@ -17,6 +17,9 @@ export interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
+/** The texts around a field, which each kind of field takes and passes on. */
+export type FieldTexts = Omit<FieldFrameProps, "id" | "children">;
+
 /** Label above, „Nem kötelező” at its right instead of stars, the sentence below. */
 export function FieldFrame({
   id,

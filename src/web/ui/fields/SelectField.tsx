@@ -2,13 +2,11 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useId, type ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import controls from "./controls.module.css";
-import { FieldFrame, type FieldFrameProps } from "./FieldFrame.tsx";
+import { FieldFrame, type FieldTexts } from "./FieldFrame.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import styles from "./SelectField.module.css";
 
-type Words = Pick<FieldFrameProps, "label" | "optional" | "help" | "error" | "warning">;
-
-interface SelectFieldProps extends Words {
+interface SelectFieldProps extends FieldTexts {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;

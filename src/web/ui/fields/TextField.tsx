@@ -1,11 +1,10 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 import controls from "./controls.module.css";
-import { FieldFrame, type FieldFrameProps } from "./FieldFrame.tsx";
+import { FieldFrame, type FieldTexts } from "./FieldFrame.tsx";
 
-type Words = Pick<FieldFrameProps, "label" | "optional" | "help" | "error" | "warning">;
-
-export interface TextFieldProps extends Words, Omit<InputHTMLAttributes<HTMLInputElement>, "size"> {
+export interface TextFieldProps
+  extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, "size"> {
   readonly icon?: ReactNode;
   /** A part at the right end inside: a key, a unit, a button. */
   readonly after?: ReactNode;
