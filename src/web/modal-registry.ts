@@ -9,7 +9,7 @@ import { invoiceFeedModals } from "#web/areas/invoice-feed/area-modals.ts";
 import { profileModals } from "#web/areas/profile/area-modals.ts";
 import { transactionsModals } from "#web/areas/transactions/area-modals.ts";
 import { uploadsModals } from "#web/areas/uploads/area-modals.ts";
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { type AreaModals, lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
 
 const frameModals = {
   confirm: lazyModal(() => import("#web/modals/ConfirmModal.tsx"), "ConfirmModal"),
@@ -23,7 +23,7 @@ const frameModals = {
     () => import("#web/shell/modals/KeyboardHelpModal.tsx"),
     "KeyboardHelpModal",
   ),
-} satisfies ModalRegistry;
+} satisfies AreaModals;
 
 export const modalRegistry: ModalRegistry = {
   ...frameModals,

@@ -1,9 +1,7 @@
 import { useEffect, useState, type ComponentType } from "react";
-import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { closeModal, type OpenModal } from "#web/modals/modals.ts";
 import type { ModalRegistry } from "./lazy-modal.ts";
 import { DialogFrame } from "./DialogFrame.tsx";
-import { modalTexts } from "#web/texts/modals.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
 interface SharedDialogProps {
@@ -16,11 +14,11 @@ export function SharedDialog({ open, registry }: SharedDialogProps) {
   useFocusReturn();
   // The registry pairs each purpose with a component for exactly its props; the union loses that
   // pairing here.
-  const Content = registry[open.purpose] as ComponentType<Record<string, unknown>> | undefined;
+  const Content = registry[open.purpose] as ComponentType<Record<string, unknown>>;
   return (
     <ThemeProvider>
       <DialogFrame onClose={closeModal}>
-        {Content ? <Content {...open.props} /> : <NotBuilt />}
+        <Content {...open.props} />
       </DialogFrame>
     </ThemeProvider>
   );
@@ -38,13 +36,5 @@ function useFocusReturn(): void {
         before.focus({ preventScroll: true });
     },
     [before],
-  );
-}
-
-function NotBuilt() {
-  return (
-    <DialogBody title={modalTexts.notBuilt.title}>
-      <p>{modalTexts.notBuilt.message}</p>
-    </DialogBody>
   );
 }

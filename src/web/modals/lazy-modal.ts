@@ -1,13 +1,13 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from "react";
 import type { ModalPurpose, ModalPurposes } from "./modal-purposes.ts";
 
-/**
- * Components by purpose. A purpose that is not built yet is absent; the dialog says so when
- * somebody opens it.
- */
+/** The component of every purpose. */
 export type ModalRegistry = {
-  readonly [P in ModalPurpose]?: LazyExoticComponent<ComponentType<ModalPurposes[P]>>;
+  readonly [P in ModalPurpose]: LazyExoticComponent<ComponentType<ModalPurposes[P]>>;
 };
+
+/** The components of one area's purposes. */
+export type AreaModals = Partial<ModalRegistry>;
 
 type PropsOf<Component> = Component extends ComponentType<infer Props> ? Props : never;
 

@@ -1,6 +1,6 @@
 /**
- * Every purpose of the one shared dialog, with the props that open it. Only registered purposes can
- * be opened.
+ * Every purpose of the one shared dialog, with the props that open it. A purpose without a dialog
+ * does not compile.
  */
 import type { ReactNode } from "react";
 
@@ -42,10 +42,7 @@ export interface CompanyProps {
   readonly companyId: string;
 }
 
-/**
- * The purposes of the frame, and those that nobody has built yet. Each area adds its own purposes
- * in its `area-modals.ts`.
- */
+/** The purposes of the frame. Each area adds its own purposes in its `area-modals.ts`. */
 export interface ModalPurposes {
   confirm: ConfirmModalProps;
   typedConfirm: TypedConfirmProps;
@@ -54,13 +51,6 @@ export interface ModalPurposes {
   keyboardHelp: {
     readonly keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[];
   };
-  fileDelete: CompanyProps & { readonly fileId: string };
-  newAccessToken: Record<never, never>;
-  revealSecret: Record<never, never>;
-  revokeToken: { readonly clientId: string };
-  courierEmail: CompanyProps & { readonly courierEmail: string | null };
-  addCard: Record<never, never>;
-  toggleSubscription: { readonly subscriptionId: string };
 }
 
 export type ModalPurpose = keyof ModalPurposes;

@@ -12,8 +12,4 @@ export const modalTexts = {
   openFiles: (count: number) => `${formatCount(count)} fájl Önre vár`,
   unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,
   menu: "Menü",
-  notBuilt: {
-    title: "Ez a lépés még nem készült el",
-    message: "Dolgozunk rajta. Az adatai változatlanok maradtak.",
-  },
 } as const;

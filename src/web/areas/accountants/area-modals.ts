@@ -1,5 +1,5 @@
 /** The dialogs of accountants: their purposes with props, and their components. */
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 import type { CompanyProps } from "#web/modals/modal-purposes.ts";
 
 declare module "#web/modals/modal-purposes.ts" {
@@ -17,4 +17,4 @@ export const accountantsModals = {
     () => import("./modals/AccountantModals.tsx"),
     "DeleteAccountantModal",
   ),
-} satisfies ModalRegistry;
+} satisfies AreaModals;

@@ -1,5 +1,5 @@
 /** The dialogs of bank accounts: their purposes with props, and their components. */
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 import type { CompanyProps } from "#web/modals/modal-purposes.ts";
 
 interface BankAccountProps extends CompanyProps {
@@ -33,4 +33,4 @@ export const bankAccountsModals = {
     () => import("./modals/BankAccountJoinModal.tsx"),
     "BankAccountJoinModal",
   ),
-} satisfies ModalRegistry;
+} satisfies AreaModals;

@@ -1,5 +1,5 @@
 /** The dialogs of connecting a bank: their purposes with props, and their components. */
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 import type { CompanyProps } from "#web/modals/modal-purposes.ts";
 
 declare module "#web/modals/modal-purposes.ts" {
@@ -17,4 +17,4 @@ declare module "#web/modals/modal-purposes.ts" {
 
 export const bankConnectModals = {
   apiConnect: lazyModal(() => import("./modals/ApiConnectModal.tsx"), "ApiConnectModal"),
-} satisfies ModalRegistry;
+} satisfies AreaModals;

@@ -1,5 +1,5 @@
 /** The dialogs of consents: their purposes with props, and their components. */
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 import type { CompanyProps } from "#web/modals/modal-purposes.ts";
 
 declare module "#web/modals/modal-purposes.ts" {
@@ -19,4 +19,4 @@ export const bankConsentsModals = {
     () => import("./modals/ConsentRevokeModal.tsx"),
     "ConsentRevokeModal",
   ),
-} satisfies ModalRegistry;
+} satisfies AreaModals;

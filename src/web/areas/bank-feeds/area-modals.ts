@@ -1,5 +1,5 @@
 /** The dialogs of bank feeds: their purposes with props, and their components. */
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 import type { CompanyProps } from "#web/modals/modal-purposes.ts";
 
 interface FeedAccountProps extends CompanyProps {
@@ -18,4 +18,4 @@ declare module "#web/modals/modal-purposes.ts" {
 export const bankFeedsModals = {
   unreadItems: lazyModal(() => import("./modals/UnreadItemsModal.tsx"), "UnreadItemsModal"),
   syncHistory: lazyModal(() => import("./modals/SyncHistoryModal.tsx"), "SyncHistoryModal"),
-} satisfies ModalRegistry;
+} satisfies AreaModals;

@@ -1,5 +1,5 @@
 /** The dialogs of companies: their purposes with props, and their components. */
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 import type { CompanyProps } from "#web/modals/modal-purposes.ts";
 
 declare module "#web/modals/modal-purposes.ts" {
@@ -22,4 +22,4 @@ export const companiesModals = {
   companyClaim: lazyModal(() => import("./modals/CompanyClaimModal.tsx"), "CompanyClaimModal"),
   reminder: lazyModal(() => import("./modals/ReminderModal.tsx"), "ReminderModal"),
   withdrawOwner: lazyModal(() => import("./modals/WithdrawOwnerModal.tsx"), "WithdrawOwnerModal"),
-} satisfies ModalRegistry;
+} satisfies AreaModals;

@@ -1,5 +1,5 @@
 /** The dialogs of Számlázz.hu: their purposes with props, and their components. */
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 import type { CompanyProps } from "#web/modals/modal-purposes.ts";
 
 declare module "#web/modals/modal-purposes.ts" {
@@ -10,4 +10,4 @@ declare module "#web/modals/modal-purposes.ts" {
 
 export const invoiceFeedModals = {
   szamlazzhu: lazyModal(() => import("./modals/SzamlazzhuModal.tsx"), "SzamlazzhuModal"),
-} satisfies ModalRegistry;
+} satisfies AreaModals;

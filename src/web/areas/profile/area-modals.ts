@@ -1,5 +1,5 @@
 /** The dialogs of the person's own page: their purposes with props, and their components. */
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 
 declare module "#web/modals/modal-purposes.ts" {
   interface ModalPurposes {
@@ -9,4 +9,4 @@ declare module "#web/modals/modal-purposes.ts" {
 
 export const profileModals = {
   passkeyRename: lazyModal(() => import("./modals/PasskeyRenameModal.tsx"), "PasskeyRenameModal"),
-} satisfies ModalRegistry;
+} satisfies AreaModals;

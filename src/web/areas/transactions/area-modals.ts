@@ -1,6 +1,6 @@
 /** The dialogs of the transactions: their purposes with props, and their components. */
 import type { ReactNode } from "react";
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 
 /** The part of the viewer's filter that is set in a dialog; amounts are decimal strings. */
 export interface TransactionFilterValues {
@@ -35,4 +35,4 @@ export const transactionsModals = {
     "TransactionFiltersModal",
   ),
   accountChoice: lazyModal(() => import("./modals/AccountChoiceModal.tsx"), "AccountChoiceModal"),
-} satisfies ModalRegistry;
+} satisfies AreaModals;

@@ -1,5 +1,5 @@
 /** The dialogs of uploads: their purposes with props, and their components. */
-import { lazyModal, type ModalRegistry } from "#web/modals/lazy-modal.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 
 declare module "#web/modals/modal-purposes.ts" {
   interface ModalPurposes {
@@ -9,4 +9,4 @@ declare module "#web/modals/modal-purposes.ts" {
 
 export const uploadsModals = {
   fileUpload: lazyModal(() => import("./modals/FileUploadModal.tsx"), "FileUploadModal"),
-} satisfies ModalRegistry;
+} satisfies AreaModals;

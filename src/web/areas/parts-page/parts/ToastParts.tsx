@@ -43,9 +43,6 @@ export function ToastParts() {
           <Button variant="secondary" onClick={() => openModal("keyboardHelp", { keys: KEYS })}>
             Billentyűk
           </Button>
-          <Button variant="secondary" onClick={() => openModal("addCard", {})}>
-            Még nincs kész
-          </Button>
         </div>
       </section>
     </>
