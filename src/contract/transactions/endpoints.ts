@@ -1,12 +1,14 @@
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
 import * as arrivals from "./arrivals.ts";
 import * as booking from "./booking.ts";
+import * as transactionCounts from "./transaction-counts.ts";
 import * as transactionLinks from "./transaction-links.ts";
 import * as transactions from "./transactions.ts";
 
 export const transactionEndpoints = collectEndpoints(
   arrivals,
   booking,
+  transactionCounts,
   transactionLinks,
   transactions,
 );

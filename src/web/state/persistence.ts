@@ -7,6 +7,8 @@ import { type StorageName, withStorage } from "#web/state/tab-storage.ts";
 import type { PersistedState } from "#web/state/client-state.ts";
 
 const PREFIX = "bankhid.";
+/** Kept by `recent-searches.ts`, and gone with the session. */
+export const RECENT_SEARCHES_KEY = `${PREFIX}recentSearches`;
 const LOCAL: readonly (keyof PersistedState)[] = ["token"];
 const SESSION: readonly (keyof PersistedState)[] = [
   "connectToken",
@@ -37,6 +39,7 @@ export function wipePersisted(keepsLogin = false): void {
   if (!keepsLogin) {
     withStorage("localStorage", (storage) => {
       for (const key of LOCAL) storage.removeItem(PREFIX + key);
+      storage.removeItem(RECENT_SEARCHES_KEY);
     });
   }
   withStorage("sessionStorage", (storage) => storage.clear());

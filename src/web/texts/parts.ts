@@ -7,6 +7,7 @@ export const partsTexts: UiWords = {
   copy: "Másolás",
   copied: "Vágólapra másolva",
   copyFailed: "A másolás nem sikerült",
+  clearSearch: "Keresés törlése",
   removeFilter: (name) => `Szűrő törlése: ${name}`,
   addFilter: "Szűrés",
   moreFilters: (count) => `Még ${count} szűrő`,

@@ -8,6 +8,7 @@ export interface UiWords {
   readonly copy: string;
   readonly copied: string;
   readonly copyFailed: string;
+  readonly clearSearch: string;
   readonly removeFilter: (name: string) => string;
   readonly addFilter: string;
   readonly moreFilters: (count: number) => string;

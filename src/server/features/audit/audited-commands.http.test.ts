@@ -77,6 +77,7 @@ const ELSEWHERE: readonly EndpointName[] = [
   "auditExport",
   "transactionList",
   "transactionListPage",
+  "transactionCounts",
   "visitNote",
   "feedPull",
 ];

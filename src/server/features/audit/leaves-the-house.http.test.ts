@@ -70,6 +70,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   auditExport: "ticket",
   transactionList: "page",
   transactionListPage: "page",
+  transactionCounts: "page",
   transactionGet: "page",
   transactionUnlink: "command",
   transactionLink: "command",

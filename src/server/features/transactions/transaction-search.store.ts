@@ -8,6 +8,7 @@ import type { TransactionConditions } from "#contract/transactions/transaction-f
 import { absolute, parseAmount, type Amount } from "#values/money.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { searchWords, splitWords } from "./search-words.ts";
 
 type TextFilter = Pick<
   TransactionConditions,
@@ -128,7 +129,7 @@ export async function readTextSearch(
   given?: SearchLimits,
 ): Promise<TextSearch | undefined> {
   const { companyId, filter } = question;
-  const words = filter.text === undefined ? undefined : splitText(filter.text);
+  const words = filter.text === undefined ? undefined : searchWords(filter.text);
   const fields = listFields(filter);
   if (words === undefined && fields.length === 0) return undefined;
   // All companies share the tables: without statistics of a fresh import the planner must not read
@@ -295,20 +296,6 @@ function listFields(
       ? []
       : [{ field: "taxNumber" as const, words: splitWords(taxNumber) }]),
   ];
-}
-
-/**
- * The words of the search field. A Hungarian IBAN is searched as the account number in it, which is
- * the stored form.
- */
-function splitText(text: string): readonly string[] {
-  const domestic = /^hu\d{2}(\d{8,24})$/i.exec(text.replace(/[\s.-]/g, ""));
-  return domestic === null ? splitWords(text) : [domestic[1]!];
-}
-
-/** Blanks separate words; a zero character is nothing PostgreSQL could hold. */
-function splitWords(text: string): readonly string[] {
-  return [...new Set(text.replaceAll("\0", " ").split(/\s+/).filter(Boolean))];
 }
 
 /** People type amounts with blanks and a comma; an amount without a sign means both signs. */

@@ -17,6 +17,7 @@ import { setBooked } from "./booking/booked.service.ts";
 import { noteChangesSeen } from "./changes-seen.service.ts";
 import { listPendingRows, mayHavePending } from "./pending-items.store.ts";
 import { buildTransactions } from "./build-transactions.ts";
+import { countTransactions } from "./transaction-counts.service.ts";
 import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
 import { type PageHead, readPageHead, withFirstIds } from "./transaction-count.store.ts";
 import { findKeyAt, listPageRows, type PageQuestion } from "./transaction-page.store.ts";
@@ -43,6 +44,7 @@ export function transactionHandlers(deps: Needs) {
     transactionList: (call) => listTransactions(deps, call.company, call.body, undefined),
     transactionListPage: (call) =>
       listTransactions(deps, call.company, call.body, call.params.page),
+    transactionCounts: ({ company, body }) => countTransactions(deps, company, body.filters),
     transactionGet: ({ company: { companyId }, params }) =>
       inCompany(deps.db, companyId, (tx) => getTransaction(tx, companyId, params.id.toLowerCase())),
     transactionChangeSeen: async (call) => ({

@@ -315,6 +315,32 @@ describe("the filter", () => {
     expect(body.total).toBe(wanted.length);
   });
 
+  it("counts several at once, each as its list does", async () => {
+    const bankAccounts = [refOf(account)];
+    const filters: object[] = [
+      {},
+      { booked: "UNBOOKED" },
+      { text: "arvizturo" },
+      { amountMin: "2.99001" },
+      { amountMin: "12500.50", direction: "debit" },
+      { dateFrom: "2026-05-03", text: "os" },
+    ].map((filter) => ({ bankAccounts, ...filter }));
+    const ask = (body: object, as = token) =>
+      app.call("POST", "/v1/transaction-counts", { token: as, body });
+    const { body } = (await ask({ company_id: company.id, filters })) as {
+      body: { counts: { total: number; totalExact: boolean }[] };
+    };
+    const totals = await Promise.all(
+      filters.map(async (filter) => (await list({ company_id: company.id, ...filter })).body.total),
+    );
+    expect(body.counts).toEqual(totals.map((total) => ({ total, totalExact: true })));
+    expect(totals).toEqual([5, 3, 1, 4, 1, 1]);
+    const stranger = await buildOwnCompany();
+    expect((await ask({ company_id: company.id, filters }, stranger.as)).status).toBe(404);
+    for (const wrong of [[], Array.from({ length: 11 }, () => ({})), [{ amountMin: "sok" }]])
+      expect((await ask({ company_id: company.id, filters: wrong })).status).toBe(400);
+  });
+
   it("finds what one file brought", async () => {
     expect(await days({ fileId: "01930000-0000-7000-8000-000000000001" })).toEqual([]);
   });

@@ -5,6 +5,7 @@ export function listTransactionSamples({ id }: SampleCompany): SamplesOf<typeof 
   return {
     transactionList: { path: "/bankaccounts-transactions/", body: { company_id: id } },
     transactionListPage: { path: "/bankaccounts-transactions/1", body: { company_id: id } },
+    transactionCounts: { path: "/transaction-counts", body: { company_id: id, filters: [{}] } },
     transactionGet: { path: `/transaction/${NOBODYS_ID}?company_id=${id}` },
     transactionUnlink: {
       path: `/transaction/${NOBODYS_ID}/link`,

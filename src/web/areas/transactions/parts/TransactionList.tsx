@@ -46,6 +46,8 @@ interface TransactionListProps {
   readonly items: readonly ListItem[];
   /** Rows of the whole filter, for screen readers. */
   readonly total: number;
+  /** The rows of another filter are on their way. */
+  readonly isSettling: boolean;
   readonly phone: boolean;
   readonly markOf: (accountId: string) => AccountMark | undefined;
   readonly selected: ReadonlySet<string>;
@@ -127,6 +129,7 @@ export function TransactionList(props: TransactionListProps) {
       role="grid"
       aria-label={words.listLabel}
       aria-rowcount={props.total}
+      aria-busy={props.isSettling}
       aria-activedescendant={props.currentId ? rowId(props.currentId) : undefined}
       onScroll={(event) => onScrolled(event.currentTarget.scrollTop)}
     >

@@ -16,8 +16,6 @@ interface UnmetNoteProps {
 
 /** In place of the list: what the address asked for in vain, and the ways on. */
 export function UnmetNote({ unmet, handle }: UnmetNoteProps) {
-  const isAccount = ({ field }: UnmetWish) => field === "accountNr" || field === "originate";
-  const unreadable = unmet.filter((wish) => !isAccount(wish)).length;
   const isRestEmpty = Object.keys(handle.search).every((field) => field === "booked");
   return (
     <Note
@@ -36,16 +34,19 @@ export function UnmetNote({ unmet, handle }: UnmetNoteProps) {
         </>
       }
     >
-      {unmet.some(isAccount) && `${words.noAccount} `}
-      {unreadable > 0 && `${words.unreadable(unreadable)} `}
-      {words.why}
       {unmet.map((wish) => (
         <span key={wish.field} className={styles["wish"]}>
-          {words.names[wish.field]}: <b>{show(wish)}</b>
+          {words.names[wish.field]}: <b>{show(wish)}</b>,{" "}
+          {isAccount(wish) ? words.noAccount : words.unreadable}
         </span>
       ))}
+      {words.why}
     </Note>
   );
+}
+
+function isAccount({ field }: UnmetWish): boolean {
+  return field === "accountNr" || field === "originate";
 }
 
 function show({ field, value }: UnmetWish): string {

@@ -8,6 +8,7 @@ import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { AccountRail } from "./AccountRail.tsx";
 import { ListFoot, ListState } from "./ListStates.tsx";
+import { SearchField } from "./search/SearchField.tsx";
 import { SelectionLine } from "./SelectionLine.tsx";
 import { TransactionDrawer } from "#web/areas/transactions/parts/drawer/TransactionDrawer.tsx";
 import { TransactionList, type ListHandle } from "./TransactionList.tsx";
@@ -46,10 +47,11 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
   }, [accounts]);
   const markOf = useCallback((id: string) => marks.get(id), [marks]);
   const next = useNextClient();
+  const currencies = [...new Set(accounts.map((each) => each.currency))].sort();
   const openFilters = () =>
     openModal("transactionFilters", {
       values: handle.search,
-      currencies: [...new Set(accounts.map((each) => each.currency))].sort(),
+      currencies,
       showBooked: phone,
       parseAmount: parseTypedAmount,
       onApply: ({ booked, ...values }) =>
@@ -91,7 +93,20 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
           totalExact={pages.totalExact}
           unbooked={viewer.unbooked}
           phone={phone}
-          searchBox={searchBox}
+          unit={currencies.length === 1 ? currencies[0] : undefined}
+          isSettling={pages.isSettling}
+          search={
+            <SearchField
+              ref={searchBox}
+              companyId={companyId}
+              handle={handle}
+              filterOf={viewer.filterOf}
+              accounts={accounts}
+              isSettling={pages.isSettling}
+              phone={phone}
+              onDone={() => list.current?.focus()}
+            />
+          }
           onExport={viewer.openExport}
           onFilter={openFilters}
           onAccounts={() =>
@@ -116,6 +131,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
             ref={list}
             items={viewer.items}
             total={(pages.total ?? viewer.items.length) + pages.pending.length}
+            isSettling={pages.isSettling}
             phone={phone}
             markOf={markOf}
             selected={selection.ids}

@@ -5,8 +5,10 @@ import {
   IconPlayerTrackNext,
   IconSearch,
 } from "@tabler/icons-react";
-import { useEffect, useState, type Ref } from "react";
+import { useState, type ReactNode } from "react";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
+import { searchTexts } from "#web/areas/transactions/texts/search.ts";
+import { useLasting } from "#web/ui/use-lasting.ts";
 import { describeFilters, type Chip } from "./filter-chips.ts";
 import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
 import type { BookedView } from "#web/areas/transactions/queries/viewer-search.ts";
@@ -17,17 +19,15 @@ import {
   transactionsTexts as words,
 } from "#web/areas/transactions/texts/transactions.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { classNames } from "#web/ui/class-names.ts";
 import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { Kbd } from "#web/ui/text/Kbd.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
-import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { todayDate } from "#web/time/now.ts";
 
-/** Typing pauses this long before the list is asked again. */
-const SEARCH_PAUSE_MS = 250;
+/** A list that takes longer than this says so; the old rows stay meanwhile. */
+const SLOW_MS = 400;
 
 interface ViewerTopProps {
   readonly handle: ViewerSearchHandle;
@@ -36,7 +36,11 @@ interface ViewerTopProps {
   /** Unbooked rows of the ticked accounts; only without filters, where they are the same rows. */
   readonly unbooked: number | undefined;
   readonly phone: boolean;
-  readonly searchBox: Ref<HTMLInputElement>;
+  /** The search box, where it stands. */
+  readonly search: ReactNode;
+  /** The currency of the company's accounts, where it is one alone. */
+  readonly unit: string | undefined;
+  readonly isSettling: boolean;
   readonly onExport: () => void;
   readonly onFilter: () => void;
   readonly onAccounts: () => void;
@@ -46,13 +50,16 @@ interface ViewerTopProps {
 export function ViewerTop(props: ViewerTopProps) {
   const { handle, total, totalExact, phone } = props;
   const next = useNextClient();
+  const isSlow = useLasting(props.isSettling, SLOW_MS);
   const [searching, setSearching] = useState(Boolean(handle.search.text));
   return (
     <div className={styles["top"]}>
       <div className={styles["title"]}>
         <h1>{words.title}</h1>
         {total !== undefined && (
-          <span className={styles["count"]}>{words.count(total, totalExact)}</span>
+          <span className={styles["count"]} aria-live="polite">
+            {isSlow ? searchTexts.searching : words.count(total, totalExact)}
+          </span>
         )}
         <div className={styles["tools"]}>
           {phone ? (
@@ -81,11 +88,7 @@ export function ViewerTop(props: ViewerTopProps) {
           )}
         </div>
       </div>
-      {phone && searching && (
-        <div className={styles["chips"]}>
-          <SearchField {...props} />
-        </div>
-      )}
+      {phone && searching && <div className={styles["searchLine"]}>{props.search}</div>}
       <FilterChips {...props} />
     </div>
   );
@@ -168,7 +171,7 @@ function BookedViews({
 
 function FilterChips(props: ViewerTopProps) {
   const { handle, phone } = props;
-  const chips = describeFilters(handle.search, todayDate());
+  const chips = describeFilters(handle.search, todayDate(), props.unit);
   const booked = handle.search.booked;
   const all = phone && booked && booked !== "ALL" ? [describeView(booked), ...chips] : chips;
   const shown = phone ? all.slice(0, 1) : all;
@@ -177,7 +180,7 @@ function FilterChips(props: ViewerTopProps) {
   if (phone && all.length === 0) return null;
   return (
     <div className={styles["chips"]}>
-      {!phone && <SearchField {...props} />}
+      {!phone && props.search}
       {shown.map((chip) => (
         <FilterChip
           key={chip.key}
@@ -199,34 +202,4 @@ function FilterChips(props: ViewerTopProps) {
 /** The booked view as a chip, where its own control does not fit. */
 function describeView(booked: BookedView): Chip {
   return { key: "view", name: words.views.label, value: words.views[booked], fields: ["booked"] };
-}
-
-function SearchField({ handle, searchBox, phone }: ViewerTopProps) {
-  const stored = handle.search.text ?? "";
-  const [text, setText] = useState(stored);
-  useEffect(() => setText(stored), [stored]);
-  useEffect(() => {
-    const next = text.trim();
-    if (next === stored) return;
-    const timer = setTimeout(() => handle.change({ text: next || undefined }), SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-    // The handle changes with every filter; only typing starts the wait.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [text]);
-  return (
-    <div
-      className={classNames(styles["search"])}
-      onKeyDown={(event) => {
-        if (event.key === "Escape" || event.key === "Enter") (event.target as HTMLElement).blur();
-      }}
-    >
-      <SearchBox
-        ref={searchBox}
-        label={words.search}
-        value={text}
-        onChange={setText}
-        {...(!phone && { shortcut: "/" })}
-      />
-    </div>
-  );
 }

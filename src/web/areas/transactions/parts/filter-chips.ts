@@ -2,12 +2,13 @@
  * The filters in force as words: for the chips above the list and for the sentence when nothing was
  * found.
  */
-import { findPreset } from "#web/time/periods.ts";
+import { saidMax, saidMin } from "./amount-bounds.ts";
+import { findPreset, monthPeriod } from "#web/time/periods.ts";
 import type { ViewerSearch } from "#web/areas/transactions/queries/viewer-search.ts";
 import { viewerFilterTexts as words } from "#web/areas/transactions/texts/transactions.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
-import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
+import { formatDate, formatInterval, formatMonth } from "#web/ui/text/format-date.ts";
 
 export interface Chip {
   readonly key: string;
@@ -19,9 +20,13 @@ export interface Chip {
 
 /**
  * Chips in their order; the searched text and the booked view have controls of their own and are
- * not among them.
+ * not among them. `unit`: the currency of the company's accounts, where it is one alone.
  */
-export function describeFilters(search: ViewerSearch, today: LocalDate): readonly Chip[] {
+export function describeFilters(
+  search: ViewerSearch,
+  today: LocalDate,
+  unit?: string,
+): readonly Chip[] {
   const chips: Chip[] = [];
   const add = (
     key: string,
@@ -32,7 +37,7 @@ export function describeFilters(search: ViewerSearch, today: LocalDate): readonl
     if (value) chips.push({ key, name, value, fields });
   };
   add("period", words.period, periodText(search, today), ["dateFrom", "dateTo"]);
-  add("amount", words.amount, amountText(search), ["amountMin", "amountMax"]);
+  add("amount", words.amount, amountText(search, unit), ["amountMin", "amountMax"]);
   add("direction", words.direction, search.direction && words.directions[search.direction], [
     "direction",
   ]);
@@ -45,27 +50,40 @@ export function describeFilters(search: ViewerSearch, today: LocalDate): readonl
 }
 
 /** „foxpost”, 4 000 felett, ez a hónap */
-export function describeSearch(search: ViewerSearch, today: LocalDate): string {
-  const chips = describeFilters(search, today).map((chip) => `${chip.name}: ${chip.value}`);
+export function describeSearch(search: ViewerSearch, today: LocalDate, unit?: string): string {
+  const chips = describeFilters(search, today, unit).map((chip) => `${chip.name}: ${chip.value}`);
   return [search.text && `„${search.text}”`, ...chips].filter(Boolean).join(", ");
 }
 
-function periodText({ dateFrom, dateTo }: ViewerSearch, today: LocalDate): string | undefined {
+export function periodText(
+  { dateFrom, dateTo }: ViewerSearch,
+  today: LocalDate,
+): string | undefined {
   if (dateFrom && dateTo) {
     const preset = findPreset(dateFrom, dateTo, today);
-    return preset ? words.presets[preset] : formatInterval(dateFrom, dateTo);
+    if (preset) return words.presets[preset];
+    const from = parseLocalDate(dateFrom);
+    const isMonth = from.ok && isWholeMonth(from.value, dateTo);
+    return isMonth ? formatMonth(dateFrom) : formatInterval(dateFrom, dateTo);
   }
   if (dateFrom) return words.since(formatDate(dateFrom));
   return dateTo && words.until(formatDate(dateTo));
 }
 
-function amountText({ amountMin, amountMax, currency }: ViewerSearch): string | undefined {
+function isWholeMonth(from: LocalDate, to: string): boolean {
+  const month = monthPeriod(from);
+  return month.from === from && month.to === to;
+}
+
+function amountText(search: ViewerSearch, unit: string | undefined): string | undefined {
+  const { amountMin, amountMax } = search;
+  const currency = search.currency ?? unit;
   const show = (amount: string) =>
     formatAmount(amount, currency ?? "HUF", { unit: currency !== undefined });
-  if (amountMin && amountMax)
-    return amountMin === amountMax
-      ? show(amountMin)
-      : words.between(show(amountMin), show(amountMax));
-  if (amountMin) return words.above(show(amountMin));
-  return amountMax && words.below(show(amountMax));
+  if (amountMin && amountMax && amountMin === amountMax) return show(amountMin);
+  const min = amountMin ? saidMin(amountMin) : undefined;
+  const max = amountMax ? saidMax(amountMax) : undefined;
+  if (min && max) return words.between(show(min.amount), show(max.amount));
+  if (min) return (min.strict ? words.above : words.atLeast)(show(min.amount));
+  return max && (max.strict ? words.below : words.atMost)(show(max.amount));
 }

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import type { BankAccountRef } from "#contract/fields.ts";
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import type { ApiReply } from "#web/api/client.ts";
@@ -8,6 +8,7 @@ import {
   isNarrowed,
   viewerFilter,
   type UnmetWish,
+  type ViewerSearch,
 } from "#web/areas/transactions/queries/viewer-search.ts";
 import { isSameAccount, useAccountChoice, useNamedAccounts } from "./use-account-choice.ts";
 
@@ -19,6 +20,8 @@ export interface ViewerFilter {
    * The question to the server; undefined while it is not known, and where nothing may be asked.
    */
   readonly filter: TransactionFilter | undefined;
+  /** The question with other filters and the same accounts; undefined as long as `filter` is. */
+  readonly filterOf: (search: ViewerSearch) => TransactionFilter | undefined;
   /** Wishes of the address that nothing fulfils: the list stays empty for them. */
   readonly unmet: readonly UnmetWish[];
   /** The filter waits for the list of accounts. */
@@ -43,16 +46,18 @@ export function useViewerFilter(
   const askedKey = JSON.stringify(asked);
   const unmet = useMemo(() => [...named.unmet, ...handle.unmet], [named.unmet, handle.unmet]);
   const mayAsk = !waitsForAccounts && unmet.length === 0;
-  const filter = useMemo(
-    () =>
+  const filterOf = useCallback(
+    (search: ViewerSearch) =>
       mayAsk
-        ? viewerFilter(handle.search, companyId, JSON.parse(askedKey) as BankAccountRef[])
+        ? viewerFilter(search, companyId, JSON.parse(askedKey) as BankAccountRef[])
         : undefined,
-    [mayAsk, handle.search, companyId, askedKey],
+    [mayAsk, companyId, askedKey],
   );
+  const filter = useMemo(() => filterOf(handle.search), [filterOf, handle.search]);
   const shows = filter !== undefined && reply !== undefined && !isNarrowed(handle.search);
   return {
     filter,
+    filterOf,
     unmet,
     waitsForAccounts,
     unbooked: shows ? countUnbooked(reply, asked) : undefined,

@@ -26,7 +26,7 @@ interface ViewerInput {
 /** Everything the viewer knows and can do; the page only lays it out. */
 export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
   const handle = useViewerSearch();
-  const { filter, unmet, waitsForAccounts, unbooked } = useViewerFilter(
+  const { filter, filterOf, unmet, waitsForAccounts, unbooked } = useViewerFilter(
     handle,
     companyId,
     accounts,
@@ -35,7 +35,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
   const { transactions, query } = pages;
   const { items, rows } = useListRows(pages);
   const selection = useSelection(transactions);
-  const placeKey = JSON.stringify(filter ?? "");
+  const placeKey = JSON.stringify(pages.shownFilter ?? "");
   const cursor = useCursor(rows, placeKey, (id) => list.current?.reveal(id));
   const { current, setCurrentId } = cursor;
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -53,6 +53,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
   const navigate = useNavigate();
   return {
     handle,
+    filterOf,
     unmet,
     waitsForAccounts,
     pages,
@@ -68,7 +69,8 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     move: cursor.move,
     unbooked,
     fetchMore: useCallback(() => {
-      if (query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError)
+      const mayAsk = query.hasNextPage && !query.isPlaceholderData;
+      if (mayAsk && !query.isFetchingNextPage && !query.isFetchNextPageError)
         void query.fetchNextPage();
     }, [query]),
     reload: () => (rememberPlace(placeKey, { offset: 0, currentId: undefined }), pages.reload()),

@@ -52,7 +52,7 @@ export function readCurrency(text: string): string | undefined {
 export function readAmount(text: string): TypedAmount | undefined {
   const plain = text.replace(BLANKS, " ").replace(MINUSES, "-").trim();
   const match =
-    /^([+-]?)\s?([€$£]?)\s?([+-]?)\s?(\d[\d .,]*?)\s?(-?)\s?(ezer|millió|milliárd|[em](?=\s?ft))?\s?(\p{L}{2,6}|[€$£])?\.?$/iu.exec(
+    /^([+-]?)\s?([€$£]?)\s?([+-]?)\s?(\d[\d .,]*?)\s?(-?)\s?(ezer|millió|milliárd|[em](?=\s?ft))?\s?(?:(\p{L}{2,6}|[€$£])\.?)?$/iu.exec(
       plain,
     );
   if (!match) return undefined;

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQueryClient,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import type { PendingItem } from "#contract/transactions/transactions.ts";
@@ -47,34 +53,26 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
     // Comparing ten thousand old rows with themselves on each new page would cost more than drawing
     // them.
     structuralSharing: false,
+    // The last filter's rows stay until those of the new one are here; without a question there are
+    // none.
+    ...(filter !== undefined && { placeholderData: keepPreviousData }),
     meta: { keepsPlace: true },
   });
-  const { data, isStale, refetch } = query;
-  const pageCount = data?.pages.length ?? 0;
-  useEffect(() => {
-    if (!isStale || pageCount === 0 || !filter) return;
-    const echo = isOwnEcho();
-    if (!echo && pageCount <= SILENT_PAGES_MAX) {
-      void refetch();
-      return;
-    }
-    const stop = new AbortController();
-    const look = async () => {
-      const fresh = await fetchPage(filter, undefined, stop.signal).catch(() => undefined);
-      const known = client.getQueryData<TransactionPages>(queryKey);
-      if (!fresh || !known || stop.signal.aborted) return;
-      const merged = mergeFirstPage(known, fresh, filter.booked);
-      client.setQueryData(queryKey, merged.data);
-      if (merged.newer) setNewer(true);
-    };
-    const timer = setTimeout(look, echo ? ECHO_MS : 0);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-    // The key is the filter; a page that arrives meanwhile must not start the look again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isStale, filter]);
+  const { data, isStale, refetch, isPlaceholderData: isSettling } = query;
+  const [shownFilter, setShownFilter] = useState(filter);
+  if (!isSettling && shownFilter !== filter) {
+    setShownFilter(filter);
+    setNewer(false);
+  }
+  useFreshLook({
+    client,
+    queryKey,
+    filter: isSettling ? undefined : filter,
+    isStale,
+    pageCount: data?.pages.length ?? 0,
+    refetch: () => void refetch(),
+    onNewer: () => setNewer(true),
+  });
   const transactions = useMemo(
     () => data?.pages.flatMap((page) => page.transactions) ?? [],
     [data],
@@ -92,7 +90,50 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
     totalExact: first?.totalExact ?? true,
     newer,
     reload,
+    /** The filter whose rows these are: the last one, until the rows of the new one are here. */
+    shownFilter,
+    /** The rows of the new filter are on their way. */
+    isSettling,
   };
+}
+
+interface FreshLook {
+  readonly client: QueryClient;
+  readonly queryKey: QueryKey;
+  readonly filter: TransactionFilter | undefined;
+  readonly isStale: boolean;
+  readonly pageCount: number;
+  readonly refetch: () => void;
+  readonly onNewer: () => void;
+}
+
+/** After an invalidation: fetches a short list again, and looks at the first page of a long one. */
+function useFreshLook(look: FreshLook): void {
+  const { client, queryKey, filter, isStale, pageCount, refetch, onNewer } = look;
+  useEffect(() => {
+    if (!isStale || pageCount === 0 || !filter) return;
+    const echo = isOwnEcho();
+    if (!echo && pageCount <= SILENT_PAGES_MAX) {
+      refetch();
+      return;
+    }
+    const stop = new AbortController();
+    const takeOver = async () => {
+      const fresh = await fetchPage(filter, undefined, stop.signal).catch(() => undefined);
+      const known = client.getQueryData<TransactionPages>(queryKey);
+      if (!fresh || !known || stop.signal.aborted) return;
+      const merged = mergeFirstPage(known, fresh, filter.booked);
+      client.setQueryData(queryKey, merged.data);
+      if (merged.newer) onNewer();
+    };
+    const timer = setTimeout(() => void takeOver(), echo ? ECHO_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+    // The key is the filter; a page that arrives meanwhile must not start the look again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isStale, filter]);
 }
 
 function fetchPage(

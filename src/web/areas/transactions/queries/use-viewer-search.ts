@@ -7,6 +7,7 @@ import {
   writeAddress,
   type NamedAccounts,
   type ReadAddress,
+  type SearchPart,
   type UnmetWish,
   type ViewerSearch,
 } from "./viewer-search.ts";
@@ -14,7 +15,16 @@ import { to } from "#web/navigation/paths.ts";
 import { clientState, setClientState } from "#web/state/client-state.ts";
 
 export interface ViewerSearchHandle {
+  /** The filter of the list; while something is typed, as the text is understood so far. */
   readonly search: ViewerSearch;
+  /** The filter that the address holds. */
+  readonly stored: ViewerSearch;
+  /** The typed text as it is understood, as long as it is not kept. */
+  readonly draft: SearchPart | undefined;
+  /** Shows the list of a typed text without keeping it; `undefined` goes back to the stored one. */
+  readonly preview: (part: SearchPart | undefined) => void;
+  /** Keeps a typed text as it was understood: its words in place of the last ones. */
+  readonly take: (part: SearchPart) => void;
   /** Accounts that the address names; they stay there until they are ticked. */
   readonly named: NamedAccounts;
   /** Values of the address that cannot be read: as long as there are any, nothing is listed. */
@@ -66,18 +76,37 @@ export function useViewerSearch(): ViewerSearchHandle {
   useEffect(() => {
     if (!isEmpty(read)) setRestored(null);
   }, [read]);
-  const change = useCallback<ViewerSearchHandle["change"]>(
-    (part) => go({ ...now, search: readViewerSearch({ ...now.search, ...part }) }),
+  const [draft, setDraft] = useState<SearchPart | undefined>();
+  const search = useMemo(
+    () => (draft ? readViewerSearch({ ...now.search, text: undefined, ...draft }) : now.search),
+    [now.search, draft],
+  );
+  const keep = useCallback(
+    (next: ViewerSearch) => {
+      setDraft(undefined);
+      go({ ...now, search: next });
+    },
     [go, now],
+  );
+  const change = useCallback<ViewerSearchHandle["change"]>(
+    (part) => keep(readViewerSearch({ ...search, ...part })),
+    [keep, search],
+  );
+  const take = useCallback(
+    (part: SearchPart) => keep(readViewerSearch({ ...now.search, text: undefined, ...part })),
+    [keep, now.search],
   );
   const settleNamed = useCallback(() => go({ ...now, named: {} }), [go, now]);
   const dropUnmet = useCallback(() => go({ ...now, named: {}, unmet: [] }), [go, now]);
   const clear = useCallback(() => {
     setClientState({ transactionFilter: null, selectedBankAccounts: [] });
     setRestored(null);
+    setDraft(undefined);
     void navigate({ to: to.transactionViewer(), search: {} as never, replace: true });
   }, [navigate]);
-  return { ...now, change, settleNamed, dropUnmet, clear };
+  const { named, unmet, search: stored } = now;
+  const handle = { search, stored, draft, named, unmet };
+  return { ...handle, preview: setDraft, take, change, settleNamed, dropUnmet, clear };
 }
 
 function isEmpty(address: ReadAddress): boolean {

@@ -21,6 +21,12 @@ export interface ViewerSearch {
   readonly fileId?: string;
 }
 
+/** The part of the filter that the search box can set. */
+export type SearchPart = Pick<
+  ViewerSearch,
+  "text" | "amountMin" | "amountMax" | "direction" | "currency" | "dateFrom" | "dateTo"
+>;
+
 /** Names of the address, in the order in which people are told of them. */
 export const ADDRESS_FIELDS = [
   "accountNr",

@@ -7,7 +7,6 @@ export const transactionsTexts = {
   listLabel: "Tranzakciók listája",
   views: { label: "Könyvelési állapot", ALL: "Mind", UNBOOKED: "Nem könyvelt", BOOKED: "Könyvelt" },
   export: "Exportálás",
-  search: "Partner, közlemény",
   openSearch: "Keresés",
   filters: "Szűrés",
   clearFilters: "Szűrők törlése",
@@ -130,6 +129,8 @@ export const viewerFilterTexts = {
   until: (date: string) => `${date} végéig`,
   above: (amount: string) => `${amount} felett`,
   below: (amount: string) => `${amount} alatt`,
+  atLeast: (amount: string) => `legalább ${amount}`,
+  atMost: (amount: string) => `legfeljebb ${amount}`,
   between: (min: string, max: string) => `${min} és ${max} között`,
   booked: "Állapot",
 };

@@ -28,11 +28,8 @@ export const unmetTexts = {
     adriana: "feltöltött kivonat",
   } satisfies Record<OriginateName, string>,
   quoted: (value: string) => `„${value}”`,
-  noAccount: "Ilyen bankszámlája nincs ennek a cégnek.",
-  unreadable: (count: number) =>
-    count === 1
-      ? "Ezt az értéket nem tudjuk értelmezni."
-      : "Ezeket az értékeket nem tudjuk értelmezni.",
+  noAccount: "ilyen bankszámlája nincs ennek a cégnek",
+  unreadable: "nem értelmezhető",
   why: "Amíg ez így van, egyetlen tételt sem mutatunk, nehogy mást lásson, mint amire a hivatkozás mutat.",
   drop: "Keresés ezek nélkül",
   clear: "Minden tétel",

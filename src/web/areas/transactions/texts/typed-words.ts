@@ -1,0 +1,31 @@
+/** Words that people type into the search box for days and sums. */
+export const typedWords = {
+  months: [
+    ["január", "jan"],
+    ["február", "febr", "feb"],
+    ["március", "márc", "már"],
+    ["április", "ápr"],
+    ["május", "máj"],
+    ["június", "jún"],
+    ["július", "júl"],
+    ["augusztus", "aug"],
+    ["szeptember", "szept", "szep"],
+    ["október", "okt"],
+    ["november", "nov"],
+    ["december", "dec"],
+  ],
+  month: "hónap",
+  year: "év",
+  days: {
+    today: ["ma", "mai"],
+    yesterday: ["tegnap", "tegnapi"],
+    dayBefore: ["tegnapelőtt"],
+    thisMonth: ["ez a hónap"],
+    previousMonth: ["előző hónap", "múlt hónap"],
+    thisYear: ["idén", "ez az év"],
+    previousYear: ["tavaly", "előző év"],
+  },
+  /** Units behind a sum, as parts of a pattern. */
+  units: "ft|huf|forint|eur|euró|€|usd|\\$",
+  bounds: "felett|fölött|alatt",
+};
