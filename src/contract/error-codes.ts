@@ -26,6 +26,8 @@ export const ERROR_CODES = [
   "bank_account_busy",
   "bank_account_ambiguous",
   "page_cursor_invalid",
+  "too_many_items",
+  "booking_undo_expired",
   "file_too_large",
   "file_type_refused",
   "file_missing_in_form",

@@ -64,6 +64,7 @@ export const auditActions = {
   "transaction.unlink": "Két forrás sorát szétválasztotta",
   "transaction.book": "Könyveltnek jelölt",
   "transaction.unbook": "Levette a könyvelt jelölést",
+  "transaction.undo-booking": "Könyvelt jelölést vont vissza",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** What can be written into an audit log. */

@@ -32,6 +32,8 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   bank_account_busy: 409,
   bank_account_ambiguous: 400,
   page_cursor_invalid: 400,
+  too_many_items: 400,
+  booking_undo_expired: 409,
   file_too_large: 413,
   file_type_refused: 415,
   file_missing_in_form: 400,

@@ -17,6 +17,7 @@ import { letterJobs } from "#server/features/letters/letters.jobs.ts";
 import { personEventJobs } from "#server/features/person-events/person-events.jobs.ts";
 import { searchIndexJobs } from "#server/features/search-index/search-index.jobs.ts";
 import { sourceLinkJobs } from "#server/features/source-links/source-links.jobs.ts";
+import { bookingJobs } from "#server/features/transactions/booking/booking.jobs.ts";
 import { statementFileJobs } from "#server/features/statement-files/statement-files.jobs.ts";
 import { buildJobs, type FeatureJob, listTimes, type RegisteredJob } from "./job.ts";
 
@@ -35,6 +36,7 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...invoiceFeedJobs,
   ...feedJobs,
   ...sourceLinkJobs,
+  ...bookingJobs,
   ...searchIndexJobs,
 ];
 

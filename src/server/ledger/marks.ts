@@ -2,6 +2,22 @@
  * What people and exports note on transactions: booked, exported, changes of the bank seen.
  * What features may ask of this room of the ledger; everything else in the folder is its own.
  */
-export { updateBooked } from "./marks/booked.store.ts";
+export { listOtherMarkers, restoreMarks, updateBooked } from "./marks/booked.store.ts";
+export {
+  closePiece,
+  findOpenPiece,
+  findOperation,
+  findWrittenPiece,
+  forgetOperations,
+  insertOperation,
+  insertPieces,
+  insertWritten,
+  listUndoable,
+  markPieceUndone,
+  type NewOperation,
+  type Operation,
+  PIECE_ROWS,
+  updateOperation,
+} from "./marks/operations.store.ts";
 export { markChangesSeen } from "./marks/changes-seen.store.ts";
 export { markExported } from "./marks/exported.store.ts";

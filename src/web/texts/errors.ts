@@ -130,6 +130,15 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "A lista közben megváltozott",
     message: "Kérjük, töltse be újra a listát az elejétől.",
   },
+  too_many_items: {
+    title: "Túl sok tétel egyszerre",
+    message:
+      "Egyszerre legfeljebb 1 000 000 tétel jelölhető meg. Kérjük, szűkítse az időszakot vagy a bankszámlákat.",
+  },
+  booking_undo_expired: {
+    title: "Ez már nem vonható vissza",
+    message: "Egy jelölés 24 óráig vonható vissza. A tételek jelölését egyenként módosíthatja.",
+  },
   file_too_large: {
     title: "Túl nagy fájl",
     message: "A fájl nem töltődött fel. Bontsa rövidebb időszakokra, és töltse fel részletekben.",

@@ -45,6 +45,7 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   accountJoin: "bank_account.join",
   accountUnjoin: "bank_account.unjoin",
   bookedSet: "transaction.book",
+  bookedUndo: "transaction.undo-booking",
   transactionLink: "transaction.link",
   transactionUnlink: "transaction.unlink",
   transactionChangeSeen: "transaction.change-seen",
@@ -79,6 +80,7 @@ const ELSEWHERE: readonly EndpointName[] = [
   "transactionListPage",
   "transactionCounts",
   "visitNote",
+  "bookedContinue",
   "feedPull",
 ];
 
@@ -228,7 +230,9 @@ async function runTransactions({ company, run }: Place): Promise<void> {
   const item = { date: "2026-11-02", amount: 500_000n };
   const [id] = (await buildTransactions(api.db, company.id, account, [item])) as [string];
   const [otherId] = await buildTransactions(api.db, company.id, feed, [item]);
-  await run("bookedSet", "/booked", { transactionId: id, booked: true });
+  const booked = await run("bookedSet", "/booked", { transactionId: id, booked: true });
+  const undo = `/booked/${booked.body.operation._id}/undo`;
+  await run("bookedUndo", undo, { company_id: company.id });
   const pair = { company_id: company.id, other_id: otherId };
   await run("transactionLink", `/transaction/${id}/link`, pair);
   await run("transactionUnlink", `/transaction/${id}/link`, pair);

@@ -14,6 +14,12 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { setBooked } from "./booking/booked.service.ts";
+import {
+  continueOperation,
+  listUndoable,
+  undoOperation,
+} from "./booking/operation-work.service.ts";
+import type { StoreNeeds } from "./booking/store-command.service.ts";
 import { noteChangesSeen } from "./changes-seen.service.ts";
 import { listPendingRows, mayHavePending } from "./pending-items.store.ts";
 import { buildTransactions } from "./build-transactions.ts";
@@ -34,7 +40,7 @@ import {
 import { findTransactionRow, listSourceRows } from "./transactions.store.ts";
 
 type ListReply = z.input<typeof transactionList.reply>;
-type Needs = Pick<Deps, "db" | "clock" | "events">;
+type Needs = StoreNeeds & Pick<Deps, "db" | "clock" | "events">;
 
 /** Pages that may be asked for by number; a person who scrolls further sends the cursor. */
 const PAGE_NUMBER_MAX = 100;
@@ -51,6 +57,13 @@ export function transactionHandlers(deps: Needs) {
       count: await noteChangesSeen(deps, call.company, call.params.id),
     }),
     bookedSet: (call) => setBooked(deps, call.company, call.body),
+    bookedUndo: ({ company, params, body }) =>
+      undoOperation(deps, company, params.id.toLowerCase(), body.wait),
+    bookedContinue: ({ company, params, body }) =>
+      continueOperation(deps, company, params.id.toLowerCase(), body.wait),
+    bookedOperationList: async (call) => ({
+      operations: await listUndoable(deps, call.company),
+    }),
   } satisfies Partial<Handlers>;
 }
 

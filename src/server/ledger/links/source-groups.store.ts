@@ -208,11 +208,14 @@ async function placeMembers(tx: Tx, companyId: string): Promise<void> {
       create temp table group_place on commit drop as
       select g.group_id, g.transaction_id, g.place, case when place > 1 then first_account end as led_by,
         case when place > 2 then second_account end as runner_up, coalesce(was_booked_at, mark_at) as booked_at,
-        case when was_booked_at is null then mark_by else was_booked_by end as booked_by, was_leading, was_runner_up, was_booked_at, counts
+        case when was_booked_at is null then mark_by else was_booked_by end as booked_by,
+        case when was_booked_at is null and mark_at is not null then mark_seq else was_marked_seq end as marked_seq,
+        was_leading, was_runner_up, was_booked_at, counts
       from (
         select m.group_id, m.transaction_id, row_number() over in_order as place,
           first_value(t.bank_account_id) over in_order as first_account, nth_value(t.bank_account_id, 2) over in_order as second_account,
           first_value(t.booked_at) over by_mark as mark_at, first_value(t.booked_by) over by_mark as mark_by,
+          first_value(t.marked_seq) over by_mark as mark_seq, t.marked_seq as was_marked_seq,
           t.booked_at as was_booked_at, t.booked_by as was_booked_by, t.leading_account_id as was_leading,
           t.runner_up_account_id as was_runner_up, t.withdrawn_at is null and t.status = 'booked' as counts
         from link_member m
@@ -255,7 +258,7 @@ async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Prom
     tx,
     `with changed as (
       update bank_transaction t set leading_account_id = p.led_by, runner_up_account_id = p.runner_up, booked_at = p.booked_at,
-        booked_by = p.booked_by, change_seq = $2::bigint
+        booked_by = p.booked_by, marked_seq = p.marked_seq, change_seq = $2::bigint
       from group_place p
       where t.company_id = $1::uuid and t.id = p.transaction_id
         and (p.led_by, p.runner_up, p.booked_at) is distinct from (p.was_leading, p.was_runner_up, p.was_booked_at)

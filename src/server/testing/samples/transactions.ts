@@ -26,6 +26,9 @@ export function listTransactionSamples({ id }: SampleCompany): SamplesOf<typeof 
     },
     arrivalsGet: { path: `/company/${id}/arrivals` },
     visitNote: { path: `/company/${id}/visit`, body: {} },
+    bookedUndo: { path: `/booked/${NOBODYS_ID}/undo`, body: { company_id: id } },
+    bookedContinue: { path: `/booked/${NOBODYS_ID}/continue`, body: { company_id: id } },
+    bookedOperationList: { path: `/booked/operations?company_id=${id}` },
     bookedSet: { path: "/booked", body: { filter: { company_id: id }, booked: true, dryRun: true } },
   };
 }

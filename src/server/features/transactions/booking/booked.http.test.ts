@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany, type TestCompany } from "#server/testing/build-company.ts";
+import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import {
   buildBankAccount,
@@ -14,7 +15,10 @@ let app: TestApp;
 beforeAll(async () => {
   // Eighty calls of one person wait for his four connections: on a busy machine the last one waits
   // longer than a page may.
-  app = await createTestApp({ pool: { waitMs: 60_000, lockMs: 60_000 } });
+  app = await createTestApp({
+    deps: { queue: createMemoryQueue() },
+    pool: { waitMs: 60_000, lockMs: 60_000 },
+  });
 });
 
 afterAll(async () => app?.close());

@@ -1,27 +1,21 @@
 /** Rows that a command of booking names. */
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
-import type { Tx } from "#server/database/tenant.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { Amount } from "#values/money.ts";
 import { buildFilterConditions, type RowFilter } from "../transaction-filter.store.ts";
 import { holdsTexts, type TextSearch } from "../transaction-search.store.ts";
 
-/** The rows that a command names. */
-export type BookedTarget =
-  | { readonly ids: readonly string[] }
-  | {
-      readonly accountIds: readonly string[];
-      readonly sharedIds: readonly string[];
-      readonly filter: RowFilter;
-      /** The filter's texts; undefined for a filter without. */
-      readonly search: TextSearch | undefined;
-    };
-
-export interface BookedChange {
+/** The rows of a filter, as a command names them. */
+export interface FilterTarget {
   readonly companyId: string;
-  readonly target: BookedTarget;
-  readonly booked: boolean;
-  /** Rows that changed after this number are left alone. */
-  readonly asOf: bigint;
+  readonly accountIds: readonly string[];
+  readonly sharedIds: readonly string[];
+  readonly filter: RowFilter;
+  /** The filter's texts and arrivals; undefined for a filter without. */
+  readonly search: TextSearch | undefined;
+  /** Rows of the filter that are left out. */
+  readonly except: readonly string[];
 }
 
 /** The company's last change number, read without a lock. */
@@ -34,51 +28,194 @@ export async function getChangeSeq(tx: Tx, companyId: string): Promise<bigint> {
   return row.change_seq;
 }
 
-/** Number of rows that a change would touch. */
-export async function countBookedChange(tx: Tx, change: BookedChange): Promise<number> {
-  const parameters = new TextParameters();
-  const text = `select count(*) as count from bank_transaction t where ${buildTarget(change, parameters)}`;
-  const [row] = await runText<{ count: bigint }>(tx, text, parameters.values);
-  return Number(row?.count ?? 0n);
+/** Rows of the filter that can have the mark: pending and withdrawn items are never booked. */
+function buildTarget(target: FilterTarget, parameters: TextParameters): string {
+  const { search, except } = target;
+  const isByKeys = search?.narrowing.kind === "keys";
+  const company = parameters.bind(target.companyId);
+  const accounts = parameters.bind([...target.accountIds]);
+  return (
+    `t.company_id = ${company}::uuid and t.bank_account_id = any(${accounts}::uuid[])` +
+    " and t.status = 'booked' and t.withdrawn_at is null" +
+    (isByKeys ? ` and t.id = any(${parameters.bind(search.narrowing.ids)}::uuid[])` : "") +
+    (except.length === 0 ? "" : ` and t.id <> all(${parameters.bind([...except])}::uuid[])`) +
+    buildFilterConditions(target.filter, parameters, search, isByKeys && holdsTexts(search)) +
+    countedOnce(target.sharedIds, parameters)
+  );
 }
 
-/**
- * Ids of named rows that do not have the wanted mark yet, at most `limit`. Rows are found first and
- * written by their ids: the plan of a join would depend on statistics that a fresh import does not
- * have yet.
- */
-export async function listBookedTarget(
+/** Rows that the command wants to change. */
+export interface WantedChange {
+  readonly booked: boolean;
+  /** Rows that changed after this number are left alone. */
+  readonly asOf: bigint;
+}
+
+function buildWanted({ booked, asOf }: WantedChange, parameters: TextParameters): string {
+  return `t.booked_at is ${booked ? "null" : "not null"} and t.change_seq <= ${parameters.bind(asOf)}::bigint`;
+}
+
+export interface TargetSum {
+  readonly currency: string;
+  readonly items: number;
+  /** Of them those that the command would change. */
+  readonly wanted: number;
+  readonly credit: Amount;
+  readonly debit: Amount;
+}
+
+/** Counts and sums of the filter's items by currency, forints first. */
+export async function sumTarget(
   tx: Tx,
-  change: BookedChange,
-  limit: number,
-): Promise<string[]> {
+  target: FilterTarget,
+  change: WantedChange,
+): Promise<TargetSum[]> {
   const parameters = new TextParameters();
-  const target = buildTarget(change, parameters);
-  const found = await runText<{ id: string }>(
+  const rows = await runText<{
+    currency: string;
+    items: bigint;
+    wanted: bigint;
+    credit: Amount;
+    debit: Amount;
+  }>(
     tx,
-    `select t.id from bank_transaction t where ${target} limit ${limit}`,
+    `select t.currency, count(*) as items, count(*) filter (where ${buildWanted(change, parameters)}) as wanted,
+        coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as credit,
+        coalesce(sum(t.amount) filter (where t.amount < 0), 0)::bigint as debit
+      from bank_transaction t where ${buildTarget(target, parameters)}
+      group by t.currency order by t.currency <> 'HUF', t.currency`,
     parameters.values,
   );
-  return found.map((row) => row.id);
+  return rows.map((row) => ({ ...row, items: Number(row.items), wanted: Number(row.wanted) }));
 }
 
 /**
- * Rows that the change means and that are not yet as it wants them. Pending and withdrawn items are
- * never booked.
+ * The ids of the filter's rows that the command wants to change, in pieces; each is an array as
+ * PostgreSQL writes it, with its number of rows. At most `most` rows.
  */
-function buildTarget(change: BookedChange, parameters: TextParameters): string {
-  const { companyId, target, booked, asOf } = change;
-  const base =
-    `t.company_id = ${parameters.bind(companyId)}::uuid and t.status = 'booked' and t.withdrawn_at is null` +
-    ` and t.booked_at is ${booked ? "null" : "not null"} and t.change_seq <= ${parameters.bind(asOf)}::bigint`;
-  if ("ids" in target) return `${base} and t.id = any(${parameters.bind([...target.ids])}::uuid[])`;
-  const accounts = parameters.bind([...target.accountIds]);
-  const { search } = target;
-  const isByKeys = search?.narrowing.kind === "keys";
-  const keys = isByKeys ? ` and t.id = any(${parameters.bind(search.narrowing.ids)}::uuid[])` : "";
-  const conditions =
-    keys +
-    buildFilterConditions(target.filter, parameters, search, isByKeys && holdsTexts(search)) +
-    countedOnce(target.sharedIds, parameters);
-  return `${base} and t.bank_account_id = any(${accounts}::uuid[])${conditions}`;
+export async function listTargetPieces(
+  tx: Tx,
+  target: FilterTarget,
+  change: WantedChange,
+  size: { readonly piece: number; readonly most: number },
+): Promise<{ ids: string; count: number }[]> {
+  const parameters = new TextParameters();
+  const rows = await runText<{ ids: string; count: bigint }>(
+    tx,
+    `select array_agg(n.id)::text as ids, count(*) as count from (
+        select t.id, (row_number() over () - 1) / ${size.piece} as piece from bank_transaction t
+        where ${buildTarget(target, parameters)} and ${buildWanted(change, parameters)} limit ${size.most}) n
+      group by n.piece order by n.piece`,
+    parameters.values,
+  );
+  return rows.map((row) => ({ ids: row.ids, count: Number(row.count) }));
+}
+
+export interface RowState {
+  readonly id: string;
+  readonly status: "booked" | "pending";
+  readonly withdrawn: boolean;
+  readonly booked: boolean;
+  readonly changeSeq: bigint;
+}
+
+/** What decides whether named rows can be changed; rows of other companies are absent. */
+export async function listRowStates(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<RowState[]> {
+  return runText<RowState>(
+    tx,
+    `select t.id, t.status, t.withdrawn_at is not null as withdrawn, t.booked_at is not null as booked,
+        t.change_seq as "changeSeq"
+      from bank_transaction t where t.company_id = $1::uuid and t.id = any($2::uuid[])`,
+    [companyId, [...ids]],
+  );
+}
+
+export interface Others {
+  readonly count: number;
+  readonly names: string[];
+}
+
+export const NO_OTHERS: Others = { count: 0, names: [] };
+
+/** Rows of the filter that others have marked since the change number. */
+export async function countOthersOfFilter(
+  tx: Tx,
+  target: FilterTarget,
+  since: bigint,
+  userId: string,
+): Promise<Others> {
+  const parameters = new TextParameters();
+  const anyMark: RowFilter = { ...target.filter, booked: "ALL" };
+  const rows = buildTarget({ ...target, filter: anyMark }, parameters);
+  const seq = parameters.bind(since);
+  return readOthers(tx, `${rows} and t.change_seq > ${seq}::bigint`, parameters, userId);
+}
+
+/** Those of the rows that others have marked. */
+export async function countOthersOfRows(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+  userId: string,
+): Promise<Others> {
+  const parameters = new TextParameters();
+  const rows = `t.company_id = ${parameters.bind(companyId)}::uuid and t.id = any(${parameters.bind([...ids])}::uuid[])`;
+  return readOthers(tx, rows, parameters, userId);
+}
+
+async function readOthers(
+  tx: Tx,
+  rows: string,
+  parameters: TextParameters,
+  userId: string,
+): Promise<Others> {
+  const [row] = await runText<{ count: bigint | null; names: string[] | null }>(
+    tx,
+    `with other as (
+        select t.booked_by, count(*) as count from bank_transaction t
+        where ${rows} and t.booked_at is not null and t.booked_by <> ${parameters.bind(userId)}::uuid
+        group by 1)
+      select (select sum(count)::bigint from other) as count,
+        (select array_agg(n.name order by n.name) from (
+          select distinct coalesce(nullif(u.name, ''), u.email) as name from other o
+          join app_user u on u.id = o.booked_by order by 1 limit 3) n) as names`,
+    parameters.values,
+  );
+  return { count: Number(row?.count ?? 0n), names: row?.names ?? [] };
+}
+
+/** Ids of companies that are not deleted, behind the given one; the empty text begins. */
+export async function listLivingCompanies(
+  tx: GlobalTx,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select company_id as id from company_directory
+      where ($1::text = '' or company_id > nullif($1::text, '')::uuid) and state <> 'deleted' order by company_id limit $2`,
+    [after, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Those of the companies with operations, or rows of operations, that are to be forgotten. */
+export async function listCompaniesWithOld(
+  tx: Tx,
+  companyIds: readonly string[],
+  before: { readonly rows: Date; readonly heads: Date },
+): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select distinct o.company_id as id from booking_operation o
+      where o.company_id = any($1::uuid[]) and o.state in ('done', 'undone', 'stopped')
+        and (o.at <= $3::timestamptz or (o.undo_until <= $2::timestamptz and exists (
+          select from booking_operation_piece p where p.company_id = o.company_id and p.operation_id = o.id)))`,
+    [[...companyIds], before.rows, before.heads],
+  );
+  return rows.map((row) => row.id);
 }

@@ -1,0 +1,133 @@
+/**
+ * Stores a command on marks. One piece is written in the same transaction; more are left to the
+ * calls that follow.
+ */
+import type { z } from "zod";
+import {
+  type bookedSet,
+  type BookingOperation,
+  UNDO_HOURS,
+} from "#contract/transactions/booking.ts";
+import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import * as ledger from "#server/ledger/marks.ts";
+import { updateOverview } from "#server/ledger/overview.ts";
+import { HOUR_MS } from "#values/durations.ts";
+import { NO_OTHERS } from "./booked.store.ts";
+import { leaveRest, type OperationNeeds, presentOperation } from "./operation-work.service.ts";
+
+type Reply = z.input<typeof bookedSet.reply>;
+export type StoreNeeds = OperationNeeds & Pick<Deps, "newId">;
+
+/** Rows of a command; the ids as PostgreSQL writes an array. */
+export interface Piece {
+  readonly ids: string;
+  readonly count: number;
+}
+
+export interface StoredCommand {
+  readonly booked: boolean;
+  readonly asOf: bigint;
+  readonly filter: TransactionConditions | undefined;
+  readonly pieces: readonly Piece[];
+  /** The number under which a single piece is written; the caller has locked the overview. */
+  readonly changeSeq: bigint;
+}
+
+/** Stores the command; one piece is written at once, more are left to the calls that follow. */
+export async function storeCommand(
+  tx: Tx,
+  deps: StoreNeeds,
+  access: CompanyAccess,
+  command: StoredCommand,
+): Promise<Reply> {
+  const { companyId, actor } = access;
+  const { booked, pieces, changeSeq } = command;
+  const now = deps.clock.now();
+  const items = pieces.reduce((sum, piece) => sum + piece.count, 0);
+  const operation: ledger.NewOperation = {
+    id: deps.newId(),
+    userId: actor.person.userId,
+    booked,
+    at: now,
+    asOf: command.asOf,
+    items,
+    undoUntil: new Date(now.getTime() + UNDO_HOURS * HOUR_MS),
+  };
+  const nothing = { count: 0, changed: 0, unchanged: items, others: NO_OTHERS, operation: null };
+  const before = { ...nothing, booked, asOf: (changeSeq - 1n).toString() };
+  const [only, second] = pieces;
+  if (only === undefined) return before;
+  if (second !== undefined) {
+    await ledger.insertOperation(tx, companyId, operation);
+    await ledger.insertPieces(
+      tx,
+      companyId,
+      operation.id,
+      pieces.map((piece) => piece.ids),
+    );
+    await leaveRest(deps, tx, access, operation.id);
+    await note(tx, access, command, { operation, count: items });
+    const running = presentOperation({ ...operation, ...UNTOUCHED, state: "running" });
+    return { ...before, unchanged: 0, operation: running };
+  }
+  const change = { companyId, booked, asOf: command.asOf, ids: only.ids.slice(1, -1).split(",") };
+  const mark = { at: now, by: operation.userId, changeSeq };
+  const written = await ledger.updateBooked(tx, change, mark);
+  if (written.items === 0) return before;
+  await ledger.insertWritten(
+    tx,
+    companyId,
+    { ...operation, items: written.items },
+    {
+      ...written,
+      changeSeq,
+    },
+  );
+  const unbookedDelta = booked ? -written.counted : written.counted;
+  await updateOverview(tx, companyId, { changeSeq, unbookedDelta });
+  await note(tx, access, command, { operation, count: written.items });
+  const done = { ...operation, ...UNTOUCHED, changed: written.items, items: written.items };
+  return tellOperation(
+    { ...before, asOf: changeSeq.toString() },
+    presentOperation({ ...done, state: "done" }),
+  );
+}
+
+const UNTOUCHED = { changed: 0, restored: 0, kept: 0 };
+
+/** One line of the log for the command; a large one writes it before its first piece. */
+async function note(
+  tx: Tx,
+  access: CompanyAccess,
+  { booked, filter, pieces, changeSeq }: StoredCommand,
+  { operation, count }: { readonly operation: ledger.NewOperation; readonly count: number },
+): Promise<void> {
+  const [only, second] = pieces;
+  const isSingle = only?.count === 1 && second === undefined && filter === undefined;
+  const id = isSingle ? only.ids.slice(1, -1) : `operation ${operation.id}`;
+  const action = booked ? "transaction.book" : "transaction.unbook";
+  const what = filter === undefined ? {} : { filter };
+  const after = { booked, count, changeSeq: changeSeq.toString(), ...what };
+  await audit(tx, access, action, { kind: "transaction", id }, { after });
+}
+
+/** The reply with the counts of the operation as it stands now. */
+export function tellOperation(reply: Reply, operation: BookingOperation): Reply {
+  const { changed, items, state } = operation;
+  const unchanged = state === "running" ? 0 : Math.max(0, items - changed);
+  return { ...reply, operation, count: changed, changed, unchanged };
+}
+
+/** Ids in pieces. */
+export function splitPieces(ids: readonly string[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < ids.length; at += ledger.PIECE_ROWS) {
+    const part = ids.slice(at, at + ledger.PIECE_ROWS);
+    pieces.push({ ids: `{${part.join(",")}}`, count: part.length });
+  }
+  return pieces;
+}

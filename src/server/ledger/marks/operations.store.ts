@@ -1,0 +1,303 @@
+/**
+ * Stored commands on marks: heads, and their rows in pieces. Every change of a head or a piece is
+ * made under the company's locked overview.
+ */
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { BookingOperationTable } from "#server/database/tables/ledger.ts";
+
+/** Rows of one piece: its transaction holds the company's lock for less than half a second. */
+export const PIECE_ROWS = 5_000;
+
+export interface Operation {
+  readonly id: string;
+  readonly userId: string;
+  readonly booked: boolean;
+  readonly at: Date;
+  readonly state: BookingOperationTable["state"];
+  /** Only rows as they were at this change number are changed. */
+  readonly asOf: bigint;
+  readonly items: number;
+  readonly changed: number;
+  readonly restored: number;
+  readonly kept: number;
+  readonly undoUntil: Date;
+}
+
+export type NewOperation = Omit<Operation, "state" | "changed" | "restored" | "kept">;
+
+export async function insertOperation(
+  tx: Tx,
+  companyId: string,
+  operation: NewOperation,
+): Promise<void> {
+  await tx
+    .insertInto("booking_operation")
+    .values({
+      company_id: companyId,
+      id: operation.id,
+      user_id: operation.userId,
+      booked: operation.booked,
+      at: operation.at,
+      state: "running",
+      as_of: operation.asOf,
+      items: BigInt(operation.items),
+      undo_until: operation.undoUntil,
+    })
+    .execute();
+}
+
+/** Stores an operation of one piece that is written already. */
+export async function insertWritten(
+  tx: Tx,
+  companyId: string,
+  operation: NewOperation,
+  written: FormerMarks & { readonly changeSeq: bigint },
+): Promise<void> {
+  const { id, userId, booked, at, asOf, items, undoUntil } = operation;
+  await runText(
+    tx,
+    `insert into booking_operation (company_id, id, user_id, booked, at, state, as_of, items, changed, undo_until)
+      values ($1::uuid, $2::uuid, $3::uuid, $4::boolean, $5::timestamptz, 'done', $6::bigint, $7::bigint, $7::bigint,
+        $8::timestamptz)`,
+    [companyId, id, userId, booked, at, asOf, items, undoUntil],
+  );
+  await runText(
+    tx,
+    `insert into booking_operation_piece (company_id, operation_id, piece, ids, was_at, was_by, was_seq, change_seq)
+      values ($1::uuid, $2::uuid, 0, $3::text::uuid[], $4::text::timestamptz[], $5::text::uuid[], $6::text::bigint[],
+        $7::bigint)`,
+    [companyId, id, written.ids, written.wasAt, written.wasBy, written.wasSeq, written.changeSeq],
+  );
+}
+
+/** Stores the rows that the command means, in pieces; each is an array as PostgreSQL writes it. */
+export async function insertPieces(
+  tx: Tx,
+  companyId: string,
+  operationId: string,
+  pieces: readonly string[],
+): Promise<void> {
+  for (const [index, ids] of pieces.entries()) {
+    await runText(
+      tx,
+      `insert into booking_operation_piece (company_id, operation_id, piece, ids)
+        values ($1::uuid, $2::uuid, $3::integer, $4::text::uuid[])`,
+      [companyId, operationId, index, ids],
+    );
+  }
+}
+
+interface OperationRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly booked: boolean;
+  readonly at: Date;
+  readonly state: Operation["state"];
+  readonly as_of: bigint;
+  readonly items: bigint;
+  readonly changed: bigint;
+  readonly restored: bigint;
+  readonly kept: bigint;
+  readonly undo_until: Date;
+}
+
+function readOperation(row: OperationRow): Operation {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    booked: row.booked,
+    at: row.at,
+    state: row.state,
+    asOf: row.as_of,
+    items: Number(row.items),
+    changed: Number(row.changed),
+    restored: Number(row.restored),
+    kept: Number(row.kept),
+    undoUntil: row.undo_until,
+  };
+}
+
+export async function findOperation(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<Operation | undefined> {
+  const row = await tx
+    .selectFrom("booking_operation")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && readOperation(row);
+}
+
+/** Operations of a person that can be undone at this time and are not, newest first. */
+export async function listUndoable(
+  tx: Tx,
+  companyId: string,
+  by: { readonly userId: string; readonly now: Date; readonly limit: number },
+): Promise<Operation[]> {
+  const rows = await tx
+    .selectFrom("booking_operation")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", by.userId)
+    .where("undo_until", ">", by.now)
+    .where("state", "<>", "undone")
+    .where("changed", ">", 0n)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(by.limit)
+    .execute();
+  return rows.map(readOperation);
+}
+
+/** Writes how far the operation is: counts are added, and a given state replaces the old one. */
+export async function updateOperation(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  change: {
+    readonly state?: Operation["state"];
+    readonly changed?: number;
+    readonly restored?: number;
+    readonly kept?: number;
+    readonly undoneAt?: Date;
+  },
+): Promise<void> {
+  await runText(
+    tx,
+    `update booking_operation set state = coalesce($3::text, state), changed = changed + $4::bigint,
+        restored = restored + $5::bigint, kept = kept + $6::bigint, undone_at = coalesce($7::timestamptz, undone_at)
+      where company_id = $1::uuid and id = $2::uuid`,
+    [
+      companyId,
+      id,
+      change.state ?? null,
+      change.changed ?? 0,
+      change.restored ?? 0,
+      change.kept ?? 0,
+      change.undoneAt ?? null,
+    ],
+  );
+}
+
+/** A piece whose rows are not written yet, and whether another one follows. */
+export interface OpenPiece {
+  readonly piece: number;
+  readonly ids: readonly string[];
+  readonly isLast: boolean;
+}
+
+export async function findOpenPiece(
+  tx: Tx,
+  companyId: string,
+  operationId: string,
+): Promise<OpenPiece | undefined> {
+  const [first, second] = await runText<{ piece: number; ids: string[] }>(
+    tx,
+    `select piece, ids from booking_operation_piece
+      where company_id = $1::uuid and operation_id = $2::uuid and change_seq is null
+      order by piece limit 2`,
+    [companyId, operationId],
+  );
+  return first && { ...first, isLast: second === undefined };
+}
+
+/**
+ * Rows with their former marks; each list is an array as PostgreSQL writes it, null where all its
+ * members are null.
+ */
+export interface FormerMarks {
+  readonly ids: string;
+  readonly wasAt: string | null;
+  readonly wasBy: string | null;
+  readonly wasSeq: string | null;
+}
+
+/** Stores what the piece has changed, in place of what it meant. */
+export async function closePiece(
+  tx: Tx,
+  companyId: string,
+  operationId: string,
+  piece: number,
+  written: FormerMarks & { readonly changeSeq: bigint },
+): Promise<void> {
+  await runText(
+    tx,
+    `update booking_operation_piece set ids = $4::text::uuid[], was_at = $5::text::timestamptz[],
+        was_by = $6::text::uuid[], was_seq = $7::text::bigint[], change_seq = $8::bigint
+      where company_id = $1::uuid and operation_id = $2::uuid and piece = $3::integer`,
+    [
+      companyId,
+      operationId,
+      piece,
+      written.ids,
+      written.wasAt,
+      written.wasBy,
+      written.wasSeq,
+      written.changeSeq,
+    ],
+  );
+}
+
+/** A written piece that the undo has not taken back yet, the last one first. */
+export interface WrittenPiece extends FormerMarks {
+  readonly piece: number;
+  readonly changeSeq: bigint;
+  readonly isLast: boolean;
+}
+
+export async function findWrittenPiece(
+  tx: Tx,
+  companyId: string,
+  operationId: string,
+): Promise<WrittenPiece | undefined> {
+  const [first, second] = await runText<Omit<WrittenPiece, "isLast">>(
+    tx,
+    `select piece, ids::text as ids, was_at::text as "wasAt", was_by::text as "wasBy", was_seq::text as "wasSeq",
+        change_seq as "changeSeq"
+      from booking_operation_piece
+      where company_id = $1::uuid and operation_id = $2::uuid and change_seq is not null and not undone
+      order by piece desc limit 2`,
+    [companyId, operationId],
+  );
+  return first && { ...first, isLast: second === undefined };
+}
+
+export async function markPieceUndone(
+  tx: Tx,
+  companyId: string,
+  operationId: string,
+  piece: number,
+): Promise<void> {
+  await tx
+    .updateTable("booking_operation_piece")
+    .set({ undone: true })
+    .where("company_id", "=", companyId)
+    .where("operation_id", "=", operationId)
+    .where("piece", "=", piece)
+    .execute();
+}
+
+/** Forgets the rows of operations that cannot be undone any more, and old operations themselves. */
+export async function forgetOperations(
+  tx: Tx,
+  companyId: string,
+  before: { readonly rows: Date; readonly heads: Date },
+): Promise<void> {
+  await runText(
+    tx,
+    `delete from booking_operation_piece p where p.company_id = $1::uuid and p.operation_id in (
+        select o.id from booking_operation o
+        where o.company_id = $1::uuid and o.undo_until <= $2::timestamptz and o.state in ('done', 'undone', 'stopped'))`,
+    [companyId, before.rows],
+  );
+  await runText(
+    tx,
+    `delete from booking_operation where company_id = $1::uuid and at <= $2::timestamptz
+      and state in ('done', 'undone', 'stopped')`,
+    [companyId, before.heads],
+  );
+}
