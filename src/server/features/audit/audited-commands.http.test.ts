@@ -231,7 +231,7 @@ async function runTransactions({ company, run }: Place): Promise<void> {
   const [id] = (await buildTransactions(api.db, company.id, account, [item])) as [string];
   const [otherId] = await buildTransactions(api.db, company.id, feed, [item]);
   const booked = await run("bookedSet", "/booked", { transactionId: id, booked: true });
-  const undo = `/booked/${booked.body.operation._id}/undo`;
+  const undo = `/booked/${booked.operation._id}/undo`;
   await run("bookedUndo", undo, { company_id: company.id });
   const pair = { company_id: company.id, other_id: otherId };
   await run("transactionLink", `/transaction/${id}/link`, pair);

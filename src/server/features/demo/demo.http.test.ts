@@ -144,6 +144,8 @@ const MAY_CHANGE: ReadonlySet<string> = new Set([
   "bookedAt",
   "bookedBy",
   "possibleDoubleOf",
+  "arrivedAt",
+  "late",
 ]);
 
 /** Facts that must not change when kept files are read again. */
