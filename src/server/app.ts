@@ -8,6 +8,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
 import { registerV1, V1 } from "./faces/v1/v1.ts";
 import { registerProviderPages } from "./features/consents/flows/provider-pages.routes.ts";
+import { presentClientConfig } from "./features/service/client-config.present.ts";
 import { createPushReceiver } from "./features/invoice-feed/pushes/push-receiver.ts";
 import { createInstance } from "./http/create-instance.ts";
 import { ApiError } from "./http/errors.ts";
@@ -102,6 +103,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await registerProviderPages(app, deps);
   if (deps.config.sandbox && deps.config.roles.includes("sandbox"))
     await registerSandboxProxy(app, deps.config.sandbox.port);
-  await registerWebFiles(app, options.webFolder ?? WEB_FOLDER, [V1]);
+  await registerWebFiles(app, {
+    folder: options.webFolder ?? WEB_FOLDER,
+    faces: [V1],
+    describe: () => presentClientConfig(deps),
+  });
   return app;
 }

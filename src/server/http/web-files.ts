@@ -22,11 +22,18 @@ export interface FaceAddresses {
   readonly endpoints: Readonly<Record<string, Endpoint>>;
 }
 
-/** Serves `folder` (dist/web); a missing build answers with a sentence instead of a page. */
+export interface WebFiles {
+  /** The built web (dist/web). */
+  readonly folder: string;
+  readonly faces: readonly FaceAddresses[];
+  /** Facts that every page carries, so that its first frame has them; JSON. */
+  readonly describe: () => unknown;
+}
+
+/** Serves the built web; a missing build answers with a sentence instead of a page. */
 export async function registerWebFiles(
   app: FastifyInstance,
-  folder: string,
-  faces: readonly FaceAddresses[],
+  { folder, faces, describe }: WebFiles,
 ): Promise<void> {
   const routes = faces.flatMap(listRoutes);
   const indexFile = join(folder, "index.html");
@@ -46,8 +53,10 @@ export async function registerWebFiles(
   }
   // Read anew each time (it is small): a build beside a running program changes the names of the
   // assets in it.
-  const readPage = (): Promise<string | undefined> =>
-    readFile(indexFile, "utf8").catch(() => undefined);
+  const readPage = async (): Promise<string | undefined> => {
+    const page = await readFile(indexFile, "utf8").catch(() => undefined);
+    return page?.replace("</head>", () => `${writeFacts(describe())}</head>`);
+  };
   app.get("/", async (_request, reply) => sendPage(reply, await readPage()));
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
@@ -57,6 +66,12 @@ export async function registerWebFiles(
       throw explainMissing(request, reply, listMethods(routes, path));
     return sendPage(reply, await readPage());
   });
+}
+
+/** A data block is no script to a browser, so the policy of content lets it stand in the page. */
+function writeFacts(facts: unknown): string {
+  const json = JSON.stringify(facts).replace(/</g, "\\u003c");
+  return `<script type="application/json" id="client-config">${json}</script>`;
 }
 
 function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {

@@ -1,7 +1,8 @@
 /**
- * Facts that the client needs before anybody logs in: contacts, captcha, sandbox. Asked for once in
- * a page's life, and outside the query cache, which would put 11 kB into the first load of the
- * public pages.
+ * Facts that the client needs before anybody logs in: contacts, captcha, sandbox. The page brings
+ * them, so that nothing moves when they come. Where it does not, they are asked for once in a
+ * page's life, and outside the query cache, which would put 11 kB into the first load of the public
+ * pages.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { asApiError } from "#web/api/api-error.ts";
@@ -10,13 +11,21 @@ import { createStore } from "#web/state/create-store.ts";
 
 type ClientConfig = ApiReply<"clientConfigGet">;
 
-const store = createStore<{ readonly config?: ClientConfig }>({});
+const store = createStore<{ readonly config?: ClientConfig }>(readFromPage());
 let asked: Promise<void> | undefined;
+
+/** The page itself carries the facts; a development server's page does not. */
+function readFromPage(): { readonly config?: ClientConfig } {
+  // Tests without a page have no document.
+  const page = globalThis.document as Document | undefined;
+  const text = page?.getElementById("client-config")?.textContent;
+  return text ? { config: JSON.parse(text) as ClientConfig } : {};
+}
 
 /** The client configuration, or nothing while it is on its way or the server is out of reach. */
 export function useClientConfig(): ClientConfig | undefined {
   useEffect(() => {
-    asked ??= askForConfig();
+    if (!store.get().config) asked ??= askForConfig();
   }, []);
   return useSyncExternalStore(store.subscribe, store.get).config;
 }

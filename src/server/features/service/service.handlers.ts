@@ -1,9 +1,9 @@
 /** The program's facts for a page before anybody logs in, and the stream of changes after that. */
-import { budapestDate } from "#values/local-date.ts";
 import type { Deps } from "#server/deps.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
+import { presentClientConfig } from "./client-config.present.ts";
 import type { EventStreams } from "./event-streams.ts";
 
 type ServiceDeps = Pick<Deps, "health" | "clock" | "config"> & {
@@ -23,18 +23,7 @@ export function serviceHandlers(deps: ServiceDeps) {
       }
       return { ok: true, time: clock.now().toISOString() };
     },
-    clientConfigGet: async () => ({
-      contactPhone: config.contact.phone,
-      contactEmail: config.contact.email,
-      socialUrl: config.contact.socialUrl,
-      simplePayUrl: config.contact.simplePayUrl,
-      privacyVersion: config.privacyVersion,
-      captcha: { provider: config.captcha.provider, siteKey: config.captcha.siteKey ?? "" },
-      sandbox: config.roles.includes("sandbox") ? { mailboxUrl: "/sandbox/mailbox" } : null,
-      demoAvailable: config.demo.available,
-      uploadMaxBytes: config.limits.uploadBytesMax ?? null,
-      today: budapestDate(clock.now().getTime()),
-    }),
+    clientConfigGet: async () => presentClientConfig(deps),
     captchaChallengeGet: async () => {
       const challenge = await deps.captcha.createChallenge();
       if (challenge === undefined) throw notFound("Challenge");

@@ -1,0 +1,278 @@
+/**
+ * Loads every page cold, as the demo's director and as its accountant, and measures how much it
+ * shifts while it loads (desktop, tablet, phone) and whether anything leaves the window or its box
+ * at eight widths. With `--axe` it asks axe in four looks too. `--base=http://localhost:8080` takes
+ * a running program, `--only=/files,/exports` some pages, `--roles=accountant` one role.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { parseArgs } from "node:util";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { ADDRESSES } from "../../e2e/support/addresses.ts";
+import { launchBrowser } from "../../e2e/support/browser-window.ts";
+import { startProgram } from "../../e2e/support/run-program.ts";
+import { FIND_OVERFLOWS, READ_SHIFTS, WATCH_SHIFTS } from "../page-layout/in-page.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    base: { type: "string" },
+    only: { type: "string" },
+    roles: { type: "string", default: "entrepreneur,accountant" },
+    axe: { type: "boolean", default: false },
+    settle: { type: "string", default: "1200" },
+  },
+});
+
+const WIDTHS = [320, 360, 390, 768, 800, 1024, 1440, 1920];
+const LOADED_AT = [390, 800, 1440];
+const SHIFT_MAX = 0.05;
+// A line on which a page is not there at once, so that its first frames are seen.
+const LINE = { offline: false, latency: 120, downloadThroughput: 2e6, uploadThroughput: 1e6 };
+const READY_MS = 60_000;
+const LOOKS = [
+  { width: 1440, scheme: "light" },
+  { width: 1440, scheme: "dark" },
+  { width: 390, scheme: "light" },
+  { width: 390, scheme: "dark" },
+] as const;
+
+type Role = "entrepreneur" | "accountant";
+
+interface Visitor {
+  readonly role: Role | "visitor";
+  readonly token?: string;
+  readonly company?: string;
+}
+
+interface Finding {
+  readonly role: string;
+  readonly path: string;
+  readonly shifts: Record<number, number>;
+  readonly overflows: Record<number, readonly string[]>;
+  readonly moved: readonly string[];
+  readonly axe: readonly string[];
+}
+
+const program = values.base === undefined ? await startProgram() : undefined;
+const base = values.base ?? program!.baseUrl;
+const browser = await launchBrowser();
+const findings: Finding[] = [];
+try {
+  for (const visitor of await listVisitors()) {
+    for (const path of listPaths(visitor)) findings.push(await look(browser, visitor, path));
+  }
+} finally {
+  await browser.close();
+  await program?.stop();
+}
+print(findings);
+const bad = findings.filter(isBad);
+process.stdout.write(
+  `${JSON.stringify({ seed: values.seed, pages: findings.length, bad: bad.length, worst: worstShift() })}\n`,
+);
+process.exitCode = bad.length === 0 ? 0 : 1;
+
+async function ask<T>(path: string, body?: unknown, bearer?: string): Promise<T> {
+  const answer = await fetch(`${base}/v1${path}`, {
+    method: body === undefined ? "GET" : "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.json()) as T;
+}
+
+/** Nobody, and both people of one demo that is read whole. */
+async function listVisitors(): Promise<Visitor[]> {
+  const visitors: Visitor[] = [{ role: "visitor" }];
+  const demo = await ask<{ token: string; taxNumber: string; companyId: string }>("/demo", {});
+  const director = await ask<{ token: string }>(`/me?token=${demo.token}`);
+  const facts = await ask<{ _id: string; name: string; taxNumber: string }>(
+    `/company/${demo.taxNumber}`,
+    undefined,
+    director.token,
+  );
+  const company = JSON.stringify({
+    _id: facts._id,
+    name: facts.name,
+    taxNumber: facts.taxNumber,
+  });
+  await untilNamed(director.token, demo.companyId);
+  for (const role of values.roles.split(",") as Role[]) {
+    const link = await ask<{ token: string }>("/demo/switch", { role }, director.token);
+    const { token } = await ask<{ token: string }>(`/me?token=${link.token}`);
+    visitors.push({ role, token, company });
+  }
+  return visitors;
+}
+
+async function untilNamed(token: string, companyId: string): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  while (Date.now() < deadline) {
+    const { accounts } = await ask<{ accounts: { displayName: string }[] }>(
+      `/bankaccounts?company_id=${companyId}`,
+      undefined,
+      token,
+    );
+    if (accounts.length >= 4 && accounts.every(({ displayName }) => displayName !== "")) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+function listPaths({ role }: Visitor): string[] {
+  const isPublic = role === "visitor";
+  const own = ADDRESSES.filter((each) => (each.public ?? false) === isPublic).map(
+    ({ path }) => path,
+  );
+  const all = [...(isPublic ? ["/", "/nincs-ilyen"] : role === "accountant" ? ["/"] : []), ...own];
+  const only = values.only?.split(",");
+  return only === undefined ? all : all.filter((path) => only.includes(path));
+}
+
+async function look(from: Browser, visitor: Visitor, path: string): Promise<Finding> {
+  const shifts: Record<number, number> = {};
+  const overflows: Record<number, string[]> = {};
+  const moved: string[] = [];
+  const axe: string[] = [];
+  for (const width of LOADED_AT) {
+    const context = await openContext(from, visitor, width);
+    const page = await context.newPage();
+    const line = await context.newCDPSession(page);
+    await line.send("Network.enable");
+    await line.send("Network.emulateNetworkConditions", LINE);
+    await page.addInitScript(WATCH_SHIFTS);
+    await page.goto(path);
+    await settle(page);
+    const seen = (await page.evaluate(READ_SHIFTS)) as {
+      worst: number;
+      shifts: { value: number; parts: string[] }[];
+    };
+    shifts[width] = Math.round(seen.worst * 1000) / 1000;
+    if (seen.worst > SHIFT_MAX)
+      moved.push(
+        ...seen.shifts.map(
+          ({ value, parts }) => `${width}: ${value.toFixed(3)} ${parts.join(" | ")}`,
+        ),
+      );
+    for (const other of WIDTHS.filter((one) => nearest(one) === width)) {
+      await page.setViewportSize({ width: other, height: heightOf(other) });
+      await page.waitForTimeout(150);
+      overflows[other] = (await page.evaluate(`${FIND_OVERFLOWS}(${other})`)) as string[];
+    }
+    if (values.axe) axe.push(...(await listAxe(page, width)));
+    await context.close();
+  }
+  tell({ role: visitor.role, path, shifts, overflows, moved, axe });
+  return { role: visitor.role, path, shifts, overflows, moved, axe };
+}
+
+/** The page is loaded once for each kind of window, and the other widths of the kind are set. */
+function nearest(width: number): number {
+  return width < 700 ? 390 : width < 1100 ? 800 : 1440;
+}
+
+function heightOf(width: number): number {
+  return width < 700 ? 844 : 900;
+}
+
+async function openContext(
+  from: Browser,
+  visitor: Visitor,
+  width: number,
+): Promise<BrowserContext> {
+  const isPhone = width < 700;
+  const context = await from.newContext({
+    baseURL: base,
+    viewport: { width, height: heightOf(width) },
+    isMobile: isPhone,
+    hasTouch: isPhone,
+    colorScheme: "light",
+    reducedMotion: "reduce",
+    locale: "hu-HU",
+    timezoneId: "Europe/Budapest",
+  });
+  const { token, company } = visitor;
+  if (token === undefined) return context;
+  const page = await context.newPage();
+  await page.goto("/mark.svg");
+  const keep = `localStorage.setItem("bankhid.token", ${JSON.stringify(JSON.stringify(token))})`;
+  await page.evaluate(keep);
+  await page.close();
+  const open = `sessionStorage.setItem("bankhid.currentCompany", ${JSON.stringify(company)})`;
+  await context.addInitScript(`if (location.protocol.startsWith("http")) ${open}`);
+  return context;
+}
+
+async function settle(page: Page): Promise<void> {
+  await page
+    .getByRole("heading", { level: 1 })
+    .first()
+    .waitFor({ timeout: READY_MS })
+    .catch(() => undefined);
+  await page.getByText("Betöltés…").first().waitFor({ state: "hidden" });
+  await page.waitForTimeout(Number(values.settle));
+}
+
+async function listAxe(page: Page, width: number): Promise<string[]> {
+  const looks = LOOKS.filter((each) => each.width === width);
+  const found: string[] = [];
+  for (const { scheme } of looks) {
+    await page.setViewportSize({ width, height: heightOf(width) });
+    await page.emulateMedia({ colorScheme: scheme });
+    if (!(await page.evaluate(`"axe" in globalThis`))) await page.evaluate(readAxe());
+    const names = (await page.evaluate(
+      `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+        violations.flatMap(({ id, nodes }) => nodes.map((node) => id + " " + node.target)))`,
+    )) as string[];
+    found.push(...names.map((name) => `${width} ${scheme}: ${name}`));
+  }
+  return found;
+}
+
+function readAxe(): string {
+  return readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+}
+
+function isBad({ shifts, overflows, axe }: Finding): boolean {
+  const tooFar = Object.values(shifts).some((value) => value > SHIFT_MAX);
+  return tooFar || axe.length > 0 || Object.values(overflows).some((list) => list.length > 0);
+}
+
+function worstShift(): number {
+  return Math.max(...findings.flatMap(({ shifts }) => Object.values(shifts)));
+}
+
+function tell(finding: Finding): void {
+  if (!isBad(finding)) return;
+  const { role, path, moved, overflows, axe } = finding;
+  const lines = [
+    ...moved,
+    ...Object.entries(overflows).flatMap(([width, list]) => list.map((one) => `${width}: ${one}`)),
+    ...axe,
+  ];
+  process.stderr.write(`${role} ${path}\n${lines.map((line) => `    ${line}\n`).join("")}`);
+}
+
+/** One line for a page: its shift at three widths, and a mark for each width. */
+function print(all: readonly Finding[]): void {
+  const head = [
+    "role".padEnd(13),
+    "page".padEnd(26),
+    ...LOADED_AT.map((w) => `cls ${w}`.padEnd(9)),
+  ];
+  process.stderr.write(`${[...head, ...WIDTHS.map((w) => String(w).padEnd(5))].join("")}\n`);
+  for (const { role, path, shifts, overflows, axe } of all) {
+    const cells = [
+      role.padEnd(13),
+      path.padEnd(26),
+      ...LOADED_AT.map((width) => (shifts[width] ?? 0).toFixed(3).padEnd(9)),
+      ...WIDTHS.map((width) => ((overflows[width]?.length ?? 0) === 0 ? "ok" : "OUT").padEnd(5)),
+      values.axe ? (axe.length === 0 ? "axe ok" : `axe ${axe.length}`) : "",
+    ];
+    process.stderr.write(`${cells.join("")}\n`);
+  }
+}

@@ -1,0 +1,23 @@
+import type { z } from "zod";
+import type { clientConfigGet } from "#contract/people/session.ts";
+import { budapestDate } from "#values/local-date.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** What the web must know before anybody logs in; every page carries it from its first byte. */
+export function presentClientConfig({
+  config,
+  clock,
+}: Pick<Deps, "config" | "clock">): z.input<typeof clientConfigGet.reply> {
+  return {
+    contactPhone: config.contact.phone,
+    contactEmail: config.contact.email,
+    socialUrl: config.contact.socialUrl,
+    simplePayUrl: config.contact.simplePayUrl,
+    privacyVersion: config.privacyVersion,
+    captcha: { provider: config.captcha.provider, siteKey: config.captcha.siteKey ?? "" },
+    sandbox: config.roles.includes("sandbox") ? { mailboxUrl: "/sandbox/mailbox" } : null,
+    demoAvailable: config.demo.available,
+    uploadMaxBytes: config.limits.uploadBytesMax ?? null,
+    today: budapestDate(clock.now().getTime()),
+  };
+}
