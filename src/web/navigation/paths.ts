@@ -1,4 +1,6 @@
 /** The only place of the web that knows addresses; those of letters it takes from the contract. */
+import type { Role } from "#contract/fields.ts";
+import { worksForClients } from "#web/state/capabilities.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 
 export const to = {
@@ -42,3 +44,13 @@ export const to = {
   auditLog: () => "/audit-log",
   payments: () => "/payments",
 } as const;
+
+/** Enters a demo by its link: a director at his accounts, an accountant at her clients. */
+export function byDemoLink(
+  role: Role,
+  { token, taxNumber }: { readonly token: string; readonly taxNumber: string },
+): string {
+  return worksForClients({ role })
+    ? `${pagePaths.companiesByLink(token)}/${taxNumber}`
+    : pagePaths.bankAccountsByLink(token, taxNumber);
+}

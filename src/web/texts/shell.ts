@@ -45,8 +45,16 @@ export const shellTexts = {
   sandbox: {
     label: "Tesztkörnyezet",
     notice: "Tesztkörnyezet: a bankok, a levelek és a fizetés itt csak utánzatok.",
-    shortNotice: "Tesztkörnyezet, utánzatokkal",
+    shortNotice: "Tesztkörnyezet, valódi adatok nélkül",
     mailbox: "Postafiók megnyitása",
+    shortMailbox: "Postafiók",
+  },
+  demo: {
+    label: "Bemutató",
+    notice: "Bemutató: bármit kipróbálhat, egy nap múlva nyom nélkül törlődik.",
+    shortNotice: "Bemutató",
+    lookAs: { accountant: "Nézze könyvelőként", entrepreneur: "Nézze ügyvezetőként" },
+    opening: "Megnyitás…",
   },
   drop: {
     title: (count: number) => (count > 1 ? `Engedje el a ${count} fájlt` : "Engedje el a fájlt"),

@@ -12,6 +12,7 @@ export const loginPages: readonly PageDeclaration[] = [
     lazyPage(() => import("./pages/LoginPage.tsx"), "LoginPage"),
   ),
   publicPage("/companies/$token", publicTexts.linkEntry.title, LinkEntryPage),
+  publicPage("/companies/$token/$taxNumber", publicTexts.linkEntry.title, LinkEntryPage),
   publicPage("/registration/confirm/$token", publicTexts.linkEntry.title, LinkEntryPage),
   publicPage("/transaction-viewer/$token/$taxNumber", publicTexts.linkEntry.title, LinkEntryPage),
   publicPage("/bankaccounts/$token/$taxNumber", publicTexts.linkEntry.title, LinkEntryPage),

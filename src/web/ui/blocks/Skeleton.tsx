@@ -16,6 +16,7 @@ export function Skeleton({
   return (
     <span
       className={blocks["skeleton"]}
+      data-skeleton
       style={{ width, height, borderRadius: round ? "50%" : undefined }}
     />
   );

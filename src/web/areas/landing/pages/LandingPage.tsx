@@ -1,4 +1,3 @@
-import { useClientConfig } from "#web/api/client-config.ts";
 import { PublicLink, PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { HeroBridge } from "#web/areas/landing/parts/HeroBridge.tsx";
@@ -12,12 +11,11 @@ import {
   SafetySection,
   WaysSection,
 } from "#web/areas/landing/parts/LandingSections.tsx";
-import { useTryOut } from "#web/areas/landing/parts/use-try-out.ts";
+import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 import { useRefusedLink } from "#web/state/refused-link.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
-import { Button } from "#web/ui/buttons/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Logo } from "#web/ui/marks/Logo.tsx";
 
@@ -137,20 +135,5 @@ function Side({
         </span>
       ))}
     </div>
-  );
-}
-
-/** Absent only where the server says that it has no demo. */
-function TryOutButton(props: {
-  variant?: "secondary";
-  size?: "large";
-  className?: string | undefined;
-}) {
-  const { start, running } = useTryOut();
-  if (useClientConfig()?.demoAvailable === false) return null;
-  return (
-    <Button {...props} onClick={start} loading={running} loadingText={landingTexts.tryingOut}>
-      {landingTexts.tryOut}
-    </Button>
   );
 }

@@ -9,6 +9,7 @@ import {
 import { useClientConfig } from "#web/api/client-config.ts";
 import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
 import styles from "./Landing.module.css";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 import { Avatar } from "#web/ui/marks/Avatar.tsx";
@@ -73,6 +74,9 @@ export function AccountantsSection() {
             </li>
           ))}
         </ul>
+        <div className={styles["leadAction"]}>
+          <TryOutButton role="accountant" variant="secondary" size="large" />
+        </div>
       </div>
       <div className={styles["sample"]}>
         <div className={styles["sampleHead"]}>

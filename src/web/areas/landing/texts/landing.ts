@@ -12,7 +12,7 @@ export const landingTexts = {
   },
   pageParts: "Az oldal részei",
   login: "Belépés",
-  tryOut: "Kipróbálom",
+  tryOut: { entrepreneur: "Kipróbálom", accountant: "Nézze könyvelőként" },
   tryingOut: "Megnyitás…",
   register: "Regisztráció, 30 nap ingyen",
   headline: "Híd a bank és a könyvelés között",
