@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { see } from "./support/look.ts";
+import { see, seeNot } from "./support/look.ts";
 
 useBrowser();
 
@@ -24,9 +24,7 @@ describe("the demo", () => {
     const list = page.getByRole("grid", { name: "Tranzakciók listája" });
     await list.getByRole("row").first().waitFor({ timeout: FIRST_LIST_MS });
     expect(performance.now() - startedAt).toBeLessThan(FIRST_LIST_MS);
-    await see(
-      page.getByText("Tesztkörnyezet: a bankok, a levelek és a fizetés itt csak utánzatok."),
-    );
+    await see(page.getByText("Bemutató: bármit kipróbálhat, egy nap múlva nyom nélkül törlődik."));
     await waitForWholeYear(page, list);
     const end = page.getByText(/A lista vége, [\d\s ]+ tétel/);
     let most = 0;
@@ -49,6 +47,22 @@ describe("the demo", () => {
     expect(shown).toBeGreaterThan(ROWS_MIN);
     expect(most).toBeGreaterThan(20);
     expect(most).toBeLessThan(ROW_ELEMENTS_MAX);
+    await page.getByRole("button", { name: "Nézze könyvelőként" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Ügyfeleim" }));
+    await see(page.getByText("Tiszaparti Fogadó Bt."));
+    await seeNot(page.getByText("Minta", { exact: true }));
+    await page.getByRole("button", { name: "Nézze ügyvezetőként" }).click();
+    await page.waitForURL("**/bankaccounts");
+    await see(page.getByRole("button", { name: /^KK/ }));
+  });
+
+  it("opens for an accountant from the landing page", async () => {
+    const page = await openWindow({ phone: true });
+    await page.goto("/");
+    await page.getByRole("button", { name: "Nézze könyvelőként" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Ügyfeleim" }));
+    await page.getByRole("button", { name: /Felhasználói menü/ }).click();
+    await see(page.getByText(/^kalman@szamado-\d{5}\.example$/));
   });
 });
 

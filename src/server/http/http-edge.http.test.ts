@@ -20,7 +20,10 @@ let addresses = 0;
 beforeAll(async () => {
   webFolder = mkdtempSync(join(tmpdir(), "bankhid-web-"));
   mkdirSync(join(webFolder, "assets"));
-  writeFileSync(join(webFolder, "index.html"), "<!doctype html><title>Bankhíd</title>");
+  writeFileSync(
+    join(webFolder, "index.html"),
+    "<!doctype html><head><title>Bankhíd</title></head>",
+  );
   writeFileSync(join(webFolder, "assets/main-abc123.js"), "export {};");
   writeFileSync(join(webFolder, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
   const read = async () => [{ labels: { name: "demo.purge", state: "failed" }, value: 3 }];
@@ -157,6 +160,23 @@ describe("the HTTP edge", () => {
       expect(headers["referrer-policy"]).toBe("no-referrer");
       expect(headers["cache-control"]).toBe("no-store");
       expect(headers["x-content-type-options"]).toBe("nosniff");
+    }
+  });
+
+  it("gives each page the client's configuration as data, in which no tag can begin", async () => {
+    const { contact } = api.config;
+    const phone = contact.phone;
+    contact.phone = "</script><b>";
+    try {
+      const { text } = await api.call("GET", "/companies", { address });
+      const [, json] = /<script type="application\/json" id="client-config">(.*?)<\/script>/.exec(
+        text,
+      )!;
+      const told = (await api.call("GET", "/v1/client-config", { address })).body;
+      expect(JSON.parse(json!)).toEqual(told);
+      expect(told.contactPhone).toBe("</script><b>");
+    } finally {
+      contact.phone = phone;
     }
   });
 

@@ -152,7 +152,9 @@ export const sharedTokens: TokenSet = {
   "--fast": "120ms",
   "--move": "200ms",
   "--ease": "cubic-bezier(.2,0,0,1)",
-  "--sans": '"Inter Variable","Inter","Inter Stand-in",system-ui,sans-serif',
-  "--display": '"Inter Variable","Inter","Inter Display Stand-in",system-ui,sans-serif',
+  "--sans":
+    '"Inter Variable","Inter","Inter Stand-in","Inter Stand-in Android","Inter Stand-in Linux",system-ui,sans-serif',
+  "--display":
+    '"Inter Variable","Inter","Inter Display Stand-in","Inter Display Stand-in Android","Inter Display Stand-in Linux",system-ui,sans-serif',
   "--mono": 'ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace',
 };

@@ -12,6 +12,7 @@ import { LastDataCell } from "#web/areas/bank-accounts/LastDataCell.tsx";
 import { hasNew, type NeedyClient } from "./client-needs.ts";
 import type { ListItem } from "./client-view.ts";
 import { NeedLines } from "./NeedLines.tsx";
+import { SampleTag } from "./SampleTag.tsx";
 import styles from "./clients.module.css";
 import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
 import { companiesTexts } from "#web/areas/companies/texts/companies.ts";
@@ -79,7 +80,7 @@ export function ClientRow({
         >
           {client.name}
         </button>
-        {client.kind === "demo" && <Tag tone="line">{companiesTexts.demo}</Tag>}
+        <SampleTag company={client} />
       </span>
       <span role="gridcell" className={styles["needs"]}>
         <NeedLines

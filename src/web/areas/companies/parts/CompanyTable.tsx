@@ -17,6 +17,7 @@ import { DateText } from "#web/ui/text/DateText.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { CompanyState } from "./CompanyState.tsx";
+import { SampleTag } from "./SampleTag.tsx";
 import styles from "./companies.module.css";
 
 /** The companies of an entrepreneur; opening a row makes its company the current one. */
@@ -61,7 +62,7 @@ function buildColumns(
           <span>
             <b>{company.name}</b>{" "}
             {company._id === currentId && <Tag tone="brand">{words.current}</Tag>}{" "}
-            {company.kind === "demo" && <Tag tone="line">{words.demo}</Tag>}
+            <SampleTag company={company} />
             <CellSub>{company.taxNumber}</CellSub>
           </span>
         </span>
