@@ -153,8 +153,10 @@ export const sharedTokens: TokenSet = {
   "--move": "200ms",
   "--ease": "cubic-bezier(.2,0,0,1)",
   "--sans":
-    '"Inter Variable","Inter","Inter Stand-in","Inter Stand-in Android","Inter Stand-in Linux",system-ui,sans-serif',
+    '"Inter Variable","Inter","Inter Stand-in","Inter Stand-in Android","Inter Stand-in Linux",' +
+    "system-ui,sans-serif",
   "--display":
-    '"Inter Variable","Inter","Inter Display Stand-in","Inter Display Stand-in Android","Inter Display Stand-in Linux",system-ui,sans-serif',
+    '"Inter Variable","Inter","Inter Display Stand-in","Inter Display Stand-in Android",' +
+    '"Inter Display Stand-in Linux",system-ui,sans-serif',
   "--mono": 'ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace',
 };

@@ -12,7 +12,7 @@ type ServiceDeps = Pick<Deps, "health" | "clock" | "config"> & {
 };
 
 export function serviceHandlers(deps: ServiceDeps) {
-  const { config, clock } = deps;
+  const { clock } = deps;
   return {
     healthcheck: async () => {
       if (!(await deps.health.isDatabaseUp())) {
