@@ -52,6 +52,13 @@ describe("the change stream", () => {
     expect(pauses[3]!).toBeGreaterThan(pauses[0]! * 3);
   });
 
+  it("says that a company is lost only where the server says so", () => {
+    const line = (lost: unknown) => JSON.stringify({ category: "Company", companyId: "a", lost });
+    expect(parseChange(line(true))).toEqual({ category: "Company", companyId: "a", lost: true });
+    for (const other of [false, "true", 1, null])
+      expect(parseChange(line(other))).toEqual({ category: "Company", companyId: "a" });
+  });
+
   it("takes nothing that is no event", () => {
     expect(["", "null", "[]", "{", '{"category":1,"companyId":"a"}'].map(parseChange)).toEqual(
       Array(5).fill(undefined),

@@ -6,6 +6,8 @@ import { nowMs } from "#web/time/now.ts";
 export interface ChangeEvent {
   readonly category: Category;
   readonly companyId: string;
+  /** The person has just lost the company: it is deleted, or his right to it has ended. */
+  readonly lost?: boolean;
 }
 
 /** First pause after a broken stream; doubles up to the longest one. */
@@ -56,7 +58,11 @@ export function parseChange(line: string): ChangeEvent | undefined {
     const value = JSON.parse(line) as Partial<ChangeEvent> | null;
     const whole = typeof value?.category === "string" && typeof value.companyId === "string";
     return whole
-      ? { category: value.category as Category, companyId: value.companyId as string }
+      ? {
+          category: value.category as Category,
+          companyId: value.companyId as string,
+          ...(value.lost === true && { lost: true }),
+        }
       : undefined;
   } catch {
     return undefined;

@@ -6,13 +6,15 @@ import { followChanges } from "#web/api/change-events.ts";
 import { sendApi } from "#web/api/client.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { clientState, useClientState } from "#web/state/client-state.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
 
 /**
  * Follows the server's changes while a person is logged in, and drops the cached answers that they
- * made old. Mounted once in the shell.
+ * made old. Mounted once in the shell. `onLost` is told of each company that the person loses.
  */
-export function useChangeEvents(): void {
+export function useChangeEvents(onLost: (companyId: string) => void): void {
   const client = useQueryClient();
+  const latest = useLatest(onLost);
   const token = useClientState((state) => state.connectToken ?? state.token);
   useEffect(() => {
     if (!token) return;
@@ -29,7 +31,8 @@ export function useChangeEvents(): void {
           if (!response.body) throw new Error("The change stream has no body");
           return response.body;
         },
-        onEvent: ({ category, companyId }) => {
+        onEvent: ({ category, companyId, lost }) => {
+          if (lost) latest.current(companyId);
           // The list of companies shows figures of all of them; other answers belong to the current
           // company, or to one whose work is awaited.
           const { currentCompany, accountWork, companyWork } = clientState();
@@ -46,5 +49,5 @@ export function useChangeEvents(): void {
       stop.signal,
     );
     return () => stop.abort();
-  }, [client, token]);
+  }, [client, token, latest]);
 }

@@ -22,8 +22,7 @@ interface AppShellProps {
  * main area.
  */
 export function AppShell({ children, residents }: AppShellProps) {
-  useChangeEvents();
-  useCompanyLoss();
+  useChangeEvents(useCompanyLoss());
   return (
     <ThemeProvider>
       <a className={styles["skip"]} href="#content">

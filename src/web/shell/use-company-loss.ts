@@ -4,12 +4,12 @@
  */
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import { asApiError } from "#web/api/api-error.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { closeModal } from "#web/modals/modals.ts";
 import { to } from "#web/navigation/paths.ts";
-import { useCompanies } from "#web/shell/shell-queries.ts";
+import { companiesQuery, type CompanyRow, useCompanies } from "#web/shell/shell-queries.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { clientState, setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { companyLossTexts } from "#web/texts/company-loss.ts";
@@ -24,10 +24,11 @@ const ASK_AGAIN_MS = 5_000;
 
 /**
  * Leaves a company that the caller has lost: tells the reason, forgets its data, and goes to the
- * list. The list of companies shows the loss; a refused call about the current company, or the
- * change stream, makes the page ask for it.
+ * list. The list of companies shows the loss; a refused call about the current company makes the
+ * page ask for it. Answers the function that takes the change stream's word for a lost company: its
+ * row leaves the list at once, whether it is the current company or another one.
  */
-export function useCompanyLoss(): void {
+export function useCompanyLoss(): (companyId: string) => void {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { companies } = useCompanies();
@@ -38,12 +39,53 @@ export function useCompanyLoss(): void {
     setCurrentCompany(null);
     forgetCompany(client, current._id);
     closeModal();
-    addToast({ intent: "warning", ...companyLossTexts.lost(current.name) });
+    tellLoss(current.name);
     void navigate({
       to: worksForClients(clientState()) ? to.home() : to.companies(),
       replace: true,
     });
   }, [client, navigate, companies, current]);
+  return useCallback((companyId) => dropCompany(client, companyId), [client]);
+}
+
+function tellLoss(name: string): void {
+  const words = worksForClients(clientState())
+    ? companyLossTexts.lostClient
+    : companyLossTexts.lost;
+  addToast({ intent: "warning", ...words(name) });
+}
+
+/** The reply may be the bare list or an object with `companies`. */
+type CompanyListData = readonly CompanyRow[] | { readonly companies: readonly CompanyRow[] };
+
+function dropCompany(client: QueryClient, companyId: string): void {
+  const data = client.getQueryData<CompanyListData>(companiesQuery.queryKey);
+  const rows = data && "companies" in data ? data.companies : data;
+  const row = rows?.find((each) => each._id === companyId);
+  // The person's own command tells its end itself.
+  if (!row || isOwnDoing(client, companyId)) return;
+  const kept = rows!.filter((each) => each !== row);
+  client.setQueryData<unknown>(
+    companiesQuery.queryKey,
+    data && "companies" in data ? { ...data, companies: kept } : kept,
+  );
+  // The current company is left, and told, by the page that shows it.
+  if (companyId === clientState().currentCompany?._id) return;
+  forgetCompany(client, companyId);
+  tellLoss(row.name);
+}
+
+/** Whether a command of this page about the company runs, or has just succeeded. */
+function isOwnDoing(client: QueryClient, companyId: string): boolean {
+  return client
+    .getMutationCache()
+    .getAll()
+    .some(
+      ({ state }) =>
+        mentions(state.variables, companyId) &&
+        (state.status === "pending" ||
+          (state.status === "success" && nowMs() - state.submittedAt < ASK_AGAIN_MS)),
+    );
 }
 
 /** Drops everything cached about a company. */

@@ -4,4 +4,8 @@ export const companyLossTexts = {
     title: "Ez a cég már nem érhető el",
     message: `${name}: megszűnt a hozzáférése, vagy a céget törölték. Ha tévedés, keresse a cég ügyvezetőjét.`,
   }),
+  lostClient: (name: string) => ({
+    title: "Ez az ügyfél már nem érhető el",
+    message: `${name}: az ügyvezetője visszavonta a hozzáférését, vagy törölte a céget. A többi ügyfelével folytathatja.`,
+  }),
 };

@@ -246,13 +246,33 @@ describe("removing an accountant", () => {
     expect((await api.call("GET", "/v1/companies", { token })).body.code).toBe("access_withdrawn");
   });
 
+  it("writes to him, and to nobody else, with the name of the director", async () => {
+    const email = uniqueEmail();
+    const { body } = await invite({ email });
+    const before = api.mailbox.letters.length;
+    await api.call("DELETE", `/v1/accountant/${company.id}/${body._id}`, { token: director });
+    const letters = api.mailbox.letters.slice(before);
+    expect(letters.map((letter) => letter.to)).toEqual([email]);
+    expect(letters[0]!.subject).toBe(`Megszűnt a hozzáférése: ${company.name}`);
+    expect(letters[0]!.text).toContain("Kovács Anna");
+  });
+
+  it("stays done where the mail server refuses the letter", async () => {
+    const { body } = await invite();
+    api.mailbox.refuse = true;
+    const reply = await api.call("DELETE", `/v1/accountant/${company.id}/${body._id}`, {
+      token: director,
+    });
+    expect(reply.status).toBe(200);
+    expect(await list()).toEqual([]);
+  });
+
   it("makes an unused invitation useless", async () => {
     const email = uniqueEmail();
     const { body } = await invite({ email });
+    const link = linkOf(email);
     await api.call("DELETE", `/v1/accountant/${company.id}/${body._id}`, { token: director });
-    expect((await api.call("GET", `/v1/me?token=${linkOf(email)}`)).body.code).toBe(
-      "link_used_or_expired",
-    );
+    expect((await api.call("GET", `/v1/me?token=${link}`)).body.code).toBe("link_used_or_expired");
   });
 
   it("tells the open page of the removed one within a second, and nothing after that", async () => {
@@ -283,7 +303,7 @@ describe("removing an accountant", () => {
     await api.call("DELETE", `/v1/accountant/${first.id}/${accountant.id}`, { token: director });
     await settle(1_000);
     expect(lines.map((line) => JSON.parse(line))).toEqual([
-      { category: "Accountant", companyId: first.id },
+      { category: "Company", companyId: first.id, lost: true },
     ]);
     await api.deps.events.publish("Transaction", first.id);
     await api.deps.events.publish("Transaction", other.id);

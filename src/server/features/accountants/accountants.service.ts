@@ -13,6 +13,7 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { isAddressHeld } from "#server/features/auth/held-addresses.service.ts";
 import {
+  deliverAll,
   deliverLetter,
   type StoredLetter,
   storeLetterToPerson,
@@ -25,6 +26,7 @@ import { INVITATIONS_PER_MAILBOX, MAILS_WINDOW_SECONDS } from "#server/http/limi
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
 import { buildInvitationMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
+import { buildAccountantRemovedMail } from "#server/mail/outbound/templates/owner-letters.mail.ts";
 import { presentAccountant } from "./accountants.present.ts";
 import * as store from "./accountants.store.ts";
 
@@ -175,16 +177,17 @@ export async function saveAccountant(
 
 /**
  * Takes the company from the accountant: rights, sessions, keys, downloads and invitations end with
- * the commit.
+ * the commit, his open pages are told, and he gets a letter.
  */
 export async function removeAccountant(
   deps: AccountantDeps,
   access: OwnerAccess,
   userId: string,
 ): Promise<void> {
-  const { companyId: id } = access;
-  const ended = await inCompany(deps.db, id, async (tx) => {
+  const { companyId: id, actor } = access;
+  const { ended, letter } = await inCompany(deps.db, id, async (tx) => {
     const row = await getAccountant(tx, id, userId);
+    const stored = await storeRemoval(tx, deps, row, actor.person);
     const sessions = await store.endMembership(tx, id, row.id, deps.clock.now());
     await store.deleteInvitation(tx, id, row.id);
     await audit(
@@ -196,10 +199,35 @@ export async function removeAccountant(
         before: { name: row.name, email: row.email, mobile: row.mobile },
       },
     );
-    return sessions;
+    return { ended: sessions, letter: stored };
   });
   await deps.events.publish("Accountant", id);
   await deps.events.publishEnded(ended);
+  await deliverAll(deps, [letter]);
+}
+
+function storeRemoval(
+  tx: Tx,
+  deps: AccountantDeps,
+  { id, companyName, taxNumber }: store.AccountantRow,
+  by: Person,
+): Promise<StoredLetter | undefined> {
+  const { baseUrl, contact } = deps.config;
+  return storeLetterToPerson(
+    tx,
+    deps,
+    id,
+    ({ name }) =>
+      buildAccountantRemovedMail({
+        name,
+        url: baseUrl + pagePaths.login(),
+        companyName,
+        taxNumber,
+        by: by.name === "" ? by.email : `${by.name} (${by.email})`,
+        contact,
+      }),
+    { kind: "accountant-removed" },
+  );
 }
 
 function cannotInvite(): ApiError {

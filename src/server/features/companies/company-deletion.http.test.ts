@@ -127,6 +127,25 @@ describe("deleting a company", () => {
     expect((await api.call("POST", "/v1/company", { token, body: again })).status).toBe(201);
   });
 
+  it("is told by letter to each director and accountant, in words for each, and so is its return", async () => {
+    const { company, accountant, remove, restore } = await buildCase("Levelező Kft.");
+    const before = api.mailbox.letters.length;
+    await remove();
+    await restore();
+    const told = api.mailbox.letters.slice(before).map(({ to, subject }) => [to, subject]);
+    const { email } = await api.db
+      .selectFrom("app_user")
+      .select("email")
+      .where("id", "=", company.ownerId)
+      .executeTakeFirstOrThrow();
+    expect(told).toEqual([
+      [email, "Törölt cég: Levelező Kft."],
+      [accountant.email, "Törölt ügyfél: Levelező Kft."],
+      [email, "Visszaállított cég: Levelező Kft."],
+      [accountant.email, "Visszaállított cég: Levelező Kft."],
+    ]);
+  });
+
   it("keeps its jobs from touching it", async () => {
     const { company, fileId, remove, restore } = await buildCase("Várakozó Kft.");
     await remove();

@@ -13,11 +13,12 @@ import { listDeletedCompanies, requireCompany } from "#server/features/access/ac
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
-import { storeToOwners } from "#server/features/owners/tell-owners.service.ts";
+import { storeToAccountants, storeToOwners } from "#server/features/owners/tell-owners.service.ts";
 import { requeueUnreadFiles } from "#server/features/statement-files/requeue-files.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
 import {
+  buildClientDeletedMail,
   buildCompanyDeletedMail,
   buildCompanyRestoredMail,
 } from "#server/mail/outbound/templates/owner-letters.mail.ts";
@@ -92,9 +93,12 @@ export async function deleteCompany(
       },
     );
     const telling = { companyId, by: actor.person, kind: "company-deletion" };
-    const letters = await storeToOwners(tx, deps, telling, (data) =>
-      buildCompanyDeletedMail(data, until),
-    );
+    const letters = [
+      ...(await storeToOwners(tx, deps, telling, (data) => buildCompanyDeletedMail(data, until))),
+      ...(await storeToAccountants(tx, deps, telling, (data) =>
+        buildClientDeletedMail(data, until),
+      )),
+    ];
     return { purgeAfter: until, ended: sessions, letters };
   });
   await deps.events.publish("Company", companyId);
@@ -140,12 +144,11 @@ export async function restoreCompany(
           before: { deletedAt: deletedAt.toISOString() },
         },
       );
-      return storeToOwners(
-        tx,
-        deps,
-        { companyId, by: actor.person, kind: "company-deletion" },
-        buildCompanyRestoredMail,
-      );
+      const telling = { companyId, by: actor.person, kind: "company-deletion" };
+      return [
+        ...(await storeToOwners(tx, deps, telling, buildCompanyRestoredMail)),
+        ...(await storeToAccountants(tx, deps, telling, buildCompanyRestoredMail)),
+      ];
     });
     await deliverAll(deps, letters);
   } catch (error) {

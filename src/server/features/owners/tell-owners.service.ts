@@ -1,7 +1,10 @@
-/** One letter to each director of a company, stored in the transaction of its cause. */
+/** One letter to each director or accountant of a company, stored with its cause. */
 import { pagePaths } from "#contract/page-paths.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { describeOwners } from "#server/features/accountants/members.service.ts";
+import {
+  describeAccountants,
+  describeOwners,
+} from "#server/features/accountants/members.service.ts";
 import {
   type StoredLetter,
   storeLetterToPerson,
@@ -17,7 +20,7 @@ interface Telling {
   readonly by: { readonly name: string; readonly email: string };
   readonly kind: string;
   /** A director who gets another letter, or none. */
-  readonly except?: string;
+  readonly except?: string | undefined;
 }
 
 /** Stores the letters; the caller sends them after the commit (`deliverAll`). */
@@ -27,7 +30,29 @@ export async function storeToOwners(
   { companyId, by, kind, except }: Telling,
   build: (data: OwnerLetterData, readerId: string) => LetterText,
 ): Promise<(StoredLetter | undefined)[]> {
-  const { ids, companyName, taxNumber } = await describeOwners(tx, companyId);
+  const owners = await describeOwners(tx, companyId);
+  return storeTo(tx, deps, { ...owners, by, kind, except }, build);
+}
+
+/** Does what `storeToOwners` does, for the company's accountants. */
+export async function storeToAccountants(
+  tx: Tx,
+  deps: Needs,
+  { companyId, by, kind, except }: Telling,
+  build: (data: OwnerLetterData, readerId: string) => LetterText,
+): Promise<(StoredLetter | undefined)[]> {
+  const accountants = await describeAccountants(tx, companyId);
+  return storeTo(tx, deps, { ...accountants, by, kind, except }, build);
+}
+
+type Readers = Awaited<ReturnType<typeof describeOwners>>;
+
+async function storeTo(
+  tx: Tx,
+  deps: Needs,
+  { ids, companyName, taxNumber, by, kind, except }: Readers & Omit<Telling, "companyId">,
+  build: (data: OwnerLetterData, readerId: string) => LetterText,
+): Promise<(StoredLetter | undefined)[]> {
   const { baseUrl, contact } = deps.config;
   const data = {
     companyName,

@@ -71,13 +71,14 @@ async function openMany(person: Person, count = 1): Promise<Readable[]> {
   return opened;
 }
 
-/** The events that wait in a stream, by category; heartbeats left out. */
+/** The events that wait in a stream, by category (`lost` for a loss); heartbeats left out. */
 function read(stream: Readable): string[] {
   const text = String(stream.read() ?? "");
   return text
     .split("\n")
     .filter(Boolean)
-    .map((line) => (JSON.parse(line) as ChangeEvent).category);
+    .map((line) => JSON.parse(line) as ChangeEvent & { readonly lost?: true })
+    .map(({ category, lost }) => (lost ? "lost" : category));
 }
 
 async function join(companyId: string, userId: string): Promise<void> {
@@ -132,7 +133,7 @@ describe("an event", () => {
     await expect.poll(() => read(stream!), SOON).toEqual(["Transaction"]);
     await leave(owner.companyId, user.id);
     tell("Accountant", owner.companyId);
-    await expect.poll(() => read(stream!), SOON).toEqual(["Accountant"]);
+    await expect.poll(() => read(stream!), SOON).toEqual(["lost"]);
     tell("Transaction", owner.companyId);
     expect(read(stream!)).toEqual([]);
   });
@@ -176,7 +177,9 @@ describe("the check of all open streams", () => {
       .where("id", "=", owner.person.sessionId)
       .execute();
     await streams.checkAll();
+    expect(read(second!)).toEqual(["lost"]);
     tell("Transaction", owner.companyId);
+    await streams.checkAll();
     expect(read(second!)).toEqual([]);
     expect(read(first!)).toEqual([]);
     await expect.poll(() => first!.readableEnded || first!.destroyed, SOON).toBe(true);

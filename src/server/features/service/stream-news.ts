@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import type { ChangeEvent } from "#server/events.ts";
 import { listCompanyPeople, listReachOf } from "#server/features/access/access.service.ts";
 import { listLiveSessions } from "#server/features/auth/sessions.service.ts";
-import { endStream, type StreamBook, write } from "./stream-book.ts";
+import { endStream, type Stream, type StreamBook, write } from "./stream-book.ts";
 
 // People and sessions in one statement of the check.
 const CHECK_AT_ONCE = 1_000;
@@ -23,13 +23,14 @@ export async function passOn(
   event: ChangeEvent,
 ): Promise<void> {
   const { category, companyId } = event;
-  // A person who has just lost the company gets one more event, so that the open page notices.
   const heard = new Set(book.of(companyId));
   if (RIGHTS_CHANGED.has(category) && deps.accessMode !== "rowSecurityOnly") {
     const people = new Set(await listCompanyPeople(deps, companyId));
     for (const stream of book.of(companyId)) {
-      if (!people.has(stream.person.userId))
-        book.place(stream, without(stream.companies, companyId));
+      if (people.has(stream.person.userId)) continue;
+      book.place(stream, without(stream.companies, companyId));
+      heard.delete(stream);
+      tellLoss(stream, companyId);
     }
     for (const userId of people) {
       for (const stream of book.ofPerson(userId)) {
@@ -42,6 +43,11 @@ export async function passOn(
   }
   const line = `${JSON.stringify({ category, companyId })}\n`;
   for (const stream of heard) write(stream, line);
+}
+
+/** The last line about a company: whoever reads the stream has lost it just now. */
+function tellLoss(stream: Stream, companyId: string): void {
+  write(stream, `${JSON.stringify({ category: "Company", companyId, lost: true })}\n`);
 }
 
 function without(companies: ReadonlySet<string>, companyId: string): string[] {
@@ -70,11 +76,14 @@ export async function checkStreams(deps: StreamDeps, book: StreamBook): Promise<
       const { person } = stream;
       if (!living.has(person.sessionId)) endStream(book, stream);
       else if (reach !== undefined) {
-        const companyIds = reach.get(person.userId) ?? [];
-        book.place(
-          stream,
-          companyIds.filter((id) => person.boundCompanyId === null || person.boundCompanyId === id),
+        const reached = new Set(
+          (reach.get(person.userId) ?? []).filter(
+            (id) => person.boundCompanyId === null || person.boundCompanyId === id,
+          ),
         );
+        const lost = [...stream.companies].filter((id) => !reached.has(id));
+        book.place(stream, reached);
+        for (const companyId of lost) tellLoss(stream, companyId);
       }
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Letters to the directors of a company: a director was added or removed, a new key, the company
- * deleted or brought back.
+ * Letters to the directors of a company (a director was added or removed, a new key, the company
+ * deleted or brought back), and to its accountants when they lose it.
  */
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
@@ -50,6 +50,56 @@ export function buildOwnerWithdrawnMail(
       ["A döntést hozta", data.by],
     ],
     closing: "Ha nem számított erre, kérjük, keressen minket az alábbi elérhetőségek egyikén.",
+    contact: data.contact,
+  });
+}
+
+/** To an accountant from whom a director took the company. */
+export function buildAccountantRemovedMail(data: OwnerLetterData): LetterText {
+  return layOutLetter({
+    subject: `Megszűnt a hozzáférése: ${data.companyName}`,
+    preview: "Ennek a cégnek a tételeit a Bankhídban már nem látja.",
+    greeting: greet(data.name),
+    intro: [
+      { text: `Megszűnt a könyvelői hozzáférése ${articleBeforeName(data.companyName)} ` },
+      { text: data.companyName, strong: true },
+      {
+        text: " adataihoz a Bankhídban. Amit könyveltként megjelölt, az a cégnél megmarad; a többi ügyfele változatlan.",
+      },
+    ],
+    button: { label: "Belépés a Bankhídba", url: data.url },
+    facts: [
+      ["Cég", data.companyName],
+      ["Adószám", data.taxNumber],
+      ["A hozzáférést visszavonta", data.by],
+    ],
+    closing: "Ha nem számított erre, keresse a cég ügyvezetőjét.",
+    contact: data.contact,
+  });
+}
+
+/** To an accountant of a company that its director has deleted. */
+export function buildClientDeletedMail(data: OwnerLetterData, until: Date): LetterText {
+  return layOutLetter({
+    subject: `Törölt ügyfél: ${data.companyName}`,
+    preview: "Az ügyvezetője törölte a céget, ezért már nem látja az adatait.",
+    greeting: greet(data.name),
+    intro: [
+      { text: `Az ügyvezetője törölte ${articleBeforeName(data.companyName)} ` },
+      { text: data.companyName, strong: true },
+      {
+        text: " céget a Bankhídban, ezért az adatait Ön sem látja. A céget az ügyvezetője eddig állíthatja vissza: ",
+      },
+      { text: hungarianInstant.format(until), strong: true },
+      { text: ". Utána a cég minden adata végleg törlődik." },
+    ],
+    button: { label: "Belépés a Bankhídba", url: data.url },
+    facts: [
+      ["Cég", data.companyName],
+      ["Adószám", data.taxNumber],
+      ["Törölte", data.by],
+    ],
+    closing: "Ha szüksége van még a cég adataira, keresse az ügyvezetőjét.",
     contact: data.contact,
   });
 }
@@ -135,7 +185,7 @@ export function buildCompanyDeletedMail(data: OwnerLetterData, until: Date): Let
   });
 }
 
-/** A deleted company is back. */
+/** A deleted company is back: to its directors and accountants. */
 export function buildCompanyRestoredMail(data: OwnerLetterData): LetterText {
   return layOutLetter({
     subject: `Visszaállított cég: ${data.companyName}`,
