@@ -324,6 +324,19 @@ describe("an accountant with 200 clients", () => {
     await see(page.getByRole("button", { name: "Következő ügyfél" }));
     await page.keyboard.press("u");
     await see(page.getByRole("button", { name: /^Ügyfél 017 Kft\./ }));
+    // A client that is not the chosen one goes too: out of the list, in words, without a click.
+    await page.goto("/?q=nulladik");
+    await see(rows.filter({ hasText: "Nulladik Kft." }));
+    const first = owner.companies[0]!;
+    const { accountants } = (await call("GET", `/accountants/${first._id}`, {
+      bearer: owner.token,
+    })) as { accountants: { _id: string }[] };
+    await call("DELETE", `/accountant/${first._id}/${accountants[0]!._id}`, {
+      bearer: owner.token,
+    });
+    await see(toasts(page).getByText("Ez az ügyfél már nem érhető el"));
+    await seeNot(rows.filter({ hasText: "Nulladik Kft." }));
+    await see(page.getByRole("button", { name: "Következő ügyfél" }));
   });
 });
 
