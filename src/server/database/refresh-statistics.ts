@@ -7,11 +7,12 @@ import type { Logger } from "pino";
 import type { Database } from "./connect.ts";
 
 /**
- * From so many changed rows on statistics are refreshed. With fewer, reading all of them costs a
- * page some milliseconds. Refreshing costs 0.3 to 0.5 s at two million rows and not much more at
- * any size, because it reads a sample.
+ * From so many changed rows on statistics are refreshed. Until they know of a company, a join of
+ * its rows may read all of them for each: half a million rows at a thousand, fifty million at ten
+ * thousand. Refreshing costs some tens of milliseconds at ten thousand stored rows, 0.3 to 0.5 s at
+ * two million and not much more at any size, because it reads a sample.
  */
-export const LARGE_CHANGE_ROWS = 10_000;
+export const LARGE_CHANGE_ROWS = 1_000;
 
 // A VACUUM of the same table, or another program's look, is in the way: it brings the same, so it
 // is not waited for long.

@@ -6,9 +6,14 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { TABLES_WITH_ROWS } from "#server/database/refresh-statistics.ts";
+import {
+  LARGE_CHANGE_ROWS,
+  refreshStatistics,
+  TABLES_WITH_ROWS,
+} from "#server/database/refresh-statistics.ts";
 import { inCompanies, type Tx } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
+import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { useTestIngest } from "#server/testing/use-test-ingest.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -19,6 +24,7 @@ import {
 import { forgetNow, forgetWithin } from "#server/testing/forget-file.ts";
 import { newId } from "#server/new-id.ts";
 import { bringFileBack, countRowsOfFile } from "./files.ts";
+import { leaveLinks, linkWholeAccount } from "./links.ts";
 import { deleteAccountRows, moveAccountRows } from "./moves.ts";
 
 const START = "2026-03-02" as LocalDate;
@@ -132,5 +138,66 @@ describe("right after a first import, before the database has statistics", () =>
       expect(await bringFileBack(tx, { clock, newId }, companyId, fileId)).toBe("asItWas");
     });
     expect(reads).toBeLessThan(READS_PER_ROW_MAX);
+  });
+
+  // Joins of links need statistics; an import of `LARGE_CHANGE_ROWS` rows leaves them.
+  describe("with two origins of the account, linked, with statistics", () => {
+    const links = { clock: { now: () => AT }, newId: () => newId() };
+
+    /** The account once more, as its bank tells it, with the same items; linked. */
+    async function importLinked() {
+      const company = await importFile();
+      const { companyId } = company;
+      const told = await buildBankAccount(place.connection.db, companyId, {
+        accountNr: ACCOUNT.accountNr,
+        originate: "aggreg8",
+      });
+      await buildTransactions(
+        place.connection.db,
+        companyId,
+        told,
+        Array.from({ length: ROWS }, (_, at) => ({
+          date: addDays(START, at % 20),
+          amount: BigInt(at + 1) * 100_000n,
+          remittance: `t ${at}`,
+        })),
+      );
+      const reads = await readsPerRow([companyId], (tx) =>
+        linkWholeAccount(tx, links, companyId, told.id),
+      );
+      const { rows } = await owner.query<{ count: string }>(
+        "select count(*) from transaction_link where company_id = $1 and undone_at is null",
+        [companyId],
+      );
+      expect(Number(rows[0]!.count)).toBe(ROWS);
+      await refreshStatistics(place.connection, LARGE_CHANGE_ROWS);
+      return { ...company, toldId: told.id, reads };
+    }
+
+    it("linking reads each row a few times, and so does the look at all links after the next import", async () => {
+      const { companyId, accountId, reads } = await importLinked();
+      const again = await readsPerRow([companyId], (tx) =>
+        linkWholeAccount(tx, links, companyId, accountId),
+      );
+      expect(reads).toBeLessThan(READS_PER_ROW_MAX);
+      expect(again).toBeLessThan(READS_PER_ROW_MAX);
+    });
+
+    it("the end of all links of an account reads each row a few times", async () => {
+      const { companyId, toldId } = await importLinked();
+      const reads = await readsPerRow([companyId], async (tx) => {
+        expect(await leaveLinks(tx, companyId, { accountId: toldId }, 99n)).toBe(ROWS);
+      });
+      expect(reads).toBeLessThan(READS_PER_ROW_MAX);
+    });
+
+    it("the deletion of an account with links reads each row a few times", async () => {
+      const { companyId, toldId } = await importLinked();
+      const removal = { companyId, accountId: toldId, changeSeq: 9n, at: AT };
+      const reads = await readsPerRow([companyId], async (tx) => {
+        expect((await deleteAccountRows(tx, removal)).transactions).toBe(ROWS);
+      });
+      expect(reads).toBeLessThan(READS_PER_ROW_MAX);
+    });
   });
 });
