@@ -30,6 +30,7 @@ export async function openBenchApp(appUrl: string): Promise<BenchApp> {
     mailer: unused,
     files: unused,
     bankFeeds: unused,
+    companyRegister: undefined,
     health: unused,
     quota: unused,
     events: SILENT_EVENTS,

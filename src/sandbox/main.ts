@@ -6,6 +6,7 @@ import { openAggreg8 } from "./aggreg8/start-aggreg8.ts";
 import { openBankWorld } from "./bank-world/bank-world.ts";
 import { openEnableBanking } from "./enable-banking/start-enable-banking.ts";
 import { openMailbox } from "./mailbox/start-mailbox.ts";
+import { openNav } from "./nav/start-nav.ts";
 import { runUntilStopped } from "./run-alone.ts";
 import { readSandboxConfig, type SandboxConfig } from "./sandbox-config.ts";
 import { startSandboxServer } from "./sandbox-server.ts";
@@ -25,6 +26,7 @@ async function start({
     openAggreg8(config, world),
     await openEnableBanking(config, world),
     openSzamlazzhu(config),
+    openNav(config),
   ];
   const server = await startSandboxServer(port, standIns, config.programUrl).catch(
     async (error: unknown) => {

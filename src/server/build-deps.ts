@@ -12,6 +12,7 @@ import { createSmtpMailer } from "./mail/outbound/smtp-mailer.ts";
 import { newId } from "./new-id.ts";
 import { createBankFeeds } from "./providers/bank-feed/create-bank-feeds.ts";
 import { createSandboxBank } from "./providers/bank-feed/sandbox-bank.adapter.ts";
+import { createCompanyRegister } from "./providers/company-register/create-company-register.ts";
 import { unlimitedQuota } from "./quota.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
 
@@ -47,6 +48,7 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
     files: createDiskFileStorage(resolve(config.dataDir, "files"), config.limits.diskReserveBytes),
     bankFeeds: createBankFeeds({ config, clock: systemClock }),
     sandboxBank: createSandboxBank({ config, clock: systemClock }),
+    companyRegister: createCompanyRegister({ config, clock: systemClock, newId: () => newId() }),
     events,
     health,
     quota: unlimitedQuota,

@@ -14,6 +14,7 @@ const OWN_PREFIXES = [
   "FEED_",
   "METRICS_",
   "MAIL_",
+  "NAV_",
   "QUEUE_",
   "SANDBOX_",
   "SECRET_KEY",

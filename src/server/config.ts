@@ -14,6 +14,13 @@ import {
   type InvoiceFeedSettings,
   invoiceFeedVariables,
 } from "./config-invoice-feed.ts";
+import {
+  buildRegister,
+  findRegisterFaults,
+  moveSandboxRegister,
+  type RegisterSettings,
+  registerVariables,
+} from "./config-register.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 const ROLES = ["web", "worker", "mail", "sandbox"] as const;
@@ -109,6 +116,7 @@ export const environmentSchema = z.object({
   STORAGE_PERSON_BYTES_MAX: bytes.default(STORAGE_PERSON_BYTES),
   ...feedVariables,
   ...invoiceFeedVariables,
+  ...registerVariables,
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -158,6 +166,8 @@ export interface Config {
   /** Banks that are read by a feed; a source that is not set up is off. */
   feeds: FeedSettings;
   invoiceFeed: InvoiceFeedSettings;
+  /** Names companies by their tax number; off where it is not set up. */
+  register: RegisterSettings;
   captcha: {
     provider: Environment["CAPTCHA_PROVIDER"];
     siteKey: string | undefined;
@@ -249,7 +259,7 @@ function findMissing(value: (name: string) => string | undefined, production: bo
   if (value("DATABASE_APP_URL") && !value("DATABASE_URL")) {
     faults.push("DATABASE_URL: missing; the owner's connection is needed beside DATABASE_APP_URL");
   }
-  faults.push(...findFeedFaults(value));
+  faults.push(...findFeedFaults(value), ...findRegisterFaults(value));
   return faults;
 }
 
@@ -301,6 +311,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
     },
     feeds: buildFeeds(environment, sandbox, baseUrl),
     invoiceFeed: buildInvoiceFeed(environment),
+    register: buildRegister(environment, sandbox),
     captcha: {
       provider: environment.CAPTCHA_PROVIDER,
       siteKey: environment.CAPTCHA_SITE_KEY,
@@ -336,7 +347,10 @@ export function withSandboxPorts(
   const feeds = config.sandbox
     ? moveSandboxFeeds(config.feeds, config.sandbox.port, ports.port)
     : config.feeds;
-  return { ...config, sandbox: ports, feeds, mail: { ...config.mail, smtpUrl } };
+  const register = config.sandbox
+    ? moveSandboxRegister(config.register, config.sandbox.port, ports.port)
+    : config.register;
+  return { ...config, sandbox: ports, feeds, register, mail: { ...config.mail, smtpUrl } };
 }
 
 function mailboxUrl(smtpPort: number): string {

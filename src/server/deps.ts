@@ -12,6 +12,7 @@ import type { Queue } from "#server/jobs/queue.ts";
 import type { Mailer } from "#server/mail/outbound/mailer.ts";
 import type { BankFeeds } from "#server/providers/bank-feed/bank-feeds.port.ts";
 import type { SandboxBank } from "#server/providers/bank-feed/sandbox-bank.port.ts";
+import type { CompanyRegister } from "#server/providers/company-register/company-register.port.ts";
 import type { Quota } from "#server/quota.ts";
 import type { FileStorage } from "#server/providers/file-storage/file-storage.port.ts";
 
@@ -29,6 +30,8 @@ export interface Deps {
   readonly bankFeeds: BankFeeds;
   /** The sandbox's banks, for the demo; absent where there is no sandbox. */
   readonly sandboxBank?: SandboxBank | undefined;
+  /** Names companies by their tax number; undefined where no register is set up. */
+  readonly companyRegister: CompanyRegister | undefined;
   readonly events: Events;
   /** Asks the database for a sign of life, past the pool. */
   readonly health: HealthProbe;

@@ -1,5 +1,6 @@
 /**
- * A person's own log: sign-ins, passkeys, ended sessions, changes of address, exports of his data.
+ * A person's own log: sign-ins, passkeys, ended sessions, changes of address, exports of his data,
+ * and questions of his that left the house.
  */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
@@ -31,6 +32,7 @@ export const PERSON_EVENT_KINDS = [
   "recovery.apply",
   "recovery.stop",
   "data.export",
+  "register.ask",
 ] as const;
 export type PersonEventKind = (typeof PERSON_EVENT_KINDS)[number];
 

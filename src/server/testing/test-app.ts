@@ -16,6 +16,7 @@ import { createLog } from "../log.ts";
 import type { Letter, Mailer } from "../mail/outbound/mailer.ts";
 import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
+import { createCompanyRegister } from "#server/providers/company-register/create-company-register.ts";
 import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";
 import { createSandboxBank } from "../providers/bank-feed/sandbox-bank.adapter.ts";
 import { buildTestConfig } from "./test-config.ts";
@@ -97,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     files: refuseUse("files"),
     bankFeeds: createBankFeeds({ config, clock }),
     sandboxBank: createSandboxBank({ config, clock }),
+    companyRegister: createCompanyRegister({ config, clock, newId: () => newId() }),
     quota: unlimitedQuota,
     ...options.deps,
   };

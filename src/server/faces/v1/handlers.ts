@@ -13,6 +13,7 @@ import { ownerHandlers } from "#server/features/owners/owners.handlers.ts";
 import { claimHandlers } from "#server/features/claims/claims.handlers.ts";
 import { listCompanySummaries } from "#server/features/companies/companies.service.ts";
 import { companyHandlers } from "#server/features/companies/companies.handlers.ts";
+import { companyRegisterHandlers } from "#server/features/company-register/company-register.handlers.ts";
 import { consentHandlers } from "#server/features/consents/consents.handlers.ts";
 import { demoHandlers } from "#server/features/demo/demo.handlers.ts";
 import { emailChangeHandlers } from "#server/features/email-change/email-change.handlers.ts";
@@ -51,6 +52,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...emailChangeHandlers(deps),
     ...passkeyHandlers(deps),
     ...companyHandlers(deps),
+    ...companyRegisterHandlers(deps),
     ...claimHandlers(deps),
     ...ownerHandlers(deps),
     ...accountantHandlers(deps),

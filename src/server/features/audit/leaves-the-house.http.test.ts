@@ -40,6 +40,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   eventStream: "nothing",
   companyList: "page",
   companyGet: "page",
+  companyRegisterGet: "nothing",
   companyCreate: "command",
   companySave: "command",
   companyDeletionGet: "page",

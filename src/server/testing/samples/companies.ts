@@ -13,6 +13,7 @@ export function listCompanySamples({ id, taxNumber }: SampleCompany): SamplesOf<
       path: `/company/${id}`,
       body: { tax_number: taxNumber, company_name: "Próba Kft." },
     },
+    companyRegisterGet: { path: "/company-register/23456787" },
     companyDeletionGet: { path: `/company/${id}/deletion` },
     // Not the company's real name, so that the walk deletes nothing.
     companyDelete: { path: `/company/${id}`, body: { company_name: "Nem ez a neve" } },

@@ -185,6 +185,7 @@ export const personEventSentences: Readonly<Record<PersonEventKind, (about: stri
   "recovery.apply": (about) => `A fiók-visszaállítás életbe lépett, az új cím: ${about}`,
   "recovery.stop": (about) => `A fiók-visszaállítás leállítása: ${about}`,
   "data.export": () => "Személyes adatok letöltése",
+  "register.ask": (about) => `Cégnév lekérdezése a NAV nyilvántartásából, adószám: ${about}`,
 };
 
 export const ownDataTexts = {
