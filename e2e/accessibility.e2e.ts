@@ -120,6 +120,14 @@ describe("axe", () => {
       }
     };
     const dialog = page.getByRole("dialog");
+    await comeBack(page, await makeAccount([]), "/new-company");
+    await see(page.getByRole("heading", { level: 1, name: "Üdvözöljük!" }));
+    await page.getByLabel("Adószám első 8 számjegye").fill("12345676");
+    await see(page.getByText("1117 Budapest, Szent-Györgyi Albert utca 3/B."));
+    await lookAt("the greeting");
+    await comeBack(page, owner, "/first-steps");
+    await see(page.getByRole("button", { name: "OTP összekötése" }));
+    await lookAt("bank or file");
     await comeBack(page, owner, "/bank-integration");
     const popup = await openBankWindow(page, () => chooseBank(page, "OTP"));
     await see(page.getByRole("dialog", { name: /OTP/ }));

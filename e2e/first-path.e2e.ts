@@ -58,17 +58,15 @@ async function registerByLetter(first: Page): Promise<Page> {
   const page = await followLetter(first, address);
   await page.waitForURL("**/privacy?**");
   await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
-  // The link's own address again, and from there to its page.
-  await page.waitForURL("**/confirm");
-  await page.getByRole("button", { name: "Tovább a cégekhez" }).click();
-  await see(page.getByText("Még nincs cége"));
+  // The link's own address again, and from there to the greeting.
+  await page.waitForURL("**/new-company");
+  await see(page.getByRole("heading", { level: 1, name: "Üdvözöljük!" }));
+  await expectNoSidewaysScroll(page, "greeting");
   return page;
 }
 
 async function createFirstCompany(page: Page): Promise<void> {
-  await page.getByRole("link", { name: "Cég hozzáadása" }).click();
-  await page.waitForURL("**/new-company");
-  const create = page.getByRole("button", { name: "Cég létrehozása" });
+  const create = page.getByRole("button", { name: "Cég felvétele" });
   const taxNumber = page.getByLabel("Adószám első 8 számjegye");
   await taxNumber.fill("1234567");
   await page.getByLabel("Cégnév").fill("A");
@@ -76,9 +74,9 @@ async function createFirstCompany(page: Page): Promise<void> {
   await page.getByLabel("Mobilszám").fill("harminc");
   await create.click();
   await see(page.getByText("Az adószám első 8 számjegyét adja meg."));
-  await see(page.getByText("A cégnév legalább 2 karakter."));
-  await see(page.getByText("Az ügyvezető neve legalább 3 karakter."));
-  await see(page.getByText(/A mobilszám helyes formátuma/));
+  await see(page.getByText("A cégnév legalább 2 karakter legyen."));
+  await see(page.getByText("Az ügyvezető neve legalább 3 karakter legyen."));
+  await see(page.getByText(/A mobilszám formátuma/));
   await see(page.getByText("Kérjük, jelölje be a folytatáshoz."));
   await taxNumber.fill("12345678");
   await see(page.getByText(/ellenőrző számjegye nem egyezik/));
@@ -91,8 +89,10 @@ async function createFirstCompany(page: Page): Promise<void> {
   await page.getByLabel("Mobilszám").fill("+36 20 123 4567");
   await page.getByRole("checkbox", { name: "Megismertem az" }).check();
   await create.click();
-  await page.waitForURL("**/bankaccounts");
-  await dismissToast(page, "A cég elkészült");
+  await page.waitForURL("**/first-steps");
+  await dismissToast(page, "A céget felvettük");
+  await see(page.getByRole("heading", { level: 1, name: "Honnan jöjjenek a tételek?" }));
+  await expectNoSidewaysScroll(page, "bank or file");
 }
 
 async function uploadStatements(page: Page): Promise<void> {
@@ -108,9 +108,13 @@ async function uploadStatements(page: Page): Promise<void> {
       toasts(page).getByText(/sample-new-format-2026-06\.xlsx: \d+ sor beolvasva, [1-9]\d* új/),
     );
   await dismissToasts(page);
+  await see(page.getByRole("heading", { level: 1, name: /^Kész: / }));
+  await expectNoSidewaysScroll(page, "done");
 }
 
 async function nameAccount(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /Első Út Kft\./ }).click();
+  await page.waitForURL("**/bankaccounts");
   await see(page.getByRole("heading", { name: "11773470-22223333-00000000 (OTP Bank)" }));
   await rename(page, /11773470/, "Fő számla");
   await dismissToast(page, "Bankszámla elmentve");

@@ -135,7 +135,7 @@ describe("a company", () => {
     await page.getByLabel("Cégnév").fill("Újabb Kft.");
     await page.getByLabel("Ügyvezető neve").fill("Próba Péter");
     await page.getByRole("checkbox", { name: "Megismertem az" }).check();
-    const create = page.getByRole("button", { name: "Cég létrehozása" });
+    const create = page.getByRole("button", { name: "Cég felvétele" });
     const mend = await failCalls(page, /^\/v1\/company$/, ["POST"]);
     await create.click();
     await dismissToast(page, "A cég létrehozása nem sikerült");
@@ -145,7 +145,7 @@ describe("a company", () => {
     expect(await page.getByLabel("Cégnév").inputValue()).toBe("Újabb Kft.");
     await taxNumber.fill(newTaxNumber());
     await create.click();
-    await page.waitForURL("**/bankaccounts");
+    await page.waitForURL("**/first-steps");
   });
 
   it("is edited without another acknowledgement; that it was not saved or deleted is told by toast only", async () => {

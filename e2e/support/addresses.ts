@@ -7,6 +7,8 @@ export interface Address {
   /** Its issue is still open; the page says so. */
   readonly unbuilt?: true;
   readonly public?: true;
+  /** Where it leads a person with a company that has no items and was prepared by nobody. */
+  readonly leadsTo?: string;
 }
 
 export const ADDRESSES: readonly Address[] = [
@@ -34,9 +36,10 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/konzultacio", title: "Konzultáció", unbuilt: true, public: true },
   { path: "/subscriptions/jel", title: "Fizetés eredménye", unbuilt: true, public: true },
   { path: "/bankcard-settings/jel", title: "Fizetés eredménye", unbuilt: true, public: true },
-  { path: "/confirm", title: "Cég véglegesítése" },
+  { path: "/confirm", title: "Cégeim", leadsTo: "/companies" },
   { path: "/companies", title: "Cégeim" },
-  { path: "/new-company", title: "Új cég" },
+  { path: "/new-company", title: "Cég felvétele" },
+  { path: "/first-steps", title: "Honnan jöjjenek a tételek?" },
   { path: "/company-edit", title: "Cég szerkesztése" },
   { path: "/bankaccounts", title: "Bankszámlák" },
   { path: "/transaction-viewer", title: "Tranzakciók" },

@@ -28,14 +28,13 @@ export async function askForLink(page: Page, address: string): Promise<void> {
   await page.getByRole("button", { name: "Belépési link küldése" }).click();
 }
 
-/** Registers and accepts the terms; ends on the page of companies, which is still empty. */
+/** Registers and accepts the terms; ends on the greeting with the company form. */
 export async function register(page: Page, address = newAddress()): Promise<string> {
   await page.goto("/login");
   await askForLink(page, address);
   await page.goto(await waitForLetterLink(address));
   await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
-  await page.waitForURL("**/confirm");
-  await page.goto("/companies");
+  await page.waitForURL("**/new-company");
   return address;
 }
 
@@ -58,7 +57,9 @@ export async function createCompany(
   await page.getByLabel("Cégnév").fill(made.name);
   await page.getByLabel("Ügyvezető neve").fill("Próba Péter");
   await page.getByRole("checkbox", { name: "Megismertem az" }).check();
-  await page.getByRole("button", { name: "Cég létrehozása" }).click();
+  await page.getByRole("button", { name: "Cég felvétele" }).click();
+  await page.waitForURL("**/first-steps");
+  await page.getByRole("link", { name: "Most kihagyom" }).click();
   await page.waitForURL("**/bankaccounts");
   return made;
 }

@@ -13,16 +13,23 @@ const AccountWorkEnds = lazy(() =>
   })),
 );
 
+interface AppFrameProps {
+  readonly children: ReactNode;
+  /** Without rail and tab bar: a page of the first steps. */
+  readonly bare?: boolean;
+}
+
 /**
  * The shell with the areas' parts for every page: dropped files, uploads, a bank's window, jobs.
  */
-export function AppFrame({ children }: { readonly children: ReactNode }) {
+export function AppFrame({ children, bare = false }: AppFrameProps) {
   useKeptParts();
   const working = useClientState(
     (state) => state.accountWork.length + state.companyWork.length > 0,
   );
   return (
     <AppShell
+      bare={bare}
       residents={
         <>
           {fenced(<DropLayer />)}

@@ -5,7 +5,7 @@ import { to } from "#web/navigation/paths.ts";
 import { useTabTitle } from "#web/navigation/tab-title.ts";
 import { AppFrame } from "#web/AppFrame.tsx";
 import { PageFault } from "#web/shell/PageFault.tsx";
-import { worksForClients } from "#web/state/capabilities.ts";
+import { hasNoCompany, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
@@ -14,10 +14,15 @@ const ClientsPage = lazyPage(
   "ClientsPage",
 );
 
-/** The entrepreneur's home is the list of companies, the accountant's the list of clients. */
+/**
+ * The entrepreneur's home is the list of companies, the accountant's the list of clients. A
+ * newcomer is greeted with the form of his first company.
+ */
 export function HomePage() {
   const hasClients = useClientState(worksForClients);
-  return hasClients ? <ClientsHome /> : <Navigate to={to.companies()} replace />;
+  const newcomer = useClientState(hasNoCompany);
+  if (hasClients) return <ClientsHome />;
+  return <Navigate to={newcomer ? to.newCompany() : to.companies()} replace />;
 }
 
 function ClientsHome() {

@@ -9,7 +9,9 @@ describe("guard rules in their order", () => {
     expect(
       decideGuard({ token: null, taxNumber: "12345676", user: { companies: [preRegistered] } }),
     ).toEqual({ kind: "notFound" });
-    expect(decideTokenOnlyGuard({ token: null })).toEqual({ kind: "notFound" });
+    expect(decideTokenOnlyGuard({ token: null, user: null, role: null })).toEqual({
+      kind: "notFound",
+    });
   });
 
   it("1: look up the company of a pending tax number before anything else", () => {
@@ -46,6 +48,26 @@ describe("guard rules in their order", () => {
 
   it("4: open the page otherwise, also for a user without companies", () => {
     expect(decideGuard({ token: "t", taxNumber: null, user: {} })).toEqual({ kind: "open" });
-    expect(decideTokenOnlyGuard({ token: "t" })).toEqual({ kind: "open" });
+  });
+});
+
+describe("the guard of the company registration page", () => {
+  const confirm = (role: "entrepreneur" | "accountant", companies: readonly (typeof active)[]) =>
+    decideTokenOnlyGuard({ token: "t", role, user: { companies } });
+
+  it("opens it for a company that is really prepared, and while the person is not known", () => {
+    expect(confirm("entrepreneur", [active, preRegistered])).toEqual({ kind: "open" });
+    expect(decideTokenOnlyGuard({ token: "t", role: null, user: null })).toEqual({ kind: "open" });
+  });
+
+  it("leads somebody who registered by himself to the form of his first company", () => {
+    expect(confirm("entrepreneur", [])).toEqual({ kind: "redirect", to: "/new-company" });
+  });
+
+  it("leads everybody else home", () => {
+    const home = { kind: "redirect", to: "/" };
+    expect(confirm("entrepreneur", [active])).toEqual(home);
+    expect(confirm("accountant", [])).toEqual(home);
+    expect(confirm("accountant", [{ ...preRegistered, owned: false }])).toEqual(home);
   });
 });

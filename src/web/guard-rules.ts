@@ -1,4 +1,6 @@
 /** The guard rules of the authenticated area, in their order, as a pure decision. */
+import type { Role } from "#contract/fields.ts";
+import { canAddCompany } from "#web/state/capabilities.ts";
 import { canFinishRegistration } from "#web/state/company-rights.ts";
 
 export interface GuardState {
@@ -15,7 +17,7 @@ export type GuardDecision =
   /** Without a stored token the 404 page shows. */
   | { readonly kind: "notFound" }
   | { readonly kind: "lookUpCompany"; readonly taxNumber: string }
-  | { readonly kind: "redirect"; readonly to: "/privacy" | "/confirm" }
+  | { readonly kind: "redirect"; readonly to: "/privacy" | "/confirm" | "/new-company" | "/" }
   | { readonly kind: "open" };
 
 /** The next step. After a lookup the caller clears the pending number and asks again. */
@@ -30,7 +32,17 @@ export function decideGuard(state: GuardState): GuardDecision {
   return { kind: "open" };
 }
 
-/** The company registration page asks only for a token. */
-export function decideTokenOnlyGuard(state: Pick<GuardState, "token">): GuardDecision {
-  return state.token ? { kind: "open" } : { kind: "notFound" };
+/**
+ * The company registration page asks only for a token. It is for a company that an integrator has
+ * prepared: somebody who registered by himself begins with the form of his first company, and
+ * everybody else at home. While the person is not known, the page finds out by itself.
+ */
+export function decideTokenOnlyGuard(
+  state: Pick<GuardState, "token" | "user"> & { readonly role: Role | null },
+): GuardDecision {
+  if (!state.token) return { kind: "notFound" };
+  const companies = state.user?.companies;
+  if (!companies || companies.some(canFinishRegistration)) return { kind: "open" };
+  const isNewcomer = canAddCompany(state) && companies.length === 0;
+  return { kind: "redirect", to: isNewcomer ? "/new-company" : "/" };
 }

@@ -70,7 +70,7 @@ const ADDRESSES = [
     "/konzultacio",
     "/parts",
   ],
-  ["/email-change/$token"],
+  ["/email-change/$token", "/first-steps"],
 ].flat();
 
 describe("the table of addresses", () => {

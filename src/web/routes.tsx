@@ -7,6 +7,7 @@ import { bankConnectPages } from "#web/areas/bank-connect/area-routes.ts";
 import { bankConsentsPages } from "#web/areas/bank-consents/area-routes.ts";
 import { companiesPages } from "#web/areas/companies/area-routes.ts";
 import { exportsPages } from "#web/areas/exports/area-routes.ts";
+import { firstStepsPages } from "#web/areas/first-steps/area-routes.ts";
 import { filesPages } from "#web/areas/files/area-routes.ts";
 import { legalPages } from "#web/areas/legal/area-routes.ts";
 import { loginPages } from "#web/areas/login/area-routes.ts";
@@ -14,7 +15,7 @@ import { partsPages } from "#web/areas/parts-page/area-routes.ts";
 import { profilePages } from "#web/areas/profile/area-routes.ts";
 import { transactionsPages } from "#web/areas/transactions/area-routes.ts";
 import { lazyPage } from "#web/navigation/lazy-page.ts";
-import type { PageDeclaration } from "#web/navigation/page-declaration.ts";
+import type { Bare, PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { unbuiltPages } from "#web/shell/plain/unbuilt-pages.ts";
 import { PageFault } from "#web/shell/PageFault.tsx";
 import { CrashPage } from "#web/shell/plain/CrashPage.tsx";
@@ -63,6 +64,7 @@ const pages: readonly PageDeclaration[] = [
   ...companiesPages,
   ...exportsPages,
   ...filesPages,
+  ...firstStepsPages,
   ...legalPages,
   ...loginPages,
   ...partsPages,
@@ -74,12 +76,12 @@ const pages: readonly PageDeclaration[] = [
 function pagesIn(frame: PageDeclaration["frame"], parent: AnyRoute): AnyRoute[] {
   return pages
     .filter((page) => page.frame === frame)
-    .map(({ path, title, component }) =>
+    .map(({ path, title, component, bare }) =>
       createRoute({
         getParentRoute: () => parent,
         path,
         component,
-        staticData: { title },
+        staticData: { title, bare },
         // In the shell only the page gives way; outside it the root's own page of failures shows.
         ...(frame !== "public" && { errorComponent: PageFault }),
       }),
@@ -109,5 +111,7 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** Title of the page, for the browser's tab and for pages that are not built yet. */
     title?: string | undefined;
+    /** Without rail and tab bar around it. */
+    bare?: Bare | undefined;
   }
 }

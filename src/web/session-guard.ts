@@ -30,8 +30,12 @@ export async function guardAuthenticated(): Promise<void> {
 
 /** `beforeLoad` of the company registration page: only a token is asked for. */
 export async function guardToken(): Promise<void> {
-  if (decideTokenOnlyGuard({ token: bearerToken() }).kind === "notFound") throw notFound();
+  if (!bearerToken()) throw notFound();
   await restoreSession();
+  const { user, role } = clientState();
+  const decision = decideTokenOnlyGuard({ token: bearerToken(), user, role });
+  if (decision.kind === "notFound") throw notFound();
+  if (decision.kind === "redirect") throw redirect({ to: decision.to, replace: true });
 }
 
 /** A new tab has the token but not yet the user; only open privacy terms leave it without one. */

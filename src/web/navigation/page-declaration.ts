@@ -12,10 +12,22 @@ export interface PageDeclaration {
   /** Title of the page, for the browser's tab and for pages that are not built yet. */
   readonly title: string | undefined;
   readonly component: RouteComponent;
+  readonly bare?: Bare | undefined;
 }
 
-export function shellPage(path: string, title: string, component: RouteComponent): PageDeclaration {
-  return { frame: "shell", path, title, component };
+/**
+ * A page of the first steps has the header alone around it, no rail and no tab bar: always, or
+ * only while the person has no company.
+ */
+export type Bare = "always" | "withoutCompany";
+
+export function shellPage(
+  path: string,
+  title: string,
+  component: RouteComponent,
+  bare?: Bare,
+): PageDeclaration {
+  return { frame: "shell", path, title, component, bare };
 }
 
 /** A page whose title is `undefined` carries the product's name alone in the browser's tab. */

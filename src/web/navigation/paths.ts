@@ -27,6 +27,7 @@ export const to = {
   exports: () => "/exports",
   newCompany: () => "/new-company",
   companyEdit: () => "/company-edit",
+  firstSteps: () => "/first-steps",
   newAccountant: () => "/new-accountant",
   bankcardSettings: () => "/bankcard-settings",
   subscriptions: () => "/subscriptions",

@@ -9,19 +9,22 @@ import styles from "#web/shell/Shell.module.css";
 import { TabBar } from "#web/shell/TabBar.tsx";
 import { useCompanyLoss } from "#web/shell/use-company-loss.ts";
 import { shellTexts } from "#web/texts/shell.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
 
 interface AppShellProps {
   readonly children: ReactNode;
   /** Parts of areas that stay on every page beside the page itself. */
   readonly residents: ReactNode;
+  /** Header and page alone, without rail and tab bar. */
+  readonly bare: boolean;
 }
 
 /**
  * The frame of every page of the authenticated area. A page with `data-full-page` uses the whole
  * main area.
  */
-export function AppShell({ children, residents }: AppShellProps) {
+export function AppShell({ children, residents, bare }: AppShellProps) {
   useChangeEvents(useCompanyLoss());
   return (
     <ThemeProvider>
@@ -29,10 +32,10 @@ export function AppShell({ children, residents }: AppShellProps) {
         {shellTexts.skipToContent}
       </a>
       <SandboxBand />
-      <Header />
+      <Header bare={bare} />
       <OfflineBand />
-      <div className={styles["body"]}>
-        <Rail />
+      <div className={classNames(styles["body"], bare && styles["bare"])}>
+        {!bare && <Rail />}
         <div className={styles["column"]}>
           <main className={styles["main"]} id="content" tabIndex={-1}>
             {children}
@@ -40,7 +43,7 @@ export function AppShell({ children, residents }: AppShellProps) {
           <Footer />
         </div>
       </div>
-      <TabBar />
+      {!bare && <TabBar />}
       {residents}
     </ThemeProvider>
   );

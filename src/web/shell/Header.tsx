@@ -10,8 +10,12 @@ import { shellTexts } from "#web/texts/shell.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { Logo } from "#web/ui/marks/Logo.tsx";
 
-/** Logo, current company, monthly charge, user. */
-export function Header() {
+/**
+ * Logo, current company, monthly charge, user. A newcomer without a company has nothing to choose
+ * and nothing to pay yet (`bare`).
+ */
+export function Header({ bare }: { readonly bare: boolean }) {
+  const hasCompany = useClientState((state) => state.currentCompany !== null);
   const hasToken = useClientState((state) => Boolean(state.token ?? state.connectToken));
   return (
     <header className={styles["head"]}>
@@ -23,9 +27,9 @@ export function Header() {
           <Logo markOnly />
         </span>
       </AppLink>
-      <CompanyBox />
+      {(!bare || hasCompany) && <CompanyBox />}
       <div className={styles["tools"]}>
-        <Charge />
+        {(!bare || hasCompany) && <Charge />}
         <UserMenu />
       </div>
     </header>

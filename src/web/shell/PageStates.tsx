@@ -4,6 +4,12 @@ import { faultWords } from "#web/shell/fault-words.ts";
 import { useAutoRetry } from "#web/shell/use-fault-retry.ts";
 import { faultTexts } from "#web/texts/load-fault.ts";
 import { openModal } from "#web/modals/modals.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { useCompanies } from "#web/shell/shell-queries.ts";
+import { canConnectBanks, worksForClients } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { pageStateTexts } from "#web/texts/page-states.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
@@ -39,8 +45,15 @@ export function QueryError({
   );
 }
 
-/** A page of company data while no company is chosen. */
+/**
+ * A page of company data while no company is chosen. Somebody who has none is led to the first one:
+ * there is nothing to choose.
+ */
 export function ChooseCompany({ children }: { readonly children: ReactNode }) {
+  const { companies, failed } = useCompanies();
+  const hasClients = useClientState(worksForClients);
+  if (companies === undefined && !failed) return <SkeletonRows rows={3} />;
+  if (companies?.length === 0) return hasClients ? <NoClientYet /> : <NoCompanyYet />;
   return (
     <EmptyState
       title={pageStateTexts.noCompany}
@@ -51,6 +64,50 @@ export function ChooseCompany({ children }: { readonly children: ReactNode }) {
       }
     >
       {children}
+    </EmptyState>
+  );
+}
+
+/**
+ * The ways to the first items of a company, in the same order on every page: the bank, which then
+ * goes on by itself, before the file. An accountant can connect no bank.
+ */
+export function FirstDataActions({ companyId }: { readonly companyId: string }) {
+  const mayConnect = useClientState(canConnectBanks);
+  const words = pageStateTexts.firstData;
+  return (
+    <>
+      {mayConnect && <ButtonLink to={to.bankIntegration()}>{words.connect}</ButtonLink>}
+      <Button
+        variant={mayConnect ? "secondary" : "filled"}
+        onClick={() => openModal("fileUpload", { companyId })}
+      >
+        {words.upload}
+      </Button>
+    </>
+  );
+}
+
+function NoCompanyYet() {
+  const words = pageStateTexts.noCompanyYet;
+  return (
+    <EmptyState
+      title={words.title}
+      actions={<ButtonLink to={to.newCompany()}>{words.action}</ButtonLink>}
+    >
+      {words.message}
+    </EmptyState>
+  );
+}
+
+function NoClientYet() {
+  const words = pageStateTexts.noClientYet;
+  return (
+    <EmptyState
+      title={words.title}
+      actions={<ButtonLink to={to.home()}>{words.action}</ButtonLink>}
+    >
+      {words.message}
     </EmptyState>
   );
 }

@@ -8,6 +8,11 @@ import type { ClientState } from "./client-state.ts";
 
 type Me = Pick<ClientState, "role">;
 
+/** A director who has no company yet: his first page is the way to one. False until he is known. */
+export function hasNoCompany({ role, user }: Pick<ClientState, "role" | "user">): boolean {
+  return canAddCompany({ role }) && user?.companies?.length === 0;
+}
+
 /** An accountant sees clients where an entrepreneur sees his own companies. */
 export function worksForClients({ role }: Me): boolean {
   return role === "accountant";

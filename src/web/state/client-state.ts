@@ -169,6 +169,11 @@ export function setCurrentCompany(company: RememberedCompany | null): void {
   });
 }
 
+/** Makes a company of a reply the current one. */
+export function rememberCompany({ _id, name, taxNumber }: RememberedCompany): void {
+  setCurrentCompany({ _id, name, taxNumber });
+}
+
 let serial = 0;
 
 /**

@@ -7,7 +7,7 @@ export const modalTexts = {
   keyboardHelp: "Billentyűk",
   companySwitch: "Cég kiválasztása",
   allCompanies: "Összes cég",
-  noCompanies: "Még nincs cége. Adja hozzá az elsőt a Cégek oldalon.",
+  noCompanies: "Még nincs cége. Vegye fel az elsőt a Cégek oldalon.",
   companiesFailed: "A cégek listája most nem tölthető be. Kérjük, próbálja meg később.",
   openFiles: (count: number) => `${formatCount(count)} fájl Önre vár`,
   unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,

@@ -12,7 +12,8 @@ export const companiesPages: readonly PageDeclaration[] = [
   shellPage(
     "/new-company",
     pageTitles.newCompany,
-    lazyPage(() => import("./pages/CompanyFormPages.tsx"), "NewCompanyPage"),
+    lazyPage(() => import("./pages/NewCompanyPage.tsx"), "NewCompanyPage"),
+    "withoutCompany",
   ),
   shellPage(
     "/company-edit",

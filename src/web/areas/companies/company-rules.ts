@@ -23,6 +23,14 @@ export function taxNumberDoubt(value: string): string | null {
     : null;
 }
 
+/**
+ * The name in the form after the register's proposal has changed: a proposal replaces an empty
+ * field and the proposal before it, and never what the person has written.
+ */
+export function nameAfterProposal(current: string, before: string, proposal: string): string {
+  return current.trim() === "" || current === before ? proposal : current;
+}
+
 export function companyNameFault(value: string): string | null {
   if (!value.trim()) return companyFormTexts.required;
   return value.trim().length < COMPANY_NAME_MIN ? companyFormTexts.companyNameShort : null;

@@ -9,8 +9,8 @@ describe("accountant form rules", () => {
       null,
     ]);
     expect([accountantNameFault("Nagy Ev"), accountantNameFault("Nagy Ev  ")]).toEqual([
-      words.nameShort,
-      words.nameShort,
+      words.nameShort("Nagy Ev"),
+      words.nameShort("Nagy Ev"),
     ]);
     expect(accountantNameFault("   ")).toBe(words.required);
   });

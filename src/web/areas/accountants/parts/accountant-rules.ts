@@ -7,7 +7,8 @@ export const ACCOUNTANT_NAME_MAX = 200;
 
 export function accountantNameFault(value: string): string | null {
   if (!value.trim()) return words.required;
-  return value.trim().length < ACCOUNTANT_NAME_MIN ? words.nameShort : null;
+  const name = value.trim();
+  return name.length < ACCOUNTANT_NAME_MIN ? words.nameShort(name) : null;
 }
 
 export function accountantEmailFault(value: string): string | null {

@@ -52,7 +52,8 @@ export const accountantFormTexts = {
   editTitle: "Könyvelő adatai",
   company: (name: string) => `Cég: ${name}`,
   name: "Név",
-  nameShort: "A könyvelő neve legalább 8 karakter.",
+  nameShort: (name: string) =>
+    `A névhez legalább 8 karakter kell. Írja ki bővebben, például így: „${name} könyvelő”.`,
   nameHelp: "Teljes név vagy az iroda neve, legalább 8 karakter.",
   email: "E-mail-cím",
   emailInvalid: "Adjon meg érvényes e-mail-címet (pl. nev@iroda.hu).",

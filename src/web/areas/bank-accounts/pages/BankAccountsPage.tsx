@@ -17,7 +17,7 @@ import { currencyTotals } from "#web/areas/bank-accounts/parts/account-days.ts";
 import styles from "#web/areas/bank-accounts/parts/bank-accounts.module.css";
 import { groupByBank } from "#web/areas/bank-accounts/parts/group-by-bank.ts";
 import { to } from "#web/navigation/paths.ts";
-import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { ChooseCompany, FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
 import { canConnectBanks } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { bankAccountsTexts as words } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
@@ -58,24 +58,23 @@ export function BankAccountsPage() {
             : words.purposeEmpty
         }
         actions={
-          <>
-            {mayConnect && (
-              <ButtonLink
-                variant={isEmpty ? "secondary" : "filled"}
-                to={to.bankIntegration()}
-                icon={<Icon of={IconPlus} />}
+          company &&
+          !isEmpty && (
+            <>
+              {mayConnect && (
+                <ButtonLink to={to.bankIntegration()} icon={<Icon of={IconPlus} />}>
+                  {words.connect}
+                </ButtonLink>
+              )}
+              <Button
+                variant={mayConnect ? "secondary" : "filled"}
+                icon={<Icon of={IconUpload} />}
+                onClick={upload}
               >
-                {words.connect}
-              </ButtonLink>
-            )}
-            <Button
-              variant={isEmpty || mayConnect ? "secondary" : "filled"}
-              icon={<Icon of={IconUpload} />}
-              onClick={upload}
-            >
-              {words.upload}
-            </Button>
-          </>
+                {words.upload}
+              </Button>
+            </>
+          )
         }
       />
       <AccountWorkNotes companyId={company?._id} />
@@ -95,21 +94,10 @@ export function BankAccountsPage() {
         />
       )}
       {company && query.isPending && <SkeletonRows rows={6} />}
-      {isEmpty && (
+      {company && isEmpty && (
         <EmptyState
           title={words.empty.title}
-          actions={
-            <>
-              {company && mayConnect && (
-                <Button onClick={() => openModal("apiConnect", { companyId: company._id })}>
-                  {words.connect}
-                </Button>
-              )}
-              <Button variant={mayConnect ? "secondary" : "filled"} onClick={upload}>
-                {words.upload}
-              </Button>
-            </>
-          }
+          actions={<FirstDataActions companyId={company._id} />}
         >
           {words.empty[role ?? "entrepreneur"]}
         </EmptyState>

@@ -38,9 +38,11 @@ export function BankIntegrationPage() {
         title={words.title}
         purpose={words.purpose}
         actions={
-          <Button variant="secondary" icon={<Icon of={IconUpload} />} onClick={upload}>
-            {words.upload}
-          </Button>
+          company && (
+            <Button variant="secondary" icon={<Icon of={IconUpload} />} onClick={upload}>
+              {words.upload}
+            </Button>
+          )
         }
       />
       {!company && <ChooseCompany>{words.noCompany}</ChooseCompany>}

@@ -93,3 +93,9 @@ export function joinNames(names: readonly string[]): string {
   if (names.length <= 1) return names[0] ?? "";
   return `${names.slice(0, -1).join(", ")} és ${names.at(-1)!}`;
 }
+
+/** The card of the first steps. */
+export const firstBanksTexts = {
+  choose: "Bank kiválasztása",
+  invoice: "Számlázz.hu-kapcsolatom van",
+};

@@ -8,7 +8,7 @@ import { DialogBody } from "#web/modals/DialogBody.tsx";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import { closeModal } from "#web/modals/modals.ts";
 import { to } from "#web/navigation/paths.ts";
-import { clientState, setCurrentCompany } from "#web/state/client-state.ts";
+import { clientState, rememberCompany, setCurrentCompany } from "#web/state/client-state.ts";
 import { companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
@@ -18,9 +18,9 @@ export function NewCompanyModal() {
   const navigate = useNavigate();
   const handle = useCompanyForm({
     onSaved: (company) => {
-      setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+      rememberCompany(company);
       closeModal();
-      void navigate({ to: to.bankAccounts() });
+      void navigate({ to: to.firstSteps() });
     },
   });
   return (

@@ -1,7 +1,6 @@
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { ClaimNotes } from "#web/areas/companies/parts/ClaimNotes.tsx";
 import { ClientsPage } from "./ClientsPage.tsx";
@@ -46,13 +45,11 @@ function OwnCompaniesPage() {
         title={words.title.entrepreneur}
         purpose={words.purpose.entrepreneur}
         actions={
-          <ButtonLink
-            variant={companies?.length === 0 ? "secondary" : "filled"}
-            to={to.newCompany()}
-            icon={<Icon of={IconPlus} />}
-          >
-            {words.add}
-          </ButtonLink>
+          companies?.length !== 0 && (
+            <ButtonLink to={to.newCompany()} icon={<Icon of={IconPlus} />}>
+              {words.add}
+            </ButtonLink>
+          )
         }
       />
       {query.isError && !companies && (
@@ -72,7 +69,7 @@ function OwnCompaniesPage() {
       {companies?.length === 0 && (
         <EmptyState
           title={words.empty.entrepreneur.title}
-          actions={<Button onClick={() => openModal("newCompany", {})}>{words.add}</Button>}
+          actions={<ButtonLink to={to.newCompany()}>{words.add}</ButtonLink>}
         >
           {words.empty.entrepreneur.message}
         </EmptyState>

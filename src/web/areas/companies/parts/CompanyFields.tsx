@@ -1,3 +1,6 @@
+import { IconBuilding, IconCheck } from "@tabler/icons-react";
+import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
+import type { RegisteredCompany } from "#web/areas/companies/queries/use-register.ts";
 import { cutTaxNumber, taxNumberDoubt } from "#web/areas/companies/company-rules.ts";
 import type { CompanyFormHandle } from "./use-company-form.ts";
 import { openModal } from "#web/modals/modals.ts";
@@ -7,19 +10,21 @@ import { claimTexts } from "#web/areas/companies/texts/claims.ts";
 import { companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 
 /** The fields of the company form: first the company, then its director. */
 export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }) {
-  const { form, creating, takenTaxNumber } = handle;
+  const { form, creating, takenTaxNumber, found } = handle;
   const taxNumber = form.getInputProps("taxNumber");
   return (
     <>
       <TextField
         {...taxNumber}
         label={words.taxNumber}
-        help={words.taxNumberHelp}
+        help={found ? undefined : words.taxNumberHelp}
+        after={hasValidTaxNumberCheck(form.values.taxNumber) && <ValidMark />}
         warning={taxNumberDoubt(form.values.taxNumber)}
         identifier
         inputMode="numeric"
@@ -32,24 +37,34 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
       {takenTaxNumber !== undefined && takenTaxNumber === form.values.taxNumber && (
         <ClaimOffer taxNumber={takenTaxNumber} />
       )}
+      {found && (
+        <RegisterLine
+          found={found}
+          isWritten={form.values.companyName === found.name}
+          onTake={() => form.setFieldValue("companyName", found.name)}
+        />
+      )}
       <TextField
         {...form.getInputProps("companyName")}
         label={words.companyName}
+        help={found && words.companyNameHelp}
         autoComplete="organization"
       />
-      <TextField
-        {...form.getInputProps("directorName")}
-        label={words.directorName}
-        autoComplete="name"
-      />
-      <TextField
-        {...form.getInputProps("mobile")}
-        label={words.mobile}
-        optional
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="+36 20 123 4567"
-      />
+      <div className={styles["pair"]}>
+        <TextField
+          {...form.getInputProps("directorName")}
+          label={words.directorName}
+          autoComplete="name"
+        />
+        <TextField
+          {...form.getInputProps("mobile")}
+          label={words.mobile}
+          optional
+          inputMode="tel"
+          autoComplete="tel"
+          placeholder="+36 20 123 4567"
+        />
+      </div>
       {creating && (
         <CheckField
           {...form.getInputProps("acknowledged", { type: "checkbox" })}
@@ -64,6 +79,43 @@ export function CompanyFields({ handle }: { readonly handle: CompanyFormHandle }
         />
       )}
     </>
+  );
+}
+
+/** The check digit is right; whether the company exists, the register says. */
+function ValidMark() {
+  return (
+    <span className={styles["valid"]}>
+      <Icon of={IconCheck} />
+      {words.taxNumberValid}
+    </span>
+  );
+}
+
+interface RegisterLineProps {
+  readonly found: RegisteredCompany;
+  /** The found name stands in the field below. */
+  readonly isWritten: boolean;
+  readonly onTake: () => void;
+}
+
+/** The found company, as found: its name stands in the field below, where it can be changed. */
+function RegisterLine({ found, isWritten, onTake }: RegisterLineProps) {
+  return (
+    <div className={styles["found"]} role="status">
+      <Icon of={IconBuilding} />
+      <span>
+        <b>{found.name}</b>
+        <span>
+          {found.seat} {words.registerSays}
+        </span>
+      </span>
+      {!isWritten && (
+        <Button variant="ghost" size="small" onClick={onTake}>
+          {words.registerTake}
+        </Button>
+      )}
+    </div>
   );
 }
 

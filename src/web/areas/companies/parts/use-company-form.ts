@@ -1,15 +1,18 @@
-import { useForm } from "@mantine/form";
+import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ApiError } from "#web/api/api-error.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import {
   companyNameFault,
   directorNameFault,
   mobileFault,
+  nameAfterProposal,
   taxNumberFault,
 } from "#web/areas/companies/company-rules.ts";
 import { saveCompany, type CompanyValues } from "#web/areas/companies/queries/save-company.ts";
+import { useRegister } from "#web/areas/companies/queries/use-register.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
 import { clientState } from "#web/state/client-state.ts";
 import { companyFormTexts } from "#web/areas/companies/texts/companies.ts";
 
@@ -54,6 +57,8 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
     },
     validateInputOnBlur: true,
   });
+  const found = useRegister(form.values.taxNumber, !company);
+  useProposedName(form, found?.name ?? "");
   const submit = async (values: CompanyFormValues) => {
     setSaving(true);
     setTakenTaxNumber(undefined);
@@ -78,8 +83,23 @@ export function useCompanyForm({ company, onSaved }: CompanyFormOptions) {
     saving,
     creating: !company,
     takenTaxNumber,
+    /** What the register says of the tax number, where there is a register. */
+    found,
     submit: () => form.onSubmit(submit)(),
   };
+}
+
+/** Writes the register's name into the field, as long as the person has not written another. */
+function useProposedName(form: UseFormReturnType<CompanyFormValues>, proposal: string): void {
+  const latest = useLatest(form);
+  const before = useRef("");
+  useEffect(() => {
+    if (proposal === before.current) return;
+    const { values, setFieldValue } = latest.current;
+    const next = nameAfterProposal(values.companyName, before.current, proposal);
+    before.current = proposal;
+    if (next !== values.companyName) setFieldValue("companyName", next);
+  }, [proposal, latest]);
 }
 
 export type CompanyFormHandle = ReturnType<typeof useCompanyForm>;

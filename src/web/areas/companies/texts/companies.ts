@@ -7,7 +7,7 @@ export const companiesTexts = {
     entrepreneur: "Válassza ki a céget, amellyel dolgozni szeretne.",
     accountant: "Válassza ki az ügyfelet, akinek a tételein dolgozik.",
   },
-  add: "Cég hozzáadása",
+  add: "Cég felvétele",
   search: "Cégnév vagy adószám",
   listLabel: "Cégek",
   columns: {
@@ -42,7 +42,8 @@ export const companiesTexts = {
   empty: {
     entrepreneur: {
       title: "Még nincs cége",
-      message: "Vegye fel a cégét, utána töltsön fel egy számlakivonatot: két perc az egész.",
+      message:
+        "Vegye fel a cégét az adószámával. Utána jöhet a bank vagy egy számlakivonat: két perc az egész.",
     },
     accountant: {
       title: "Még nincs ügyfele",
@@ -56,28 +57,32 @@ export const companiesTexts = {
 };
 
 export const companyFormTexts = {
-  newTitle: "Új cég",
+  newTitle: "Cég felvétele",
   newPurpose: "Az adószám első 8 számjegye azonosítja a céget.",
   editTitle: "Cég szerkesztése",
   editPurpose: "A cég adatai és az ügyvezető elérhetősége.",
   confirmTitle: "Cég véglegesítése",
   confirmPurpose:
     "Egy könyvelőprogram előkészítette a cégét. Kérjük, ellenőrizze és véglegesítse az adatokat.",
-  create: "Cég létrehozása",
+  create: "Cég felvétele",
   save: "Mentés",
   finish: "Véglegesítés",
   saving: "Mentés folyamatban…",
   cancel: "Mégse",
-  taxNumber: "Adószám első 8 számjegye",
+  taxNumber: "Az adószám első 8 számjegye",
+  taxNumberValid: "érvényes",
   taxNumberHelp: "Például 12345676. A teljes adószámot is beillesztheti.",
   taxNumberWrong: "Az adószám első 8 számjegyét adja meg.",
   taxNumberCheck: "Az adószám ellenőrző számjegye nem egyezik. Ha biztos benne, folytathatja.",
   companyName: "Cégnév",
-  companyNameShort: "A cégnév legalább 2 karakter.",
+  companyNameHelp: "Ha másképp szeretné látni, írja át.",
+  registerSays: "A név a NAV nyilvántartásából való.",
+  registerTake: "Ezt írom be",
+  companyNameShort: "A cégnév legalább 2 karakter legyen.",
   directorName: "Ügyvezető neve",
-  directorNameShort: "Az ügyvezető neve legalább 3 karakter.",
+  directorNameShort: "Az ügyvezető neve legalább 3 karakter legyen.",
   mobile: "Mobilszám",
-  mobileWrong: "A mobilszám helyes formátuma +36201234567 vagy 06201234567.",
+  mobileWrong: "A mobilszám formátuma: +36 20 123 4567 vagy 06 20 123 4567.",
   acknowledge: "Megismertem az",
   acknowledgeLink: "adatkezelési tájékoztatót",
   acknowledgeRequired: "Kérjük, jelölje be a folytatáshoz.",
@@ -85,9 +90,27 @@ export const companyFormTexts = {
   ownerOnly: "A cég adatait csak az ügyvezetője szerkesztheti.",
   notFound: "Ez a cég nem található, vagy nincs hozzáférése.",
   logout: "Kijelentkezés",
-  nothingToConfirm: "Nincs véglegesítésre váró cége",
-  nothingToConfirmMessage: "Minden cégének adatai rendben vannak.",
-  toCompanies: "Tovább a cégekhez",
+};
+
+/** The first page of somebody who has registered. */
+export const welcomeTexts = {
+  title: "Üdvözöljük!",
+  lead: "Vegye fel a cégét, és két perc múlva látja az első tételeket.",
+  bank: "Bank",
+  books: "Könyvelés",
+  bridge: "Az egyik parton a bank, a másikon a könyvelés. A következő két lépésben összeér.",
+  facts: [
+    "Csak olvasunk: utalást nem indítunk.",
+    "30 napig ingyenes, bankkártya nélkül.",
+    "A könyvelőjét bármikor meghívhatja.",
+  ],
+  accountant: {
+    question: "Könyvelőként jött?",
+    title: "A könyvelőt az ügyfele hívja meg",
+    message: (email: string) =>
+      `Kérje meg az ügyfelét, hogy a Könyvelők oldalon hívja meg Önt, például erre a címre: ${email}. A meghívó levelében lévő linkkel a cég tételeihez jut; később a Belépés oldalon a „Könyvelő vagyok” gombbal léphet be.`,
+    own: "Ha a saját irodája bankszámláit szeretné itt látni, vegye fel azt cégként.",
+  },
 };
 
 export const companyNotifications = {
@@ -100,12 +123,12 @@ export const companyNotifications = {
     intent: "error",
     title: "Az ügyvezető adatai nem mentődtek el",
     message:
-      "A cég elkészült, de a nevet és a mobilszámot nem tudtuk menteni. A profil oldalán pótolhatja.",
+      "A céget felvettük, de a nevet és a mobilszámot nem tudtuk menteni. A profil oldalán pótolhatja.",
   },
   created: {
     intent: "success",
-    title: "A cég elkészült",
-    message: "Következő lépés: töltsön fel egy számlakivonatot.",
+    title: "A céget felvettük",
+    message: "Következő lépés: kössön össze egy bankot, vagy töltsön fel egy számlakivonatot.",
   },
   saved: {
     intent: "success",

@@ -9,7 +9,7 @@ import { readExportSearch } from "#web/areas/exports/parts/export-search.ts";
 import { ExportSummary } from "#web/areas/exports/parts/ExportSummary.tsx";
 import styles from "#web/areas/exports/parts/exports.module.css";
 import { useExport, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
-import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { ChooseCompany, FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
 import { clientState, useClientState } from "#web/state/client-state.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -51,14 +51,7 @@ function CompanyExport({ companyId }: { readonly companyId: string }) {
   const { accounts } = query.data;
   if (accounts.length > 0) return <ExportWork companyId={companyId} accounts={accounts} />;
   return (
-    <EmptyState
-      title={words.noAccounts.title}
-      actions={
-        <Button onClick={() => openModal("fileUpload", { companyId })}>
-          {words.noAccounts.action}
-        </Button>
-      }
-    >
+    <EmptyState title={words.noAccounts.title} actions={<FirstDataActions companyId={companyId} />}>
       {words.noAccounts.message}
     </EmptyState>
   );

@@ -25,12 +25,14 @@ export function FilesPage() {
         title={words.title}
         purpose={words.purpose}
         actions={
-          <Button
-            icon={<Icon of={IconUpload} />}
-            onClick={() => openModal("fileUpload", company ? { companyId: company._id } : {})}
-          >
-            {words.upload}
-          </Button>
+          company && (
+            <Button
+              icon={<Icon of={IconUpload} />}
+              onClick={() => openModal("fileUpload", { companyId: company._id })}
+            >
+              {words.upload}
+            </Button>
+          )
         }
       />
       {company ? (

@@ -1,20 +1,18 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { clientsTexts } from "#web/areas/companies/texts/clients.ts";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
-import { openModal } from "#web/modals/modals.ts";
-import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { describeSearch } from "./filter-chips.ts";
 import type { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
 import type { UnmetWish } from "#web/areas/transactions/queries/viewer-search.ts";
 import { UnmetNote } from "./UnmetNote.tsx";
 import styles from "./viewer.module.css";
-import { to } from "#web/navigation/paths.ts";
-import { QueryError } from "#web/shell/PageStates.tsx";
+import { FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
 import {
   transactionsTexts as words,
   viewerFilterTexts,
 } from "#web/areas/transactions/texts/transactions.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -93,19 +91,14 @@ function NothingListed({
       />
     );
   }
+  return <NothingYet companyId={companyId} />;
+}
+
+function NothingYet({ companyId }: { readonly companyId: string }) {
+  const role = useClientState((state) => state.role) ?? "entrepreneur";
   return (
-    <EmptyState
-      title={words.empty.title}
-      actions={
-        <>
-          <Button onClick={() => openModal("fileUpload", { companyId })}>{words.upload}</Button>
-          <ButtonLink variant="secondary" to={to.bankIntegration()}>
-            {words.connect}
-          </ButtonLink>
-        </>
-      }
-    >
-      {words.empty.message}
+    <EmptyState title={words.empty.title} actions={<FirstDataActions companyId={companyId} />}>
+      {words.empty[role]}
     </EmptyState>
   );
 }

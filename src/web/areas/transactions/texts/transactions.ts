@@ -60,10 +60,10 @@ export const transactionsTexts = {
   listFailed: "A tranzakciók most nem tölthetők be",
   empty: {
     title: "Még nincs tranzakció",
-    message: "Töltsön fel számlakivonatot, vagy kössön össze egy bankszámlát.",
+    entrepreneur: "Kössön össze egy bankszámlát, vagy töltsön fel számlakivonatot.",
+    accountant:
+      "Töltsön fel számlakivonatot. Bankot a cég ügyvezetője köthet össze; erre emlékeztetheti is.",
   },
-  upload: "Fájl feltöltése",
-  connect: "Bankszámla összekötése",
   noResults: "Nincs találat",
   allBooked: {
     title: "Minden tétel könyvelve",

@@ -60,7 +60,7 @@ export const uploadTexts = {
   chooseCompany: "Válasszon céget",
   companyRequired: "Válassza ki, melyik cégé a kivonat.",
   noCompany: "Előbb vegye fel a cégét, utána töltheti fel a kivonatait.",
-  newCompany: "Cég hozzáadása",
+  newCompany: "Cég felvétele",
   drop: "Húzza ide a fájlokat, vagy tallózzon",
   dropNote: "MT940, CAMT.053, CSV, XLSX vagy XLS. A formátumot és a bankszámlát felismerjük.",
   browse: "Tallózás",
@@ -85,3 +85,13 @@ function statisticsSentence(file: FileFigures): string {
   if (file.doubtful > 0) parts.push(`${formatCount(file.doubtful)} lehetséges kettőzés`);
   return `${file.name}: ${formatCount(file.total)} sor beolvasva, ${parts.join(", ")}.`;
 }
+
+/** A place for files on the page of the first steps. */
+export const filePickTexts = {
+  drop: "Húzza ide a kivonatot, többet is egyszerre",
+  pick: "Válassza ki a kivonatot, többet is egyszerre",
+  kinds: ACCEPTED_KINDS.split(", "),
+  kindsLabel: "Elfogadott formátumok",
+  choose: "Fájl kiválasztása",
+  reading: "Olvassuk a fájlt; néhány másodperc, és látja a tételeit.",
+};

@@ -1,0 +1,166 @@
+import { IconBuildingBank, IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "#web/api/queries.ts";
+import { filesQuery } from "#web/api/company-queries.ts";
+import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import { feedStatesQuery } from "#web/areas/bank-connect/connect-queries.ts";
+import { FirstBridge } from "./FirstBridge.tsx";
+import { type FirstFigures, firstFigures, missingDays } from "./first-figures.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { FirstFrame, FirstHeader } from "#web/shell/FirstFrame.tsx";
+import { QueryError } from "#web/shell/PageStates.tsx";
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
+import styles from "./first-steps.module.css";
+import { firstStepsTexts } from "#web/areas/first-steps/texts/first-steps.ts";
+import { todayDate } from "#web/time/now.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Figures, type Figure } from "#web/ui/data/Figures.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+import { addDays } from "#values/local-date.ts";
+
+const words = firstStepsTexts.done;
+/** Days whose sums the page asks for; a first file is a month, a bank's history up to two years. */
+const SUM_DAYS = 366;
+
+/** The third step: what has come, and the next two ways on. */
+export function DoneStep({ company }: { readonly company: CompanyRow }) {
+  const query = useQuery(
+    apiQuery("BankAccount", "bankAccountList", {
+      query: { company_id: company._id, statistics_from: addDays(todayDate(), -SUM_DAYS) },
+    }),
+  );
+  const accounts = query.data?.accounts ?? [];
+  if (query.data && accounts.length > 0)
+    return <Done company={company} figures={firstFigures(query.data)} />;
+  return (
+    <FirstFrame step={3}>
+      {query.isError ? (
+        <QueryError
+          title={firstStepsTexts.accountsFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </FirstFrame>
+  );
+}
+
+interface DoneProps {
+  readonly company: CompanyRow;
+  readonly figures: FirstFigures;
+}
+
+function Done({ company, figures }: DoneProps) {
+  const all = figures.accounts.flat();
+  const files = useQuery(filesQuery(company._id, undefined));
+  const feeds = useQuery(feedStatesQuery(company._id)).data?.feeds ?? [];
+  const arriving = feeds.some((feed) => feed.state === "active" && feed.history.doneAt === null);
+  const wholeList = files.data && files.data.nextPage === undefined ? files.data.files : undefined;
+  const missing = wholeList && !arriving ? missingDays(all, wholeList) : undefined;
+  const { items, days } = figures;
+  const title = items === 0 ? words.nothing : words.title(items, days);
+  return (
+    <FirstFrame step={3}>
+      <FirstHeader
+        title={arriving ? words.arriving(items) : title}
+        lead={describe(figures, feeds.length > 0, arriving)}
+        action={<ButtonLink to={to.transactionViewer()}>{words.open}</ButtonLink>}
+      />
+      <div className={styles["stack"]}>
+        <FirstBridge figures={figures} />
+        <div className={styles["figures"]}>
+          <Figures figures={listFigures(figures, missing)} />
+        </div>
+        <NextSteps companyId={company._id} />
+      </div>
+    </FirstFrame>
+  );
+}
+
+function describe(figures: FirstFigures, hasFeed: boolean, arriving: boolean): string {
+  const { accounts, interval } = figures;
+  const [only] = accounts;
+  const name =
+    accounts.length === 1 && only
+      ? (accountShortNames([only[0]])[0] ?? "")
+      : words.accounts(accounts.length);
+  const what = interval ? `${words.lead(name, interval.from, interval.to)}` : name;
+  const dotted = what.endsWith(".") ? what : `${what}.`;
+  if (arriving) return `${dotted} ${words.arrivingMore}`;
+  return `${dotted} ${hasFeed ? words.byBank : words.byFile}`;
+}
+
+function listFigures(figures: FirstFigures, missing: number | undefined): readonly Figure[] {
+  const { currency, otherCurrencies, interval } = figures;
+  const isCut = interval !== undefined && interval.from < addDays(todayDate(), -SUM_DAYS);
+  const left = otherCurrencies.length > 0 ? words.otherCurrencies(otherCurrencies) : undefined;
+  const note = [isCut && words.lastYear, left].filter(Boolean).join(", ") || undefined;
+  return [
+    {
+      key: "balance",
+      label: words.balance(figures.balanceDate),
+      value:
+        figures.balance === undefined ? (
+          "–"
+        ) : (
+          <AmountText amount={figures.balance} currency={currency} kind="balance" />
+        ),
+      note: left,
+    },
+    {
+      key: "credit",
+      label: words.credit,
+      value: <AmountText amount={figures.credit} currency={currency} />,
+      note,
+    },
+    {
+      key: "debit",
+      label: words.debit,
+      value: <AmountText amount={figures.debit} currency={currency} />,
+      note,
+    },
+    {
+      key: "missing",
+      label: words.missing,
+      value: missing === undefined ? "–" : formatCount(missing),
+    },
+  ];
+}
+
+/** Rows, not buttons of equal weight: the items come first. */
+function NextSteps({ companyId }: { readonly companyId: string }) {
+  const { invite, another } = words;
+  return (
+    <ul className={styles["next"]} aria-label={words.next}>
+      <li>
+        <Icon of={IconUsers} />
+        <span>
+          <b>{invite.title}</b> <span>{invite.text}</span>
+        </span>
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => openModal("newAccountant", { companyId })}
+        >
+          {invite.action}
+        </Button>
+      </li>
+      <li>
+        <Icon of={IconBuildingBank} />
+        <span>
+          <b>{another.title}</b> <span>{another.text}</span>
+        </span>
+        <ButtonLink variant="secondary" size="small" to={to.bankIntegration()}>
+          {another.action}
+        </ButtonLink>
+      </li>
+    </ul>
+  );
+}
