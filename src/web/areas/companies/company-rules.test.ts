@@ -4,6 +4,7 @@ import {
   cutTaxNumber,
   directorNameFault,
   mobileFault,
+  nameAfterProposal,
   taxNumberDoubt,
   taxNumberFault,
 } from "./company-rules.ts";
@@ -38,5 +39,18 @@ describe("company form rules", () => {
     expect(["+36 20 abc", "++3620123456", "12"].every((value) => mobileFault(value) !== null)).toBe(
       true,
     );
+  });
+});
+
+describe("the name after the register's proposal has changed", () => {
+  it.each([
+    ["an empty field takes the proposal", "", "", "Kertvilág Kft.", "Kertvilág Kft."],
+    ["blanks are an empty field", "  ", "", "Kertvilág Kft.", "Kertvilág Kft."],
+    ["the next proposal replaces the last one", "Egy Kft.", "Egy Kft.", "Két Kft.", "Két Kft."],
+    ["a number without a company takes the last one back", "Egy Kft.", "Egy Kft.", "", ""],
+    ["a name of the person stays", "Kertvilág", "Egy Kft.", "Két Kft.", "Kertvilág"],
+    ["a name typed before the answer stays", "Kert", "", "Kertvilág Kft.", "Kert"],
+  ])("%s", (_rule, current, before, proposal, name) => {
+    expect(nameAfterProposal(current, before, proposal)).toBe(name);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DECK_LINE, deckBars } from "./deck-bars.ts";
+import { DECK_HEIGHT, DECK_LINE, deckBars } from "./deck-bars.ts";
 
 describe("the deck chart", () => {
   const days = [
@@ -28,5 +28,16 @@ describe("the deck chart", () => {
 
   it("draws nothing where nothing moved", () => {
     expect(deckBars([{ date: "2026-11-01", credit: "0", debit: 0n }])).toEqual([]);
+  });
+
+  it("never leaves its height, also where both sides of a day are larger than any before", () => {
+    const bars = deckBars([
+      { date: "2026-11-01", credit: "10", debit: "-20" },
+      { date: "2026-11-02", credit: "100", debit: "-300" },
+    ]);
+    for (const { y, height } of bars) {
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThanOrEqual(DECK_HEIGHT);
+    }
   });
 });

@@ -39,10 +39,9 @@ export function deckBars(days: readonly DeckDay[]): DeckBar[] {
     credit: magnitude(day.credit),
     debit: magnitude(day.debit),
   }));
-  const largest = read.reduce(
-    (max, day) => (day.credit > max ? day.credit : day.debit > max ? day.debit : max),
-    0n,
-  );
+  const largest = read
+    .flatMap((day) => [day.credit, day.debit])
+    .reduce((max, amount) => (amount > max ? amount : max), 0n);
   if (largest === 0n) return [];
   const slot = DECK_WIDTH / Math.max(1, days.length);
   const width = slot * FILL;

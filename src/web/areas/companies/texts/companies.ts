@@ -128,7 +128,6 @@ export const companyNotifications = {
   created: {
     intent: "success",
     title: "A céget felvettük",
-    message: "Következő lépés: kössön össze egy bankot, vagy töltsön fel egy számlakivonatot.",
   },
   saved: {
     intent: "success",
