@@ -38,7 +38,7 @@ describe("uploading", () => {
         buildStatement({ name, rows: 3 + place, accountNr: accountOf(place) }),
       ),
     );
-    await see(toasts(page).getByText(/masodik\.sta: A kiszolgáló nem érhető el/));
+    await see(toasts(page).getByText(/masodik\.sta: Nem érkezett válasz a kiszolgálónktól/));
     await see(
       toasts(page).getByText("harmadik.sta: 5 sor beolvasva, 5 új, 0 már szerepelt, 0 kihagyva."),
     );

@@ -3,7 +3,6 @@ import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { apiQuery } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
-import { openModal } from "#web/modals/modals.ts";
 import { ExportForm } from "#web/areas/exports/parts/ExportForm.tsx";
 import { readExportSearch } from "#web/areas/exports/parts/export-search.ts";
 import { ExportSummary } from "#web/areas/exports/parts/ExportSummary.tsx";
@@ -12,7 +11,6 @@ import { useExport, type ExportOrder } from "#web/areas/exports/queries/use-expo
 import { ChooseCompany, FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
 import { clientState, useClientState } from "#web/state/client-state.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
-import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
