@@ -76,6 +76,8 @@ export interface StatementHeader {
    */
   readonly accountNr: string;
   readonly accountName?: string;
+  /** The owner, where the file says that the name is the owner's and not the account's. */
+  readonly ownerName?: string;
   readonly currency: string;
   readonly bankCode?: string;
   /** Statement number as printed, without page. */

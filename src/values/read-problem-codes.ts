@@ -81,6 +81,11 @@ export const READ_PROBLEM_CODES = [
   "date_clamped",
   /** The reader crashed or ran out of its time or memory: our fault, the file is kept. */
   "reader_failed",
+  /**
+   * The account is new to the company, and its number or its owner's name speaks for another one: a
+   * person decides. Parameters: accountNr, owner (may be missing).
+   */
+  "client_doubtful",
   /** The file names a new bank account, and the company's plan has no room for another. */
   "plan_limit_reached",
 ] as const;

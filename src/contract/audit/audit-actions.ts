@@ -56,6 +56,8 @@ export const auditActions = {
   "statement_file.delete": "Fájlt törölt",
   "statement_file.download": "Fájlt töltött le",
   "statement_file.ingest": "Beolvasott egy kivonatot",
+  "statement_file.move": "Másik céghez helyezett át egy fájlt",
+  "statement_file.keep": "Ennél a cégnél hagyott egy kivonatot",
   "statement_file.reread": "Újra beolvasott egy kivonatot",
   "statement_file.restore": "Fájl törlését vonta vissza",
   "statement_file.upload": "Fájlt töltött fel",

@@ -16,7 +16,10 @@ export const storedFileSchema = z.object({
   /** Handle of the upload, used by the long poll. */
   name: z.string(),
   originalName: z.string(),
-  /** `waiting`: read, but it names no account or its balances do not tie; a person decides. */
+  /**
+   * `waiting`: read, but it names no account, its balances do not tie, or it may belong to another
+   * company; a person decides.
+   */
   status: fileStatusSchema,
   progressPercent: z.number().int(),
   origin: z.enum(["upload", "mail", "push"]),
@@ -56,6 +59,19 @@ export const storedFileSchema = z.object({
       params: z.record(z.string(), z.string()),
     }),
   ),
+  /**
+   * Of a file that waits with the question whose it is: its account, the owner that it names,
+   * whether that name contradicts the company's, and the caller's companies that it may belong to,
+   * the likeliest first.
+   */
+  clientQuestion: z
+    .object({
+      accountNr: z.string(),
+      owner: z.string().nullable(),
+      contradicts: z.boolean(),
+      candidates: z.array(z.object({ companyId: idSchema, because: z.enum(["account", "name"]) })),
+    })
+    .nullable(),
   /** Of a deleted file that can be brought back. */
   deletion: z
     .object({
@@ -195,7 +211,7 @@ export const fileDecide = endpoint({
   path: "/file/:id",
   tag: "files",
   summary:
-    "Takes a waiting file as it is (its rows marked unproven), names its account, or reads a kept file again.",
+    "Takes a waiting file as it is (its rows marked unproven), names its account, keeps it in this company, or reads a kept file again.",
   callers: ["session", "connect"],
   policy: "company.member",
   company: "found.statementFile",
@@ -203,6 +219,8 @@ export const fileDecide = endpoint({
   query: z.object({ company_id: idSchema.optional() }),
   body: z.discriminatedUnion("action", [
     z.object({ action: z.literal("accept") }),
+    /** The file belongs to this company, whatever speaks for another one. */
+    z.object({ action: z.literal("keep") }),
     z.object({ action: z.literal("reread") }),
     z.object({
       action: z.literal("assign"),
@@ -218,5 +236,31 @@ export const fileDecide = endpoint({
     "not_found",
     "file_not_waiting",
     "validation_failed",
+  ],
+});
+
+export const fileMove = endpoint({
+  method: "POST",
+  path: "/file/:id/move",
+  tag: "files",
+  summary:
+    "Moves a file that waits with the question whose it is to another company of the caller, where it is read.",
+  callers: ["session"],
+  policy: "company.member",
+  company: "body.company_id",
+  target: "body.target_company_id",
+  params: z.object({ id: idSchema }),
+  body: z.object({ company_id: idSchema, target_company_id: idSchema }),
+  reply: storedFileSchema,
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "not_found",
+    "file_not_waiting",
+    "validation_failed",
+    "file_bytes_gone",
+    "storage_full",
+    "plan_limit_reached",
+    "disk_full",
   ],
 });

@@ -10,5 +10,5 @@ export {
   listOverdueDeletions,
 } from "./files/file-deletion.store.ts";
 export { type FileForgotten, forgetFile } from "./files/forget-file.service.ts";
-export { ingestFile, type IngestOutcome } from "./files/ingest-file.service.ts";
+export { type ClientFacts, ingestFile, type IngestOutcome } from "./files/ingest-file.service.ts";
 export { countRowsOfFile } from "./files/remove-items.store.ts";

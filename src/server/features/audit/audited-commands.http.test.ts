@@ -73,6 +73,7 @@ const ELSEWHERE: readonly EndpointName[] = [
   "fileDelete",
   "fileDecide",
   "fileRestore",
+  "fileMove",
   "fileDownload",
   "exportCreate",
   "auditExport",

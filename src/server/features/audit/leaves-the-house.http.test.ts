@@ -94,6 +94,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   fileDecide: "command",
   fileDeletionGet: "page",
   fileRestore: "command",
+  fileMove: "command",
   fileDownload: "ticket",
   feedBankList: "nothing",
   userFlowInit: "command",

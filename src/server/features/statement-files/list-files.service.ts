@@ -17,6 +17,7 @@ import {
   listStoredFiles,
   type StoredFileRow,
 } from "./statement-files.store.ts";
+import { readClientQuestions } from "./client/client-question.service.ts";
 import type { FileNeeds } from "./statement-files.service.ts";
 
 /** One page of the list. */
@@ -35,16 +36,17 @@ type ListReply = z.input<typeof fileList.reply>;
  */
 export async function listFiles(
   deps: FileNeeds,
-  { companyId, actor }: CompanyAccess,
+  access: CompanyAccess,
   query: ListQuery,
   signal: AbortSignal,
 ): Promise<ListReply> {
+  const { companyId, actor } = access;
   const names = query.names
     ?.split(",")
     .map((name) => name.trim())
     .filter(Boolean)
     .slice(0, LONG_POLL_NAMES_MAX);
-  if (names === undefined) return listPage(deps, companyId, query);
+  if (names === undefined) return listPage(deps, access, query);
   const read = (): Promise<StoredFileRow[]> =>
     inCompany(deps.db, companyId, (tx) =>
       names.length === 0
@@ -61,7 +63,10 @@ export async function listFiles(
     waitMs: (query.wait ?? 0) * 1_000,
     signal,
   });
-  return { files: rows.map((row) => presentStoredFile(row)), total: rows.length };
+  const questions = await readClientQuestions(deps, access, rows);
+  const present = (row: StoredFileRow) =>
+    presentStoredFile(row, { clientQuestion: questions.get(row.id) });
+  return { files: rows.map(present), total: rows.length };
 }
 
 async function waitFor(
@@ -100,12 +105,13 @@ async function waitFor(
 
 async function listPage(
   deps: FileNeeds,
-  companyId: string,
+  access: CompanyAccess,
   { page: cursor, show = "living" }: { page?: string | undefined; show?: FilesShown | undefined },
 ): Promise<ListReply> {
+  const { companyId } = access;
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const deletedSince = new Date(deps.clock.now().getTime() - DAY_MS);
-  return inCompany(deps.db, companyId, async (tx) => {
+  const page = await inCompany(deps.db, companyId, async (tx) => {
     const limit = FILES_PER_PAGE + 1;
     const rows = await listStoredFiles(tx, companyId, { after, limit, show, deletedSince });
     const shown = rows.slice(0, FILES_PER_PAGE);
@@ -118,19 +124,22 @@ async function listPage(
       shown.filter((row) => row.deleted_at !== null).map((row) => row.id),
     );
     const storage = await readStorageUse(deps, tx, companyId);
-    return {
-      files: shown.map((row) =>
-        presentStoredFile(
-          row,
-          deletions.find(({ fileId }) => fileId === row.id),
-        ),
-      ),
-      total: counts[show === "page" ? "living" : show],
-      counts,
-      storage,
-      ...(nextPage ? { nextPage } : {}),
-    };
+    return { shown, nextPage, counts, deletions, storage };
   });
+  const { shown, nextPage, counts, deletions, storage } = page;
+  const questions = await readClientQuestions(deps, access, shown);
+  return {
+    files: shown.map((row) =>
+      presentStoredFile(row, {
+        deletion: deletions.find(({ fileId }) => fileId === row.id),
+        clientQuestion: questions.get(row.id),
+      }),
+    ),
+    total: counts[show === "page" ? "living" : show],
+    counts,
+    storage,
+    ...(nextPage ? { nextPage } : {}),
+  };
 }
 
 function writeCursor(row: StoredFileRow): string {

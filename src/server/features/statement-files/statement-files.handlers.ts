@@ -7,6 +7,7 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import type { Endpoints } from "#contract/endpoints.ts";
+import { moveFile } from "./client/move-file.service.ts";
 import { countFileDeletion, deleteFile, restoreFile } from "./delete-file.service.ts";
 import { offerFile } from "./download-file.service.ts";
 import {
@@ -20,7 +21,7 @@ import {
 } from "./statement-files.service.ts";
 
 /** The handlers of statement files. */
-export function statementFileHandlers(deps: FileNeeds & Pick<Deps, "config" | "accessMode">) {
+export function statementFileHandlers(deps: FileNeeds) {
   return {
     fileUpload: (call) => receiveUpload(deps, call),
     fileList: async (call) => {
@@ -32,6 +33,7 @@ export function statementFileHandlers(deps: FileNeeds & Pick<Deps, "config" | "a
     fileGet: (call) => getFile(deps, call.company, call.params.id),
     fileDelete: (call) => deleteFile(deps, call.company, call.params.id, call.query.rows),
     fileDeletionGet: (call) => countFileDeletion(deps, call.company, call.params.id),
+    fileMove: (call) => moveFile(deps, call, call.params.id),
     fileRestore: (call) => restoreFile(deps, call.company, call.params.id),
     fileDownload: (call) => offerFile(deps, call.company, call.params.id),
     fileDecide: (call) => decideFile(deps, call.company, call.params.id, call.body),

@@ -18,6 +18,7 @@ import {
 } from "#server/features/statement-files/reading/read-in-worker.service.ts";
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { registerInTurns } from "#server/jobs/turns.ts";
+import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
 import { ATTEMPTS_MAX, readStatementFileJob } from "./statement-file-job-definitions.ts";
 import {
@@ -53,8 +54,11 @@ export const statementFileJobs: readonly FeatureJob<ReadJobNeeds>[] = [
   {
     definition: readStatementFileJob,
     build: (deps) =>
-      registerInTurns(deps.db, readStatementFileJob, ({ companyId, fileId }, { signal }) =>
-        readStatementFile(deps, companyId, fileId, signal),
+      registerInTurns(
+        deps.db,
+        readStatementFileJob,
+        ({ companyId, fileId, personId }, { signal }) =>
+          readStatementFile(deps, companyId, fileId, signal, personId),
       ),
   },
   featureJob(
@@ -75,6 +79,7 @@ export async function readStatementFile(
   companyId: string,
   fileId: string,
   signal?: AbortSignal,
+  personId?: string,
 ): Promise<void> {
   // A deleted company's files wait; they are read when it is brought back.
   if (!(await isCompanyLive(deps, companyId))) return;
@@ -85,7 +90,7 @@ export async function readStatementFile(
     return giveUp(deps, file, "reader_failed", "Reading ended the program again and again.");
   void deps.events.publish("File", companyId);
   try {
-    const outcome = await attempt(deps, file, signal);
+    const outcome = await attempt(deps, file, { signal, personId });
     await deps.checkpoint?.("committed");
     // Before pages are told: they ask for the first page of a large history at once.
     if (outcome?.status === "finished")
@@ -116,9 +121,12 @@ async function giveBack(
 async function attempt(
   deps: ReadJobNeeds,
   file: StoredFileRow,
-  signal: AbortSignal | undefined,
+  { signal, personId }: { signal: AbortSignal | undefined; personId: string | undefined },
 ): Promise<IngestOutcome | undefined> {
   const { company_id: companyId, id: fileId } = file;
+  const client = file.accepted_client
+    ? undefined
+    : await readClientFacts(deps, companyId, personId ?? file.uploaded_by ?? undefined);
   const local = await deps.files.localPath(companyId, file.content_hash);
   let told = 0;
   try {
@@ -126,6 +134,7 @@ async function attempt(
       companyId,
       fileId,
       acceptUnproven: file.accepted_unproven,
+      client,
       steps: readInWorker({
         path: local.path,
         fileName: file.original_name,

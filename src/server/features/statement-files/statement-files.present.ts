@@ -7,8 +7,18 @@ import type { StoredFileRow } from "./statement-files.store.ts";
 const PROBLEMS_SHOWN = 100;
 const KNOWN: ReadonlySet<string> = new Set(READ_PROBLEM_CODES);
 
-/** A stored file as the wire's file; a deleted one with its deletion. */
-export function presentStoredFile(row: StoredFileRow, deletion?: FileDeletion): StoredFile {
+/** What is shown of a file beside its row. */
+export interface FileExtras {
+  readonly deletion?: FileDeletion | undefined;
+  /** As the caller may see it. */
+  readonly clientQuestion?: StoredFile["clientQuestion"] | undefined;
+}
+
+/** A stored file as the wire's file. */
+export function presentStoredFile(
+  row: StoredFileRow,
+  { deletion, clientQuestion = null }: FileExtras = {},
+): StoredFile {
   return {
     _id: row.id,
     name: row.name,
@@ -44,6 +54,7 @@ export function presentStoredFile(row: StoredFileRow, deletion?: FileDeletion): 
         line: line ?? null,
         params: params ?? {},
       })),
+    clientQuestion,
     deletion: deletion
       ? {
           at: deletion.deletedAt.toISOString(),

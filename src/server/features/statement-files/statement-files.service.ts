@@ -19,6 +19,7 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import { enqueueReading } from "./statement-file-job-definitions.ts";
+import { asksForClient, readClientQuestions } from "./client/client-question.service.ts";
 import { removeUnneededBytes } from "./delete-file.service.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
 import {
@@ -40,7 +41,16 @@ export { FILES_PER_PAGE, listFiles } from "./list-files.service.ts";
 
 export type FileNeeds = Pick<
   Deps,
-  "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "quota" | "config"
+  | "accessMode"
+  | "db"
+  | "files"
+  | "queue"
+  | "clock"
+  | "newId"
+  | "events"
+  | "log"
+  | "quota"
+  | "config"
 >;
 
 const ORIGINAL_NAME_MAX = 255;
@@ -167,7 +177,9 @@ export async function getFile(
   access: CompanyAccess,
   id: string,
 ): Promise<StoredFile> {
-  return presentStoredFile(await getFileRow(deps, access, id));
+  const row = await getFileRow(deps, access, id);
+  const questions = await readClientQuestions(deps, access, [row]);
+  return presentStoredFile(row, { clientQuestion: questions.get(row.id) });
 }
 
 /**
@@ -207,9 +219,9 @@ async function findIn(
 export type FileDecision = z.output<typeof fileDecide.body>;
 
 /**
- * Takes a waiting file as it is, names its account, or has a kept one read again. Throws
- * `file_not_waiting` when there is nothing to decide, and `validation_failed` for an account number
- * that is none.
+ * Takes a waiting file as it is, names its account, keeps it here, or has a kept one read again.
+ * Throws `file_not_waiting` when there is nothing to decide, and `validation_failed` for an account
+ * number that is none.
  */
 export async function decideFile(
   deps: FileNeeds,
@@ -259,8 +271,10 @@ export async function decideFile(
 // get another while it waits.
 function refuseDecision(file: StoredFileRow, { action }: FileDecision): void {
   const nameless = file.problems.some(({ code }) => code === "account_missing");
+  const foreign = asksForClient(file);
   const possible = {
-    accept: file.status === "waiting" && !nameless,
+    accept: file.status === "waiting" && !nameless && !foreign,
+    keep: foreign,
     assign: file.status === "waiting" && (nameless || file.assigned_account !== null),
     reread: ENDED.has(file.status),
   }[action];
@@ -272,6 +286,7 @@ function refuseDecision(file: StoredFileRow, { action }: FileDecision): void {
 
 async function decidedValues(tx: Tx, companyId: string, decision: FileDecision) {
   if (decision.action === "accept") return { accepted_unproven: true };
+  if (decision.action === "keep") return { accepted_client: true };
   if (decision.action === "reread") return {};
   const accountNr = await readAssignableNumber(tx, companyId, decision.accountNr);
   return { assigned_account: JSON.stringify({ accountNr, currency: decision.currency }) };

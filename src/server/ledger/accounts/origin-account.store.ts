@@ -83,3 +83,15 @@ export async function hasBankAccount(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Numbers of the company's living accounts, whatever their origin and currency. */
+export async function listLivingNumbers(tx: Tx, companyId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom("bank_account")
+    .select("account_nr")
+    .distinct()
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Set(rows.map((row) => row.account_nr));
+}

@@ -70,6 +70,12 @@ export interface Gathered {
   rowCount: number;
 }
 
+/** The outcome of a file that waits for a person's answer to one question. */
+export function waitWith(gathered: Gathered, problem: ReadProblem): IngestOutcome {
+  gathered.problems.unshift(problem);
+  return { ...describe(gathered), status: "waiting" };
+}
+
 /** The outcome of a file that is not taken; undefined where it can be taken. */
 export function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | undefined {
   const { problems, headers, trailers } = gathered;

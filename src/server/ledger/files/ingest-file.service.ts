@@ -21,6 +21,7 @@ import {
   markJoinedDoubles,
 } from "#server/ledger/numbers/former-numbers.service.ts";
 import { leaveLinks, linkSources } from "#server/ledger/links/link-sources.service.ts";
+import { type ClientFacts, doubtClient } from "./doubt-client.service.ts";
 import { decideContested } from "./decide-contested.service.ts";
 import {
   deleteStatements,
@@ -57,8 +58,10 @@ import {
   describeNumber,
   latestBalances,
   countSkipped,
+  waitWith,
 } from "./file-facts.ts";
 
+export { type ClientFacts } from "./doubt-client.service.ts";
 export { type IngestOutcome } from "./file-facts.ts";
 
 export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId" | "quota">;
@@ -68,6 +71,11 @@ export interface IngestRequest {
   readonly fileId: string;
   /** Whether the person takes a file although its balances do not tie. */
   readonly acceptUnproven: boolean;
+  /**
+   * The company and the others of the person who asks; undefined where a person has said that the
+   * file belongs here.
+   */
+  readonly client?: ClientFacts | undefined;
   readonly steps: AsyncIterable<ReadStep>;
   readonly onProgress?: (percent: number) => void;
   /**
@@ -108,7 +116,12 @@ export async function ingestFile(
       const changeSeq = (await lockOverview(tx, request.companyId)) + 1n;
       if (!(await request.claim(tx))) return undefined;
       const refused = refuse(gathered, request.acceptUnproven);
-      const outcome = refused ?? (await takeIn(tx, deps, request, gathered, changeSeq));
+      const doubt =
+        refused?.status === "failed" ? undefined : await doubtClient(tx, request, gathered);
+      const outcome =
+        (doubt && waitWith(gathered, doubt)) ??
+        refused ??
+        (await takeIn(tx, deps, request, gathered, changeSeq));
       await request.conclude(tx, outcome);
       await checkpoint("written");
       return outcome;

@@ -8,6 +8,10 @@ export function listFileSamples({ id }: SampleCompany): SamplesOf<typeof fileEnd
     fileGet: { path: `/file/${NOBODYS_ID}?company_id=${id}` },
     fileDelete: { path: `/file/${NOBODYS_ID}?company_id=${id}` },
     fileDeletionGet: { path: `/file/${NOBODYS_ID}/deletion?company_id=${id}` },
+    fileMove: {
+      path: `/file/${NOBODYS_ID}/move`,
+      body: { company_id: id, target_company_id: NOBODYS_ID },
+    },
     fileRestore: { path: `/file/${NOBODYS_ID}/restore`, body: { company_id: id } },
     fileDownload: { path: `/file/${NOBODYS_ID}/download`, body: { company_id: id } },
     fileDecide: { path: `/file/${NOBODYS_ID}?company_id=${id}`, body: { action: "reread" } },

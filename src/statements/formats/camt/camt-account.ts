@@ -11,6 +11,7 @@ export interface CamtAccount {
   readonly accountNr: string;
   /** The owner's name, or the account's. */
   readonly accountName: string | undefined;
+  readonly ownerName: string | undefined;
   readonly currency: string | undefined;
   /** The servicer's bank identifier (BIC). */
   readonly bankCode: string | undefined;
@@ -19,6 +20,7 @@ export interface CamtAccount {
 /** Reads an account of any version. */
 export function readAccount(element: XmlElement): CamtAccount {
   const id = childOf(element, "Id");
+  const ownerName = textAt(element, "Ownr", "Nm") ?? textAt(element, "Ownr", "Pty", "Nm");
   const bank = elementAt(element, "Svcr", "FinInstnId");
   return {
     accountNr:
@@ -27,10 +29,8 @@ export function readAccount(element: XmlElement): CamtAccount {
       textAt(id, "BBAN") ??
       textAt(id, "PrtryAcct", "Id") ??
       "",
-    accountName:
-      textAt(element, "Ownr", "Nm") ??
-      textAt(element, "Ownr", "Pty", "Nm") ??
-      textAt(element, "Nm"),
+    accountName: ownerName ?? textAt(element, "Nm"),
+    ownerName,
     currency: textAt(element, "Ccy"),
     bankCode: textAt(bank, "BICFI") ?? textAt(bank, "BIC"),
   };

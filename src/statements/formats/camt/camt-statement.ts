@@ -1,6 +1,6 @@
 /** One `Stmt`, `Rpt` or `Ntfctn`: header, batches, balances, totals, and its problems. */
 import { accountProblem } from "#statements/account-problem.ts";
-import { readAccount } from "#statements/formats/camt/camt-account.ts";
+import { type CamtAccount, readAccount } from "#statements/formats/camt/camt-account.ts";
 import {
   balanceUnreadable,
   balanceUnsigned,
@@ -57,7 +57,7 @@ export class CamtStatement {
   private headerEmitted = false;
   private early: ReadProblem[] = [];
   private accountNr = "";
-  private accountName: string | undefined;
+  private names: Partial<Pick<CamtAccount, "accountName" | "ownerName">> = {};
   private bankCode: string | undefined;
   private currency = "";
   private readonly texts = new Map<string, string>();
@@ -181,7 +181,7 @@ export class CamtStatement {
   private reduce(record: XmlRecord, direction: 1 | -1, currency: string): DetailFacts {
     return readDetail(record, direction === 1, currency, {
       accountNr: this.accountNr || undefined,
-      name: this.accountName,
+      name: this.names.accountName,
     });
   }
 
@@ -232,7 +232,7 @@ export class CamtStatement {
       "element" in item ? this.reduce(item, direction, ccy ?? this.currency) : item,
     );
     return translateEntry(record, details, {
-      own: { accountNr: this.accountNr || undefined, name: this.accountName },
+      own: { accountNr: this.accountNr || undefined, name: this.names.accountName },
       currency: this.currency,
       fallbackDate: this.fallbackDate(),
       referenceIsId: this.options.referenceIsId,
@@ -269,8 +269,8 @@ export class CamtStatement {
   private takeAccount(element: XmlElement): void {
     const account = readAccount(element);
     this.accountNr = account.accountNr;
-    this.accountName = account.accountName;
-    this.currency = account.currency ?? this.currency;
+    this.names = { accountName: account.accountName, ownerName: account.ownerName };
+    if (account.currency) this.currency = account.currency;
     this.bankCode = account.bankCode;
   }
 
@@ -366,7 +366,7 @@ export class CamtStatement {
         index: options.index,
         kind: this.kind,
         accountNr: this.accountNr,
-        accountName: this.accountName,
+        ...this.names,
         currency: this.currency,
         bankCode: this.bankCode,
         number: texts.get("ElctrncSeqNb") || texts.get("LglSeqNb") || texts.get("Id") || undefined,

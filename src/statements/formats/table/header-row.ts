@@ -24,6 +24,8 @@ export interface TableMetadata {
   /** Own account numbers, as written. */
   readonly accounts: readonly string[];
   readonly currency?: string;
+  /** The owner of the accounts. */
+  readonly owner?: string;
   readonly from?: LocalDate;
   readonly to?: LocalDate;
   readonly opening?: string;
@@ -100,6 +102,7 @@ function readMetadata(rows: readonly TableRow[]): TableMetadata {
   return {
     accounts: [...new Set(accounts)],
     currency: found.get("currency"),
+    owner: found.get("owner"),
     from: dateOf(found.get("from")) ?? period?.from,
     to: dateOf(found.get("to")) ?? period?.to,
     opening: found.get("opening"),

@@ -112,6 +112,7 @@ export class TableStatements {
       kind: this.kind,
       accountNr: isOwnAccountText(accountNr) ? accountNr : "",
       accountName: owned.accountName || undefined,
+      ownerName: this.metadata.owner,
       currency,
       number: owned.statementNumber || undefined,
     };

@@ -172,6 +172,10 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     title: () => "A fájl jelszóval védett",
     advice: () => "Mentse el jelszó nélkül, és töltse fel újra.",
   },
+  client_doubtful: {
+    title: () => "Biztosan ezé a cégé ez a kivonat?",
+    advice: () => "A bankszámla új ennél a cégnél. Nézze meg, jó helyre került-e a fájl.",
+  },
   account_missing: {
     title: () => "Nem derül ki, melyik bankszámláé",
     advice: () => "A fájlban nincs számlaszám. Mondja meg, melyik bankszámla kivonata.",
