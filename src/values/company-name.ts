@@ -61,10 +61,19 @@ const FORM_WORDS = new RegExp(
 
 /** Words about the state of a firm or the title of a person, in folded spelling. */
 const STATE_WORDS = [
-  ...["felszamolas", "vegelszamolas", "csodeljaras", "kenyszertorles"].map(
-    (word) => `${word} alatt`,
-  ),
-  ...["nonprofit", "f a", "v a", "kt a", "cs a", "dr", "ifj", "id", "ozv"],
+  "felszamolas alatt",
+  "vegelszamolas alatt",
+  "csodeljaras alatt",
+  "kenyszertorles alatt",
+  "nonprofit",
+  "f a",
+  "v a",
+  "kt a",
+  "cs a",
+  "dr",
+  "ifj",
+  "id",
+  "ozv",
 ];
 const STATES = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${STATE_WORDS.join("|")})(?![\\p{L}\\p{N}])`,
