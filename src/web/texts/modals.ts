@@ -4,7 +4,7 @@ export const modalTexts = {
   cancel: "Mégse",
   save: "Mentés",
   saving: "Mentés folyamatban…",
-  keyboardHelp: "Billentyűk",
+  keyboardHelp: "Gyorsbillentyűk",
   companySwitch: "Cég kiválasztása",
   allCompanies: "Összes cég",
   noCompanies: "Még nincs cége. Vegye fel az elsőt a Cégek oldalon.",

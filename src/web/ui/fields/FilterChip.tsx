@@ -9,17 +9,30 @@ import { uiWords } from "#web/ui/ui-words.ts";
 export function FilterChip({
   name,
   value,
+  onOpen,
   onRemove,
 }: {
   readonly name: string;
   readonly value: string;
+  /** Opens the choice that the chip tells of. */
+  readonly onOpen?: () => void;
   readonly onRemove: () => void;
 }) {
   const label = uiWords().removeFilter(name);
   return (
     <span className={controls["chip"]}>
       <span className={controls["chipKey"]}>{name}:</span>
-      <span className={text["cut"]}>{value}</span>
+      {onOpen ? (
+        <button
+          type="button"
+          className={classNames(controls["chipValue"], text["cut"])}
+          onClick={onOpen}
+        >
+          {value}
+        </button>
+      ) : (
+        <span className={text["cut"]}>{value}</span>
+      )}
       <button
         type="button"
         className={controls["chipRemove"]}

@@ -132,6 +132,11 @@ export function TransactionList(props: TransactionListProps) {
       aria-busy={props.isSettling}
       aria-activedescendant={props.currentId ? rowId(props.currentId) : undefined}
       onScroll={(event) => onScrolled(event.currentTarget.scrollTop)}
+      onClickCapture={(event) => {
+        // A press by the mouse leaves the cursor with the list; a key's press has no detail.
+        if (event.detail > 0 && (event.target as Element).closest("[role=gridcell]"))
+          scroller.current?.focus({ preventScroll: true });
+      }}
     >
       <div
         role="rowgroup"

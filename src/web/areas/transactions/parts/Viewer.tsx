@@ -6,6 +6,7 @@ import { accountMarks } from "#web/areas/bank-accounts/account-names.ts";
 import { LinkingLine } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { openModal } from "#web/modals/modals.ts";
+import { AccountPicker } from "./AccountPicker.tsx";
 import { AccountRail } from "./AccountRail.tsx";
 import { ListFoot, ListState } from "./ListStates.tsx";
 import { SearchField } from "./search/SearchField.tsx";
@@ -109,8 +110,9 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
           }
           onExport={viewer.openExport}
           onFilter={openFilters}
+          accounts={accounts}
           onAccounts={() =>
-            openModal("accountChoice", { children: <AccountRail accounts={accounts} /> })
+            openModal("accountChoice", { children: <AccountPicker accounts={accounts} /> })
           }
         />
         {pages.newer && <NewerData onRefresh={viewer.reload} />}

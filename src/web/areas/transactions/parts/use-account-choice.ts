@@ -47,6 +47,7 @@ export function useAccountChoice(accounts: readonly BankAccountRef[]) {
       choose(chosen.length - without.length === group.length ? without : [...without, ...group]);
     },
     chooseAll: () => choose([]),
+    chooseOnly: (group: readonly BankAccountRef[]) => choose(group),
   };
 }
 

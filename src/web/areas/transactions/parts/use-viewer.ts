@@ -49,6 +49,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     selection,
     mark,
     open: (id) => (setCurrentId(id), setDrawerOpen(true)),
+    touch: setCurrentId,
   });
   const navigate = useNavigate();
   return {
@@ -146,6 +147,8 @@ interface RowActionsInput {
   readonly selection: ReturnType<typeof useSelection>;
   readonly mark: (rows: readonly Transaction[], booked: boolean) => void;
   readonly open: (id: string) => void;
+  /** The keyboard goes on from this row. */
+  readonly touch: (id: string) => void;
 }
 
 /**
@@ -163,8 +166,15 @@ function useRowActions(input: RowActionsInput): RowActions {
         else open(row._id);
       },
       // What nobody can book, nobody needs to mark.
-      select: (row, range) => !row.pending && latest.current.selection.toggle(row._id, range),
-      book: (row) => latest.current.mark([row], !row.booked),
+      select: (row, range) => {
+        if (row.pending) return;
+        latest.current.selection.toggle(row._id, range);
+        latest.current.touch(row._id);
+      },
+      book: (row) => {
+        latest.current.mark([row], !row.booked);
+        latest.current.touch(row._id);
+      },
     }),
     [latest],
   );

@@ -17,9 +17,12 @@ export const viewerKeyHints = {
   /** Only for accountants with several clients. */
   nextClient: { keys: ["U"], meaning: words.nextClient } satisfies KeyHint,
   all: [
-    { keys: ["J", "↓"], meaning: `${words.move} ↓` },
-    { keys: ["K", "↑"], meaning: `${words.move} ↑` },
-    ...line.slice(1, -1),
+    { keys: ["J", "↓"], meaning: words.nextRow },
+    { keys: ["K", "↑"], meaning: words.previousRow },
+    { keys: ["N"], meaning: words.nextUnbooked },
+    { keys: [words.space], meaning: words.select },
+    { keys: ["B"], meaning: words.bookMark },
+    ...line.slice(4, -1),
     { keys: ["Enter"], meaning: words.open },
     { keys: ["Esc"], meaning: words.close },
     { keys: ["?"], meaning: words.help },

@@ -1,4 +1,7 @@
-import { formatCount } from "#web/ui/text/format-amount.ts";
+import { articleBefore } from "#values/hungarian-article.ts";
+import type { ForintSum } from "#web/areas/transactions/parts/account-sum.ts";
+import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
+import { formatInterval } from "#web/ui/text/format-date.ts";
 
 export const transactionsTexts = {
   title: "Tranzakciók",
@@ -52,8 +55,8 @@ export const transactionsTexts = {
   selectedShort: (count: number) => `${formatCount(count)} tétel`,
   credit: "Jóváírás",
   debit: "Terhelés",
-  balance: "Egyenleg",
-  balanceOf: (currency: string) => `Egyenleg, ${currency}`,
+  balance: "Összesen",
+  balanceOf: (currency: string) => `Összesen, ${currency}`,
   markBooked: "Könyvelt",
   unmarkBooked: "Jelölés törlése",
   clearSelection: "Kijelölés megszüntetése",
@@ -88,6 +91,10 @@ export const transactionsTexts = {
 
 export const viewerKeyTexts = {
   move: "mozgás",
+  nextRow: "következő sor",
+  previousRow: "előző sor",
+  bookMark: "könyvelt jelölés",
+  nextUnbooked: "következő nem könyvelt tétel",
   select: "kijelölés",
   book: "könyvelt",
   next: "következő",
@@ -109,7 +116,7 @@ export const viewerFilterTexts = {
   pickDate: "Naptár megnyitása",
   wrongDate: "Adja meg így: 2026. 11. 21.",
   orderWrong: "A kezdő dátum nem lehet későbbi a záró dátumnál.",
-  presets: { thisMonth: "Ez a hónap", previousMonth: "Előző hónap", quarter: "Negyedév" },
+  presets: { thisMonth: "Ez a hónap", previousMonth: "Előző hónap", quarter: "Ez a negyedév" },
   amount: "Összeg",
   amountMin: "Legkisebb összeg",
   amountMax: "Legnagyobb összeg",
@@ -143,7 +150,32 @@ export const accountRailTexts = {
   lastData: (day: string) => `Utolsó adat: ${day}`,
   done: "Kész",
   origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
+  account: "Számla",
+  allOf: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} számla`,
+  some: (chosen: number, all: number) => `${formatCount(chosen)} / ${formatCount(all)}`,
+  search: "Név vagy számlaszám",
+  chosen: (count: number) => `${formatCount(count)} számla kijelölve`,
+  onlyForints: "Csak forint",
+  nothingFound: "Nincs ilyen számla.",
+  together: sumWords,
 };
+
+/** „Együtt 7 376 155 Ft, 2026. 11. 20., 1 devizaszámla nélkül” */
+function sumWords({ amount, counted, left, foreign, from, to }: ForintSum): string {
+  if (counted + left === 0) return "";
+  if (counted === 0) return "Nincs összeadható forintegyenleg.";
+  const without = [
+    left > 0 && `${formatCount(left)} forintszámla`,
+    foreign > 0 && `${formatCount(foreign)} devizaszámla`,
+  ].filter(Boolean);
+  return [
+    `Együtt ${formatAmount(amount, "HUF")}`,
+    from && to && formatInterval(from, to),
+    without.length > 0 && `${without.join(" és ")} nélkül`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
 
 /** The same item in two origins, and the bank's changes. */
 export const tieTexts = {

@@ -1,0 +1,127 @@
+import { IconBuildingBank, IconPlayerTrackNext } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
+import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import { clientsTexts } from "#web/areas/companies/texts/clients.ts";
+import { useNextClient } from "#web/areas/companies/use-next-client.ts";
+import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
+import type { BookedView } from "#web/areas/transactions/queries/viewer-search.ts";
+import {
+  accountRailTexts,
+  transactionsTexts as words,
+} from "#web/areas/transactions/texts/transactions.ts";
+import { todayDate } from "#web/time/now.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { describeFilters, type Chip } from "./filter-chips.ts";
+import { isSameAccount, useAccountChoice } from "./use-account-choice.ts";
+import styles from "./viewer.module.css";
+
+export interface FilterChipsProps {
+  readonly handle: ViewerSearchHandle;
+  readonly accounts: readonly BankAccount[];
+  /** The currency of the company's accounts, where it is one alone. */
+  readonly unit: string | undefined;
+  readonly phone: boolean;
+  /** The search box of a desk, before the chips. */
+  readonly search: ReactNode;
+  readonly onFilter: () => void;
+  readonly onAccounts: () => void;
+}
+
+/** The search box, and the filters in force as chips; the choice of accounts is one of them. */
+export function FilterChips(props: FilterChipsProps) {
+  const { handle, accounts, phone } = props;
+  const chips = describeFilters(handle.search, todayDate(), props.unit);
+  const booked = handle.search.booked;
+  const all = phone && booked && booked !== "ALL" ? [describeView(booked), ...chips] : chips;
+  const shown = phone ? all.slice(0, 1) : all;
+  const remove = (chip: Chip) =>
+    handle.change(Object.fromEntries(chip.fields.map((field) => [field, undefined])));
+  return (
+    <div className={styles["chips"]}>
+      {!phone && props.search}
+      {phone && <NextClient />}
+      {accounts.length > 1 && <AccountChip accounts={accounts} onOpen={props.onAccounts} />}
+      {shown.map((chip) => (
+        <FilterChip
+          key={chip.key}
+          name={chip.name}
+          value={chip.value}
+          onRemove={() => remove(chip)}
+        />
+      ))}
+      {(!phone || all.length > shown.length) && (
+        <AddFilterChip hiddenCount={all.length - shown.length} onClick={props.onFilter} />
+      )}
+      {(all.length > 1 || (all.length > 0 && handle.search.text)) && (
+        <Button variant="quiet" size="small" onClick={handle.clear}>
+          {words.clearFilters}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The booked view as a chip, where its own control does not fit. */
+function describeView(booked: BookedView): Chip {
+  return { key: "view", name: words.views.label, value: words.views[booked], fields: ["booked"] };
+}
+
+function NextClient() {
+  const next = useNextClient();
+  if (!next.available) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      title={clientsTexts.nextHint}
+      icon={<Icon of={IconPlayerTrackNext} />}
+      onClick={next.go}
+    >
+      {clientsTexts.next}
+    </Button>
+  );
+}
+
+interface AccountChipProps {
+  readonly accounts: readonly BankAccount[];
+  readonly onOpen: () => void;
+}
+
+/** The ticked accounts: beside the rail only where some are left out, elsewhere always. */
+function AccountChip({ accounts, onOpen }: AccountChipProps) {
+  const { asked, chooseAll } = useAccountChoice(accounts);
+  if (asked.length === 0) {
+    return (
+      <span className={styles["withoutRail"]}>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Icon of={IconBuildingBank} />}
+          onClick={onOpen}
+        >
+          {accountRailTexts.allOf(accounts.length)}
+        </Button>
+      </span>
+    );
+  }
+  const names = accountShortNames(accounts);
+  const chosen = accounts.flatMap((account, place) =>
+    asked.some((ref) => isSameAccount(ref, account)) ? [names[place]!] : [],
+  );
+  const different = [...new Set(chosen)];
+  return (
+    <FilterChip
+      name={accountRailTexts.account}
+      value={
+        different.length === 1
+          ? different[0]!
+          : accountRailTexts.some(chosen.length, accounts.length)
+      }
+      onOpen={onOpen}
+      onRemove={chooseAll}
+    />
+  );
+}
