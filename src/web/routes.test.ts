@@ -24,6 +24,7 @@ const ADDRESSES = [
   ],
   [
     "/companies/$token",
+    "/companies/$token/$taxNumber",
     "/transaction-viewer/$token/$taxNumber",
     "/registration/confirm/$token",
     "/confirm",

@@ -20,7 +20,19 @@ describe("periods", () => {
     });
   });
 
+  it("knows the quarter before, whole", () => {
+    expect(presetPeriod("previousQuarter", day("2026-11-21"))).toEqual({
+      from: "2026-07-01",
+      to: "2026-09-30",
+    });
+    expect(findPreset("2026-07-01", "2026-09-30", day("2026-12-31"))).toBe("previousQuarter");
+  });
+
   it("crosses the year backwards", () => {
+    expect(presetPeriod("previousQuarter", day("2026-02-28"))).toEqual({
+      from: "2025-10-01",
+      to: "2025-12-31",
+    });
     expect(presetPeriod("previousMonth", day("2026-01-05"))).toEqual({
       from: "2025-12-01",
       to: "2025-12-31",

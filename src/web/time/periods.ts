@@ -1,6 +1,8 @@
 import { addDays, daysInMonth, type LocalDate } from "#values/local-date.ts";
 
-export type PeriodPreset = "thisMonth" | "previousMonth" | "quarter";
+/** In the order in which pages offer them. */
+export const PERIOD_PRESETS = ["thisMonth", "previousMonth", "quarter", "previousQuarter"] as const;
+export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
 export interface Period {
   readonly from: LocalDate;
@@ -12,15 +14,16 @@ export function presetPeriod(preset: PeriodPreset, today: LocalDate): Period {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
   if (preset === "thisMonth") return { from: firstDay(year, month), to: today };
-  if (preset === "quarter") return { from: firstDay(year, month - ((month - 1) % 3)), to: today };
-  const last = addDays(firstDay(year, month), -1);
-  return { from: firstDay(Number(last.slice(0, 4)), Number(last.slice(5, 7))), to: last };
+  const quarter = firstDay(year, month - ((month - 1) % 3));
+  if (preset === "quarter") return { from: quarter, to: today };
+  const last = addDays(preset === "previousMonth" ? firstDay(year, month) : quarter, -1);
+  const months = preset === "previousMonth" ? 0 : 2;
+  return { from: firstDay(Number(last.slice(0, 4)), Number(last.slice(5, 7)) - months), to: last };
 }
 
 /** The preset that has these days, if there is one. */
 export function findPreset(from: string, to: string, today: LocalDate): PeriodPreset | undefined {
-  const presets: readonly PeriodPreset[] = ["thisMonth", "previousMonth", "quarter"];
-  return presets.find((preset) => {
+  return PERIOD_PRESETS.find((preset) => {
     const period = presetPeriod(preset, today);
     return period.from === from && period.to === to;
   });

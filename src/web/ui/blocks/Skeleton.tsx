@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import blocks from "./blocks.module.css";
 import { classNames } from "#web/ui/class-names.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
@@ -19,6 +20,42 @@ export function Skeleton({
       data-skeleton
       style={{ width, height, borderRadius: round ? "50%" : undefined }}
     />
+  );
+}
+
+/** A bar in the place of one line of text: as high as the line, so that the text moves nothing. */
+export function SkeletonLine({
+  width,
+  line = 20,
+  height = 12,
+}: {
+  readonly width: string;
+  /** Height of the line in pixels. */
+  readonly line?: number;
+  readonly height?: number;
+}) {
+  return (
+    <span className={blocks["skeletonLine"]} style={{ height: line }} aria-hidden>
+      <Skeleton width={width} height={height} />
+    </span>
+  );
+}
+
+/** A page's own skeleton: told once, shown after 200 ms, hidden from readers of the screen. */
+export function SkeletonPage({
+  className,
+  children,
+}: {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={blocks["delayed"]} role="status">
+      <HiddenText>{uiWords().loading}</HiddenText>
+      <div className={className} aria-hidden>
+        {children}
+      </div>
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { JoinSuggestion, joinsOf } from "#web/areas/bank-accounts/parts/AccountJoins.tsx";
+import { BankAccountsSkeleton } from "#web/areas/bank-accounts/parts/BankAccountsSkeleton.tsx";
 import { AccountRow } from "#web/areas/bank-accounts/parts/AccountRow.tsx";
 import { currencyTotals } from "#web/areas/bank-accounts/parts/account-days.ts";
 import styles from "#web/areas/bank-accounts/parts/bank-accounts.module.css";
@@ -27,7 +28,6 @@ import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { Figures, type Figure } from "#web/ui/data/Figures.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { todayDate } from "#web/time/now.ts";
 
 type Reply = ApiReply<"bankAccountList">;
@@ -38,15 +38,21 @@ export function BankAccountsPage() {
   const mayConnect = useClientState(canConnectBanks);
   const role = useClientState((state) => state.role);
   const query = useQuery({ ...bankAccountsQuery(company?._id ?? ""), enabled: company !== null });
-  const feeds =
-    useQuery({ ...feedStatesQuery(company?._id ?? ""), enabled: company !== null }).data?.feeds ??
-    [];
-  const joins =
-    useQuery({ ...accountJoinsQuery(company?._id ?? ""), enabled: company !== null }).data?.joins ??
-    [];
+  const feedQuery = useQuery({
+    ...feedStatesQuery(company?._id ?? ""),
+    enabled: company !== null,
+  });
+  const joinQuery = useQuery({
+    ...accountJoinsQuery(company?._id ?? ""),
+    enabled: company !== null,
+  });
+  const feeds = feedQuery.data?.feeds ?? [];
+  const joins = joinQuery.data?.joins ?? [];
+  // Notes above the list and lines in its rows come with the list, or they would push it down.
+  const isComing = query.isPending || feedQuery.isPending || joinQuery.isPending;
   const accounts = query.data?.accounts ?? [];
   const banks = groupByBank(accounts).length;
-  const isEmpty = query.data !== undefined && accounts.length === 0;
+  const isEmpty = query.data !== undefined && !isComing && accounts.length === 0;
   const upload = () => openModal("fileUpload", company ? { companyId: company._id } : {});
   return (
     <>
@@ -78,7 +84,7 @@ export function BankAccountsPage() {
         }
       />
       <AccountWorkNotes companyId={company?._id} />
-      {company && (
+      {company && !isComing && (
         <ConsentEndNotes
           feeds={feeds}
           companyId={company._id}
@@ -93,7 +99,7 @@ export function BankAccountsPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {company && query.isPending && <SkeletonRows rows={6} />}
+      {company && isComing && !query.isError && <BankAccountsSkeleton />}
       {company && isEmpty && (
         <EmptyState
           title={words.empty.title}
@@ -102,8 +108,8 @@ export function BankAccountsPage() {
           {words.empty[role ?? "entrepreneur"]}
         </EmptyState>
       )}
-      {query.data && accounts.length > 0 && <JoinSuggestion accounts={accounts} />}
-      {query.data && accounts.length > 0 && (
+      {!isComing && accounts.length > 0 && <JoinSuggestion accounts={accounts} />}
+      {query.data && !isComing && accounts.length > 0 && (
         <AccountList reply={query.data} feeds={feeds} joins={joins} />
       )}
     </>

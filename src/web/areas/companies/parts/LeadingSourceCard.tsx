@@ -8,6 +8,7 @@ import styles from "./companies.module.css";
 import { leadingSourceTexts as words } from "#web/areas/companies/texts/leading-source.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 
 const ORIGINS: readonly OriginateName[] = ["aggreg8", "szamlazzhu", "adriana"];
@@ -29,7 +30,7 @@ export function LeadingSourceCard({ companyId }: { readonly companyId: string })
     onError: () => addToast({ intent: "error", ...words.failed }),
   });
   const order = mutation.isPending ? mutation.variables : query.data?.leadingSources;
-  if (order === undefined) return null;
+  if (order === undefined) return query.isPending ? <SkeletonRows rows={3} /> : null;
   const lead = (origin: OriginateName): void => {
     // The others keep their order behind the new first one.
     if (!mutation.isPending) mutation.mutate([origin, ...order.filter((each) => each !== origin)]);

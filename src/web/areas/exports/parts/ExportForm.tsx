@@ -1,7 +1,7 @@
 import type { ApiReply } from "#web/api/client.ts";
 import type { ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import styles from "./exports.module.css";
-import { findPreset, presetPeriod, type PeriodPreset } from "#web/time/periods.ts";
+import { findPreset, PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
 import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
 import {
   accountDisplayName,
@@ -28,8 +28,6 @@ interface ExportFormProps {
   readonly onChange: (change: Partial<ExportOrder>) => void;
   readonly onSubmit: () => void;
 }
-
-const PRESETS: readonly PeriodPreset[] = ["thisMonth", "previousMonth", "quarter"];
 
 /** The content, the format and the rows of an export. */
 export function ExportForm({ order, accounts, fault, onChange, onSubmit }: ExportFormProps) {
@@ -112,7 +110,7 @@ function PeriodFields({
         />
       </div>
       <div className={styles["presets"]}>
-        {PRESETS.map((preset) => (
+        {PERIOD_PRESETS.map((preset) => (
           <Button
             key={preset}
             size="small"

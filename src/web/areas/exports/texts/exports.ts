@@ -13,7 +13,12 @@ export const exportsTexts = {
   wrongDate: "Adja meg így: 2026. 11. 21.",
   orderWrong: "A kezdő dátum nem lehet későbbi a záró dátumnál.",
   rangeWrong: "Az időszak túl hosszú: legfeljebb tíz év tölthető le egyszerre.",
-  presets: { thisMonth: "Ez a hónap", previousMonth: "Előző hónap", quarter: "Negyedév" },
+  presets: {
+    thisMonth: "Ez a hónap",
+    previousMonth: "Előző hónap",
+    quarter: "Ez a negyedév",
+    previousQuarter: "Előző negyedév",
+  },
   accounts: "Bankszámla",
   allAccounts: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} bankszámla`,
   onceHelp: "Ami két forrásból is megérkezett, egyszer kerül a fájlba.",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
-import { presetPeriod, type PeriodPreset } from "#web/time/periods.ts";
+import { PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
 import styles from "./TransactionFiltersModal.module.css";
 import {
   transactionsTexts,
@@ -19,8 +19,6 @@ import { todayDate } from "#web/time/now.ts";
 
 type Props = ModalPurposes["transactionFilters"];
 type Draft = Props["values"];
-
-const PRESETS: readonly PeriodPreset[] = ["thisMonth", "previousMonth", "quarter"];
 
 /**
  * Days, amounts, direction and currency of the viewer's filter; on a phone also the booked view.
@@ -87,7 +85,7 @@ export function TransactionFiltersModal({
         />
       </div>
       <div className={styles["presets"]}>
-        {PRESETS.map((preset) => {
+        {PERIOD_PRESETS.map((preset) => {
           const period = presetPeriod(preset, today);
           const chosen = draft.dateFrom === period.from && draft.dateTo === period.to;
           return (

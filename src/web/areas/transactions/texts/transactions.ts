@@ -116,7 +116,12 @@ export const viewerFilterTexts = {
   pickDate: "Naptár megnyitása",
   wrongDate: "Adja meg így: 2026. 11. 21.",
   orderWrong: "A kezdő dátum nem lehet későbbi a záró dátumnál.",
-  presets: { thisMonth: "Ez a hónap", previousMonth: "Előző hónap", quarter: "Ez a negyedév" },
+  presets: {
+    thisMonth: "Ez a hónap",
+    previousMonth: "Előző hónap",
+    quarter: "Ez a negyedév",
+    previousQuarter: "Előző negyedév",
+  },
   amount: "Összeg",
   amountMin: "Legkisebb összeg",
   amountMax: "Legnagyobb összeg",
