@@ -314,7 +314,7 @@ describe("a link to the transaction viewer", () => {
       ],
     ] as const) {
       const { bankAccounts, booked } = await openViewer(page, account, query);
-      await see(page.getByText("Nincs találat"));
+      await see(page.getByText("Nincs nem könyvelt tétel"));
       const asked = bankAccounts.map((ref) => [ref.accountNr, ref.originate]);
       expect([asked.sort(), booked]).toEqual([[...wanted].sort(), "UNBOOKED"]);
     }

@@ -44,7 +44,7 @@ describe("addresses", () => {
 
   it("of the authenticated area show the 404 page without a token, with a way back and to the login", async () => {
     const page = await openWindow();
-    for (const path of [...AUTHENTICATED, "/confirm", "/nincs-ilyen", "/companies/nem/letezik"]) {
+    for (const path of [...AUTHENTICATED, "/confirm", "/nincs-ilyen", "/exports/nem/letezik"]) {
       await page.goto(path);
       await see(notFound(page));
     }

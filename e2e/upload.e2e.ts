@@ -5,7 +5,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { changeReplies, endChanges, watchUploads } from "./support/change-calls.ts";
+import { changeConfig, changeReplies, endChanges, watchUploads } from "./support/change-calls.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
 import { buildStatement, dropFiles, KH_ACCOUNT } from "./support/statement-files.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
@@ -52,11 +52,9 @@ describe("uploading", () => {
   it("refuses in words what cannot be a statement, and takes the rest of the same drop", async () => {
     const account = await makeAccount();
     const page = await openWindow();
-    await changeReplies(page, "**/v1/client-config", (config) => ({
-      ...config,
-      uploadMaxBytes: 1024 * 1024,
-    }));
     await comeBack(page, account, "/files");
+    await changeConfig(page, "/files", { uploadMaxBytes: 1024 * 1024 });
+    await page.goto("/files");
     await see(page.getByText("Még nem töltött fel fájlt"));
     await dropFiles(page, [
       { name: "telepito.exe", text: "MZ" },

@@ -25,6 +25,20 @@ export async function changeReplies<Reply extends object>(
   });
 }
 
+/** Changes the client configuration that the page of the address carries. */
+export async function changeConfig(page: Page, path: string, change: object): Promise<void> {
+  const isPage = (url: URL): boolean => url.pathname === path;
+  await page.route(isPage, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(
+      /(<script [^>]*id="client-config">)(.*?)(<\/script>)/,
+      (_, head: string, json: string, end: string) =>
+        head + JSON.stringify({ ...(JSON.parse(json) as object), ...change }) + end,
+    );
+    await route.fulfill({ response: answer, body });
+  });
+}
+
 /** Ends all changes; a call that is being answered is answered to its end first. */
 export async function endChanges(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: "wait" });

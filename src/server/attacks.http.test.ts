@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
+import { BOOKED_IDS_MAX } from "#contract/transactions/booking.ts";
 import { createLink } from "./features/auth/sessions.service.ts";
 import { LINKS_WINDOW_SECONDS } from "./http/limits.ts";
 import { createLog } from "./log.ts";
@@ -635,7 +636,10 @@ describe("bodies", () => {
     }
     expect(await post(token, `{"city":"a\\\\u0000"}`, json)).toEqual([200, undefined]);
     expect((await api.call("GET", "/v1/company/%00", { token })).body.code).toBe("bad_request");
-    const ids = Array.from({ length: 10_001 }, () => "0190f3c1-0000-7000-8000-000000000000");
+    const ids = Array.from(
+      { length: BOOKED_IDS_MAX + 1 },
+      () => "0190f3c1-0000-7000-8000-000000000000",
+    );
     expect(
       (await api.call("POST", "/v1/booked", { token, body: { transactionIds: ids } })).body.code,
     ).toBe("validation_failed");

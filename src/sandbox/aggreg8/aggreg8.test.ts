@@ -496,7 +496,9 @@ describe("notifications", () => {
     try {
       const { consentId } = await verb("seed", { email: "vali@example.com", accounts: 1 });
       await verb("notify", { consentId, type: "TRANSACTIONS_CREATED" });
-      expect((await verb("webhooks", {})).deliveries).toMatchObject([{ url: usual, outcome: 200 }]);
+      await expect
+        .poll(async () => (await verb("webhooks", {})).deliveries)
+        .toMatchObject([{ url: usual, outcome: 200 }]);
       // Notifications of the tests before may still come in between.
       const notification = {
         infoSharingConsentId: consentId,

@@ -23,6 +23,7 @@ const NOTES = /\bnote(Ingest|WholeAccounts|Changed)\(/;
  */
 const PLACES: Readonly<Record<string, string>> = {
   "ledger/feeds/feed-ingest.store.ts": "ledger/feeds/feed-ingest.service.ts",
+  "ledger/files/bring-back.store.ts": "ledger/files/bring-back-file.service.ts",
   "ledger/files/remove-items.store.ts": "ledger/files/remove-items.store.ts",
   "ledger/files/write-items.store.ts": "ledger/files/ingest-file.service.ts",
   "ledger/joins/join-rows.store.ts": "features/account-joins/join-transaction.service.ts",

@@ -11,6 +11,7 @@ import { BookedMark } from "#web/ui/marks/BookedMark.tsx";
 import { CheckMark } from "#web/ui/fields/CheckField.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { formatInstant } from "#web/ui/text/format-date.ts";
+import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
@@ -97,9 +98,10 @@ export const TransactionRow = memo(function TransactionRow({
           </span>
         )}
       </div>
-      <span role="gridcell" className={styles["bank"]} title={mark?.name} aria-label={mark?.name}>
+      <span role="gridcell" className={styles["bank"]} title={mark?.name}>
         <NameMark name={mark?.bankName ?? "–"} hint={mark?.name} size="small" />
-        {mark?.tell}
+        <HiddenText>{mark?.name}</HiddenText>
+        <span aria-hidden>{mark?.tell}</span>
       </span>
       <span role="gridcell" className={styles["amount"]}>
         <AmountText amount={transaction.amount} currency={transaction.currency} muted={muted} />

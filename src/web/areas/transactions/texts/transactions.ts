@@ -69,8 +69,8 @@ export const transactionsTexts = {
   },
   noResults: "Nincs találat",
   allBooked: {
-    title: "Minden tétel könyvelve",
-    message: "A kiválasztott számlákon nincs nem könyvelt tétel.",
+    title: "Nincs nem könyvelt tétel",
+    message: "A kiválasztott számlákra eddig érkezett minden tétel könyvelve van.",
     showAll: "Minden tétel megjelenítése",
   },
   noCompany: "Válassza ki a céget, amelynek a tételeit látni szeretné.",
