@@ -6,11 +6,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  LARGE_CHANGE_ROWS,
-  refreshStatistics,
-  TABLES_WITH_ROWS,
-} from "#server/database/refresh-statistics.ts";
+import { TABLES_WITH_ROWS } from "#server/database/refresh-statistics.ts";
 import { inCompanies, type Tx } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
@@ -140,7 +136,7 @@ describe("right after a first import, before the database has statistics", () =>
     expect(reads).toBeLessThan(READS_PER_ROW_MAX);
   });
 
-  // Joins of links need statistics; an import of `LARGE_CHANGE_ROWS` rows leaves them.
+  // Joins of links need statistics; a large import leaves them.
   describe("with two origins of the account, linked, with statistics", () => {
     const links = { clock: { now: () => AT }, newId: () => newId() };
 
@@ -170,7 +166,7 @@ describe("right after a first import, before the database has statistics", () =>
         [companyId],
       );
       expect(Number(rows[0]!.count)).toBe(ROWS);
-      // The counters by which the program chooses its tables come late; the choice has its own test.
+      // The program chooses tables by counters that come late; that choice has its own test.
       await owner.query("analyze");
       return { ...company, toldId: told.id, reads };
     }
