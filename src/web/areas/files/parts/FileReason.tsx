@@ -32,7 +32,7 @@ export function FileReason({
   readonly file: FileRow;
   readonly companyId: string;
 }) {
-  const { confirmAccept } = useFileActions(companyId);
+  const { confirmAccept, keep } = useFileActions(companyId);
   const problems = shownProblems(file);
   const first = problems[0]!;
   const words1 = readProblemText(first);
@@ -50,12 +50,18 @@ export function FileReason({
         : "";
   const nameless =
     file.status === "waiting" && problems.some(({ code }) => code === "account_missing");
+  // Another company may be meant: the person says that it belongs here, or deletes it.
+  const foreign = file.status === "waiting" && file.clientQuestion !== null;
   const note = (
     <Note
       tone={tone}
       title={words1.title}
       actions={
-        file.status === "waiting" && !nameless ? (
+        foreign ? (
+          <Button variant="secondary" size="small" onClick={() => keep(file)}>
+            {words.keep}
+          </Button>
+        ) : file.status === "waiting" && !nameless ? (
           <>
             {uploadAgain}
             <Button variant="secondary" size="small" onClick={() => confirmAccept(file)}>

@@ -37,6 +37,12 @@ export function useFileActions(companyId: string) {
         },
       );
     },
+    keep(file: FileRow): void {
+      decide.mutate(
+        { params: { id: file._id }, query, body: { action: "keep" } },
+        { onSuccess: () => waitFor(file), onError: fail(words.acceptFailed) },
+      );
+    },
     confirmAccept(file: FileRow): void {
       confirmAction({
         title: words.acceptTitle,

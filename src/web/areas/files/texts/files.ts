@@ -41,6 +41,7 @@ export const filesTexts = {
   warnings: (count: number) => `${formatCount(count)} megjegyzés`,
   uploadAgain: "Újra feltöltés",
   accept: "Átvétel így is",
+  keep: "Átvétel ide",
   acceptTitle: "Kivonat átvétele így is",
   acceptMessage:
     "A tételek bekerülnek a listába, „igazolatlan” jelöléssel. A teljességet ez az időszak nem igazolja.",
