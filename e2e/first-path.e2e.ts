@@ -117,7 +117,7 @@ async function nameAccount(page: Page): Promise<void> {
   await page.waitForURL("**/bankaccounts");
   await see(page.getByRole("heading", { name: "11773470-22223333-00000000 (OTP Bank)" }));
   await rename(page, /11773470/, "Fő számla");
-  await dismissToast(page, "Bankszámla elmentve");
+  await dismissToast(page, "Az elnevezést elmentettük");
   await see(page.getByRole("heading", { name: "Fő számla" }));
   await rename(page, /Fő számla/, "");
   await see(page.getByRole("heading", { name: /^11773470-22223333-00000000/ }));

@@ -123,6 +123,6 @@ it("connects, assigns, marks, downloads and invites", async () => {
   await tabTo(page, /^E-mail-cím/);
   await page.keyboard.type(newAddress("bill"));
   await page.keyboard.press("Enter");
-  await see(toasts(page).getByText("Könyvelő elmentve"));
+  await see(toasts(page).getByText("Elküldtük a meghívót"));
   await see(page.getByRole("row").filter({ hasText: "Billentyűs Borbála" }));
 });

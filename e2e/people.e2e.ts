@@ -83,7 +83,7 @@ describe("an accountant", () => {
     await see(page.getByText(/legalább 8 karakter kell.*„Eszter könyvelő”/));
     await page.getByRole("dialog").getByLabel("Név").fill("Nagy Eszter");
     await page.getByRole("dialog").getByRole("button", { name: "Meghívó küldése" }).click();
-    await dismissToast(page, "Könyvelő elmentve");
+    await dismissToast(page, "Elküldtük a meghívót");
     const row = page.getByRole("row").filter({ hasText: "Nagy Eszter" });
     await see(row.getByText("Meghívva", { exact: true }));
 

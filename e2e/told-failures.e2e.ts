@@ -52,11 +52,11 @@ describe("the accountants page", () => {
     await dialog.getByLabel("Mobilszám").fill("+36301234567");
     const mend = await failCalls(page, /^\/v1\/accountant$/, ["POST"]);
     await dialog.getByRole("button", { name: "Meghívó küldése" }).click();
-    await dismissToast(page, "A könyvelő mentése nem sikerült");
+    await dismissToast(page, "A könyvelő adatait nem sikerült menteni");
     expect(await dialog.getByLabel("Név").inputValue()).toBe("Meghívott Mihályné");
     await mend();
     await dialog.getByRole("button", { name: "Meghívó küldése" }).click();
-    await dismissToast(page, "Könyvelő elmentve");
+    await dismissToast(page, "Elküldtük a meghívót");
     await see(page.getByRole("row").filter({ hasText: email }));
   });
 
@@ -78,7 +78,7 @@ describe("the accountants page", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Név").fill("Szerkesztett Sarolta");
     await dialog.getByRole("button", { name: "Mentés" }).click();
-    await dismissToast(page, "A könyvelő mentése nem sikerült");
+    await dismissToast(page, "A könyvelő adatait nem sikerült menteni");
     await dialog.getByRole("button", { name: "Mégse" }).click();
     await page.getByRole("button", { name: "Törölt Tihamér: műveletek" }).click();
     await page.getByRole("menuitem", { name: "Törlés" }).click();

@@ -66,7 +66,7 @@ export function answerConsentPage(page: ConsentPage, status = 200): Answer {
   return answerPage(
     `<!doctype html><html lang="hu"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body${data}>
-<div class="band" role="note">Próbakörnyezet: ez nem valódi bank, és jelszót sem kér.</div>
+<div class="band" role="note">Tesztkörnyezet: ez nem valódi bank, és jelszót sem kér.</div>
 <main>${head}<h1>${escapeHtml(title)}</h1>${body}</main><script>${SCRIPT}</script></body></html>`,
     POLICY,
     status,
@@ -104,7 +104,7 @@ export function buildLogin(hidden: Readonly<Record<string, string>>, userName: s
     `<label class="field"><span>Felhasználónév</span>
 <input type="text" name="bankUser" value="${escapeHtml(userName)}"
 autocomplete="off" autocapitalize="none" spellcheck="false" required></label>
-<div class="actions">${buildButton("login", "Belépés", true)}${buildButton("refuse", "Mégsem")}</div>`,
+<div class="actions">${buildButton("login", "Belépés", true)}${buildButton("refuse", "Mégse")}</div>`,
   )}<p class="note">Egyes felhasználónevek hibát kérnek, például <b>429</b>, <b>500</b>, <b>cut</b>, <b>stale</b>, <b>refused</b>.</p>`;
 }
 

@@ -12,11 +12,11 @@ export function buildIndexPage(standIns: readonly StandIn[], programUrl: string)
     return `<li>${shown}${link}</li>`;
   });
   return `<!doctype html><html lang="hu"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>Bankhíd próbakörnyezet</title><style>${BASE_STYLE}
+<title>Bankhíd tesztkörnyezet</title><style>${BASE_STYLE}
 main{max-width:720px;margin:0 auto;padding:24px 16px 56px}ul{list-style:none;margin:0;padding:0}
 li{padding:16px 20px;border-bottom:1px solid var(--line)}li:last-child{border-bottom:0}</style></head><body>
-<div class="band" role="note">Próbakörnyezet: innen semmi nem hagyja el ezt a gépet.
+<div class="band" role="note">Tesztkörnyezet: innen semmi nem hagyja el ezt a gépet.
 <a href="${escapeHtml(programUrl)}">Vissza a Bankhídba</a></div>
-<main><h1>Próbakörnyezet</h1><p>A külvilág helyettesítői, amelyekkel a program beszél.</p>
+<main><h1>Tesztkörnyezet</h1><p>A külvilág helyettesítői, amelyekkel a program beszél.</p>
 <div class="card"><ul>${rows.join("")}</ul></div></main></body></html>`;
 }

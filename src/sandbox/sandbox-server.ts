@@ -29,7 +29,7 @@ export async function startSandboxServer(
           send(response, {
             status: 500,
             type: "text/plain; charset=utf-8",
-            body: "A próbakörnyezet hibázott.",
+            body: "A tesztkörnyezet hibázott.",
           }),
       )
       .catch(() => response.destroy());
@@ -62,7 +62,7 @@ async function answerRequest(
     return {
       status: 404,
       type: "text/plain; charset=utf-8",
-      body: "Nincs ilyen oldal a próbakörnyezetben.",
+      body: "Nincs ilyen oldal a tesztkörnyezetben.",
     };
   const body = await readBody(request);
   if (body === undefined)

@@ -109,7 +109,7 @@ const empty = (): Kept => ({
   users: [],
   consents: [],
   flows: [],
-  customer: { name: "Bankhíd (próbakörnyezet)", callbacks: [] },
+  customer: { name: "Bankhíd (tesztkörnyezet)", callbacks: [] },
   settings: { webhookDelayMs: WEBHOOK_DELAY_MS, shape: [] },
 });
 

@@ -33,7 +33,7 @@ const QUESTIONS: Readonly<
       "A kijelölt számlák egyenlegét és tételeit 180 napig olvashatja a Bankhíd. Fizetést nem indíthat.",
   },
   EXTEND_CONSENT: {
-    title: "Hozzájárulás meghosszabbítása",
+    title: "Hozzájárulás megújítása",
     allow: "Engedélyezem",
     lead: "A hozzájárulás mától számítva újabb 180 napig szól.",
   },
@@ -157,7 +157,7 @@ function buildStage(a8: Aggreg8, flow: Flow): ConsentPage {
     const body = `<p class="muted">Melyik banknál vezeti a számláit?</p>${buildForm(
       hidden,
       `<div class="banks">${buildBanks(a8)}</div>
-<div class="actions"><button class="button" name="action" value="refuse">Mégsem</button></div>`,
+<div class="actions"><button class="button" name="action" value="refuse">Mégse</button></div>`,
     )}`;
     return { ...frame, title: "Válasszon bankot", body };
   }

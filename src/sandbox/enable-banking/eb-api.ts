@@ -63,7 +63,7 @@ function route(eb: EnableBanking, call: Call, path: string): Answer {
   const key = `${call.method} /${first}`;
   if (key === "GET /application") {
     return answerJson(200, {
-      name: "Bankhíd (próbakörnyezet)",
+      name: "Bankhíd (tesztkörnyezet)",
       description: "",
       kid: kept.application.id,
       environment: "SANDBOX",

@@ -34,7 +34,7 @@ export function buildListPage(letters: readonly ReadLetter[], programUrl: string
   );
   const empty =
     '<div class="empty">Még nem érkezett levél. Kérjen belépési linket, és itt megjelenik.</div>';
-  const body = `<h1>Postafiók</h1><p>Ide érkezik minden levél, amelyet a program a próbakörnyezetben küld.</p>
+  const body = `<h1>Postafiók</h1><p>Ide érkezik minden levél, amelyet a program a tesztkörnyezetben küld.</p>
 <nav><a href="/sandbox/mailbox">Frissítés</a></nav>
 <div class="card">${rows.length > 0 ? rows.join("") : empty}</div>`;
   return buildPage("Postafiók", body, programUrl);
@@ -93,8 +93,8 @@ export function buildMissingPage(programUrl: string): string {
 
 function buildPage(title: string, body: string, programUrl: string): string {
   return `<!doctype html><html lang="hu"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)} · Bankhíd próbakörnyezet</title><style>${STYLE}</style></head><body>
-<div class="band" role="note">Próbakörnyezet: ezek a levelek nem hagyták el ezt a gépet.
+<title>${escapeHtml(title)} · Bankhíd tesztkörnyezet</title><style>${STYLE}</style></head><body>
+<div class="band" role="note">Tesztkörnyezet: ezek a levelek nem hagyták el ezt a gépet.
 <a href="${escapeHtml(programUrl)}">Vissza a Bankhídba</a></div>
 <main>${body}</main></body></html>`;
 }

@@ -64,7 +64,7 @@ function buildPage(programUrl: string): string {
 <title>NAV Online Számla</title><style>${BASE_STYLE}
 main{max-width:720px;margin:0 auto;padding:24px 16px 56px}ul{list-style:none;margin:0;padding:0}
 li{padding:12px 20px;border-bottom:1px solid var(--line)}li:last-child{border-bottom:0}</style></head><body>
-<div class="band" role="note">Próbakörnyezet: innen semmi nem hagyja el ezt a gépet.
+<div class="band" role="note">Tesztkörnyezet: innen semmi nem hagyja el ezt a gépet.
 <a href="${escapeHtml(programUrl)}">Vissza a Bankhídba</a></div>
 <main><h1>Adózók</h1><p>Ezeket az adószámokat ismeri a próba-nyilvántartás; a többi nem létezik.</p>
 <div class="card"><ul>${lines.join("")}</ul></div></main></body></html>`;

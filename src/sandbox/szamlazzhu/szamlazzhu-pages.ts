@@ -67,7 +67,7 @@ export function answerHome(sender: Sender, values: FormValues, problem = ""): An
 <label class="field"><span>Az Autokassza bankszámlája</span><input type="text" name="account" value="${escapeHtml(values.account)}"></label>
 <label class="field"><span>Devizanem</span><input type="text" name="currency" value="${escapeHtml(values.currency)}"></label></div>
 <button class="main">Mentés</button></form></div>
-<h2>Idő</h2><div class="card"><form method="post" action="${HOME}/clock"><div class="row"><p class="muted">A próbakörnyezet órája:
+<h2>Idő</h2><div class="card"><form method="post" action="${HOME}/clock"><div class="row"><p class="muted">A tesztkörnyezet órája:
 ${new Date(sender.now()).toISOString().slice(0, 16).replace("T", " ")}. A sikertelen küldéseket 72 órán át ismételjük.</p>
 <div class="actions"><button name="minutes" value="60">Egy órával később</button>
 <button name="minutes" value="4320">72 órával később</button></div>
@@ -84,5 +84,5 @@ function countWords(deliveries: readonly Delivery[]): string {
 function buildPage(body: string): string {
   return `<!doctype html><html lang="hu"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Könyvelői adatkapcsolatok</title><style>${STYLE}</style></head><body>
-<div class="band" role="note">Próbakörnyezet: ez nem a Számlázz.hu, csak úgy viselkedik.</div><main>${body}</main></body></html>`;
+<div class="band" role="note">Tesztkörnyezet: ez nem a Számlázz.hu, csak úgy viselkedik.</div><main>${body}</main></body></html>`;
 }

@@ -77,13 +77,13 @@ export const notifications = {
   }),
   "accountant.saveFailed": () => ({
     intent: "error",
-    title: "A könyvelő mentése nem sikerült",
-    message: "Az adatok nem mentődtek el. Kérjük, ellenőrizze őket, és próbálja újra.",
+    title: "A könyvelő adatait nem sikerült menteni",
+    message: "Az adatokat nem sikerült menteni. Kérjük, ellenőrizze őket, és próbálja újra.",
   }),
   "accountant.saved": (p: { readonly email: string }) => ({
     intent: "success",
-    title: "Könyvelő elmentve",
-    message: `A meghívót elküldtük ${articleBeforeName(p.email)} ${p.email} címre.`,
+    title: "Elküldtük a meghívót",
+    message: `A levél ${articleBeforeName(p.email)} ${p.email} címre ment.`,
   }),
   "accountant.deleteFailed": () => ({
     intent: "error",
@@ -109,7 +109,7 @@ export const notifications = {
   "company.createFailed": () => ({
     intent: "error",
     title: "A cég létrehozása nem sikerült",
-    message: "A cég adatai nem mentődtek el. Kérjük, próbálja újra.",
+    message: "A cég adatait nem sikerült menteni. Kérjük, próbálja újra.",
   }),
   "company.taxNumberExists": () => ({
     intent: "error",
@@ -151,11 +151,11 @@ export const notifications = {
   "entrepreneur.saveFailed": () => ({
     intent: "error",
     title: "A vállalkozó mentése nem sikerült",
-    message: "Az adatok nem mentődtek el. Kérjük, ellenőrizze őket, és próbálja újra.",
+    message: "Az adatokat nem sikerült menteni. Kérjük, ellenőrizze őket, és próbálja újra.",
   }),
   "entrepreneur.saved": () => ({
     intent: "success",
-    title: "Vállalkozó elmentve",
+    title: "Az adatait elmentettük",
     message: "A változások érvénybe léptek.",
   }),
   "file.uploaded": () => ({
@@ -309,7 +309,7 @@ export const notifications = {
   }),
   "account.saved": () => ({
     intent: "success",
-    title: "Bankszámla elmentve",
+    title: "Az elnevezést elmentettük",
     message: "A bankszámla adatai frissültek.",
   }),
   "account.saveFailed": () => ({

@@ -44,7 +44,7 @@ export const shellTexts = {
   },
   sandbox: {
     label: "Tesztkörnyezet",
-    notice: "Tesztkörnyezet: a bankok, a levelek és a fizetés itt csak utánzatok.",
+    notice: "Tesztkörnyezet: a bankok, a levelek és a fizetés itt nem valódiak.",
     shortNotice: "Tesztkörnyezet, valódi adatok nélkül",
     mailbox: "Postafiók megnyitása",
     shortMailbox: "Postafiók",

@@ -36,7 +36,7 @@ export function buildInvitationMail(data: CompanyLetterData): LetterText {
       },
       { text: data.companyName, strong: true },
       {
-        text: " banki tételeihez a Bankhídban: megtekintheti, könyveltnek jelölheti és letöltheti őket. A link ",
+        text: " banki tételeihez a Bankhídban: megtekintheti, könyveltként megjelölheti és letöltheti őket. A link ",
       },
       { text: VALID, strong: true },
       { text: ", és egyszer használható; később az e-mail-címével bármikor beléphet." },
@@ -175,7 +175,7 @@ export function buildClaimMail(data: CompanyLetterData, message: string): Letter
     ],
     button: { label: "A kérés megnyitása", url: data.url },
     facts: [...listCompanyFacts(data), ...listMessage(message)],
-    closing: "Ha nem válaszol, a kérő három nap után az ügyfélszolgálathoz fordulhat.",
+    closing: "Ha nem válaszol, a kérelmező három nap után az ügyfélszolgálathoz fordulhat.",
     contact: data.contact,
   });
 }
@@ -191,7 +191,8 @@ export function buildClaimAnswerMail(
       "A hozzáférési kérését elutasították. Ha Ön a cég ügyvezetője, a belépés után vitathatja a döntést.",
     rejected:
       "Az ügyfélszolgálat megvizsgálta és elutasította a kérését: a cég az eddigi ügyvezetőjénél marad. Ez a döntés végleges.",
-    transferred: "A cég tulajdonosa az ügyfélszolgálat döntése alapján mostantól Ön.",
+    transferred:
+      "A céget a Bankhídban az ügyfélszolgálat döntése alapján mostantól Ön kezeli ügyvezetőként.",
     lost: "Az ügyfélszolgálat döntése alapján a cég más ügyvezetőhöz került, az Ön hozzáférése megszűnt.",
   }[answer];
   return layOutLetter({

@@ -25,7 +25,7 @@ const CAUSES = {
   stale: "a bank válaszol, de csak régi adatot ad",
   limited: "a bank nem enged több lekérdezést",
   ownFault: "a lekérdezés nálunk szakad meg",
-  notRead: "nálunk nem készült el teljes lekérdezés",
+  notRead: "a lekérdezés nálunk nem fejeződött be",
   consentExpired: "a bank a lejárata előtt megszüntette a hozzájárulást",
   consentRevoked: "a hozzájárulást a banknál visszavonták",
 } as const;
@@ -52,8 +52,8 @@ export function buildUnreadAccountMail(data: UnreadAccountData): LetterText {
   const start = again ? "Még mindig nem sikerül a lekérdezés" : "Nem sikerül a lekérdezés";
   const ended = accounts.every(({ reason }) => ENDED.has(reason));
   const promise = ended
-    ? "Új hozzájárulás után a kimaradt napokat is behozzuk."
-    : "Tovább próbáljuk, és amint sikerül, a kimaradt napokat is behozzuk.";
+    ? "Új hozzájárulás után a kimaradt napokat is pótoljuk."
+    : "Tovább próbáljuk, és amint sikerül, a kimaradt napokat is pótoljuk.";
   const goesOn = ended ? "" : " Tovább próbáljuk.";
   const advice = adviseOn(accounts, data.toAccountant);
   if (accounts.length > 1) {

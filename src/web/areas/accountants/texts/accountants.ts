@@ -66,10 +66,10 @@ export const accountantFormTexts = {
   saving: "Mentés folyamatban…",
   cancel: "Mégse",
   rights: {
-    title: "Mit lát a könyvelő?",
+    title: "Mit láthat és tehet a könyvelő?",
     can: [
       "a cég bankszámláit és minden tételét",
-      "könyveltnek jelölhet, exportálhat",
+      "könyveltként megjelölhet, exportálhat",
       "kivonatot tölthet fel",
     ],
     cannotTitle: "Mit nem tehet?",
@@ -86,13 +86,13 @@ export const accountantDeleteTexts = {
   title: "Könyvelő törlése",
   message: (name: string, company: string) =>
     `${name} a továbbiakban nem látja ${articleBeforeName(company)} ${company} adatait. Azonnal kiléptetjük, és a kulcsai is megszűnnek.`,
-  stays: "Amit könyveltnek jelölt, az megmarad. Bármikor újra meghívhatja.",
+  stays: "Amit könyveltként megjelölt, az megmarad. Bármikor újra meghívhatja.",
   action: "Könyvelő törlése",
   running: "Törlés folyamatban…",
 };
 
 export const accountantEdited = {
   intent: "success",
-  title: "Könyvelő elmentve",
+  title: "A könyvelő adatait elmentettük",
   message: "Az adatai frissültek.",
 } as const;

@@ -4,7 +4,7 @@ import { formatCount } from "#web/ui/text/format-amount.ts";
 export const accountJoinTexts = {
   menu: "Összevonás egy korábbi számlával…",
   ownerOnly: "Számlákat csak a cég ügyvezetője vonhat össze.",
-  alone: "Nincs más, azonos pénznemű számla, amellyel összevonható.",
+  alone: "Nincs más, azonos devizanemű számla, amellyel összevonható.",
   title: "Összevonás egy korábbi számlával",
   lead: "Ha a bank új számot adott ugyanannak a számlának (például összeolvadáskor), a két szám tételei egy számla történetévé vonhatók össze.",
   former: "Melyik a számla korábbi száma?",
@@ -54,12 +54,12 @@ export const accountJoinTexts = {
   queued: {
     title: "Az összevonás elkezdődött",
     message:
-      "Sok tételből áll, ezért a háttérben készül. Az eredményről értesítjük, bármelyik oldalon jár.",
+      "Sok tételből áll, ezért a háttérben készül. Az eredményről értesítjük, bármelyik oldalon van is éppen.",
   },
   undoQueued: {
     title: "A visszavonás elkezdődött",
     message:
-      "Sok tételből áll, ezért a háttérben készül. Az eredményről értesítjük, bármelyik oldalon jár.",
+      "Sok tételből áll, ezért a háttérben készül. Az eredményről értesítjük, bármelyik oldalon van is éppen.",
   },
   waitingTag: "Összevonás folyamatban",
   suggestion: "Úgy látszik, ez ugyanaz a számla új számmal",

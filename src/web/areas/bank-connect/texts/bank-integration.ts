@@ -5,7 +5,7 @@ export const bankIntegrationTexts = {
   title: "Bankszámla összekötése",
   purpose:
     "Válassza ki a bankját. Az engedélyezés a bank saját oldalán történik; csak olvasunk, utalni nem tudunk.",
-  upload: "Fájl feltöltése inkább",
+  upload: "Inkább fájlt töltök fel",
   search: "Bank keresése",
   direct: "Banki kapcsolat",
   directCount: (count: number) => `${formatCount(count)} bank`,

@@ -12,7 +12,7 @@ const TYPES: readonly (readonly [RegExp, string])[] = [
 export const assignFeedTexts = {
   title: "Melyik számla melyik cégé?",
   lead: "A bank ezeket a számlákat mutatta meg. Válassza ki, melyik cégéhez érkezzenek a tételei.",
-  privacy: "Amelyiket nem kéri, arról semmit nem tárolunk: se a számát, se a tételeit.",
+  privacy: "Amelyiket nem kéri, arról semmit nem tárolunk: sem a számát, sem a tételeit.",
   owner: (name: string, type: string) => `Tulajdonos: ${name}${type && ` · ${type}`}`,
   /** The bank's word for the kind of account; unknown words are left out. */
   type: (given: string) => TYPES.find(([pattern]) => pattern.test(given))?.[1] ?? "",

@@ -20,7 +20,7 @@ export const feedTexts = {
       since
         ? `${since} óta nem jött új tétel. Ellenőrizze a netbankban.`
         : "Régóta nem jött új tétel.",
-    stale: "A bank válaszol, de régi adatot ad. Figyeljük, és amint frissül, behozzuk.",
+    stale: "A bank válaszol, de régi adatot ad. Figyeljük, és amint frissül, pótoljuk.",
     limited: (next: string | undefined) =>
       `A bank ma már nem enged több lekérdezést${next ? `, legközelebb ${next}` : ""}.`,
     /** With the hour of today: the bank only asked to wait. */
@@ -52,7 +52,7 @@ export const feedTexts = {
       stale: `A bank válaszol, de régi adatot ad. ${RECONNECT}`,
       limited: `A bank nem enged több lekérdezést. ${RECONNECT}`,
       ownFault: `A lekérdezés nálunk szakad meg; dolgozunk rajta. ${UPLOAD}`,
-      notRead: `Nálunk nem készült el teljes lekérdezés; dolgozunk rajta. ${UPLOAD}`,
+      notRead: `A lekérdezés nálunk nem fejeződött be; dolgozunk rajta. ${UPLOAD}`,
     } as Partial<Record<FeedNote, string>>,
   },
   runs: {
@@ -110,7 +110,7 @@ export const feedTexts = {
       id: "Nincs azonosítója",
       amount: "Az összege nem olvasható",
       sign: "Nem derül ki, terhelés vagy jóváírás",
-      currency: "A devizaneme nem a számláé, vagy nem olvasható",
+      currency: "A devizaneme eltér a számláétól, vagy nem olvasható",
       date: "A dátuma nem olvasható",
       text: "Az egyik adata túl hosszú",
     } satisfies Record<UnreadFieldName, string>,
@@ -124,7 +124,7 @@ export const feedTexts = {
       "A tételt ellenőrizte a netbankban, és a könyvelésében rendben van? Ezután itt nem látja többé.",
     doneConfirm: "Igen, elintéztem",
     doneBack: "Mégse",
-    empty: "Mostanra minden tételt értünk.",
+    empty: "Minden tételt sikerült értelmezni.",
     failed: "A tételek most nem tölthetők be",
     more: "Továbbiak",
     close: "Bezárás",

@@ -23,7 +23,7 @@ export const claimTexts = {
     message: "E-mailben értesítjük, amint döntöttek. Addig nincs teendője.",
   },
   sentDispute: {
-    title: "Rögzítettük a vitatást",
+    title: "Rögzítettük a kifogását",
     message: "Az üzemeltető megkeresi Önt a cég irataival kapcsolatban.",
   },
   failed: "A kérés nem ment el",
@@ -47,5 +47,5 @@ export const claimTexts = {
     title: "A kérést elutasította",
     message: "Értesítettük a kérelmezőt. A cégről semmit nem lát.",
   },
-  decideFailed: "A döntés nem mentődött el",
+  decideFailed: "A döntést nem sikerült menteni",
 };

@@ -121,7 +121,7 @@ export const companyNotifications = {
   },
   directorFailed: {
     intent: "error",
-    title: "Az ügyvezető adatai nem mentődtek el",
+    title: "Az ügyvezető adatait nem sikerült menteni",
     message:
       "A céget felvettük, de a nevet és a mobilszámot nem tudtuk menteni. A profil oldalán pótolhatja.",
   },

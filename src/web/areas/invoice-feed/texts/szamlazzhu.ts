@@ -70,7 +70,7 @@ export const feedStateTexts: Readonly<Record<InvoiceFeedStateName, string>> = {
   none: "Nincs összekötve",
   waiting: "Első tételre vár",
   active: "Működik",
-  silent: "Elhallgatott",
+  silent: "Nem küld adatot",
   ending: "Bontás alatt",
   ended: "Megszűnt",
 };

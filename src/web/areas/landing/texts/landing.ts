@@ -131,7 +131,7 @@ export const landingTexts = {
       title: "Fájlból",
       text:
         "Minden fenti bank, továbbá 20 másik kivonata, valamint GLS, Foxpost, MPL, Express One, Packeta és más futárok, " +
-        "SimplePay, Barion, Stripe és más kártyaelfogadók elszámolása. Ami nem szerepel a listán, azt egy percben betanítja.",
+        "SimplePay, Barion, Stripe és más kártyaelfogadók elszámolása. Ami nem szerepel a listán, azt egy perc alatt betanítja.",
     },
   },
   safety: {

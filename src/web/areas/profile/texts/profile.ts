@@ -3,7 +3,7 @@ import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export const profileTexts = {
   title: "Profil beállítások",
-  purpose: "Az Ön adatai, belépési módjai és az, hogy hol van most bejelentkezve.",
+  purpose: "Adatai, belépési módjai és bejelentkezett eszközei.",
   personTitle: "Személyes adatok",
   name: "Név",
   nameShort: "A név legalább 3 karakter.",
@@ -114,7 +114,7 @@ export const passkeyTexts = {
 
 export const sessionTexts = {
   title: "Bejelentkezett eszközök",
-  purpose: "Ahol Ön most be van lépve. Amit nem ismer fel, azt léptesse ki.",
+  purpose: "Ahol Ön most be van lépve. Ha valamelyiket nem ismeri fel, léptesse ki.",
   listLabel: "Bejelentkezett eszközök",
   columns: { device: "Eszköz", lastUsed: "Utolsó használat", created: "Belépés" },
   unknownDevice: "Ismeretlen eszköz",
@@ -195,7 +195,7 @@ export const ownDataTexts = {
   version: (version: string) => `Változat: ${version}`,
   readPrivacy: "Adatkezelési tájékoztató",
   dataTitle: "Személyes adatok letöltése",
-  dataPurpose: "Minden, amit Önről őrzünk, egy gépi úton olvasható fájlban (JSON).",
+  dataPurpose: "Minden, amit Önről őrzünk, egy géppel olvasható fájlban (JSON).",
   download: "Adataim letöltése",
   preparing: "Összeállítás…",
   downloadStarted: {
