@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { openModal } from "#web/modals/modals.ts";
 import { accountantsQuery } from "#web/areas/accountants/accountant-queries.ts";
-import { AccountantTable } from "#web/areas/accountants/parts/AccountantTable.tsx";
+import { AccountantTable, AccountantTableSkeleton } from "#web/areas/accountants/parts/AccountantTable.tsx";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { canManageAccountants } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
@@ -14,7 +14,6 @@ import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
 /** The accountants of the current company: invited, active, or not reached by the letter. */
 export function AccountantsPage() {
@@ -57,7 +56,7 @@ export function AccountantsPage() {
       {query.isError && !accountants && (
         <QueryError title={words.title} error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {owner && company && query.isPending && <SkeletonRows rows={3} />}
+      {owner && company && query.isPending && <AccountantTableSkeleton />}
       {accountants?.length === 0 && (
         <EmptyState
           title={words.empty.title}

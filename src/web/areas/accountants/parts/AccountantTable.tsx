@@ -14,6 +14,7 @@ import { accountantsTexts as words } from "#web/areas/accountants/texts/accounta
 import { Avatar } from "#web/ui/marks/Avatar.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
+import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
 import { DateText } from "#web/ui/text/DateText.tsx";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { RowMenu } from "#web/ui/buttons/RowMenu.tsx";
@@ -36,6 +37,11 @@ export function AccountantTable({ accountants, companyId }: AccountantTableProps
       rowKey={(accountant) => accountant._id}
     />
   );
+}
+
+/** The table before its people are known. */
+export function AccountantTableSkeleton() {
+  return <TableSkeleton columns={buildColumns("")} rows={3} density="twoLines" />;
 }
 
 function buildColumns(companyId: string): Column<Accountant>[] {

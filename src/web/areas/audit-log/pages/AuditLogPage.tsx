@@ -8,7 +8,7 @@ import {
   emptyFields,
   type FilterFields,
 } from "#web/areas/audit-log/parts/AuditFilters.tsx";
-import { AuditTable } from "#web/areas/audit-log/parts/AuditTable.tsx";
+import { AuditTable, AuditTableSkeleton } from "#web/areas/audit-log/parts/AuditTable.tsx";
 import { LoadMore } from "#web/areas/audit-log/parts/LoadMore.tsx";
 import { useAuditLog, type AuditFilter } from "#web/areas/audit-log/queries/use-audit-log.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
@@ -22,7 +22,6 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
 /** The log of the current company's data; only its owner reads it. */
 export function AuditLogPage() {
@@ -91,7 +90,7 @@ function AuditLog({ company }: { readonly company: RememberedCompany }) {
       {log.isError && !log.entries && (
         <QueryError title={words.listFailed} error={log.error} onRetry={() => void log.refetch()} />
       )}
-      {log.isLoading && <SkeletonRows rows={8} />}
+      {log.isLoading && <AuditTableSkeleton />}
       {log.entries?.length === 0 && !filtered && (
         <EmptyState title={words.empty.title}>{words.empty.message}</EmptyState>
       )}

@@ -9,6 +9,7 @@ import { auditTexts as words } from "#web/areas/audit-log/texts/audit.ts";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
+import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
 import { formatInstant, formatRecent } from "#web/ui/text/format-date.ts";
 import text from "#web/ui/text/text.module.css";
 import { nowMs } from "#web/time/now.ts";
@@ -44,6 +45,11 @@ export function AuditTable({
       rowKey={(entry) => entry._id}
     />
   );
+}
+
+/** The table before its lines are known. */
+export function AuditTableSkeleton() {
+  return <TableSkeleton columns={buildColumns("", () => "")} rows={8} density="twoLines" />;
 }
 
 function buildColumns(

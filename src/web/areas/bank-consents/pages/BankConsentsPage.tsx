@@ -9,6 +9,7 @@ import styles from "#web/areas/bank-consents/parts/bank-consents.module.css";
 import { companyOfFlow, splitConsents } from "#web/areas/bank-consents/parts/consent-view.ts";
 import { ConsentNotes } from "#web/areas/bank-consents/parts/ConsentNotes.tsx";
 import { ConsentCard } from "#web/areas/bank-consents/parts/ConsentCard.tsx";
+import { ConsentsSkeleton } from "#web/areas/bank-consents/parts/ConsentsSkeleton.tsx";
 import { ConsentStrip } from "#web/areas/bank-consents/parts/ConsentStrip.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
@@ -24,7 +25,6 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
 /**
@@ -66,8 +66,12 @@ function OwnConsents() {
   );
   return (
     <>
-      <PageHeader title={words.title} purpose={words.purpose} actions={living.length > 0 && add} />
-      {query.isPending && <SkeletonRows rows={5} />}
+      <PageHeader
+        title={words.title}
+        purpose={words.purpose}
+        actions={(query.isPending || living.length > 0) && add}
+      />
+      {query.isPending && <ConsentsSkeleton />}
       {query.isError && !query.data && (
         <QueryError
           title={words.listFailed}

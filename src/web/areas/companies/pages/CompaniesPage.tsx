@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { ClaimNotes } from "#web/areas/companies/parts/ClaimNotes.tsx";
 import { ClientsPage } from "./ClientsPage.tsx";
-import { CompanyTable } from "#web/areas/companies/parts/CompanyTable.tsx";
+import { CompanyTable, CompanyTableSkeleton } from "#web/areas/companies/parts/CompanyTable.tsx";
 import { DeletedCompanies } from "#web/areas/companies/parts/DeletedCompanies.tsx";
 import { filterCompanies } from "#web/areas/companies/parts/filter-companies.ts";
 import styles from "#web/areas/companies/parts/companies.module.css";
@@ -22,7 +22,6 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
 /**
  * The companies of an entrepreneur, the clients of an accountant; choosing one makes it current
@@ -59,7 +58,7 @@ function OwnCompaniesPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {query.isPending && <SkeletonRows rows={4} />}
+      {query.isPending && <CompanyTableSkeleton />}
       {companies && <ClaimNotes companies={companies} />}
       {companies && companies.length > 1 && (
         <div className={styles["search"]}>

@@ -11,6 +11,7 @@ import { canManageCompany } from "#web/state/company-rights.ts";
 import { setCurrentCompany, useClientState } from "#web/state/client-state.ts";
 import { RowMenu } from "#web/ui/buttons/RowMenu.tsx";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
+import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { DateText } from "#web/ui/text/DateText.tsx";
@@ -40,6 +41,12 @@ export function CompanyTable({ companies }: { readonly companies: readonly Compa
       onOpen={(company) => open(company, to.bankAccounts())}
     />
   );
+}
+
+/** The table before the companies are known. */
+export function CompanyTableSkeleton() {
+  const none = { open: () => undefined, remove: () => undefined };
+  return <TableSkeleton columns={buildColumns(undefined, none)} rows={4} density="twoLines" />;
 }
 
 interface CompanyActions {

@@ -5,6 +5,7 @@ import { apiQuery } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { ExportForm } from "#web/areas/exports/parts/ExportForm.tsx";
 import { readExportSearch } from "#web/areas/exports/parts/export-search.ts";
+import { ExportsSkeleton } from "#web/areas/exports/parts/ExportsSkeleton.tsx";
 import { ExportSummary } from "#web/areas/exports/parts/ExportSummary.tsx";
 import styles from "#web/areas/exports/parts/exports.module.css";
 import { useExport, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
@@ -13,7 +14,6 @@ import { clientState, useClientState } from "#web/state/client-state.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { todayDate } from "#web/time/now.ts";
 
 type Accounts = ApiReply<"bankAccountList">["accounts"];
@@ -37,7 +37,7 @@ function CompanyExport({ companyId }: { readonly companyId: string }) {
   const query = useQuery(
     apiQuery("BankAccount", "bankAccountList", { query: { company_id: companyId } }),
   );
-  if (query.isPending) return <SkeletonRows rows={6} />;
+  if (query.isPending) return <ExportsSkeleton />;
   if (query.isError)
     return (
       <QueryError

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { filesQuery } from "#web/api/company-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
-import { FileTable } from "#web/areas/files/parts/FileTable.tsx";
+import { FileTable, FileTableSkeleton } from "#web/areas/files/parts/FileTable.tsx";
 import styles from "#web/areas/files/parts/files.module.css";
 import { StorageNote } from "#web/areas/files/parts/StorageNote.tsx";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
@@ -14,7 +14,6 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
-import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 
 /** The uploaded files of the current company, and their states. */
 export function FilesPage() {
@@ -51,7 +50,7 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
     ...filesQuery(companyId, pages.at(-1)),
     placeholderData: keepPreviousData,
   });
-  if (query.isPending) return <SkeletonRows rows={6} />;
+  if (query.isPending) return <FileTableSkeleton />;
   if (query.isError)
     return (
       <QueryError

@@ -20,6 +20,7 @@ import { to } from "#web/navigation/paths.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
+import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatRecent } from "#web/ui/text/format-date.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
@@ -60,6 +61,12 @@ export function FileTable({
       }
     />
   );
+}
+
+/** The table before its files are known. */
+export function FileTableSkeleton() {
+  const none = { companyId: "", accounts: [], opened: new Set<string>(), toggle: () => undefined };
+  return <TableSkeleton columns={buildColumns(none)} density="twoLines" />;
 }
 
 interface ColumnInput {

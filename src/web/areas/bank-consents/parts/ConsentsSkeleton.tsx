@@ -1,0 +1,49 @@
+import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
+import { Skeleton, SkeletonLine, SkeletonPage } from "#web/ui/blocks/Skeleton.tsx";
+import styles from "./bank-consents.module.css";
+
+const LANES = ["30%", "72%", "48%"];
+
+/** The page of consents before they are there: the strip's title and the hairlines are real. */
+export function ConsentsSkeleton() {
+  return (
+    <SkeletonPage>
+      <section className={styles["strip"]}>
+        <h2>{words.timeline.title}</h2>
+        <div className={styles["axis"]} />
+        {LANES.map((width) => (
+          <div key={width} className={styles["lane"]}>
+            <span>
+              <Skeleton width="36px" height={20} />
+              <Skeleton width="56px" />
+            </span>
+            <div className={styles["track"]}>
+              <SkeletonLine width={width} height={8} />
+            </div>
+          </div>
+        ))}
+      </section>
+      <div className={styles["list"]}>
+        {LANES.map((width) => (
+          <div key={width} className={styles["consent"]}>
+            <div className={styles["who"]}>
+              <Skeleton width="40px" height={40} />
+              <div>
+                <SkeletonLine width="64px" />
+                <SkeletonLine width="52px" line={16} height={10} />
+              </div>
+            </div>
+            <div>
+              <SkeletonLine width="min(220px, 60vw)" />
+              <SkeletonLine width="150px" line={16} height={10} />
+            </div>
+            <div>
+              <SkeletonLine width="200px" />
+              <SkeletonLine width="180px" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </SkeletonPage>
+  );
+}
