@@ -3,7 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { openModal } from "#web/modals/modals.ts";
 import { accountantsQuery } from "#web/areas/accountants/accountant-queries.ts";
-import { AccountantTable, AccountantTableSkeleton } from "#web/areas/accountants/parts/AccountantTable.tsx";
+import {
+  AccountantTable,
+  AccountantTableSkeleton,
+} from "#web/areas/accountants/parts/AccountantTable.tsx";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { canManageAccountants } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
