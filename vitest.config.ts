@@ -22,6 +22,8 @@ const inBrowser = {
   // A whole program and a browser on two cores.
   testTimeout: 240_000,
   hookTimeout: 180_000,
+  // As long as any other step in the browser may take on a busy machine.
+  expect: { poll: { timeout: 45_000 } },
 };
 
 export default defineConfig({

@@ -35,6 +35,33 @@ const WEB_SOURCES = [
 const LOCK_PAUSE_MS = 250;
 // A first installation on a slow line takes minutes.
 const LOCK_LIMIT_MS = 20 * 60_000;
+const INSTALL_LIMIT_MS = 10 * 60_000;
+const EXTRA_LIMIT_MS = 60_000;
+const SHELL_PACKAGE = "chromium-headless-shell";
+const SHELL_NAMES = [SHELL_PACKAGE, "chrome-headless-shell"];
+const SHELL_PROGRAMS = [
+  "chrome-headless-shell-linux64/chrome-headless-shell",
+  "chrome-linux/headless_shell",
+  "chrome-headless-shell-mac-arm64/chrome-headless-shell",
+  "chrome-headless-shell-mac-x64/chrome-headless-shell",
+];
+const CHROMIUM_NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "chrome",
+];
+const CHROMIUM_APPS = [
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+const CHROMIUM_PROGRAMS = [
+  "chrome-linux64/chrome",
+  "chrome-linux/chrome",
+  "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+  "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
+];
 
 class Advice extends Error {}
 
@@ -127,15 +154,17 @@ function buildWeb() {
   writeText(stampFile, stamp);
 }
 
+// The headless shell is the same Chromium without the windows of a desktop: a page costs it less than
+// half of the processor's time. A whole Chromium does as well where no shell can be had in a minute.
 function findBrowser() {
   const stampFile = join(cache, "chromium-path");
-  const found = [
+  const given = [
     process.env.CHROMIUM_PATH,
     readText(stampFile),
-    ...systemBrowsers(),
-    ...playwrightBrowsers(),
+    ...systemBrowsers(SHELL_NAMES),
+    ...playwrightBrowsers(SHELL_PROGRAMS),
   ].find(isBrowser);
-  const browser = found || installBrowser();
+  const browser = given || installShellBeside(findWholeChromium());
   if (!browser) {
     throw new Advice(
       "The browser tests need Chromium and it could not be installed. Install it (apt install chromium) or set CHROMIUM_PATH to its program.",
@@ -144,35 +173,39 @@ function findBrowser() {
   if (readText(stampFile) !== browser) writeText(stampFile, browser);
 }
 
+function findWholeChromium() {
+  return [
+    ...systemBrowsers(CHROMIUM_NAMES),
+    ...CHROMIUM_APPS,
+    ...playwrightBrowsers(CHROMIUM_PROGRAMS),
+  ].find(isBrowser);
+}
+
+function installShellBeside(whole) {
+  if (whole) return installPackage(SHELL_PACKAGE, SHELL_NAMES, EXTRA_LIMIT_MS) || whole;
+  return (
+    installPackage(SHELL_PACKAGE, SHELL_NAMES, INSTALL_LIMIT_MS) ||
+    installPackage("chromium", CHROMIUM_NAMES, INSTALL_LIMIT_MS) ||
+    downloadShell()
+  );
+}
+
 function isBrowser(path) {
   return Boolean(path) && existsSync(path) && runs(path, ["--version"]);
 }
 
-function systemBrowsers() {
-  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"];
+function systemBrowsers(names) {
   const folders = (process.env.PATH || "")
     .split(":")
     .concat("/usr/bin", "/usr/local/bin", "/snap/bin");
-  const apps = [
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  ];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).concat(apps);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-function playwrightBrowsers() {
+function playwrightBrowsers(programs) {
   const home =
     process.env.PLAYWRIGHT_BROWSERS_PATH ||
     join(homedir(), process.platform === "darwin" ? "Library/Caches" : ".cache", "ms-playwright");
   if (!existsSync(home)) return [];
-  const programs = [
-    "chrome-linux64/chrome",
-    "chrome-linux/chrome",
-    "chrome-headless-shell-linux64/chrome-headless-shell",
-    "chrome-linux/headless_shell",
-    "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
-    "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing",
-  ];
   const builds = readdirSync(home)
     .filter((name) => name.startsWith("chromium"))
     .sort()
@@ -180,26 +213,29 @@ function playwrightBrowsers() {
   return builds.flatMap((build) => programs.map((program) => join(home, build, program)));
 }
 
-function installBrowser() {
-  if (process.getuid && process.getuid() === 0 && runs("apt-get", ["--version"])) {
-    say("Installing Chromium for the browser tests (apt-get)…");
-    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const stdio = ["ignore", 2, 2];
-    spawnSync("apt-get", ["update", "-q"], { stdio, env });
-    spawnSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"], {
-      stdio,
-      env,
-    });
-    const installed = systemBrowsers().find(isBrowser);
-    if (installed) return installed;
+function installPackage(name, programs, timeout) {
+  if (!process.getuid || process.getuid() !== 0 || !runs("apt-get", ["--version"]))
+    return undefined;
+  say(`Installing ${name} for the browser tests (apt-get)…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const options = { stdio: ["ignore", 2, 2], env, timeout };
+  const wanted = ["install", "-y", "-q", "--no-install-recommends", name];
+  // The list of packages may be older than the packages, or missing.
+  if (spawnSync("apt-get", wanted, options).status !== 0) {
+    spawnSync("apt-get", ["update", "-q"], options);
+    spawnSync("apt-get", wanted, options);
   }
+  return systemBrowsers(programs).find(isBrowser);
+}
+
+function downloadShell() {
   say("Downloading Chromium for the browser tests (playwright)…");
   const cli = join(root, "node_modules/playwright-core/cli.js");
-  spawnSync(join(root, "node_modules/.bin/node"), [cli, "install", "chromium"], {
+  spawnSync(join(root, "node_modules/.bin/node"), [cli, "install", "--only-shell", "chromium"], {
     cwd: root,
     stdio: ["ignore", 2, 2],
   });
-  return playwrightBrowsers().find(isBrowser);
+  return playwrightBrowsers(SHELL_PROGRAMS).find(isBrowser);
 }
 
 // Two commands at once must not install into one folder. A folder is made by one of them only; the
