@@ -1,4 +1,4 @@
-import type { Detection, FileInput, ReadEvents } from "#statements/statement.ts";
+import type { Detection, FileInput, ReadEvents, SourceCandidate } from "#statements/statement.ts";
 
 /** One reader's claim on a file. */
 export interface DetectionCandidate {
@@ -8,5 +8,7 @@ export interface DetectionCandidate {
    */
   readonly score: number;
   readonly detection: Detection;
+  /** The sources that this reader sees in the file, best first. */
+  readonly candidates: readonly SourceCandidate[];
   readonly read: (input: FileInput) => ReadEvents;
 }

@@ -22,7 +22,7 @@ describe("reading a file", () => {
       readWith(() =>
         problems(0, () => ({ code: "rows_skipped", severity: "warning", message: "" })),
       ),
-    ).toEqual([{ kind: "detected", detection: DETECTION }]);
+    ).toEqual([{ kind: "detected", detection: DETECTION, candidates: [] }]);
   });
 
   it("gives a reader's crash as a problem, after what it had read", () => {

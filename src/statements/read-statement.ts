@@ -1,6 +1,7 @@
 /** The one entry: the bytes of a file in, events out. Never throws, whatever the bytes are. */
 import { assignAccount, type AssignedAccount } from "#statements/assign-account.ts";
 import { detectCandidates } from "#statements/detect.ts";
+import { doubtOf } from "#statements/source-doubt.ts";
 import { refuseByHead, refuseEmpty } from "#statements/refuse-by-head.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
   ReadEvents,
   ReadProblem,
   ReadTransaction,
+  SourceCandidate,
   StatementHeader,
   StatementTrailer,
 } from "#statements/statement.ts";
@@ -71,20 +73,24 @@ function* readUnguarded(
   options: ReadOptions,
 ): Generator<ReadEvent, void, undefined> {
   if (options.read) {
-    yield { kind: "detected", detection: options.read.detection };
+    yield { kind: "detected", detection: options.read.detection, candidates: [] };
     yield* options.read.read(input);
     return;
   }
   const head = readHead(input, HEAD_BYTES);
   const empty = refuseEmpty(head, input);
-  const candidate = empty ? undefined : detectCandidates(head, input)[0];
-  if (candidate) {
-    yield { kind: "detected", detection: candidate.detection };
-    yield* candidate.read(input);
+  const claims = empty ? [] : detectCandidates(head, input);
+  const [claim] = claims;
+  if (claim) {
+    const candidates = claims.flatMap((each) => each.candidates);
+    yield { kind: "detected", detection: claim.detection, candidates };
+    const doubt = doubtOf(candidates);
+    if (doubt) yield { kind: "problem", problem: doubt };
+    else yield* claim.read(input);
     return;
   }
   const refusal = empty ?? refuseByHead(head);
-  yield { kind: "detected", detection: refusal.detection };
+  yield { kind: "detected", detection: refusal.detection, candidates: [] };
   yield { kind: "problem", problem: refusal.problem };
 }
 
@@ -138,6 +144,7 @@ export interface WholeStatement {
 /** A file read to its end. */
 export interface WholeRead {
   readonly detection: Detection;
+  readonly candidates: readonly SourceCandidate[];
   readonly statements: readonly WholeStatement[];
   readonly problems: readonly ReadProblem[];
 }
@@ -148,6 +155,7 @@ export interface WholeRead {
  */
 export function readWhole(input: FileInput, options: ReadOptions = {}): WholeRead {
   let detection: Detection = { kind: "unknown", source: "generic", format: "unknown", reasons: [] };
+  let candidates: readonly SourceCandidate[] = [];
   const statements: {
     header: StatementHeader;
     trailer?: StatementTrailer;
@@ -156,7 +164,7 @@ export function readWhole(input: FileInput, options: ReadOptions = {}): WholeRea
   const byIndex = new Map<number, (typeof statements)[number]>();
   const problems: ReadProblem[] = [];
   for (const event of readStatementFile(input, options)) {
-    if (event.kind === "detected") detection = event.detection;
+    if (event.kind === "detected") ({ detection, candidates } = event);
     else if (event.kind === "problem") problems.push(event.problem);
     else if (event.kind === "end") byIndex.get(event.trailer.index)!.trailer = event.trailer;
     else if (event.kind === "transactions")
@@ -167,5 +175,5 @@ export function readWhole(input: FileInput, options: ReadOptions = {}): WholeRea
       byIndex.set(event.header.index, statement);
     }
   }
-  return { detection, statements, problems };
+  return { detection, candidates, statements, problems };
 }

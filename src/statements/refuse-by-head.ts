@@ -1,5 +1,5 @@
 /** Names a file that no reader claims, by its first bytes, for the person who uploaded it. */
-import type { Detection, FileInput, ReadProblem } from "#statements/statement.ts";
+import type { Detection, DetectionReason, FileInput, ReadProblem } from "#statements/statement.ts";
 import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 
 export interface Refusal {
@@ -12,6 +12,9 @@ export interface Refusal {
  * scanned.
  */
 const BLANK_BYTES_MAX = 1024 * 1024;
+/** Characters of the text that is named as the reason. */
+const SEEN_MAX = 60;
+const NOTHING_SEEN: DetectionReason = { kind: "none", seen: "" };
 
 interface Signature {
   readonly format: string;
@@ -130,29 +133,25 @@ export function refuseByHead(head: Uint8Array): Refusal {
     bytes.every((byte, index) => head[index] === byte),
   );
   if (signature)
-    return refuse(
-      signature.format,
-      signature.code,
-      `The file is ${signature.name}.`,
-      "signature in the first bytes",
-    );
+    return refuse(signature.format, signature.code, `The file is ${signature.name}.`, {
+      kind: "container",
+      seen: signature.format,
+      line: 1,
+    });
   const text = decodeText(head, detectHeadCharset(head));
   const mark = TEXT_MARKS.find(({ pattern }) => pattern.test(text));
-  if (mark)
-    return refuse(mark.format, mark.code, `The file is ${mark.name}.`, "text at the beginning");
-  return refuse(
-    "unknown",
-    "format_unknown",
-    "No reader knows this file.",
-    "no reader claims the content",
-  );
+  if (mark) {
+    const seen = mark.pattern.exec(text)![0].trim().slice(0, SEEN_MAX);
+    return refuse(mark.format, mark.code, `The file is ${mark.name}.`, { kind: "tag", seen });
+  }
+  return refuse("unknown", "format_unknown", "No reader knows this file.", NOTHING_SEEN);
 }
 
 function refuse(
   format: string,
   code: ReadProblem["code"],
   message: string,
-  reason: string,
+  reason: DetectionReason,
 ): Refusal {
   return {
     detection: { kind: "unknown", source: "generic", format, reasons: [reason] },
@@ -188,6 +187,6 @@ export function refuseEmpty(head: Uint8Array, input: FileInput): Refusal | undef
     "empty",
     "file_empty",
     "The file is empty, or begins with a long run of blanks or zeros.",
-    "no byte with content",
+    NOTHING_SEEN,
   );
 }

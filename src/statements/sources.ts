@@ -1,16 +1,34 @@
 /** The profile of each source's files, by key. Made by `npm run sources` from the folders. */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
+import { binxProfile } from "#statements/banks/binx/profile.ts";
 import { ersteProfile } from "#statements/banks/erste/profile.ts";
+import { granitProfile } from "#statements/banks/granit/profile.ts";
 import { khProfile } from "#statements/banks/kh/profile.ts";
+import { magnetProfile } from "#statements/banks/magnet/profile.ts";
+import { mbhProfile } from "#statements/banks/mbh/profile.ts";
+import { n26Profile } from "#statements/banks/n26/profile.ts";
 import { otpProfile } from "#statements/banks/otp/profile.ts";
+import { paypalProfile } from "#statements/banks/paypal/profile.ts";
+import { payseraProfile } from "#statements/banks/paysera/profile.ts";
 import { raiffeisenProfile } from "#statements/banks/raiffeisen/profile.ts";
+import { revolutProfile } from "#statements/banks/revolut/profile.ts";
 import { unicreditProfile } from "#statements/banks/unicredit/profile.ts";
+import { wiseProfile } from "#statements/banks/wise/profile.ts";
 
 // prettier-ignore
 export const BANK_PROFILES: readonly BankProfile[] = [
+  binxProfile,
   ersteProfile,
+  granitProfile,
   khProfile,
+  magnetProfile,
+  mbhProfile,
+  n26Profile,
   otpProfile,
+  paypalProfile,
+  payseraProfile,
   raiffeisenProfile,
+  revolutProfile,
   unicreditProfile,
+  wiseProfile,
 ];

@@ -124,7 +124,46 @@ export interface ReadProblem {
   readonly params?: Readonly<Record<string, string>>;
 }
 
-/** The source of a file, with the reasons in plain words (English, for support). */
+/**
+ * One thing that was seen in a file and speaks for its source: the reason stands only as long as
+ * the file holds it.
+ */
+export interface DetectionReason {
+  readonly kind:
+    /** The first bytes show the container (`seen`: its name). */
+    | "container"
+    /** A column name. */
+    | "column"
+    /** Cells of known shape in a table without column names (`seen`: the first one). */
+    | "cells"
+    /** A text above the column names. */
+    | "text"
+    /** The name of a sheet. */
+    | "sheet"
+    /** A field, an element or a namespace. */
+    | "tag"
+    /** The identifier or code of the bank that holds the account. */
+    | "bank"
+    /** Nothing that was looked for is there (`seen`: empty). */
+    | "none";
+  /** The piece of the file, in the file's spelling. */
+  readonly seen: string;
+  /** Line or row of the file, from 1, where it is known. */
+  readonly line?: number;
+}
+
+/** A source that a file may come from. */
+export interface SourceCandidate {
+  /** Source key, or `generic`. */
+  readonly source: string;
+  /** The shape of table within the source; absent for other containers. */
+  readonly layout?: string;
+  /** The higher, the surer; two candidates with the same highest score are a question. */
+  readonly score: number;
+  readonly reasons: readonly DetectionReason[];
+}
+
+/** The source of a file, with the reasons. */
 export interface Detection {
   /** `statement`, `settlement` (later), or `unknown`. */
   readonly kind: "statement" | "settlement" | "unknown";
@@ -132,14 +171,19 @@ export interface Detection {
   readonly source: string;
   /** Container such as `mt940`, `camt.053`, `csv`, `xlsx`, `xls`, `html`, `spreadsheetml`. */
   readonly format: string;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly DetectionReason[];
 }
 
 /** Rows in one `transactions` event at the most. */
 export const BATCH_ROWS_MAX = 1_000;
 
 export type ReadEvent =
-  | { readonly kind: "detected"; readonly detection: Detection }
+  | {
+      readonly kind: "detected";
+      readonly detection: Detection;
+      /** Every source that explains the file, best first; empty where none does. */
+      readonly candidates: readonly SourceCandidate[];
+    }
   | { readonly kind: "statement"; readonly header: StatementHeader }
   | {
       readonly kind: "transactions";

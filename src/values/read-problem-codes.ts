@@ -8,6 +8,10 @@ export const READ_PROBLEM_CODES = [
   /** The file is of no known kind: the person may map the columns or send the sample. */
   "format_unknown",
   /**
+   * Two sources explain the file equally well: a person decides. Parameter: sources (their keys).
+   */
+  "source_doubtful",
+  /**
    * A known container that is not a bank's statement (payment order package, program, picture…).
    */
   "not_a_statement",

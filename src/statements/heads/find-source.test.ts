@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findHungarianBank, findSourceName } from "#statements/heads/find-source.ts";
+import { codesOf, findHungarianBank, findSourceName } from "#statements/heads/find-source.ts";
 import { BANK_HEADS } from "#statements/heads/source-heads.ts";
 import { BANK_PROFILES } from "#statements/sources.ts";
 
@@ -9,7 +9,7 @@ const accountOf = (code: string): string => code.padEnd(24, "0");
 describe("the heads of banks", () => {
   it("give each code of account numbers to one bank", () => {
     const codes = BANK_HEADS.flatMap(({ accountCodes, namedCodes = {} }) => [
-      ...accountCodes.split(" "),
+      ...codesOf(accountCodes),
       ...Object.keys(namedCodes),
     ]);
     expect(codes).toHaveLength(new Set(codes).size);

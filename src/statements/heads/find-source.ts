@@ -5,10 +5,15 @@ const SHORT_NAMES = new Map(BANK_HEADS.map(({ key, shortName }) => [key, shortNa
 
 const NAMES_BY_CODE = new Map(
   BANK_HEADS.flatMap(({ name, accountCodes, namedCodes = {} }) => [
-    ...accountCodes.split(" ").map((code) => [code, name] as const),
+    ...codesOf(accountCodes).map((code) => [code, name] as const),
     ...Object.entries(namedCodes),
   ]),
 );
+
+/** The codes of a head; none for an institution abroad, whose accounts have no such code. */
+export function codesOf(accountCodes: string): string[] {
+  return accountCodes === "" ? [] : accountCodes.split(" ");
+}
 
 /** The name that people use for the source of a file; undefined for a generic or unknown one. */
 export function findSourceName(key: string | null): string | undefined {

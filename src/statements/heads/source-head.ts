@@ -34,7 +34,7 @@ export interface SourceHead {
 export interface BankHead extends SourceHead {
   /**
    * First three digits of its account numbers, with blanks between. Source: MNB's routing table of
-   * January 2026.
+   * January 2026. Empty where its accounts have foreign numbers only.
    */
   readonly accountCodes: string;
   /** Codes of companies of its group, whose accounts carry names of their own. */

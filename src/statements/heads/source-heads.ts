@@ -32,9 +32,12 @@ import { mbhJelzalogbankHead } from "#statements/banks/mbh-jelzalogbank/head.ts"
 import { merkantilHead } from "#statements/banks/merkantil/head.ts";
 import { mfbHead } from "#statements/banks/mfb/head.ts";
 import { mnbHead } from "#statements/banks/mnb/head.ts";
+import { n26Head } from "#statements/banks/n26/head.ts";
 import { oberbankHead } from "#statements/banks/oberbank/head.ts";
 import { ofszHead } from "#statements/banks/ofsz/head.ts";
 import { otpHead } from "#statements/banks/otp/head.ts";
+import { paypalHead } from "#statements/banks/paypal/head.ts";
+import { payseraHead } from "#statements/banks/paysera/head.ts";
 import { paystraxHead } from "#statements/banks/paystrax/head.ts";
 import { polgariHead } from "#statements/banks/polgari/head.ts";
 import { postaElszamoloHead } from "#statements/banks/posta-elszamolo/head.ts";
@@ -79,9 +82,12 @@ export const BANK_HEADS: readonly BankHead[] = [
   merkantilHead,
   mfbHead,
   mnbHead,
+  n26Head,
   oberbankHead,
   ofszHead,
   otpHead,
+  paypalHead,
+  payseraHead,
   paystraxHead,
   polgariHead,
   postaElszamoloHead,

@@ -4,7 +4,7 @@ export const binxHead: BankHead = {
   key: "binx",
   name: "BinX",
   shortName: "BinX",
-  status: "standard",
+  status: "documented",
   accountCodes: "304",
   bics: ["BBIXHUHH"],
 };

@@ -4,7 +4,7 @@ export const granitHead: BankHead = {
   key: "granit",
   name: "Gránit Bank",
   shortName: "Gránit",
-  status: "standard",
+  status: "documented",
   accountCodes: "121",
   bics: ["GNBAHUHB"],
 };

@@ -4,7 +4,7 @@ export const magnetHead: BankHead = {
   key: "magnet",
   name: "MagNet Bank",
   shortName: "MagNet",
-  status: "standard",
+  status: "documented",
   accountCodes: "162 176",
   bics: ["HBWEHUHB"],
 };

@@ -4,7 +4,7 @@ export const revolutHead: BankHead = {
   key: "revolut",
   name: "Revolut Bank",
   shortName: "Revolut",
-  status: "standard",
+  status: "verified",
   accountCodes: "302",
   bics: ["REVOHUHB"],
 };

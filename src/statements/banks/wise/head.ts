@@ -4,7 +4,7 @@ export const wiseHead: BankHead = {
   key: "wise",
   name: "Wise",
   shortName: "Wise",
-  status: "standard",
+  status: "documented",
   accountCodes: "126",
   bics: ["TRWIBEBB"],
 };

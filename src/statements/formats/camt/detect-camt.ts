@@ -1,9 +1,12 @@
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
+import type { DetectionReason } from "#statements/statement.ts";
 import type { CamtSource } from "#statements/formats/camt/camt-source.ts";
 import { readCamt } from "#statements/formats/camt/read-camt.ts";
 import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 
 const ROOT = /<(?:[\w.-]+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(?:V01)?[\s/>]/;
+/** Extension namespace of Electra, the program of Cardinal that many banks sell. */
+const ELECTRA = "http://www.cardinal.hu/electra";
 const NAMESPACE = /camt\.05([234])\.001\.(\d{2})/;
 /**
  * The elements of a report without a namespace and without the message around them. Seen in old
@@ -35,25 +38,23 @@ export function detectCamt(
   // The namespace still names a file that is cut off before its first element of content.
   const name = root?.[1] ?? bare?.[1] ?? (namespace ? BY_NUMBER[namespace[1]!] : undefined);
   if (!name) return undefined;
-  const isElectra = text.includes("http://www.cardinal.hu/electra");
+  const isElectra = text.includes(ELECTRA);
   const bic = /<(?:[\w.-]+:)?Svcr>[\s\S]{0,400}?<(?:[\w.-]+:)?BIC(?:FI)?>([A-Z]{8})/.exec(
     text,
   )?.[1];
   const source = sources.find(({ camt }) => bic !== undefined && camt?.servicers.includes(bic));
-  const reasons = [];
-  if (root) reasons.push(`root element ${root[0].replace(/[<>\s/]/g, "")}`);
-  if (bare) reasons.push(`element ${name} without a message around it`);
-  if (namespace) reasons.push(`namespace ${namespace[0]}`);
-  if (isElectra) reasons.push("extension namespace of Electra");
-  if (bic) reasons.push(`servicer ${bic}`);
+  const reasons: DetectionReason[] = [];
+  if (root) reasons.push({ kind: "tag", seen: root[0].replace(/[<>\s/]/g, "") });
+  if (bare) reasons.push({ kind: "tag", seen: name });
+  if (namespace) reasons.push({ kind: "tag", seen: namespace[0] });
+  if (isElectra) reasons.push({ kind: "tag", seen: ELECTRA });
+  if (bic) reasons.push({ kind: "bank", seen: bic });
+  const score = root ? 95 : 60;
+  const key = source?.key ?? "generic";
   return {
-    score: root ? 95 : 60,
-    detection: {
-      kind: "statement",
-      source: source?.key ?? "generic",
-      format: FORMATS[name]!,
-      reasons,
-    },
+    score,
+    detection: { kind: "statement", source: key, format: FORMATS[name]!, reasons },
+    candidates: [{ source: key, score, reasons }],
     read: (input) => readCamt(input, { isElectra, isBare: bare !== null && bare !== undefined }),
   };
 }

@@ -1,4 +1,5 @@
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
+import type { DetectionReason } from "#statements/statement.ts";
 import { parseAccountField } from "#statements/formats/mt940/balance-field.ts";
 import { findMt940Source, type Mt940Source } from "#statements/formats/mt940/mt940-source.ts";
 import { readMt940 } from "#statements/formats/mt940/read-mt940.ts";
@@ -20,36 +21,48 @@ export function detectMt940(
   sources: readonly Mt940Source[],
 ): DetectionCandidate | undefined {
   const text = decodeText(head, detectHeadCharset(head));
-  const reasons: string[] = [];
+  const reasons: DetectionReason[] = [];
   let score = 0;
-  const note = (pattern: RegExp, points: number, reason: string): void => {
-    if (!pattern.test(text)) return;
+  const note = (pattern: RegExp, points: number): void => {
+    const match = pattern.exec(text);
+    if (!match) return;
     score += points;
-    reasons.push(reason);
+    reasons.push({ kind: "tag", seen: seenOf(match[0]) });
   };
-  note(SWIFT_BLOCK, 40, "SWIFT block {2:…940 or 942");
-  note(REFERENCE, 20, "field :20: begins a message");
-  note(ACCOUNT, 15, "field :25: names an account");
-  note(BALANCE, 40, "balances :60F: or :62F: with currency");
-  note(ENTRY, 40, "entries :61: with date and mark");
-  note(FLOOR, 20, "field :34F: of an interim report");
+  note(SWIFT_BLOCK, 40);
+  note(REFERENCE, 20);
+  note(ACCOUNT, 15);
+  note(BALANCE, 40);
+  note(ENTRY, 40);
+  note(FLOOR, 20);
   // Payment orders have a reference and an account too (MT101), and a lone balance is no statement.
   const isMessage = REFERENCE.test(text) || ACCOUNT.test(text);
   if (!ENTRY.test(text) && !(isMessage && (BALANCE.test(text) || FLOOR.test(text))))
     return undefined;
   const account = parseAccountField(ACCOUNT.exec(text)?.[1] ?? "");
   const source = findMt940Source(account.bankCode, sources);
-  if (source) reasons.push(`account identifier begins with ${source.ways.accountBank}`);
+  if (source) reasons.push({ kind: "bank", seen: source.ways.accountBank });
   const interim = FLOOR.test(text) && !BALANCE.test(text);
   const atAtEndsLine = /@@:\d{2}[A-Z]?:/.test(text);
+  const key = source?.key ?? "generic";
+  const sure = Math.min(100, score);
   return {
-    score: Math.min(100, score),
+    score: sure,
+    candidates: [{ source: key, score: sure, reasons }],
     detection: {
       kind: "statement",
-      source: source?.key ?? "generic",
+      source: key,
       format: interim ? "mt942" : "mt940",
       reasons,
     },
     read: (input) => readMt940(input, sources, { atAtEndsLine }),
   };
+}
+
+/** The field as it stands in the file, without the line's end before it. */
+function seenOf(match: string): string {
+  return match
+    .replace(/^(?:[\r\n]|@@|\{4:)+/, "")
+    .trim()
+    .slice(0, 40);
 }

@@ -29,35 +29,35 @@ export function detectTable(
 ): DetectionCandidate | undefined {
   const opened = openTable(head, input);
   if (!opened) return undefined;
-  if ("problem" in opened)
-    return refused(opened.format, opened.problem, `container ${opened.format} by its first bytes`);
-  const [shape] = findTableShapes(opened.source, sources);
+  if ("problem" in opened) return refused(opened.format, opened.problem);
+  const shapes = findTableShapes(opened.source, sources);
   const { format } = opened.source;
-  if (shape) return claimed(opened.source, shape);
+  if (shapes[0]) return claimed(opened.source, shapes[0], shapes);
   if (format === "csv" || format === "tsv") return undefined;
-  return refused(format, unknownColumns(), "no bank's column names and no clear ones");
+  return refused(format, unknownColumns());
 }
 
-function claimed(source: TableSource, shape: TableShape): DetectionCandidate {
+function claimed(
+  source: TableSource,
+  shape: TableShape,
+  shapes: readonly TableShape[],
+): DetectionCandidate {
   const { format } = source;
-  const isGeneric = shape.source === "generic";
-  const where =
-    shape.parts[0]!.headerLine > 0
-      ? `column names in line ${shape.parts[0]!.headerLine}`
-      : "every one of the first rows";
+  const base = shape.source === "generic" ? SCORE_GENERIC : SCORE_BANK;
   return {
-    score: isGeneric ? SCORE_GENERIC : SCORE_BANK,
-    detection: {
-      kind: "statement",
-      source: shape.source,
-      format,
-      reasons: [`container ${format}`, `layout ${shape.layout} by ${where}`],
-    },
+    score: base,
+    detection: { kind: "statement", source: shape.source, format, reasons: shape.reasons },
+    candidates: shapes.map(({ source: key, layout, score, reasons }) => ({
+      source: key,
+      layout,
+      score: base + score,
+      reasons,
+    })),
     read: ({ currencyWhenMissing }) => readTable(source, shape, currencyWhenMissing),
   };
 }
 
-function refused(format: TableFormat, problem: ReadProblem, reason: string): DetectionCandidate {
+function refused(format: TableFormat, problem: ReadProblem): DetectionCandidate {
   const isUnknown = problem.code === "format_unknown";
   return {
     score: isUnknown ? SCORE_UNKNOWN : SCORE_BANK,
@@ -65,8 +65,9 @@ function refused(format: TableFormat, problem: ReadProblem, reason: string): Det
       kind: isUnknown ? "unknown" : "statement",
       source: "generic",
       format,
-      reasons: [reason],
+      reasons: [{ kind: "container", seen: format, line: 1 }],
     },
+    candidates: [],
     *read(): ReadEvents {
       yield { kind: "problem", problem };
     },

@@ -41,6 +41,8 @@ export interface HeaderRow {
   readonly line: number;
   /** Normalised names by column; empty for an unnamed column. */
   readonly names: readonly string[];
+  /** The names as the file writes them, by column. */
+  readonly written: readonly string[];
   /** False when only the names of a source's own layouts make it a header. */
   readonly isByDictionary: boolean;
   readonly metadata: TableMetadata;
@@ -59,9 +61,11 @@ export function* findHeaderRows(
   for (const [index, row] of rows.entries()) {
     const hits = row.hidden ? undefined : countHits(row, ownNames);
     if (!hits || hits.all < HITS_MIN) continue;
+    const written = row.cells.map((cell) => cellText(cell));
     yield {
       line: row.line,
-      names: row.cells.map((cell) => normalizeHeader(cellText(cell))),
+      names: written.map((text) => normalizeHeader(text)),
+      written,
       isByDictionary: hits.dictionary >= HITS_MIN,
       metadata: readMetadata([...before, ...rows.slice(0, index)]),
     };

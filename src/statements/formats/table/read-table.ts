@@ -19,9 +19,10 @@ import type { ReadEvent, ReadEvents, ReadProblem } from "#statements/statement.t
  */
 export function* readTable(
   source: TableSource,
-  shape: TableShape,
+  firstShape: TableShape,
   currencyWhenMissing?: string,
 ): ReadEvents {
+  const shape = provenReading(source, firstShape, currencyWhenMissing);
   const missing = missingColumn(shape);
   if (missing) return yield { kind: "problem", problem: missing };
   const { decisions, faults, warnings, unread } = surveyTable(source, shape, currencyWhenMissing);
@@ -33,6 +34,7 @@ export function* readTable(
   }
   if (
     shape.source === "generic" &&
+    shape.signsAreStated !== true &&
     !decisions.signsShown &&
     !isProvenByBalances(shape, decisions)
   ) {
@@ -56,6 +58,26 @@ export function* readTable(
     };
   }
   yield* skippedEvents(decisions.skipped);
+}
+
+/** The first reading of a table whose running balances hold; the first one where none does. */
+function provenReading(
+  source: TableSource,
+  shape: TableShape,
+  currencyWhenMissing: string | undefined,
+): TableShape {
+  if (!shape.otherReadings) return shape;
+  const isProven = (each: TableShape): boolean => {
+    const { decisions, faults } = surveyTable(source, each, currencyWhenMissing);
+    if (!faults.isEmpty || decisions.rows === 0) return false;
+    let chains = 0;
+    for (const event of readRows(each, decisions, currencyWhenMissing)) {
+      if (event.kind === "end" && event.trailer.ties === false) return false;
+      if (event.kind === "end" && event.trailer.ties === true) chains++;
+    }
+    return chains > 0;
+  };
+  return [shape, ...shape.otherReadings].find(isProven) ?? shape;
 }
 
 function* readRows(

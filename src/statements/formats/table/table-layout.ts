@@ -1,7 +1,7 @@
 /** A source's tables: data only. */
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import type { Direction } from "#statements/formats/table/row-words.ts";
-import type { TableFormat } from "#statements/formats/table/table-source.ts";
+import type { TableCell, TableFormat } from "#statements/formats/table/table-source.ts";
 import type { Evidence } from "#statements/heads/source-head.ts";
 import type { StatementKind } from "#statements/statement.ts";
 
@@ -25,11 +25,20 @@ export interface TableLayout extends Evidence {
   readonly sheetName?: string;
   /** A text above the column names, where the bank puts one. */
   readonly textAbove?: string;
+  /** Labels above the table beside the number of the company's account, the surest first. */
+  readonly accountAbove?: readonly string[];
   /**
    * Roles by column name, the first present wins; every present `remittance` is joined in this
    * order.
    */
   readonly columns: Readonly<Partial<Record<ColumnRole, readonly string[]>>>;
+  /**
+   * Where columns alone do not say it: a row of the bank as rows of roles. Several readings are
+   * tried in this order, and the first whose running balances hold is taken; else the first.
+   */
+  readonly readings?: readonly RowReading[];
+  /** Roles that the readings fill and no column has. */
+  readonly madeRoles?: readonly ColumnRole[];
   /** Rows without a booking date are pending items of the bank's own list. */
   readonly undatedRowsArePending?: boolean;
   /** The partner's account shares its column with other texts, such as card references. */
@@ -48,6 +57,19 @@ export interface TableLayout extends Evidence {
     readonly proof: Readonly<Record<number, RegExp>>;
   };
 }
+
+/** The cells of one row by role; texts of several columns are already joined. */
+export type RoleCells = Partial<Record<ColumnRole, TableCell>>;
+
+/**
+ * Turns the cells that the columns give into those of the transactions: several for a row that
+ * stands for several movements, none for a row that is no movement. `named` gives the text of any
+ * column by its name, empty where there is none. Pure; never throws.
+ */
+export type RowReading = (
+  cells: Readonly<RoleCells>,
+  named: (name: string) => string,
+) => readonly RoleCells[];
 
 /** A source with its tables. */
 export interface LayoutSource {

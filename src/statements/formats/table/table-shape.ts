@@ -9,11 +9,17 @@ import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts"
 import {
   findHeaderRows,
   HEADER_ROWS_MAX,
+  isOwnAccountText,
   NO_METADATA,
   type HeaderRow,
   type TableMetadata,
 } from "#statements/formats/table/header-row.ts";
-import type { LayoutSource, TableLayout } from "#statements/formats/table/table-layout.ts";
+import { readThrough } from "#statements/formats/table/row-readings.ts";
+import type {
+  LayoutSource,
+  RowReading,
+  TableLayout,
+} from "#statements/formats/table/table-layout.ts";
 import {
   cellText,
   type TableCell,
@@ -22,7 +28,7 @@ import {
   type TableSource,
 } from "#statements/formats/table/table-source.ts";
 import { ReadStop } from "#statements/read-stop.ts";
-import type { StatementKind } from "#statements/statement.ts";
+import type { DetectionReason, StatementKind } from "#statements/statement.ts";
 
 /** Columns by role, from 0; several only for texts that are joined. */
 export type ColumnMap = Readonly<Partial<Record<ColumnRole, readonly number[]>>>;
@@ -49,6 +55,8 @@ export interface TableShape {
   /** The share of the header that the layout explains; the highest wins. */
   readonly score: number;
   readonly kind: StatementKind;
+  /** The cells and texts by which it was recognised. */
+  readonly reasons: readonly DetectionReason[];
   readonly columns: ColumnMap;
   readonly parts: readonly TablePart[];
   readonly undatedRowsArePending: boolean;
@@ -56,6 +64,10 @@ export interface TableShape {
   readonly directions?: Readonly<Record<string, Direction>>;
   /** A partner account that is no account number belongs to the remittance. */
   readonly partnerAccountMayBeText: boolean;
+  /** The container's own rules say which way money goes, so nothing has to show it. */
+  readonly signsAreStated?: boolean;
+  /** Other readings of the same table, for when the running balances refute this one. */
+  readonly otherReadings?: readonly TableShape[];
 }
 
 interface SheetHead {
@@ -127,19 +139,22 @@ function headedShape(
   source: TableSource,
 ): TableShape | undefined {
   const parts: TablePart[] = [];
+  const reasons: DetectionReason[] = [];
   for (const head of heads) {
     if (layout.sheetName && normalizeHeader(head.sheet.name) !== normalizeHeader(layout.sheetName))
       continue;
     const header = head.headers.find((candidate) => fits(layout, candidate));
     if (!header) continue;
     if (parts[0] && parts[0].names.join("\t") !== header.names.join("\t")) continue;
-    parts.push(headedPart(source, head.sheet, header));
+    if (parts.length === 0) reasons.push(...seenReasons(layout, head.sheet, header));
+    parts.push(withAccountAbove(layout, headedPart(source, head.sheet, header)));
   }
   if (parts.length === 0) return undefined;
   const columns = columnsByName(layout, parts[0]!.names);
   for (const head of heads) if (continuesTable(head, columns)) parts.push(namelessPart(head.sheet));
   const score = layout.requires.length + (layout.formats.includes(source.format) ? 0.5 : 0);
-  return { ...bankShape(profile, layout), score, columns, parts };
+  const shape = { ...bankShape(profile, layout), score, reasons, columns, parts };
+  return layout.readings ? withReadings(shape, layout, layout.readings) : shape;
 }
 
 function namelessPart(sheet: TableSheet): TablePart {
@@ -170,6 +185,40 @@ function headedPart(source: TableSource, sheet: TableSheet, header: HeaderRow): 
     ? names.findLastIndex((name) => name !== "") + 1
     : 0;
   return { sheet, headerLine: line, names, wholeWidth, metadata };
+}
+
+/** The shape whose rows a layout's first reading makes, with the other readings beside it. */
+function withReadings(
+  shape: TableShape,
+  layout: TableLayout,
+  readings: readonly RowReading[],
+): TableShape {
+  const made = readings.map((reading) => ({ ...shape, ...readThrough(shape, layout, reading) }));
+  return { ...made[0]!, otherReadings: made.slice(1) };
+}
+
+/** What was seen of the things that the layout asks for. */
+function seenReasons(layout: TableLayout, sheet: TableSheet, header: HeaderRow): DetectionReason[] {
+  const { line, names, written } = header;
+  const reasons: DetectionReason[] = layout.sheetName ? [{ kind: "sheet", seen: sheet.name }] : [];
+  if (layout.textAbove) reasons.push({ kind: "text", seen: layout.textAbove });
+  for (const name of layout.requires) {
+    const wanted = typeof name === "string" ? [name] : name;
+    const index = wanted.map((each) => columnNamed(each, names)).find((each) => each !== -1);
+    if (index !== undefined) reasons.push({ kind: "column", seen: written[index]!, line });
+  }
+  return reasons;
+}
+
+/** The part with the account that stands beside a label of the bank's own. */
+function withAccountAbove({ accountAbove = [] }: TableLayout, part: TablePart): TablePart {
+  const { texts } = part.metadata;
+  if (part.metadata.accounts.length > 0) return part;
+  const beside = accountAbove.map(
+    (label) => texts[texts.indexOf(normalizeHeader(label)) + 1] ?? "",
+  );
+  const account = beside.find((text) => isOwnAccountText(text));
+  return account ? { ...part, metadata: { ...part.metadata, accounts: [account] } } : part;
 }
 
 function fits(layout: TableLayout, { names, metadata }: HeaderRow): boolean {
@@ -206,6 +255,11 @@ function headerlessShape(
   return {
     ...bankShape(profile, layout),
     score: tests.length,
+    reasons: tests.map(([index]) => ({
+      kind: "cells",
+      seen: cellText(filled[0]!.cells[index]),
+      line: filled[0]!.line,
+    })),
     columns,
     parts: [namelessPart(head!.sheet)],
   };
@@ -214,7 +268,7 @@ function headerlessShape(
 function bankShape(
   profile: LayoutSource,
   layout: TableLayout,
-): Omit<TableShape, "score" | "columns" | "parts"> {
+): Omit<TableShape, "score" | "reasons" | "columns" | "parts"> {
   return {
     source: profile.key,
     layout: layout.name,
@@ -236,6 +290,10 @@ function genericShape(heads: readonly SheetHead[], source: TableSource): TableSh
         layout: "dictionary",
         score: 1,
         kind: "history",
+        reasons: Object.values(columns)
+          .flat()
+          .toSorted((a, b) => a - b)
+          .map((index) => ({ kind: "column", seen: header.written[index]!, line: header.line })),
         columns,
         parts: [part],
         undatedRowsArePending: false,

@@ -31,6 +31,8 @@ export interface TableRow {
   /** Filtered out or hidden by the bank's program: left out of the statement. */
   readonly hidden: boolean;
   readonly cells: readonly TableCell[];
+  /** The cells as the file has them, where a layout's reading made `cells` of them. */
+  readonly original?: readonly TableCell[];
 }
 
 export type TableFormat = "csv" | "tsv" | "xlsx" | "xls" | "ods" | "html" | "spreadsheetml";

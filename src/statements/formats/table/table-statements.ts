@@ -48,7 +48,8 @@ export class TableStatements {
   take(owned: OwnedTransaction): readonly ReadEvent[] {
     const { transaction } = owned;
     const accountNr = owned.accountNr || this.onlyAccount;
-    const key = `${accountNr}\n${transaction.currency}\n${owned.statementNumber}`;
+    // Pockets without a number are told apart by their names.
+    const key = `${accountNr || owned.accountName}\n${transaction.currency}\n${owned.statementNumber}`;
     const known = this.byKey.get(key);
     if (known) return this.put(known, transaction) ?? NO_EVENTS;
     if (this.byKey.size >= STATEMENTS_MAX) {

@@ -103,7 +103,7 @@ export class TransactionMaker {
       balance: balance?.amount,
       withId: !isShort,
     };
-    const transaction = this.transaction(cells, line, known);
+    const transaction = this.transaction(row, known);
     return {
       transaction,
       accountNr: ownAccountText(cells[at.ownAccount]),
@@ -117,17 +117,14 @@ export class TransactionMaker {
     return this.balance(cells)?.amount;
   }
 
-  private transaction(
-    cells: readonly TableCell[],
-    line: number,
-    known: KnownParts,
-  ): ReadTransaction {
+  private transaction(row: TableRow, known: KnownParts): ReadTransaction {
     const { at } = this;
+    const { cells, line } = row;
     const value = cells[at.valueDate];
     const partner = this.partnerAccount(cells);
     const id = known.withId ? textOf(cells[at.id]) : undefined;
     const remittance = this.remittance(cells, partner.text);
-    const raw = rowText(cells).slice(0, RAW_LENGTH_MAX);
+    const raw = rowText(row.original ?? cells).slice(0, RAW_LENGTH_MAX);
     const mask = SIXTEEN_DIGITS.test(raw) ? this.cardMask(cells, partner.accountNr, id) : undefined;
     return {
       id,

@@ -1,4 +1,5 @@
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
+import { findSourceName } from "#statements/heads/find-source.ts";
 import { articleBefore } from "#values/hungarian-article.ts";
 import { parseAmount } from "#values/money.ts";
 import { formatAmount, groupDigits } from "#web/ui/text/format-amount.ts";
@@ -81,6 +82,12 @@ function unreadAdvice(params: Params, why: string): string {
     : DOWNLOAD_AGAIN;
 }
 
+/** The names of the sources that fit alike, after a colon. */
+function sourceNames({ sources }: Params): string {
+  const names = sources?.split(", ").map((key) => findSourceName(key) ?? key) ?? [];
+  return names.length > 0 ? `: ${names.join(" vagy ")}` : "";
+}
+
 /** Each stated total that the rows do not give, with both figures. */
 function totalsText(params: Params): string {
   const differs = (rows: string, stated: string): boolean =>
@@ -130,6 +137,11 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     title: () => "Ismeretlen fájltípus",
     advice: () =>
       "Nem ismertük fel, melyik bank kivonata. Kérjen a banktól MT940-, CAMT.053- vagy CSV-kivonatot, és azt töltse fel.",
+  },
+  source_doubtful: {
+    title: (params) => `Nem dönthető el, honnan való a fájl${sourceNames(params)}`,
+    advice: () =>
+      "Az oszlopai két forráshoz is ugyanúgy illenek, ezért egyetlen sorát sem vettük át. Adja meg az oszlopait, vagy töltse le más formátumban.",
   },
   not_a_statement: {
     title: () => "Ez nem számlakivonat",

@@ -1,0 +1,10 @@
+import type { BankHead } from "#statements/heads/source-head.ts";
+
+export const paypalHead: BankHead = {
+  key: "paypal",
+  name: "PayPal",
+  shortName: "PayPal",
+  status: "assumed",
+  accountCodes: "",
+  bics: ["PPLXLULL"],
+};

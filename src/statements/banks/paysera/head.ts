@@ -1,0 +1,10 @@
+import type { BankHead } from "#statements/heads/source-head.ts";
+
+export const payseraHead: BankHead = {
+  key: "paysera",
+  name: "Paysera",
+  shortName: "Paysera",
+  status: "documented",
+  accountCodes: "",
+  bics: ["EVIULT2V"],
+};
