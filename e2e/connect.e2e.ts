@@ -97,7 +97,18 @@ describe("connecting a bank", () => {
     const closed = popup.waitForEvent("close");
     await popup.getByRole("button", { name: "Engedélyezem" }).click();
     await closed;
-    await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
+    await see(toasts(page).getByText("A bank engedélyezte a hozzáférést"));
+    // Closed without a decision: nothing is called done, and the way back stands on both pages.
+    const choice = page.getByRole("dialog", { name: "Melyik számla melyik cégé?" });
+    await choice.getByRole("button", { name: "Mégse" }).click();
+    await see(toasts(page).getByText("A számlák még nem tartoznak céghez"));
+    await page.getByRole("link", { name: "Bankszámlák" }).first().click();
+    await see(page.getByText(/^OTP: \d számla nem tartozik céghez/));
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: "Számlák hozzárendelése" })
+      .first()
+      .click();
     const number = await assign(page, ["Híd Kft.", "Nem kérem", "Nem kérem"]);
     const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
     await see(progress.getByText(/\d+\s?tétel/));
@@ -136,7 +147,7 @@ describe("connecting a bank", () => {
     await page.reload();
     await see(overlay(page).getByText("Folyamatban: OTP"));
     await popup.getByRole("button", { name: "Engedélyezem" }).click();
-    await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
+    await see(toasts(page).getByText("A bank engedélyezte a hozzáférést"));
     await assign(page, ["Híd Kft.", "Nem kérem", "Nem kérem"]);
     const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
     await see(progress.getByText(/^Kész: /));
@@ -216,7 +227,7 @@ describe("a bank's window", () => {
       .poll(
         async () => {
           await page.clock.runFor(5_000);
-          return toasts(page).getByText("A bankszámla összekötése sikerült").count();
+          return toasts(page).getByText("A bank engedélyezte a hozzáférést").count();
         },
         { timeout: 30_000 },
       )
@@ -232,7 +243,7 @@ describe("a bank's window", () => {
     await dismissToast(page, "Megszakította az összekötést");
     await seeNot(overlay(page));
     await popup.getByRole("button", { name: "Engedélyezem" }).click();
-    await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
+    await see(toasts(page).getByText("A bank engedélyezte a hozzáférést"));
     await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
   });
 });
@@ -265,7 +276,7 @@ describe("a blocked window", () => {
     );
     await see(overlay(page).getByText("Folytassa a megnyílt ablakban: OTP"));
     await allowAtBank(popup);
-    await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
+    await see(toasts(page).getByText("A bank engedélyezte a hozzáférést"));
     await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
   });
 
@@ -281,7 +292,7 @@ describe("a blocked window", () => {
     await page.waitForURL("**/sandbox/aggreg8/sync-ui**");
     await allowAtBank(page);
     await page.waitForURL("**/bank-integration");
-    await see(toasts(page).getByText("A bankszámla összekötése sikerült"));
+    await see(toasts(page).getByText("A bank engedélyezte a hozzáférést"));
     await assign(page, ["Híd Kft.", "Nem kérem", "Gát Bt."]);
     const progress = page.getByRole("dialog", { name: "Érkeznek a tranzakciók" });
     await see(progress.getByRole("region", { name: "Híd Kft." }).getByText(/\d+\s?tétel/));

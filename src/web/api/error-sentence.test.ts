@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { errorToast, isServerAway, presentError } from "#web/api/error-sentence.ts";
-import { errorTexts, offlineText } from "#web/texts/errors.ts";
+import { setClientState } from "#web/state/client-state.ts";
+import { errorTexts, linkSessionText, offlineText } from "#web/texts/errors.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,6 +15,13 @@ const failed = (code: "rate_limited" | "forbidden", retryAfterSeconds?: number) 
 describe("a failure in words", () => {
   it("has the sentence of its code and the number for support", () => {
     expect(presentError(failed("forbidden"))).toEqual({ ...errorTexts.forbidden, errorId: "r-1" });
+  });
+
+  it("sends a person in a tab of a program's link to his own login, not to the director", () => {
+    setClientState({ connectToken: "t" });
+    expect(presentError(failed("forbidden"))).toMatchObject(linkSessionText);
+    setClientState({ connectToken: null });
+    expect(presentError(failed("forbidden"))).toMatchObject(errorTexts.forbidden);
   });
 
   it("says how long to wait where the server named the seconds", () => {

@@ -13,6 +13,9 @@ import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { pageStateTexts } from "#web/texts/page-states.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { buttonClass } from "#web/ui/buttons/button-class.ts";
+import { to } from "#web/navigation/paths.ts";
 import { ErrorPanel } from "#web/ui/blocks/ErrorPanel.tsx";
 
 /**
@@ -44,6 +47,25 @@ export function QueryError({
     />
   );
 }
+
+/** Part of a page that a tab of a program's link cannot have: what it needs, and the way there. */
+export function LinkSessionNote({ children }: { readonly children: ReactNode }) {
+  return (
+    <Note
+      tone="info"
+      title={pageStateTexts.linkSession.title}
+      actions={
+        <a href={to.login()} target="_blank" rel="noreferrer" className={smallButton}>
+          {pageStateTexts.linkSession.login}
+        </a>
+      }
+    >
+      {children}
+    </Note>
+  );
+}
+
+const smallButton = buttonClass({ variant: "secondary", size: "small" });
 
 /**
  * A page of company data while no company is chosen. Somebody who has none is led to the first one:

@@ -43,9 +43,22 @@ export function canConnectBanks(me: Me): boolean {
   return !worksForClients(me);
 }
 
+/**
+ * The tab was opened by the link of an accounting program: it works with one company. What belongs
+ * to the person himself (consents, ways in, several companies at once) needs his own login.
+ */
+export function worksByLink({ connectToken }: Pick<ClientState, "connectToken">): boolean {
+  return connectToken !== null;
+}
+
 /** A consent is the person's own; the page of consents is for persons who can give one. */
 export function canGiveConsents(me: Me): boolean {
   return !worksForClients(me);
+}
+
+/** The person's consents are asked for with his own login only. */
+export function canSeeConsents(me: Pick<ClientState, "role" | "connectToken">): boolean {
+  return canGiveConsents(me) && !worksByLink(me);
 }
 
 /** False until the role is known: the link of a letter waits for a person who can extend. */

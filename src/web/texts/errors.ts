@@ -321,6 +321,13 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   aborted: { title: "A művelet megszakadt", message: "Kérjük, próbálja újra." },
 };
 
+/** In a tab that the link of an accounting program opened: the person may do it, with his login. */
+export const linkSessionText: ErrorSentence = {
+  title: "Ehhez a saját belépése kell",
+  message:
+    "Ezt a lapot egy könyvelőprogram linkje nyitotta meg, egyetlen céghez. Lépjen be egy másik lapon a saját címével, és ott elvégezheti.",
+};
+
 /** Instead of `network` where the browser itself says that it has no line. */
 export const offlineText: ErrorSentence = {
   title: "Nincs internetkapcsolat",

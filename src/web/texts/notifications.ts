@@ -236,14 +236,20 @@ export const notifications = {
   }),
   "aggregator.connected": () => ({
     intent: "success",
-    title: "A bankszámla összekötése sikerült",
-    message: "Az első tranzakciók hamarosan megjelennek.",
+    title: "A bank engedélyezte a hozzáférést",
+    message: "Rendelje a számlákat cégekhez: a tételeik ezután érkeznek.",
   }),
   "aggregator.timeout": () => ({
     intent: "warning",
     title: "A bank nem válaszolt időben",
     message:
       "A kapcsolat még létrejöhet. Kérjük, nézzen vissza néhány perc múlva, mielőtt újra próbálja.",
+  }),
+  "aggregator.popupBlocked": () => ({
+    intent: "warning",
+    title: "A böngésző letiltotta a bank ablakát",
+    message:
+      "A bank oldala nem nyílt meg, ezért nem jött létre kapcsolat. Engedélyezze a felugró ablakokat, és indítsa újra, vagy folytassa teljes oldalon.",
   }),
   "aggregator.waiting": () => ({
     intent: "info",

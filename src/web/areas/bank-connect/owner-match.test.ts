@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NOT_WANTED, suggestCompany } from "./owner-match.ts";
+import { contradictsOwner, NOT_WANTED, suggestCompany } from "./owner-match.ts";
 
 const companies = [
   { _id: "kert", name: "Kertvilág Webáruház Kft." },
@@ -38,5 +38,22 @@ describe("the company suggested for an account", () => {
     ["a private account under a firm's name", "Napfény Panzió Kft.", "PRIVATE"],
   ])("is left to the person: %s", (_, owner, type) => {
     expect(suggestCompany(owner, type, companies)).toBe("");
+  });
+});
+
+describe("an owner that contradicts the chosen company", () => {
+  it.each([
+    ["Napfény Panzió Kft.", "Kertvilág Webáruház Kft.", true],
+    ["IDEGEN ZRT", "Kertvilág Webáruház Kft.", true],
+    ["KERTVILÁG WEBÁRUHÁZ KFT", "Kertvilág Webáruház Kft.", false],
+    ["Kertvilág Webáruház Korlátolt Felelősségű Társaság", "Kertvilág Webáruház Kft.", false],
+    ["Nagy Péter", "Kertvilág Webáruház Kft.", false],
+    ["", "Kertvilág Webáruház Kft.", false],
+  ])("%s beside %s: %s", (owner, name, expected) => {
+    expect(contradictsOwner(owner, { _id: "a", name })).toBe(expected);
+  });
+
+  it("is none while no company is chosen", () => {
+    expect(contradictsOwner("Idegen Zrt.", undefined)).toBe(false);
   });
 });

@@ -65,6 +65,18 @@ export function suggestCompany(
 }
 
 /**
+ * Whether the bank names a firm as the owner that is not the chosen company: its items would land
+ * in the wrong books. A person's name is no firm, and an unknown owner contradicts nothing.
+ */
+export function contradictsOwner(owner: string, company: CompanyName | undefined): boolean {
+  const folded = foldName(owner);
+  const bare = bareName(owner);
+  if (!company || !bare) return false;
+  const isFirm = folded.replace(FORMS, " ").trim() !== folded;
+  return isFirm && bareName(company.name) !== bare;
+}
+
+/**
  * A name of two to four words without a firm's form is a person's, unless it is close to no
  * person's at all.
  */

@@ -6,6 +6,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { feedStatesQuery } from "#web/areas/bank-connect/connect-queries.ts";
 import { ConsentEndNotes } from "#web/areas/bank-consents/ConsentEndNotes.tsx";
+import { UnassignedConsentNotes } from "#web/areas/bank-consents/UnassignedConsentNotes.tsx";
 import { AccountWorkNotes } from "#web/areas/bank-accounts/parts/AccountWorkNotes.tsx";
 import { accountJoinsQuery } from "#web/areas/bank-accounts/queries/use-account-join.ts";
 import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
@@ -67,11 +68,6 @@ export function BankAccountsPage() {
           company &&
           !isEmpty && (
             <>
-              {mayConnect && (
-                <ButtonLink to={to.bankIntegration()} icon={<Icon of={IconPlus} />}>
-                  {words.connect}
-                </ButtonLink>
-              )}
               <Button
                 variant={mayConnect ? "secondary" : "filled"}
                 icon={<Icon of={IconUpload} />}
@@ -79,6 +75,11 @@ export function BankAccountsPage() {
               >
                 {words.upload}
               </Button>
+              {mayConnect && (
+                <ButtonLink to={to.bankIntegration()} icon={<Icon of={IconPlus} />}>
+                  {words.connect}
+                </ButtonLink>
+              )}
             </>
           )
         }
@@ -89,6 +90,12 @@ export function BankAccountsPage() {
           feeds={feeds}
           companyId={company._id}
           accountantOf={mayConnect ? undefined : company.name}
+        />
+      )}
+      {company && !isComing && mayConnect && (
+        <UnassignedConsentNotes
+          companyId={company._id}
+          connected={feedQuery.data && feeds.length > 0}
         />
       )}
       {!company && <ChooseCompany>{words.noCompany.message}</ChooseCompany>}

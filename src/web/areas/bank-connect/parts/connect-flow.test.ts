@@ -173,6 +173,18 @@ describe("waiting", () => {
     ).toBeUndefined();
   });
 
+  it("blames the browser, not the bank, where the window was never opened", () => {
+    const blocked = following({ popup: "blocked" });
+    expect(advance(blocked, { kind: "ticked", atMs: CONNECT_WAIT_MS }).notice).toBe(
+      "aggregator.popupBlocked",
+    );
+    expect(advance(blocked, answer("TIMEOUT")).notice).toBe("aggregator.popupBlocked");
+    const given = following({ popup: "blocked", consentGiven: true });
+    expect(advance(given, { kind: "ticked", atMs: CONNECT_WAIT_MS }).notice).toBe(
+      "aggregator.waiting",
+    );
+  });
+
   it("still tells a success that comes after the page was freed, but no second failure", () => {
     expect(advance(following({ hidden: true }), answer("SUCCESS", "i1")).notice).toBe(
       "aggregator.connected",

@@ -87,6 +87,7 @@ export type ConnectNotice =
   | "aggregator.refreshed"
   | "aggregator.connectFailed"
   | "aggregator.timeout"
+  | "aggregator.popupBlocked"
   | "aggregator.waiting"
   | "aggregator.cancelled";
 
@@ -231,7 +232,7 @@ function takeAnswer(state: FollowingState, answer: FlowAnswer, atMs: number): Co
   return {
     state: { phase: "ended", request: state.request, result, consentId: answer.consentId },
     closePopup: true,
-    ...(!told && { notice: noticeOf(result, state.request.action) }),
+    ...(!told && { notice: noticeOf(result, state) }),
   };
 }
 
@@ -243,11 +244,11 @@ function waitLate(state: FollowingState): ConnectStep {
   };
 }
 
-function noticeOf(result: ConnectResult, action: ConnectAction): ConnectNotice {
+function noticeOf(result: ConnectResult, { request, popup }: FollowingState): ConnectNotice {
   if (result === "FAIL") return "aggregator.connectFailed";
-  if (result === "TIMEOUT") return "aggregator.timeout";
+  if (result === "TIMEOUT") return timeoutOf(popup);
   if (result === "CANCEL") return "aggregator.cancelled";
-  return action === "ADD_BANK" ? "aggregator.connected" : "aggregator.refreshed";
+  return request.action === "ADD_BANK" ? "aggregator.connected" : "aggregator.refreshed";
 }
 
 function waitedTooLong(state: FollowingState, atMs: number, notice?: ConnectNotice): ConnectStep {
@@ -255,8 +256,13 @@ function waitedTooLong(state: FollowingState, atMs: number, notice?: ConnectNoti
     return { state, ...(notice && { notice }) };
   return {
     state: { ...state, hidden: true },
-    notice: state.consentGiven ? "aggregator.waiting" : "aggregator.timeout",
+    notice: state.consentGiven ? "aggregator.waiting" : timeoutOf(state.popup),
   };
+}
+
+/** A bank whose window the browser never opened has nothing to answer. */
+function timeoutOf(popup: PopupState): ConnectNotice {
+  return popup === "blocked" ? "aggregator.popupBlocked" : "aggregator.timeout";
 }
 
 /**

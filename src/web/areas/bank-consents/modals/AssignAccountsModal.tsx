@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { feedAccountsQuery, type FeedAccountRow } from "#web/areas/bank-connect/connect-queries.ts";
 import { NOT_WANTED, suggestCompany } from "#web/areas/bank-connect/owner-match.ts";
 import { keyOf } from "#web/areas/bank-consents/parts/account-key.ts";
 import { AccountChoices } from "#web/areas/bank-consents/parts/AccountChoices.tsx";
+import { useLeftUnassigned } from "#web/areas/bank-consents/parts/use-left-unassigned.ts";
 import { HistoryProgress } from "#web/areas/bank-consents/parts/HistoryProgress.tsx";
 import {
   useAssignAccounts,
@@ -85,6 +86,13 @@ function AssignForm({ accounts, companies, companyId, incomplete, onAssigned }: 
     ),
   );
   const [asked, setAsked] = useState(false);
+  const decided = useRef(false);
+  const consentIds = new Set(open.map((account) => account.consentId));
+  useLeftUnassigned(decided, {
+    count: open.length === accounts.length ? open.length : 0,
+    companyId,
+    consentId: consentIds.size === 1 ? [...consentIds][0]! : null,
+  });
   const assign = useAssignAccounts();
   const undecided = open.filter((account) => !choices[keyOf(account)]);
   const wanted = open.filter(
@@ -94,12 +102,18 @@ function AssignForm({ accounts, companies, companyId, incomplete, onAssigned }: 
     if (assign.running) return;
     setAsked(true);
     if (undecided.length > 0) return;
-    if (wanted.length === 0) return closeModal();
+    if (wanted.length === 0) {
+      decided.current = true;
+      return closeModal();
+    }
     const places = await assign.run(
       wanted.map((account) => ({ account, companyId: choices[keyOf(account)]! })),
       companies,
     );
-    if (places) onAssigned(places);
+    if (places) {
+      decided.current = true;
+      onAssigned(places);
+    }
   };
   return (
     <form

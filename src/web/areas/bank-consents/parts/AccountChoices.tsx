@@ -1,11 +1,13 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
 import type { FeedAccountRow } from "#web/areas/bank-connect/connect-queries.ts";
-import { NOT_WANTED } from "#web/areas/bank-connect/owner-match.ts";
+import { contradictsOwner, NOT_WANTED } from "#web/areas/bank-connect/owner-match.ts";
 import { keyOf } from "./account-key.ts";
 import styles from "./account-choices.module.css";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { assignFeedTexts as words } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
 import { displayAccountNumber, readAccountNumber } from "#values/account-number.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
@@ -42,19 +44,42 @@ export function AccountChoices({
             {account.assignedCompany ? (
               <p className={styles["already"]}>{words.already(account.assignedCompany.name)}</p>
             ) : (
-              <SelectField
-                label={<HiddenText>{words.company(number)}</HiddenText>}
-                placeholder={words.choose}
-                value={choices[key] ?? ""}
-                options={options}
-                error={showFaults && !choices[key] ? words.chooseRequired : undefined}
-                onChange={(choice) => onChoose(key, choice)}
-              />
+              <div>
+                <SelectField
+                  label={<HiddenText>{words.company(number)}</HiddenText>}
+                  placeholder={words.choose}
+                  value={choices[key] ?? ""}
+                  options={options}
+                  error={showFaults && !choices[key] ? words.chooseRequired : undefined}
+                  onChange={(choice) => onChoose(key, choice)}
+                />
+                <OtherOwner
+                  owner={account.owner}
+                  company={companies.find((each) => each._id === choices[key])}
+                />
+              </div>
             )}
           </li>
         );
       })}
     </ul>
+  );
+}
+
+/** A warning, no bar: a firm may have been renamed. */
+function OtherOwner({
+  owner,
+  company,
+}: {
+  readonly owner: string;
+  readonly company: CompanyRow | undefined;
+}) {
+  if (!company || !contradictsOwner(owner, company)) return null;
+  return (
+    <p className={styles["otherOwner"]} role="status">
+      <Icon of={IconAlertTriangle} />
+      {words.otherOwner(owner, company.name)}
+    </p>
   );
 }
 

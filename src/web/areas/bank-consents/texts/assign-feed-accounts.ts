@@ -16,9 +16,21 @@ export const assignFeedTexts = {
   owner: (name: string, type: string) => `Tulajdonos: ${name}${type && ` · ${type}`}`,
   /** The bank's word for the kind of account; unknown words are left out. */
   type: (given: string) => TYPES.find(([pattern]) => pattern.test(given))?.[1] ?? "",
+  otherOwner: (owner: string, company: string) =>
+    `A bank szerint a számla tulajdonosa ${owner}, nem ${company}. Biztosan ide kerüljenek a tételei?`,
   ownerUnknown: "A bank nem közölte a tulajdonost",
   balance: "Egyenleg",
   company: (account: string) => `Cég, amelyhez tartozik: ${account}`,
+  left: (count: number) => ({
+    title: "A számlák még nem tartoznak céghez",
+    message: `A bank engedélyezte a hozzáférést, de ${formatCount(count)} számlája közül egyik tételei sem érkeznek, amíg céghez nem rendeli őket.`,
+  }),
+  leftAction: "Számlák hozzárendelése",
+  unassigned: {
+    title: (bank: string, count: number) =>
+      `${bank}: ${formatCount(count)} számla nem tartozik céghez`,
+    text: "A bank engedélyezte a hozzáférést, de tétel csak azután érkezik, hogy a számlákat céghez rendeli.",
+  },
   choose: "Válasszon",
   notWanted: "Nem kérem",
   already: (company: string) => `Már ide érkezik: ${company}`,

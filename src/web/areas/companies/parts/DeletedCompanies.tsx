@@ -5,6 +5,8 @@ import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { refreshUser } from "#web/areas/companies/queries/save-company.ts";
 import styles from "./companies.module.css";
 import { companyDeleteTexts as words } from "#web/areas/companies/texts/company-delete.ts";
+import { worksByLink } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
@@ -18,7 +20,9 @@ type Deleted = ApiReply<"companyDeletedList">["companies"][number];
  * is none.
  */
 export function DeletedCompanies() {
-  const companies = useQuery(apiQuery("Company", "companyDeletedList", {})).data?.companies;
+  const byLink = useClientState(worksByLink);
+  const query = useQuery({ ...apiQuery("Company", "companyDeletedList", {}), enabled: !byLink });
+  const companies = query.data?.companies;
   if (!companies || companies.length === 0) return null;
   return (
     <Card className={styles["deleted"]}>

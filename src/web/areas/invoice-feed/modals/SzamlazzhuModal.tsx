@@ -1,4 +1,4 @@
-import { IconCircleCheck } from "@tabler/icons-react";
+import { IconPointFilled } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
@@ -124,7 +124,7 @@ function Needs({
       <ul className={styles["needs"]}>
         {needs.list.map((need) => (
           <li key={need.title}>
-            <Icon of={IconCircleCheck} size={20} />
+            <Icon of={IconPointFilled} size={16} />
             <div>
               <b>{need.title}</b>
               <span>{need.text}</span>
@@ -242,6 +242,10 @@ function Wait({ companyId, feed, arrived, onBack }: WaitProps) {
           <Note tone="good" title={words.arrived.title}>
             {feed.parkedAccounts > 0 ? words.arrived.parked : words.arrived.text(feed.messageCount)}
           </Note>
+        ) : feed.parkedMessages > 0 ? (
+          <Note tone="warning" title={wait.parked.title(feed.parkedMessages)}>
+            {wait.parked.text}
+          </Note>
         ) : (
           <div className={styles["waiting"]}>
             <span className={styles["pulse"]} aria-hidden />
@@ -253,7 +257,7 @@ function Wait({ companyId, feed, arrived, onBack }: WaitProps) {
           </div>
         )}
       </div>
-      {arrived && feed.parkedAccounts > 0 && <ParkedAccounts companyId={companyId} owner />}
+      {feed.parkedAccounts > 0 && <ParkedAccounts companyId={companyId} owner />}
     </Guide>
   );
 }

@@ -55,6 +55,10 @@ export const szamlazzhuTexts = {
     text:
       "A Számlázz.hu időnként, kötegekben küldi a tételeket: az első perceken belül is megjöhet, de lehet, hogy csak órák múlva. " +
       "Az ablakot nyugodtan bezárhatja, a tételek maguktól megjelennek.",
+    parked: {
+      title: (count: number) => `${count} tétel megérkezett, és az Ön döntésére vár`,
+      text: "Olyan számláról szólnak, amely még nincs a cégnél. Vegye fel a számlát, és a tételek azonnal bekerülnek; a Bankszámlák oldalon később is dönthet.",
+    },
     future: "Ha jövőbeli kezdő dátumot adott meg, addig a napig nem érkezik tétel.",
   },
   arrived: {
