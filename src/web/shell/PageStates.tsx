@@ -15,7 +15,6 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { buttonClass } from "#web/ui/buttons/button-class.ts";
-import { to } from "#web/navigation/paths.ts";
 import { ErrorPanel } from "#web/ui/blocks/ErrorPanel.tsx";
 
 /**

@@ -2,6 +2,7 @@ import { useEffect, type RefObject } from "react";
 import { noteUnassigned } from "#web/areas/bank-consents/unassigned-consents.ts";
 import { assignFeedTexts as words } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
 import { modalStore, openModal } from "#web/modals/modals.ts";
+import { clientState } from "#web/state/client-state.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 
@@ -23,7 +24,8 @@ export function useLeftUnassigned(decided: RefObject<boolean>, left: Left): void
     () => () => {
       const { count, companyId, consentId } = latest.current;
       // A dialog that is drawn anew has not been closed.
-      if (decided.current || count === 0 || modalStore.get().open?.purpose === "aggreg8") return;
+      if (decided.current || count === 0 || clientState().token === null) return;
+      if (modalStore.get().open?.purpose === "aggreg8") return;
       noteUnassigned();
       addToast({
         intent: "warning",

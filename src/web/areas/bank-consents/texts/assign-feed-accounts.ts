@@ -1,4 +1,4 @@
-import { articleBeforeName } from "#values/hungarian-article.ts";
+import { articleBefore, articleBeforeName } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 const TYPES: readonly (readonly [RegExp, string])[] = [
@@ -22,8 +22,11 @@ export const assignFeedTexts = {
   balance: "Egyenleg",
   company: (account: string) => `Cég, amelyhez tartozik: ${account}`,
   left: (count: number) => ({
-    title: "A számlák még nem tartoznak céghez",
-    message: `A bank engedélyezte a hozzáférést, de ${formatCount(count)} számlája közül egyik tételei sem érkeznek, amíg céghez nem rendeli őket.`,
+    title: count === 1 ? "A számla még nem tartozik céghez" : "A számlák még nem tartoznak céghez",
+    message:
+      count === 1
+        ? "A bank engedélyezte a hozzáférést, de tétel csak azután érkezik, hogy a számlát céghez rendeli."
+        : `A bank engedélyezte a hozzáférést, de tétel csak azután érkezik, hogy ${articleBefore(count)} ${formatCount(count)} számlát céghez rendeli.`,
   }),
   leftAction: "Számlák hozzárendelése",
   unassigned: {
