@@ -92,12 +92,36 @@ it("connects, assigns, marks, downloads and invites", async () => {
 
   const list = page.getByRole("grid", { name: "Tranzakciók listája" });
   await see(list.getByRole("row").nth(3));
-  await page.keyboard.press("j");
-  await page.keyboard.press("j");
-  // Announced items stand first in their day and cannot be marked.
+  // The bank's announced items stand among the rows and cannot be booked.
   await page.keyboard.press("n");
   await page.keyboard.press("b");
   await see(list.getByRole("button", { name: "Könyvelt", pressed: true }));
+  // B only sets marks; what it did is told with its undo.
+  await see(page.getByRole("region", { name: "1 tétel könyveltként megjelölve" }));
+  await page.keyboard.press("b");
+  await see(toasts(page).getByText("Már könyvelt"));
+  await page.keyboard.press("Control+z");
+  await see(page.getByRole("region", { name: "1 tétel jelölése visszavonva" }));
+  await list
+    .getByRole("button", { name: "Könyvelt", pressed: true })
+    .waitFor({ state: "detached" });
+  await page.keyboard.press("Control+a");
+  await see(page.getByText(/A szűrés mind a .* tétele/));
+  await see(page.getByRole("region", { name: /tétel kijelölve/ }));
+  await page.keyboard.press("b");
+  const marked = page.getByRole("region", { name: /tétel könyveltként megjelölve/ });
+  await see(marked);
+  await page.keyboard.press("n");
+  await see(toasts(page).getByText("A szűrésben nincs több nem könyvelt tétel"));
+  // A new page load shows first what an undo would take back.
+  await page.reload();
+  await see(list.getByRole("button", { name: "Könyvelt", pressed: true }).first());
+  await page.keyboard.press("Control+z");
+  await see(page.getByRole("region", { name: /^Utolsó jelölése/ }));
+  await page.keyboard.press("Control+z");
+  await see(page.getByRole("region", { name: /jelölése visszavonva/ }));
+  await page.keyboard.press("n");
+  await page.keyboard.press("b");
   await page.keyboard.press("Enter");
   await see(page.getByText("Honnan tudjuk"));
   await page.keyboard.press("Escape");

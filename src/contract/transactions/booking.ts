@@ -6,17 +6,10 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, currencySchema, idSchema, instantSchema } from "#contract/fields.ts";
+import { BOOKED_EXCEPT_MAX, BOOKED_IDS_MAX } from "./booking-limits.ts";
 import { transactionFilterSchema } from "./transaction-filter.ts";
 import { transactionSchema } from "./transactions.ts";
 
-/** Rows that one command can name; more are sent as a filter. */
-export const BOOKED_IDS_MAX = 20_000;
-/** Items of a filter that one command can change: a year of a large web shop. */
-export const BOOKED_FILTER_MAX = 1_000_000;
-/** Items that a filter's command can leave out. */
-export const BOOKED_EXCEPT_MAX = 1_000;
-/** So long after the command its person can undo it. */
-export const UNDO_HOURS = 24;
 /** A call works at most so long; the rest of a large command follows by the next call or a job. */
 export const BOOKING_WAIT_SECONDS_MAX = 20;
 

@@ -5,15 +5,18 @@ interface StatusLineProps {
   /** „3 tétel kijelölve” */
   readonly summary: string;
   readonly sums: readonly { readonly label: string; readonly value: string }[];
+  /** A sentence beside the summary; may be cut where there is no room. */
+  readonly note?: string | undefined;
   /** Buttons; the first is the main one. */
   readonly actions: ReactNode;
 }
 
 /** The dark line of a selection; its own row above the key hints, so it covers nothing. */
-export function StatusLine({ summary, sums, actions }: StatusLineProps) {
+export function StatusLine({ summary, sums, note, actions }: StatusLineProps) {
   return (
     <div className={blocks["status"]} role="region" aria-label={summary}>
       <b aria-live="polite">{summary}</b>
+      {note && <span className={blocks["statusNote"]}>{note}</span>}
       <dl>
         {sums.map((sum) => (
           <div key={sum.label}>

@@ -5,7 +5,8 @@
  * commit.
  */
 import type { z } from "zod";
-import { BOOKED_FILTER_MAX, type bookedSet } from "#contract/transactions/booking.ts";
+import { BOOKED_FILTER_MAX } from "#contract/transactions/booking-limits.ts";
+import type { bookedSet } from "#contract/transactions/booking.ts";
 import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";

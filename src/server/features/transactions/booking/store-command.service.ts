@@ -3,11 +3,8 @@
  * calls that follow.
  */
 import type { z } from "zod";
-import {
-  type bookedSet,
-  type BookingOperation,
-  UNDO_HOURS,
-} from "#contract/transactions/booking.ts";
+import { UNDO_HOURS } from "#contract/transactions/booking-limits.ts";
+import type { bookedSet, BookingOperation } from "#contract/transactions/booking.ts";
 import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";

@@ -2,12 +2,20 @@ import { countSumLines } from "./day-lines.ts";
 import type { DayItem } from "./list-items.ts";
 import styles from "./rows.module.css";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import wholeStyles from "./whole-selection.module.css";
+import { bookingTexts } from "#web/areas/transactions/texts/booking.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { formatDate, formatDayName } from "#web/ui/text/format-date.ts";
 
+interface DayHeaderProps {
+  readonly day: DayItem;
+  /** Selects the items of the filter up to this day. */
+  readonly onUpTo: (date: string) => void;
+}
+
 /** A day with its sums; other currencies stand apart from forints, pending items are in none. */
-export function DayHeader({ day }: { readonly day: DayItem }) {
+export function DayHeader({ day, onUpTo }: DayHeaderProps) {
   const forints = day.sums.find((sum) => sum.currency === "HUF");
   const others = day.sums.filter((sum) => sum.currency !== "HUF");
   return (
@@ -31,6 +39,16 @@ export function DayHeader({ day }: { readonly day: DayItem }) {
           <span className={styles["apart"]} title={words.announcedHint}>
             {words.announced(day.announced)}
           </span>
+        )}
+        {day.date !== "" && day.count > 0 && (
+          <button
+            type="button"
+            className={wholeStyles["upTo"]}
+            title={bookingTexts.upToDayHint(formatDate(day.date))}
+            onClick={() => onUpTo(day.date)}
+          >
+            {bookingTexts.upToDay}
+          </button>
         )}
       </span>
       <span role="gridcell" className={styles["daySums"]}>

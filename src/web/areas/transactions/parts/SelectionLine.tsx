@@ -1,6 +1,9 @@
 import { IconX } from "@tabler/icons-react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
-import { sumTransactions } from "./list-items.ts";
+import { parseAmount } from "#values/money.ts";
+import { sumTransactions, type CurrencySum } from "./list-items.ts";
+import type { FilterSelection } from "./use-filter-selection.ts";
+import { bookingTexts } from "#web/areas/transactions/texts/booking.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
@@ -12,11 +15,60 @@ interface SelectionLineProps {
   readonly rows: readonly Transaction[];
   readonly phone: boolean;
   readonly onBook: () => void;
+  /** Clears the marks; offered where all rows have one. */
+  readonly onUnbook: () => void;
   readonly onClear: () => void;
 }
 
+interface WholeLineProps {
+  readonly selection: FilterSelection;
+  readonly phone: boolean;
+  readonly onBook: () => void;
+}
+
+/** Count and sums of all items of the filter, as the server counted them. */
+export function WholeSelectionLine({ selection, phone, onBook }: WholeLineProps) {
+  const { counted } = selection;
+  if (counted === undefined) return null;
+  const items = counted.count + counted.unchanged;
+  const sums = (counted.sums ?? []).map(({ currency, credit, debit }) => ({
+    currency,
+    credit: units(credit),
+    debit: units(debit),
+  }));
+  return (
+    <StatusLine
+      summary={phone ? words.selectedShort(items) : words.selected(items)}
+      sums={phone ? [] : presentSums(sums)}
+      note={
+        counted.unchanged > 0 && !phone ? bookingTexts.bookedAlready(counted.unchanged) : undefined
+      }
+      actions={
+        <>
+          <Button onClick={onBook} disabled={counted.count === 0}>
+            {bookingTexts.bookAll(counted.count)} {!phone && <Kbd>B</Kbd>}
+          </Button>
+          <Button
+            square
+            aria-label={words.clearSelection}
+            title={words.clearSelection}
+            onClick={selection.clear}
+          >
+            <Icon of={IconX} />
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function units(amount: string): bigint {
+  const parsed = parseAmount(amount);
+  return parsed.ok ? parsed.value : 0n;
+}
+
 /** Count and sums of the marked rows; several currencies stand side by side, never added. */
-export function SelectionLine({ rows, phone, onBook, onClear }: SelectionLineProps) {
+export function SelectionLine({ rows, phone, onBook, onUnbook, onClear }: SelectionLineProps) {
   const allBooked = rows.every((row) => row.booked || row.pending || row.withdrawnAt);
   return (
     <StatusLine
@@ -24,9 +76,13 @@ export function SelectionLine({ rows, phone, onBook, onClear }: SelectionLinePro
       sums={buildSums(rows)}
       actions={
         <>
-          <Button onClick={onBook}>
-            {allBooked ? words.unmarkBooked : words.markBooked} {!phone && <Kbd>B</Kbd>}
-          </Button>
+          {allBooked ? (
+            <Button onClick={onUnbook}>{words.unmarkBooked}</Button>
+          ) : (
+            <Button onClick={onBook}>
+              {words.markBooked} {!phone && <Kbd>B</Kbd>}
+            </Button>
+          )}
           <Button
             square
             aria-label={words.clearSelection}
@@ -42,7 +98,10 @@ export function SelectionLine({ rows, phone, onBook, onClear }: SelectionLinePro
 }
 
 function buildSums(rows: readonly Transaction[]): { label: string; value: string }[] {
-  const sums = sumTransactions(rows);
+  return presentSums(sumTransactions(rows));
+}
+
+function presentSums(sums: readonly CurrencySum[]): { label: string; value: string }[] {
   const only = sums.length === 1 ? sums[0] : undefined;
   if (!only) {
     return sums.map(({ currency, credit, debit }) => ({

@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type Ref,
 } from "react";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
 import { countSumLines } from "./day-lines.ts";
 import { DayHeader } from "./DayHeader.tsx";
@@ -50,7 +51,8 @@ interface TransactionListProps {
   readonly isSettling: boolean;
   readonly phone: boolean;
   readonly markOf: (accountId: string) => AccountMark | undefined;
-  readonly selected: ReadonlySet<string>;
+  readonly isSelected: (row: Transaction) => boolean;
+  readonly onUpTo: (date: string) => void;
   readonly currentId: string | undefined;
   readonly actions: RowActions;
   readonly onNearEnd: () => void;
@@ -158,7 +160,7 @@ export function TransactionList(props: TransactionListProps) {
               className={isSticky ? styles["stuck"] : styles["item"]}
               style={place}
             >
-              <DayHeader day={item} />
+              <DayHeader day={item} onUpTo={props.onUpTo} />
             </div>
           ) : (
             <div
@@ -174,7 +176,7 @@ export function TransactionList(props: TransactionListProps) {
               <TransactionRow
                 transaction={item.transaction}
                 mark={props.markOf(item.transaction.accountId)}
-                selected={props.selected.has(item.key)}
+                selected={props.isSelected(item.transaction)}
                 current={item.key === props.currentId}
                 actions={actions}
               />

@@ -10,7 +10,9 @@ import { AccountPicker } from "./AccountPicker.tsx";
 import { AccountRail } from "./AccountRail.tsx";
 import { ListFoot, ListState } from "./ListStates.tsx";
 import { SearchField } from "./search/SearchField.tsx";
-import { SelectionLine } from "./SelectionLine.tsx";
+import { BookingLine } from "./BookingLine.tsx";
+import { SelectionLine, WholeSelectionLine } from "./SelectionLine.tsx";
+import { WholeSelection } from "./WholeSelection.tsx";
 import { TransactionDrawer } from "#web/areas/transactions/parts/drawer/TransactionDrawer.tsx";
 import { TransactionList, type ListHandle } from "./TransactionList.tsx";
 import { useViewer } from "./use-viewer.ts";
@@ -41,7 +43,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     phone,
     list,
   });
-  const { handle, pages, selection, current } = viewer;
+  const { handle, pages, current } = viewer;
   const marks = useMemo(() => {
     const all = accountMarks(accounts);
     return new Map(accounts.map((each, place) => [each.accountId, all[place]!]));
@@ -64,8 +66,11 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
   useViewerKeys({
     move: viewer.move,
     select: viewer.selectCurrent,
-    book: viewer.book,
-    nextUnbooked: viewer.nextUnbooked,
+    book: viewer.marks.book,
+    selectUpToDay: viewer.marks.selectUpToDay,
+    selectAll: () => viewer.marks.selectAll(),
+    undo: viewer.marks.booking.undo,
+    nextUnbooked: viewer.marks.nextUnbooked,
     nextClient: () => next.available && next.go(),
     search: () => searchBox.current?.focus(),
     export: viewer.openExport,
@@ -127,6 +132,13 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
             hasAccounts={accounts.length > 0}
           />
         )}
+        {viewer.marks.whole.isOn && (
+          <WholeSelection
+            selection={viewer.marks.whole}
+            phone={phone}
+            offeredDay={current?.bookingDate || undefined}
+          />
+        )}
         {viewer.items.length > 0 && (
           <TransactionList
             key={viewer.placeKey}
@@ -136,7 +148,8 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
             isSettling={pages.isSettling}
             phone={phone}
             markOf={markOf}
-            selected={selection.ids}
+            isSelected={viewer.marks.isSelected}
+            onUpTo={viewer.marks.selectAll}
             currentId={current?._id}
             actions={viewer.actions}
             onNearEnd={viewer.fetchMore}
@@ -145,14 +158,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
             foot={<ListFoot pages={pages} />}
           />
         )}
-        {selection.rows.length > 0 && (
-          <SelectionLine
-            rows={selection.rows}
-            phone={phone}
-            onBook={viewer.book}
-            onClear={selection.clear}
-          />
-        )}
+        <MarkLines viewer={viewer} phone={phone} />
         {!phone && viewer.items.length > 0 && <KeyHints hints={viewerKeyHints.line} />}
       </section>
       {viewer.drawerOpen && current && (
@@ -167,6 +173,38 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
         />
       )}
     </div>
+  );
+}
+
+interface MarkLinesProps {
+  readonly viewer: ReturnType<typeof useViewer>;
+  readonly phone: boolean;
+}
+
+/** The selection, or else what the last command did: one line for both. */
+function MarkLines({ viewer, phone }: MarkLinesProps) {
+  const { selection } = viewer;
+  const { whole, booking } = viewer.marks;
+  if (whole.isOn)
+    return <WholeSelectionLine selection={whole} phone={phone} onBook={viewer.marks.book} />;
+  if (selection.rows.length > 0)
+    return (
+      <SelectionLine
+        rows={selection.rows}
+        phone={phone}
+        onBook={viewer.marks.book}
+        onUnbook={viewer.marks.unbook}
+        onClear={selection.clear}
+      />
+    );
+  if (booking.state === undefined) return null;
+  return (
+    <BookingLine
+      state={booking.state}
+      phone={phone}
+      onUndo={booking.undo}
+      onDismiss={booking.dismiss}
+    />
   );
 }
 

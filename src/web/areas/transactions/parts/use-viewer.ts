@@ -3,7 +3,8 @@ import { useCallback, useMemo, useState, type RefObject } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { ListHandle } from "./TransactionList.tsx";
 import type { RowActions } from "./TransactionRow.tsx";
-import { useBooking } from "#web/areas/transactions/queries/use-booking.ts";
+import type { FilterSelection } from "./use-filter-selection.ts";
+import { useMarks } from "./use-marks.ts";
 import { useListRows } from "./use-list-rows.ts";
 import { useSelection } from "./use-selection.ts";
 import { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
@@ -11,8 +12,6 @@ import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-sear
 import { useViewerFilter, type AccountsReply } from "./use-viewer-filter.ts";
 import { findPlace, rememberPlace } from "./viewer-places.ts";
 import { to } from "#web/navigation/paths.ts";
-import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
-import { addToast } from "#web/toasts/toasts.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 
 interface ViewerInput {
@@ -39,15 +38,12 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
   const cursor = useCursor(rows, placeKey, (id) => list.current?.reveal(id));
   const { current, setCurrentId } = cursor;
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const markRows = useBooking();
-  const mark = useCallback(
-    (rows: readonly Transaction[], booked: boolean) => markRows({ companyId, rows, booked }),
-    [markRows, companyId],
-  );
+  const marks = useMarks({ companyId, filter, pages, rows, cursor, selection });
   const actions = useRowActions({
     phone,
     selection,
-    mark,
+    whole: marks.whole,
+    mark: marks.mark,
     open: (id) => (setCurrentId(id), setDrawerOpen(true)),
     touch: setCurrentId,
   });
@@ -77,18 +73,14 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     reload: () => (rememberPlace(placeKey, { offset: 0, currentId: undefined }), pages.reload()),
     selectCurrent: () => current && actions.select(current, false),
     openCurrent: () => current && setDrawerOpen(true),
-    book: () => {
-      const rows = selection.rows.length > 0 ? selection.rows : current ? [current] : [];
-      if (rows.length > 0)
-        mark(
-          rows,
-          rows.some((row) => !row.booked && !row.pending && !row.withdrawnAt),
-        );
-    },
-    nextUnbooked: cursor.nextUnbooked,
+    marks,
     openExport: () =>
       void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
-    close: () => (drawerOpen ? setDrawerOpen(false) : selection.clear()),
+    close: () => {
+      if (drawerOpen) return setDrawerOpen(false);
+      marks.whole.clear();
+      selection.clear();
+    },
   };
 }
 
@@ -131,20 +123,16 @@ function useCursor(
   return {
     current: transactions[index],
     setCurrentId,
+    index,
+    go,
     move: (step: 1 | -1) => go(index < 0 ? 0 : index + step),
-    nextUnbooked: () => {
-      const next = transactions.findIndex(
-        (row, place) => place > index && !row.booked && !row.pending && !row.withdrawnAt,
-      );
-      if (next >= 0) go(next);
-      else addToast({ intent: "info", title: words.noMoreUnbooked });
-    },
   };
 }
 
 interface RowActionsInput {
   readonly phone: boolean;
   readonly selection: ReturnType<typeof useSelection>;
+  readonly whole: FilterSelection;
   readonly mark: (rows: readonly Transaction[], booked: boolean) => void;
   readonly open: (id: string) => void;
   /** The keyboard goes on from this row. */
@@ -167,9 +155,11 @@ function useRowActions(input: RowActionsInput): RowActions {
       },
       // What nobody can book, nobody needs to mark.
       select: (row, range) => {
+        const { selection, whole, touch } = latest.current;
         if (row.pending) return;
-        latest.current.selection.toggle(row._id, range);
-        latest.current.touch(row._id);
+        if (whole.isOn) whole.toggle(row._id);
+        else selection.toggle(row._id, range);
+        touch(row._id);
       },
       book: (row) => {
         latest.current.mark([row], !row.booked);

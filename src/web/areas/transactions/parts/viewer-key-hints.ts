@@ -7,6 +7,7 @@ const line: readonly KeyHint[] = [
   { keys: ["B"], meaning: words.book },
   { keys: ["N"], meaning: words.next },
   { keys: ["/"], meaning: words.search },
+  { keys: ["Ctrl Z"], meaning: words.undo },
   { keys: ["E"], meaning: words.export },
   { keys: ["?"], meaning: words.help },
 ];
@@ -23,6 +24,8 @@ export const viewerKeyHints = {
     { keys: [words.space], meaning: words.select },
     { keys: ["B"], meaning: words.bookMark },
     ...line.slice(4, -1),
+    { keys: ["Ctrl A"], meaning: words.selectAll },
+    { keys: ["Shift B"], meaning: words.selectUpToDay },
     { keys: ["Enter"], meaning: words.open },
     { keys: ["Esc"], meaning: words.close },
     { keys: ["?"], meaning: words.help },

@@ -1,89 +1,167 @@
-import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { Transaction } from "#contract/transactions/transactions.ts";
-import { callApi } from "#web/api/client.ts";
-import { noteOwnBooking, PAGES_KEY, type TransactionPages } from "./transaction-pages.ts";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import type { BookingOperation } from "#contract/transactions/booking.ts";
+import { BOOKED_IDS_MAX } from "#contract/transactions/booking-limits.ts";
+import { callApi, type ApiReply } from "#web/api/client.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
 import { clientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
-import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
-import { addToast } from "#web/toasts/toasts.ts";
 import { nowMs } from "#web/time/now.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
+import { callBooking, callUndo, type BookingEnd } from "./booking-call.ts";
+import { areTooMany, isBookable, type BookingTarget } from "./booking-target.ts";
+import { marksOf, patchRows, type BookedPart } from "./patch-marks.ts";
+import { noteOwnBooking } from "./transaction-pages.ts";
 
-type BookedPart = Pick<Transaction, "booked" | "bookedAt" | "bookedBy">;
+type Others = ApiReply<"bookedUndo">["others"];
 
-interface BookingInput {
-  readonly companyId: string;
-  readonly rows: readonly Transaction[];
-  readonly booked: boolean;
+/** The last command, for the line below the list. */
+export type BookingState =
+  | { readonly kind: "marking"; readonly booked: boolean; readonly operation?: BookingOperation }
+  | { readonly kind: "marked"; readonly operation: BookingOperation; readonly others: Others }
+  | { readonly kind: "unchanged"; readonly booked: boolean; readonly others: Others }
+  | { readonly kind: "undoing"; readonly operation: BookingOperation }
+  | { readonly kind: "undone"; readonly operation: BookingOperation; readonly others: Others }
+  /** An earlier command that the next press takes back. */
+  | { readonly kind: "offered"; readonly operation: BookingOperation };
+
+/** A command of this page, with the marks that its loaded rows had before. */
+interface OwnCommand {
+  readonly operation: BookingOperation;
+  readonly before: ReadonlyMap<string, BookedPart>;
 }
 
-/**
- * Marks rows at once and takes the marks back, with a toast, when the server refuses. Pending and
- * withdrawn rows are left out.
- */
-export function useBooking(): (input: BookingInput) => void {
+/** Commands of this tab by company, the last one at the end; a new page load begins anew. */
+const ownCommands = new Map<string, OwnCommand[]>();
+
+export interface Booking {
+  readonly state: BookingState | undefined;
+  readonly mark: (target: BookingTarget, booked: boolean) => void;
+  /** Takes the last command of this tab back; without one it offers the last one of before. */
+  readonly undo: () => void;
+  readonly dismiss: () => void;
+}
+
+/** Marks rows at once, says what became of it, and takes it back. */
+export function useBooking(companyId: string): Booking {
   const client = useQueryClient();
-  const mutation = useMutation({
-    // The list itself is patched below: fetching all its pages again would lose the reader's place.
-    meta: { invalidates: ["Company", "BankAccount"] },
-    mutationFn: ({ companyId, rows, booked }: BookingInput) =>
-      callApi("bookedSet", {
-        body: { transactionIds: rows.map((row) => row._id), booked, company_id: companyId },
-      }),
-    onMutate: ({ rows, booked }) => {
-      noteOwnBooking();
-      const mark: BookedPart = booked
-        ? {
-            booked: true,
-            bookedAt: new Date(nowMs()).toISOString(),
-            bookedBy: clientState().user?.name ?? null,
-          }
-        : { booked: false, bookedAt: null, bookedBy: null };
-      patchRows(client, new Map(rows.map((row) => [row._id, mark])));
-    },
-    onError: (_error, { rows }) => {
-      patchRows(
-        client,
-        new Map(
-          rows.map((row) => [
-            row._id,
-            { booked: row.booked, bookedAt: row.bookedAt, bookedBy: row.bookedBy },
-          ]),
-        ),
-      );
-      addToast(notifications["booking.failed"]());
-    },
-    onSuccess: (_reply, { rows, booked }) => {
-      noteOwnBooking();
-      if (rows.length > 1)
-        addToast({
-          intent: "success",
-          ...(booked ? words.marked(rows.length) : words.unmarked(rows.length)),
-        });
-    },
-  });
-  return ({ rows, ...input }) => {
-    const free = rows.filter((row) => !row.pending && !row.withdrawnAt);
-    const bookable = free.filter((row) => row.booked !== input.booked);
-    if (bookable.length > 0) mutation.mutate({ ...input, rows: bookable });
-    else if (free.length < rows.length) addToast({ intent: "info", ...words.nothingToBook });
-  };
+  const [state, setState] = useState<BookingState>();
+  const latest = useLatest(state);
+  const mark = useCallback(
+    (target: BookingTarget, booked: boolean) =>
+      void runMark({ client, companyId, setState }, target, booked),
+    [client, companyId],
+  );
+  const undo = useCallback(
+    () => void runUndo({ client, companyId, setState }, latest.current),
+    [client, companyId, latest],
+  );
+  return { state, mark, undo, dismiss: useCallback(() => setState(undefined), []) };
 }
 
-/** Writes the marks into every cached list and detail that holds one of the rows. */
-function patchRows(client: QueryClient, marks: ReadonlyMap<string, BookedPart>): void {
-  client.setQueriesData<TransactionPages>({ queryKey: ["Transaction", PAGES_KEY] }, (data) => {
-    if (!data) return data;
-    const pages = data.pages.map((page) => {
-      if (!page.transactions.some((row) => marks.has(row._id))) return page;
-      return {
-        ...page,
-        transactions: page.transactions.map((row) => ({ ...row, ...marks.get(row._id) })),
-      };
+interface Place {
+  readonly client: QueryClient;
+  readonly companyId: string;
+  readonly setState: (state: BookingState | undefined) => void;
+}
+
+async function runMark(place: Place, given: BookingTarget, booked: boolean): Promise<void> {
+  const { client, companyId, setState } = place;
+  const target = narrowTarget(given, booked);
+  if (target === undefined) return;
+  const loaded = target.kind === "rows" ? target.rows : target.loaded;
+  const touched = loaded.filter((row) => isBookable(row) && row.booked !== booked);
+  const before = marksOf(touched);
+  noteOwnBooking();
+  patchRows(client, new Map(touched.map((row) => [row._id, newMark(booked)])));
+  if (target.kind === "filter" || touched.length > 1) setState({ kind: "marking", booked });
+  let end: BookingEnd;
+  try {
+    end = await callBooking(companyId, target, booked, (operation) => {
+      noteOwnBooking();
+      setState({ kind: "marking", booked, operation });
     });
-    return { ...data, pages };
-  });
-  client.setQueriesData<Transaction>({ queryKey: ["Transaction", "transactionGet"] }, (data) => {
-    const mark = data && marks.get(data._id);
-    return mark ? { ...data, ...mark } : data;
-  });
+  } catch (error) {
+    patchRows(client, before);
+    setState(undefined);
+    const failed = notifications["booking.failed"]();
+    const known = target.kind === "filter" ? presentError(error as Error) : undefined;
+    addToast({ ...failed, ...(known?.message && { message: known.message }) });
+    return;
+  }
+  noteOwnBooking();
+  void client.invalidateQueries({ queryKey: ["Company"] });
+  void client.invalidateQueries({ queryKey: ["BankAccount"] });
+  const { operation, others } = end;
+  if (operation === null) return setState({ kind: "unchanged", booked, others });
+  ownCommands.set(companyId, [...(ownCommands.get(companyId) ?? []), { operation, before }]);
+  setState({ kind: "marked", operation, others });
+}
+
+/** The command without rows that it cannot change; undefined where none is left. */
+function narrowTarget(target: BookingTarget, booked: boolean): BookingTarget | undefined {
+  if (target.kind === "filter") return target;
+  const free = target.rows.filter(isBookable);
+  const rows = free.filter((row) => row.booked !== booked);
+  if (areTooMany(rows)) {
+    addToast({ intent: "warning", ...words.tooMany(rows.length, BOOKED_IDS_MAX) });
+    return undefined;
+  }
+  if (rows.length > 0) return { kind: "rows", rows };
+  if (free.length === 0) addToast({ intent: "info", ...words.nothingToBook });
+  else addToast({ intent: "info", ...(booked ? words.allBooked : words.noneBooked) });
+  return undefined;
+}
+
+function newMark(booked: boolean): BookedPart {
+  return booked
+    ? {
+        booked: true,
+        bookedAt: new Date(nowMs()).toISOString(),
+        bookedBy: clientState().user?.name ?? null,
+      }
+    : { booked: false, bookedAt: null, bookedBy: null };
+}
+
+async function runUndo(place: Place, state: BookingState | undefined): Promise<void> {
+  const { client, companyId, setState } = place;
+  if (state?.kind === "undoing" || state?.kind === "marking") return;
+  try {
+    const own = ownCommands.get(companyId)?.at(-1);
+    const operation = own?.operation ?? (state?.kind === "offered" ? state.operation : undefined);
+    if (operation === undefined) return await offerEarlier(place);
+    setState({ kind: "undoing", operation });
+    const end = await callUndo(companyId, operation._id, (running) =>
+      setState({ kind: "undoing", operation: running }),
+    );
+    ownCommands.set(
+      companyId,
+      (ownCommands.get(companyId) ?? []).filter((each) => each.operation._id !== operation._id),
+    );
+    const whole = own !== undefined && end.operation?.kept === 0;
+    if (whole) noteOwnBooking();
+    if (whole) patchRows(client, own.before);
+    else void client.invalidateQueries({ queryKey: ["Transaction"] });
+    void client.invalidateQueries({ queryKey: ["Company"] });
+    void client.invalidateQueries({ queryKey: ["BankAccount"] });
+    setState({ kind: "undone", operation: end.operation ?? operation, others: end.others });
+  } catch (error) {
+    setState(undefined);
+    ownCommands.delete(companyId);
+    addToast({
+      intent: "error",
+      title: words.undoFailed,
+      message: presentError(error as Error).message,
+    });
+  }
+}
+
+/** A press after a new page load shows first what the next one would take back. */
+async function offerEarlier({ companyId, setState }: Place): Promise<void> {
+  const { operations } = await callApi("bookedOperationList", { query: { company_id: companyId } });
+  const [last] = operations;
+  if (last) setState({ kind: "offered", operation: last });
+  else addToast({ intent: "info", ...words.nothingToUndo });
 }

@@ -74,19 +74,6 @@ export const transactionsTexts = {
     showAll: "Minden tétel megjelenítése",
   },
   noCompany: "Válassza ki a céget, amelynek a tételeit látni szeretné.",
-  marked: (count: number) => ({
-    title: "Megjelölve könyveltként",
-    message: `${formatCount(count)} tétel állapota módosult.`,
-  }),
-  unmarked: (count: number) => ({
-    title: "Könyvelt jelölés törölve",
-    message: `${formatCount(count)} tétel állapota módosult.`,
-  }),
-  nothingToBook: {
-    title: "Nincs mit megjelölni",
-    message: "A függőben lévő és a visszavont tételek nem könyvelhetők.",
-  },
-  noMoreUnbooked: "Nincs több nem könyvelt tétel a betöltöttek között",
 };
 
 export const viewerKeyTexts = {
@@ -97,6 +84,9 @@ export const viewerKeyTexts = {
   nextUnbooked: "következő nem könyvelt tétel",
   select: "kijelölés",
   book: "könyvelt",
+  undo: "visszavonás",
+  selectAll: "a szűrés mind a tételének kijelölése",
+  selectUpToDay: "kijelölés eddig a napig",
   next: "következő",
   nextClient: "következő ügyfél",
   search: "keresés",

@@ -1,0 +1,47 @@
+import type { FilterSelection } from "./use-filter-selection.ts";
+import styles from "./whole-selection.module.css";
+import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
+import { CheckMark } from "#web/ui/fields/CheckField.tsx";
+import { formatDate } from "#web/ui/text/format-date.ts";
+
+interface WholeSelectionProps {
+  readonly selection: FilterSelection;
+  readonly phone: boolean;
+  /** The day of the current row, offered as the last one. */
+  readonly offeredDay: string | undefined;
+}
+
+/** Above the list: the selection holds the whole filter, not only the loaded rows. */
+export function WholeSelection({ selection, phone, offeredDay }: WholeSelectionProps) {
+  const { counted, day, isFailed } = selection;
+  const items = counted && counted.count + counted.unchanged;
+  const offers = !phone && day === undefined && offeredDay !== undefined;
+  return (
+    <div className={styles["line"]} role="status">
+      <CheckMark label={words.clear} checked readOnly onClick={selection.clear} />
+      <span className={styles["words"]}>
+        {isFailed && words.countFailed}
+        {!isFailed && items === undefined && words.countingWhole}
+        {items !== undefined && (
+          <>
+            <b>{nameItems(items, day, phone)}</b>
+            {phone ? words.wholeFilterShortRest : words.wholeFilterRest}
+          </>
+        )}
+      </span>
+      {offers && (
+        <button type="button" onClick={() => selection.selectAll(offeredDay)}>
+          {words.onlyUpTo(formatDate(offeredDay))}
+        </button>
+      )}
+      <button type="button" className={styles["clear"]} onClick={selection.clear}>
+        {phone ? words.clearShort : words.clear}
+      </button>
+    </div>
+  );
+}
+
+function nameItems(items: number, day: string | undefined, phone: boolean): string {
+  if (day !== undefined) return words.upToWhole(items, formatDate(day));
+  return phone ? words.wholeFilterShort(items) : words.wholeFilter(items);
+}

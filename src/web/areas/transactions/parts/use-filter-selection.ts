@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { BOOKED_EXCEPT_MAX } from "#contract/transactions/booking-limits.ts";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
+import { callApi, type ApiReply } from "#web/api/client.ts";
+import {
+  isBookable,
+  upToDay,
+  type BookingTarget,
+} from "#web/areas/transactions/queries/booking-target.ts";
+
+type Counted = ApiReply<"bookedSet">;
+
+/** All items of the filter, or those up to a day, as one selection. */
+export interface FilterSelection {
+  readonly isOn: boolean;
+  /** The last day of the selection; undefined for all days of the filter. */
+  readonly day: string | undefined;
+  /** Undefined while the server counts. */
+  readonly counted: Counted | undefined;
+  readonly isFailed: boolean;
+  readonly isSelected: (row: Transaction) => boolean;
+  readonly selectAll: (day?: string) => void;
+  /** Leaves a row out, or takes it in again. */
+  readonly toggle: (id: string) => void;
+  readonly clear: () => void;
+  /** The command's items; undefined until they are counted. */
+  readonly target: BookingTarget | undefined;
+}
+
+interface Chosen {
+  readonly filter: TransactionFilter;
+  readonly day: string | undefined;
+  readonly except: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function flip(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id) && next.size < BOOKED_EXCEPT_MAX) next.add(id);
+  return next;
+}
+
+/** A selection belongs to the filter in which it was made: another filter has none. */
+export function useFilterSelection(
+  filter: TransactionFilter | undefined,
+  transactions: readonly Transaction[],
+): FilterSelection {
+  const [chosen, setChosen] = useState<Chosen>();
+  const isOn = chosen !== undefined && chosen.filter === filter;
+  const day = isOn ? chosen.day : undefined;
+  const except = isOn ? chosen.except : NONE;
+  const wanted = useMemo(() => filter && upToDay(filter, day), [filter, day]);
+  const query = useQuery({
+    queryKey: ["Transaction", "bookedSet", wanted, [...except]],
+    enabled: isOn && wanted !== undefined,
+    queryFn: () =>
+      callApi("bookedSet", {
+        body: { filter: wanted!, except: [...except], booked: true, dryRun: true },
+      }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const counted = isOn ? query.data : undefined;
+  const isSelected = useCallback(
+    (row: Transaction) =>
+      isOn &&
+      isBookable(row) &&
+      !except.has(row._id) &&
+      (day === undefined || row.bookingDate <= day),
+    [isOn, day, except],
+  );
+  const target = useMemo<BookingTarget | undefined>(
+    () =>
+      counted === undefined || wanted === undefined
+        ? undefined
+        : {
+            kind: "filter",
+            filter: wanted,
+            except: [...except],
+            asOf: counted.asOf,
+            loaded: transactions.filter(isSelected),
+          },
+    [counted, wanted, except, transactions, isSelected],
+  );
+  return {
+    isOn,
+    day,
+    counted,
+    isFailed: isOn && query.isError,
+    isSelected,
+    selectAll: useCallback(
+      (upTo?: string) => setChosen(filter && { filter, day: upTo, except: NONE }),
+      [filter],
+    ),
+    toggle: useCallback(
+      (id: string) =>
+        setChosen((before) => before && { ...before, except: flip(before.except, id) }),
+      [],
+    ),
+    clear: useCallback(() => setChosen(undefined), []),
+    target,
+  };
+}

@@ -1,0 +1,60 @@
+import { useRef } from "react";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
+import { callApi } from "#web/api/client.ts";
+import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { useLatest } from "#web/ui/use-latest.ts";
+import { findUnbookedBehind, findUnbookedUpTo } from "./find-unbooked.ts";
+
+/** So many further pages are loaded for the next unbooked row; it may be thousands away. */
+const PAGES_MAX = 10;
+
+interface Wanted {
+  readonly rows: readonly Transaction[];
+  readonly place: number;
+  readonly filter: TransactionFilter | undefined;
+  readonly hasMore: boolean;
+  /** Loads the next page; false where none came. */
+  readonly loadMore: () => Promise<boolean>;
+  readonly go: (place: number) => void;
+}
+
+/**
+ * Goes to the next unbooked row: behind the cursor, in the pages that follow, and then round from
+ * the top. Says that there is none only when the server knows of none in the whole filter.
+ */
+export function useNextUnbooked(wanted: Wanted): () => void {
+  const latest = useLatest(wanted);
+  const isLooking = useRef(false);
+  return () => {
+    if (isLooking.current) return;
+    isLooking.current = true;
+    void look(() => latest.current)
+      .catch(() => addToast({ intent: "error", title: words.lookFailed }))
+      .finally(() => (isLooking.current = false));
+  };
+}
+
+async function look(now: () => Wanted): Promise<void> {
+  const { place } = now();
+  for (let page = 0; page <= PAGES_MAX; page++) {
+    const { rows, hasMore, loadMore, go } = now();
+    const behind = findUnbookedBehind(rows, place);
+    if (behind >= 0) return go(behind);
+    if (!hasMore || page === PAGES_MAX || !(await loadMore())) break;
+    // The page's rows are drawn before they are looked through.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  const { rows, go, hasMore, filter } = now();
+  const round = findUnbookedUpTo(rows, place);
+  if (round >= 0) return go(round);
+  const left = hasMore && filter !== undefined ? await countUnbooked(filter) : 0;
+  if (left > 0) addToast({ intent: "info", ...words.furtherUnbooked(left) });
+  else addToast({ intent: "info", title: words.noneUnbooked });
+}
+
+async function countUnbooked(filter: TransactionFilter): Promise<number> {
+  const body = { filter, booked: true, dryRun: true };
+  return (await callApi("bookedSet", { body })).count;
+}

@@ -1,0 +1,61 @@
+/** Marks, the selection of a whole filter, and their undo. */
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
+export const bookingTexts = {
+  marking: (booked: boolean) => (booked ? "Megjelölés könyveltként…" : "Jelölés törlése…"),
+  progress: (done: number, all: number) => `${formatCount(done)} / ${formatCount(all)} tétel`,
+  marked: (count: number) => `${formatCount(count)} tétel könyveltként megjelölve`,
+  unmarked: (count: number) => `${formatCount(count)} tétel könyvelt jelölése törölve`,
+  unchanged: (booked: boolean) => (booked ? "Nem volt mit megjelölni" : "Nem volt mit törölni"),
+  others: (count: number, names: readonly string[]) =>
+    `${formatCount(count)} tételt közben ${names.join(", ") || "más"} jelölt meg, az így marad.`,
+  undo: "Visszavonás",
+  undoKey: "Ctrl Z",
+  undoing: "Visszavonás…",
+  undone: (count: number) => `${formatCount(count)} tétel jelölése visszavonva`,
+  kept: (count: number, names: readonly string[]) =>
+    `${formatCount(count)} tétel közben megváltozott${names.length > 0 ? ` (${names.join(", ")})` : ""}, az így marad.`,
+  offered: (count: number, booked: boolean, when: string) =>
+    `Utolsó jelölése: ${formatCount(count)} tétel ${booked ? "könyvelt" : "jelölés törölve"}, ${when}`,
+  undoFailed: "A visszavonás nem sikerült",
+  nothingToUndo: {
+    title: "Nincs mit visszavonni",
+    message: "Az elmúlt 24 óra saját jelölései vonhatók vissza.",
+  },
+  nothingToBook: {
+    title: "Nincs mit megjelölni",
+    message: "A függőben lévő és a visszavont tételek nem könyvelhetők.",
+  },
+  allBooked: {
+    title: "Már könyvelt",
+    message: "A jelölést a sor elején lévő körre kattintva törölheti.",
+  },
+  noneBooked: { title: "Nincs rajta jelölés", message: "A tétel nem könyvelt." },
+  tooMany: (count: number, most: number) => ({
+    title: "Túl sok tétel egyszerre",
+    message: `${formatCount(count)} sort jelölt ki; egyenként legfeljebb ${formatCount(most)} könyvelhető. Több tételhez a Ctrl A a szűrés mind a tételét kijelöli.`,
+  }),
+  close: "Bezárás",
+  wholeFilter: (count: number) => `A szűrés mind a ${formatCount(count)} tétele`,
+  wholeFilterRest: " ki van jelölve, nem csak a látottak.",
+  wholeFilterShort: (count: number) => `Mind a ${formatCount(count)} tétel`,
+  wholeFilterShortRest: " kijelölve",
+  upToWhole: (count: number, day: string) =>
+    `A szűrés ${day} napig tartó ${formatCount(count)} tétele`,
+  countingWhole: "A szűrés tételeinek számolása…",
+  countFailed: "A szűrés tételei most nem számolhatók meg",
+  onlyUpTo: (day: string) => `Csak ${day}-ig bezárólag`,
+  clear: "Kijelölés törlése",
+  clearShort: "Törlés",
+  offerWhole: (count: string) => `Mind a ${count} tétel kijelölése`,
+  bookAll: (count: number) => (count === 1 ? "Könyvelt" : "Mind könyvelt"),
+  bookedAlready: (count: number) => `${formatCount(count)} már könyvelt`,
+  upToDay: "Könyvelés eddig a napig",
+  upToDayHint: (day: string) => `A szűrés tételei ${day} napig, ezt a napot is beleértve (Shift B)`,
+  furtherUnbooked: (count: number) => ({
+    title: "A következő nem könyvelt tétel még nincs betöltve",
+    message: `${formatCount(count)} ilyen tétel van a szűrésben. A „Nem könyvelt” nézet egyből mutatja őket.`,
+  }),
+  noneUnbooked: "A szűrésben nincs több nem könyvelt tétel",
+  lookFailed: "A következő tétel most nem kereshető meg",
+};
