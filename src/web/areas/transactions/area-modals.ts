@@ -11,6 +11,7 @@ export interface TransactionFilterValues {
   readonly amountMax?: string | undefined;
   readonly direction?: "credit" | "debit" | undefined;
   readonly currency?: string | undefined;
+  readonly newSince?: "YESTERDAY" | "LAST_VISIT" | "LAST_EXPORT" | undefined;
 }
 
 interface TransactionFiltersProps {

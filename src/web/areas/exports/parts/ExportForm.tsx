@@ -1,5 +1,6 @@
 import type { ApiReply } from "#web/api/client.ts";
 import type { ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
+import { MOMENTS } from "./export-search.ts";
 import styles from "./exports.module.css";
 import { findPreset, PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
 import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
@@ -67,6 +68,17 @@ export function ExportForm({ order, accounts, fault, onChange, onSubmit }: Expor
           </div>
         )}
         <h2>{words.settings}</h2>
+        <div className={styles["two"]}>
+          <SelectField
+            label={words.arrived}
+            value={order.newSince ?? ""}
+            onChange={(value) => onChange({ newSince: MOMENTS.find((each) => each === value) })}
+            options={[
+              { value: "", label: words.anyArrival },
+              ...MOMENTS.map((value) => ({ value, label: words.arrivals[value] })),
+            ]}
+          />
+        </div>
         <div>
           <SegmentedControl
             label={words.booked}

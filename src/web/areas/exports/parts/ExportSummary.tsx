@@ -32,7 +32,11 @@ export function ExportSummary(props: ExportSummaryProps) {
       {order.from <= order.to && (
         <>
           <dl className={styles["lines"]}>
-            {order.booked === "ALL" ? <WholeSums {...props} /> : <PartCount {...props} />}
+            {order.booked === "ALL" && !order.newSince ? (
+              <WholeSums {...props} />
+            ) : (
+              <PartCount {...props} />
+            )}
           </dl>
           <p className={styles["interval"]}>{formatInterval(order.from, order.to)}</p>
         </>
@@ -81,6 +85,7 @@ function PartCount({ order, companyId }: ExportSummaryProps) {
     company_id: companyId,
     bankAccounts: [...order.accounts],
     booked: order.booked,
+    ...(order.newSince && { newSince: order.newSince }),
     dateFrom: order.from,
     dateTo: order.to,
   };

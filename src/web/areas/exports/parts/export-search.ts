@@ -1,11 +1,17 @@
 /** The address of the exports page: the viewer opens it with its own filter. */
 import { presetPeriod, type Period } from "#web/time/periods.ts";
-import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
+import type { NewSince } from "#contract/transactions/arrivals.ts";
+import { addDays, parseLocalDate, type LocalDate } from "#values/local-date.ts";
+
+/** The longest interval that can be exported. */
+const ALL_DAYS = 3_660;
+export const MOMENTS: readonly NewSince[] = ["YESTERDAY", "LAST_VISIT", "LAST_EXPORT"];
 
 export type BookedChoice = "ALL" | "BOOKED" | "UNBOOKED";
 
 export interface ExportChoice extends Period {
   readonly booked: BookedChoice;
+  readonly newSince?: NewSince | undefined;
 }
 
 /**
@@ -19,10 +25,15 @@ export function readExportSearch(
   const from = day(raw["from"]);
   const to = day(raw["to"]);
   const booked = raw["booked"] === "BOOKED" || raw["booked"] === "UNBOOKED" ? raw["booked"] : "ALL";
+  const newSince = MOMENTS.find((each) => each === raw["newSince"]);
   const period = presetPeriod("thisMonth", today);
-  if (!from && !to) return { ...period, booked };
+  if (!from && !to) {
+    // What is new may be dated long ago: without days of its own the file takes all that can be.
+    const days = newSince ? { from: addDays(today, 1 - ALL_DAYS), to: today } : period;
+    return { ...days, booked, newSince };
+  }
   const end = to ?? (from! > today ? from! : today);
-  return { from: from ?? (`${end.slice(0, 8)}01` as LocalDate), to: end, booked };
+  return { from: from ?? (`${end.slice(0, 8)}01` as LocalDate), to: end, booked, newSince };
 }
 
 function day(value: unknown): LocalDate | undefined {

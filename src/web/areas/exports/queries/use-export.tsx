@@ -108,6 +108,7 @@ function buildBody(companyId: string, order: ExportOrder) {
     format: order.format,
     encoding: order.encoding,
     booked: order.booked,
+    ...(order.newSince && { newSince: order.newSince }),
     delivery: "ticket" as const,
   };
 }

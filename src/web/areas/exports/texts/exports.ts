@@ -29,6 +29,13 @@ export const exportsTexts = {
   },
   encoding: "Karakterkódolás",
   encodings: { "utf-8": "UTF-8 (ajánlott)", "windows-1250": "Windows-1250 (régebbi programokhoz)" },
+  arrived: "Érkezett",
+  anyArrival: "Bármikor",
+  arrivals: {
+    YESTERDAY: "tegnap óta",
+    LAST_VISIT: "a legutóbbi látogatásom óta",
+    LAST_EXPORT: "a legutóbbi exportom óta",
+  },
   booked: "Könyvelési állapot",
   bookedHelp: "A függőben lévő tételek nem kerülnek a fájlba.",
   bookedViews: { ALL: "Mind", UNBOOKED: "Nem könyvelt", BOOKED: "Könyvelt" },

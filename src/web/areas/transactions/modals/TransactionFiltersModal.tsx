@@ -3,6 +3,7 @@ import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
 import { PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
+import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
 import styles from "./TransactionFiltersModal.module.css";
 import {
   transactionsTexts,
@@ -18,6 +19,8 @@ import { TextField } from "#web/ui/fields/TextField.tsx";
 import { todayDate } from "#web/time/now.ts";
 
 type Props = ModalPurposes["transactionFilters"];
+const MOMENTS = ["YESTERDAY", "LAST_VISIT", "LAST_EXPORT"] as const;
+
 type Draft = Props["values"];
 
 /**
@@ -142,6 +145,15 @@ export function TransactionFiltersModal({
           ]}
         />
       </div>
+      <SelectField
+        label={arrivalTexts.name}
+        value={draft.newSince ?? ""}
+        onChange={(value) => set({ newSince: MOMENTS.find((each) => each === value) })}
+        options={[
+          { value: "", label: arrivalTexts.any },
+          ...MOMENTS.map((value) => ({ value, label: arrivalTexts.since[value] })),
+        ]}
+      />
     </FormModal>
   );
 }

@@ -1,4 +1,8 @@
+import { useContext } from "react";
 import type { ApiReply } from "#web/api/client.ts";
+import { ArrivalsOfPerson } from "./new-rows.ts";
+import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
+import { Tag } from "#web/ui/marks/Tag.tsx";
 import styles from "./viewer.module.css";
 import { isSameAccount, useAccountChoice } from "./use-account-choice.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
@@ -97,7 +101,9 @@ function AccountLine({ account, name, checked, onToggle }: AccountLineProps) {
     <label className={styles["account"]} title={displayAccountNumber(account.accountNr)}>
       <CheckMark label={name} checked={checked} onChange={() => onToggle(account)} />
       <span>
-        <span className={classNames(styles["accountName"], styles["accountLine"])}>{name}</span>
+        <span className={classNames(styles["accountName"], styles["accountLine"])}>
+          {name} <NewOfAccount account={account} />
+        </span>
         <AccountSub account={account} />
       </span>
     </label>
@@ -115,6 +121,14 @@ function AccountSub({ account, note }: { readonly account: Account; readonly not
       {note === undefined ? <LastData account={account} /> : <span>{note}</span>}
     </span>
   );
+}
+
+/** How many items of the account came since the person's last visit. */
+function NewOfAccount({ account }: { readonly account: Account }) {
+  const last = useContext(ArrivalsOfPerson)?.get("LAST_VISIT");
+  const found = last?.accounts.find((each) => each.accountId === account.accountId);
+  if (!last || !found || found.count === 0) return null;
+  return <Tag>{arrivalTexts.newOfAccount(arrivalTexts.count(found.count, last.countExact))}</Tag>;
 }
 
 function LastData({ account }: { readonly account: Account }) {

@@ -3,6 +3,7 @@ import type { DayItem } from "./list-items.ts";
 import styles from "./rows.module.css";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import wholeStyles from "./whole-selection.module.css";
+import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
 import { bookingTexts } from "#web/areas/transactions/texts/booking.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -35,6 +36,11 @@ export function DayHeader({ day, onUpTo }: DayHeaderProps) {
             <span className={styles["dayCount"]}>, {words.dayCount(day.count)}</span>
           )}
         </span>
+        {day.late > 0 && (
+          <span className={styles["apart"]} title={arrivalTexts.lateHint}>
+            {arrivalTexts.lateOfDay(day.late)}
+          </span>
+        )}
         {day.announced > 0 && (
           <span className={styles["apart"]} title={words.announcedHint}>
             {words.announced(day.announced)}

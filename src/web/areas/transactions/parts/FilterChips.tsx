@@ -1,5 +1,5 @@
 import { IconBuildingBank, IconPlayerTrackNext } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import { clientsTexts } from "#web/areas/companies/texts/clients.ts";
@@ -10,6 +10,8 @@ import {
   accountRailTexts,
   transactionsTexts as words,
 } from "#web/areas/transactions/texts/transactions.ts";
+import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
+import { ArrivalsOfPerson } from "./new-rows.ts";
 import { todayDate } from "#web/time/now.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
@@ -44,6 +46,7 @@ export function FilterChips(props: FilterChipsProps) {
       {!phone && props.search}
       {phone && <NextClient />}
       {accounts.length > 1 && <AccountChip accounts={accounts} onOpen={props.onAccounts} />}
+      {handle.search.newSince === undefined && <NewChip handle={handle} />}
       {shown.map((chip) => (
         <FilterChip
           key={chip.key}
@@ -67,6 +70,19 @@ export function FilterChips(props: FilterChipsProps) {
 /** The booked view as a chip, where its own control does not fit. */
 function describeView(booked: BookedView): Chip {
   return { key: "view", name: words.views.label, value: words.views[booked], fields: ["booked"] };
+}
+
+/** What came since the last visit, or else since yesterday: one press shows it. */
+function NewChip({ handle }: Pick<FilterChipsProps, "handle">) {
+  const arrivals = useContext(ArrivalsOfPerson);
+  const since = arrivals?.get("LAST_VISIT")?.count ? "LAST_VISIT" : "YESTERDAY";
+  const arrived = arrivals?.get(since);
+  if (!arrived || arrived.count === 0) return null;
+  return (
+    <Button variant="secondary" size="small" onClick={() => handle.change({ newSince: since })}>
+      {arrivalTexts.toggle[since]} <b>{arrivalTexts.count(arrived.count, arrived.countExact)}</b>
+    </Button>
+  );
 }
 
 function NextClient() {

@@ -1,5 +1,8 @@
 import { memo, type MouseEvent } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
+import { isLate, useIsNew } from "./new-rows.ts";
+import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
+import { budapestDate } from "#values/local-date.ts";
 import styles from "./rows.module.css";
 import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
 import { shownRemittance } from "./shown-remittance.ts";
@@ -10,7 +13,7 @@ import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { BookedMark } from "#web/ui/marks/BookedMark.tsx";
 import { CheckMark } from "#web/ui/fields/CheckField.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { formatInstant } from "#web/ui/text/format-date.ts";
+import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
@@ -43,6 +46,7 @@ export const TransactionRow = memo(function TransactionRow({
   current,
   actions,
 }: TransactionRowProps) {
+  const isNew = useIsNew(transaction);
   const muted = transaction.pending || transaction.withdrawnAt !== null;
   const partner =
     transaction.partnerName || transactionTypeText(transaction.type) || words.noPartner;
@@ -92,9 +96,9 @@ export const TransactionRow = memo(function TransactionRow({
         <span role="gridcell" className={styles["text"]} title={transaction.description}>
           {describe(transaction)}
         </span>
-        {hasTags(transaction) && (
+        {(isNew || hasTags(transaction)) && (
           <span role="gridcell" className={styles["marks"]}>
-            <RowTags transaction={transaction} />
+            <RowTags transaction={transaction} isNew={isNew} />
           </span>
         )}
       </div>
@@ -121,9 +125,14 @@ function describe(transaction: Transaction): string {
   return transaction.pending ? [words.pending, shown].filter(Boolean).join(", ") : shown;
 }
 
+function arrivalDay({ arrivedAt }: Transaction): string {
+  return budapestDate(Date.parse(arrivedAt));
+}
+
 /** Whether `RowTags` has anything to say. */
 export function hasTags(row: Transaction): boolean {
   return Boolean(
+    isLate(row) ||
     row.possibleDoubleOf ||
     row.unproven ||
     row.withdrawnAt ||
@@ -133,10 +142,27 @@ export function hasTags(row: Transaction): boolean {
 }
 
 /** Doubts are written at the end of the text, never shown by colour alone. */
-export function RowTags({ transaction }: { readonly transaction: Transaction }) {
+export function RowTags({
+  transaction,
+  isNew,
+}: {
+  readonly transaction: Transaction;
+  readonly isNew: boolean;
+}) {
   const { otherOrigins } = transaction;
+  const arrived = formatInstant(transaction.arrivedAt);
   return (
     <>
+      {isLate(transaction) && (
+        <span title={`${arrivalTexts.lateHint} ${arrived}`}>
+          <Tag tone="brass">{arrivalTexts.late(formatDate(arrivalDay(transaction)))}</Tag>
+        </span>
+      )}
+      {isNew && !isLate(transaction) && (
+        <span title={arrivalTexts.newHint(arrived)}>
+          <Tag>{arrivalTexts.isNew}</Tag>
+        </span>
+      )}
       {transaction.withdrawnAt && (
         <span title={words.withdrawnHint}>
           <Tag tone="line">{words.withdrawn}</Tag>

@@ -8,6 +8,7 @@ import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { AccountPicker } from "./AccountPicker.tsx";
 import { AccountRail } from "./AccountRail.tsx";
+import { ArrivalsOfPerson, NewAfter } from "./new-rows.ts";
 import { ListFoot, ListState } from "./ListStates.tsx";
 import { SearchField } from "./search/SearchField.tsx";
 import { BookingLine } from "./BookingLine.tsx";
@@ -20,6 +21,7 @@ import { useViewerKeys } from "./use-viewer-keys.ts";
 import { viewerKeyHints } from "./viewer-key-hints.ts";
 import { ViewerTop } from "./ViewerTop.tsx";
 import styles from "./viewer.module.css";
+import { useArrivals, useVisit } from "#web/areas/transactions/queries/use-arrivals.ts";
 import { parseTypedAmount } from "#web/areas/transactions/queries/viewer-search.ts";
 import { RailSlot } from "#web/shell/RailSlot.tsx";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
@@ -35,6 +37,8 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
   const docked = useMedia(DOCKED_QUERY);
   const accountsQuery = useQuery(bankAccountsQuery(companyId));
   const accounts = useMemo(() => accountsQuery.data?.accounts ?? [], [accountsQuery.data]);
+  useVisit(companyId);
+  const arrivals = useArrivals(companyId);
   const list = useRef<ListHandle>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const viewer = useViewer({
@@ -85,94 +89,98 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
   });
   const account = accounts.find((each) => each.accountId === current?.accountId);
   return (
-    <div
-      className={styles["page"]}
-      data-full-page
-      data-tells={[...marks.values()].some(({ tell }) => tell) || undefined}
-      data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}
-    >
-      <RailSlot>{accounts.length > 0 && <AccountRail accounts={accounts} />}</RailSlot>
-      <section className={styles["list"]}>
-        <ViewerTop
-          handle={handle}
-          total={pages.total}
-          totalExact={pages.totalExact}
-          unbooked={viewer.unbooked}
-          phone={phone}
-          unit={currencies.length === 1 ? currencies[0] : undefined}
-          isSettling={pages.isSettling}
-          search={
-            <SearchField
-              ref={searchBox}
-              companyId={companyId}
+    <ArrivalsOfPerson value={arrivals}>
+      <NewAfter value={arrivals?.get("LAST_VISIT")?.arrivedAfter}>
+        <div
+          className={styles["page"]}
+          data-full-page
+          data-tells={[...marks.values()].some(({ tell }) => tell) || undefined}
+          data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}
+        >
+          <RailSlot>{accounts.length > 0 && <AccountRail accounts={accounts} />}</RailSlot>
+          <section className={styles["list"]}>
+            <ViewerTop
               handle={handle}
-              filterOf={viewer.filterOf}
-              accounts={accounts}
-              isSettling={pages.isSettling}
+              total={pages.total}
+              totalExact={pages.totalExact}
+              unbooked={viewer.unbooked}
               phone={phone}
-              onDone={() => list.current?.focus()}
+              unit={currencies.length === 1 ? currencies[0] : undefined}
+              isSettling={pages.isSettling}
+              search={
+                <SearchField
+                  ref={searchBox}
+                  companyId={companyId}
+                  handle={handle}
+                  filterOf={viewer.filterOf}
+                  accounts={accounts}
+                  isSettling={pages.isSettling}
+                  phone={phone}
+                  onDone={() => list.current?.focus()}
+                />
+              }
+              onExport={viewer.openExport}
+              onFilter={openFilters}
+              accounts={accounts}
+              onAccounts={() =>
+                openModal("accountChoice", { children: <AccountPicker accounts={accounts} /> })
+              }
             />
-          }
-          onExport={viewer.openExport}
-          onFilter={openFilters}
-          accounts={accounts}
-          onAccounts={() =>
-            openModal("accountChoice", { children: <AccountPicker accounts={accounts} /> })
-          }
-        />
-        {pages.newer && <NewerData onRefresh={viewer.reload} />}
-        <LinkingLine companyId={companyId} />
-        {viewer.items.length === 0 && (
-          <ListState
-            pages={pages}
-            handle={handle}
-            companyId={companyId}
-            unmet={viewer.unmet}
-            awaited={viewer.waitsForAccounts ? accountsQuery : undefined}
-            hasAccounts={accounts.length > 0}
-          />
-        )}
-        {viewer.marks.whole.isOn && (
-          <WholeSelection
-            selection={viewer.marks.whole}
-            phone={phone}
-            offeredDay={current?.bookingDate || undefined}
-          />
-        )}
-        {viewer.items.length > 0 && (
-          <TransactionList
-            key={viewer.placeKey}
-            ref={list}
-            items={viewer.items}
-            total={(pages.total ?? viewer.items.length) + pages.pending.length}
-            isSettling={pages.isSettling}
-            phone={phone}
-            markOf={markOf}
-            isSelected={viewer.marks.isSelected}
-            onUpTo={viewer.marks.selectAll}
-            currentId={current?._id}
-            actions={viewer.actions}
-            onNearEnd={viewer.fetchMore}
-            startOffset={viewer.startOffset}
-            onScrolled={viewer.rememberOffset}
-            foot={<ListFoot pages={pages} />}
-          />
-        )}
-        <MarkLines viewer={viewer} phone={phone} />
-        {!phone && viewer.items.length > 0 && <KeyHints hints={viewerKeyHints.line} />}
-      </section>
-      {viewer.drawerOpen && current && (
-        <TransactionDrawer
-          transaction={current}
-          companyId={companyId}
-          accountName={account ? fullName(account) : current.accountNr}
-          phone={phone}
-          onMove={viewer.move}
-          onBook={() => viewer.actions.book(current)}
-          onClose={viewer.close}
-        />
-      )}
-    </div>
+            {pages.newer && <NewerData onRefresh={viewer.reload} />}
+            <LinkingLine companyId={companyId} />
+            {viewer.items.length === 0 && (
+              <ListState
+                pages={pages}
+                handle={handle}
+                companyId={companyId}
+                unmet={viewer.unmet}
+                awaited={viewer.waitsForAccounts ? accountsQuery : undefined}
+                hasAccounts={accounts.length > 0}
+              />
+            )}
+            {viewer.marks.whole.isOn && (
+              <WholeSelection
+                selection={viewer.marks.whole}
+                phone={phone}
+                offeredDay={current?.bookingDate || undefined}
+              />
+            )}
+            {viewer.items.length > 0 && (
+              <TransactionList
+                key={viewer.placeKey}
+                ref={list}
+                items={viewer.items}
+                total={(pages.total ?? viewer.items.length) + pages.pending.length}
+                isSettling={pages.isSettling}
+                phone={phone}
+                markOf={markOf}
+                isSelected={viewer.marks.isSelected}
+                onUpTo={viewer.marks.selectAll}
+                currentId={current?._id}
+                actions={viewer.actions}
+                onNearEnd={viewer.fetchMore}
+                startOffset={viewer.startOffset}
+                onScrolled={viewer.rememberOffset}
+                foot={<ListFoot pages={pages} />}
+              />
+            )}
+            <MarkLines viewer={viewer} phone={phone} />
+            {!phone && viewer.items.length > 0 && <KeyHints hints={viewerKeyHints.line} />}
+          </section>
+          {viewer.drawerOpen && current && (
+            <TransactionDrawer
+              transaction={current}
+              companyId={companyId}
+              accountName={account ? fullName(account) : current.accountNr}
+              phone={phone}
+              onMove={viewer.move}
+              onBook={() => viewer.actions.book(current)}
+              onClose={viewer.close}
+            />
+          )}
+        </div>
+      </NewAfter>
+    </ArrivalsOfPerson>
   );
 }
 

@@ -5,6 +5,7 @@
 import { saidMax, saidMin } from "./amount-bounds.ts";
 import { findPreset, monthPeriod } from "#web/time/periods.ts";
 import type { ViewerSearch } from "#web/areas/transactions/queries/viewer-search.ts";
+import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
 import { viewerFilterTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
@@ -36,6 +37,9 @@ export function describeFilters(
   ) => {
     if (value) chips.push({ key, name, value, fields });
   };
+  add("new", arrivalTexts.name, search.newSince && arrivalTexts.since[search.newSince], [
+    "newSince",
+  ]);
   add("period", words.period, periodText(search, today), ["dateFrom", "dateTo"]);
   add("amount", words.amount, amountText(search, unit), ["amountMin", "amountMax"]);
   add("direction", words.direction, search.direction && words.directions[search.direction], [

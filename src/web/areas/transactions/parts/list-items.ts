@@ -1,6 +1,7 @@
 import { parseAmount, type Amount } from "#values/money.ts";
 import type { PendingItem, Transaction } from "#contract/transactions/transactions.ts";
 import { announcedRow } from "./announced-rows.ts";
+import { isLate } from "./new-rows.ts";
 
 /** Sums of one currency; debit is negative or zero. */
 export interface CurrencySum {
@@ -17,6 +18,8 @@ export interface DayItem {
   readonly count: number;
   /** Announced items, which neither `count` nor `sums` have. */
   readonly announced: number;
+  /** Unbooked items that came when the day was in the books. */
+  readonly late: number;
   readonly sums: readonly CurrencySum[];
   /**
    * False while more rows of the day may come with the next page: its sums are of the loaded rows
@@ -119,6 +122,7 @@ function buildDay(day: Omit<BuiltDay, "items">, date: string): BuiltDay {
     key: `day-${date}`,
     date,
     count: rows.filter((row) => !row.withdrawnAt).length,
+    late: rows.filter(isLate).length,
     announced: announced.length,
     sums: sumTransactions(rows),
     whole,

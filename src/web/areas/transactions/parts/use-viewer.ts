@@ -85,8 +85,13 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
 }
 
 /** The filter's parts that an export can have too. */
-function exportSearch({ dateFrom, dateTo, booked }: ReturnType<typeof useViewerSearch>["search"]) {
-  return { from: dateFrom, to: dateTo, booked };
+function exportSearch({
+  dateFrom,
+  dateTo,
+  booked,
+  newSince,
+}: ReturnType<typeof useViewerSearch>["search"]) {
+  return { from: dateFrom, to: dateTo, booked, newSince };
 }
 
 /** The row by its id; the index names the row that takes its place when it leaves. */

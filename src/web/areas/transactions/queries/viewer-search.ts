@@ -1,5 +1,6 @@
 /** The viewer's filter in the address: a link to a list is a link to its filter. */
 import { formatAmount } from "#values/money.ts";
+import type { NewSince } from "#contract/transactions/arrivals.ts";
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import { readAmount, readCurrency, readDay, type TypedAmount } from "./typed-values.ts";
 
@@ -19,6 +20,8 @@ export interface ViewerSearch {
   readonly partnerTaxId?: string;
   readonly description?: string;
   readonly fileId?: string;
+  /** Only items that came since a moment of the reader's. */
+  readonly newSince?: NewSince;
 }
 
 /** The part of the filter that the search box can set. */
@@ -44,6 +47,7 @@ export const ADDRESS_FIELDS = [
   "description",
   "text",
   "fileId",
+  "newSince",
   "booked",
 ] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
@@ -67,6 +71,8 @@ export interface ReadAddress {
   /** Values that cannot be read; the list must not widen for them. */
   readonly unmet: readonly UnmetWish[];
 }
+
+const MOMENTS: readonly NewSince[] = ["YESTERDAY", "LAST_VISIT", "LAST_EXPORT"];
 
 type Draft = { -readonly [Key in keyof ViewerSearch]: ViewerSearch[Key] };
 
@@ -146,6 +152,11 @@ const FIELDS: Readonly<Record<Exclude<AddressField, keyof NamedAccounts>, ReadFi
     if (!currency || (search.currency && search.currency !== currency)) return false;
     search.currency = currency;
     return true;
+  },
+  newSince: (value, search) => {
+    const since = MOMENTS.find((each) => each === value.toUpperCase());
+    if (since) search.newSince = since;
+    return since !== undefined;
   },
   fileId: (value, search) => {
     if (/^[0-9a-f-]{36}$/i.test(value)) search.fileId = value;

@@ -1,4 +1,5 @@
 /** Marks, the selection of a whole filter, and their undo. */
+import { articleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export const bookingTexts = {
@@ -36,9 +37,10 @@ export const bookingTexts = {
     message: `${formatCount(count)} sort jelölt ki; egyenként legfeljebb ${formatCount(most)} könyvelhető. Több tételhez a Ctrl A a szűrés mind a tételét kijelöli.`,
   }),
   close: "Bezárás",
-  wholeFilter: (count: number) => `A szűrés mind a ${formatCount(count)} tétele`,
+  wholeFilter: (count: number) =>
+    `A szűrés mind ${articleBefore(count)} ${formatCount(count)} tétele`,
   wholeFilterRest: " ki van jelölve, nem csak a látottak.",
-  wholeFilterShort: (count: number) => `Mind a ${formatCount(count)} tétel`,
+  wholeFilterShort: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} tétel`,
   wholeFilterShortRest: " kijelölve",
   upToWhole: (count: number, day: string) =>
     `A szűrés ${day} napig tartó ${formatCount(count)} tétele`,
@@ -47,7 +49,6 @@ export const bookingTexts = {
   onlyUpTo: (day: string) => `Csak ${day}-ig bezárólag`,
   clear: "Kijelölés törlése",
   clearShort: "Törlés",
-  offerWhole: (count: string) => `Mind a ${count} tétel kijelölése`,
   bookAll: (count: number) => (count === 1 ? "Könyvelt" : "Mind könyvelt"),
   bookedAlready: (count: number) => `${formatCount(count)} már könyvelt`,
   upToDay: "Könyvelés eddig a napig",

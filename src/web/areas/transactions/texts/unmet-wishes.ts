@@ -20,6 +20,7 @@ export const unmetTexts = {
     description: "Közlemény",
     text: "Keresés",
     fileId: "Fájl",
+    newSince: "Érkezett",
     booked: "Állapot",
   } satisfies Record<AddressField, string>,
   origins: {

@@ -7,6 +7,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { transactionQuery } from "#web/api/company-queries.ts";
 import styles from "./drawer.module.css";
 import { isAnnounced } from "#web/areas/transactions/parts/announced-rows.ts";
+import { useIsNew } from "#web/areas/transactions/parts/new-rows.ts";
 import { bookedState, hasTags, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
 import { ChangeList, TieList } from "./TieSections.tsx";
 import { SourceList } from "./SourceList.tsx";
@@ -98,6 +99,7 @@ function valueDateText({ valueDate, bookingDate }: Transaction): string {
 }
 
 function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
+  const isNew = useIsNew(transaction);
   const state = bookedState(transaction);
   return (
     <header className={styles["head"]}>
@@ -156,9 +158,9 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
           {!transaction.bookingDateStated && !transaction.pending && `, ${words.dateNotStated}`}
         </span>
       </div>
-      {hasTags(transaction) && (
+      {(isNew || hasTags(transaction)) && (
         <div className={styles["tags"]}>
-          <RowTags transaction={transaction} />
+          <RowTags transaction={transaction} isNew={isNew} />
         </div>
       )}
     </header>
