@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#contract/endpoints.ts";
-import { BOOKED_IDS_MAX } from "#contract/transactions/booking.ts";
+import { BOOKED_IDS_MAX } from "#contract/transactions/booking-limits.ts";
 import { createLink } from "./features/auth/sessions.service.ts";
 import { LINKS_WINDOW_SECONDS } from "./http/limits.ts";
 import { createLog } from "./log.ts";
