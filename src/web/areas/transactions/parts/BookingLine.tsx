@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconX } from "@tabler/icons-react";
+import type { BookingOperation } from "#contract/transactions/booking.ts";
 import type { BookingState } from "#web/areas/transactions/queries/use-booking.ts";
 import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
 import { StatusLine } from "#web/ui/blocks/StatusLine.tsx";
@@ -16,7 +17,7 @@ interface BookingLineProps {
 
 /** What the last command on marks did, with its undo: where the selection stood. */
 export function BookingLine({ state, phone, onUndo, onDismiss }: BookingLineProps) {
-  const { summary, note } = describe(state);
+  const { summary, note } = describe(state, phone);
   const canUndo = state.kind === "marked" || state.kind === "offered";
   const isWorking = state.kind === "marking" || state.kind === "undoing";
   return (
@@ -47,7 +48,7 @@ interface Said {
   readonly note?: string | undefined;
 }
 
-function describe(state: BookingState): Said {
+function describe(state: BookingState, phone: boolean): Said {
   switch (state.kind) {
     case "marking":
       return {
@@ -56,9 +57,7 @@ function describe(state: BookingState): Said {
       };
     case "marked":
       return {
-        summary: state.operation.booked
-          ? words.marked(state.operation.changed)
-          : words.unmarked(state.operation.changed),
+        summary: nameMarked(state.operation, phone),
         note: tellOthers(state.others),
       };
     case "unchanged":
@@ -78,6 +77,11 @@ function describe(state: BookingState): Said {
       return { summary: words.offered(changed, booked, formatInstant(at)) };
     }
   }
+}
+
+function nameMarked({ booked, changed }: BookingOperation, phone: boolean): string {
+  if (booked) return phone ? words.markedShort(changed) : words.marked(changed);
+  return phone ? words.unmarkedShort(changed) : words.unmarked(changed);
 }
 
 function tellOthers({

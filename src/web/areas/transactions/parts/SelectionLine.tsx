@@ -17,6 +17,10 @@ interface SelectionLineProps {
   readonly onBook: () => void;
   /** Clears the marks; offered where all rows have one. */
   readonly onUnbook: () => void;
+  /** Items of the whole filter, offered where they are more; undefined while not known. */
+  readonly total: number | undefined;
+  readonly totalExact: boolean;
+  readonly onSelectAll: () => void;
   readonly onClear: () => void;
 }
 
@@ -68,7 +72,8 @@ function units(amount: string): bigint {
 }
 
 /** Count and sums of the marked rows; several currencies stand side by side, never added. */
-export function SelectionLine({ rows, phone, onBook, onUnbook, onClear }: SelectionLineProps) {
+export function SelectionLine({ rows, phone, onBook, onUnbook, ...rest }: SelectionLineProps) {
+  const { total, totalExact, onSelectAll, onClear } = rest;
   const allBooked = rows.every((row) => row.booked || row.pending || row.withdrawnAt);
   return (
     <StatusLine
@@ -81,6 +86,11 @@ export function SelectionLine({ rows, phone, onBook, onUnbook, onClear }: Select
           ) : (
             <Button onClick={onBook}>
               {words.markBooked} {!phone && <Kbd>B</Kbd>}
+            </Button>
+          )}
+          {total !== undefined && total > rows.length && (
+            <Button onClick={onSelectAll}>
+              {phone ? bookingTexts.selectAllShort : bookingTexts.selectAll(total, totalExact)}
             </Button>
           )}
           <Button

@@ -202,6 +202,9 @@ function MarkLines({ viewer, phone }: MarkLinesProps) {
         phone={phone}
         onBook={viewer.marks.book}
         onUnbook={viewer.marks.unbook}
+        total={viewer.pages.total}
+        totalExact={viewer.pages.totalExact}
+        onSelectAll={() => viewer.marks.selectAll()}
         onClear={selection.clear}
       />
     );

@@ -2,7 +2,7 @@ import type { FilterSelection } from "./use-filter-selection.ts";
 import styles from "./whole-selection.module.css";
 import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
 import { CheckMark } from "#web/ui/fields/CheckField.tsx";
-import { formatDate } from "#web/ui/text/format-date.ts";
+import { formatDate, formatMonthDay } from "#web/ui/text/format-date.ts";
 
 interface WholeSelectionProps {
   readonly selection: FilterSelection;
@@ -15,7 +15,7 @@ interface WholeSelectionProps {
 export function WholeSelection({ selection, phone, offeredDay }: WholeSelectionProps) {
   const { counted, day, isFailed } = selection;
   const items = counted && counted.count + counted.unchanged;
-  const offers = !phone && day === undefined && offeredDay !== undefined;
+  const offers = day === undefined && offeredDay !== undefined;
   return (
     <div className={styles["line"]} role="status">
       <CheckMark label={words.clear} checked readOnly onClick={selection.clear} />
@@ -25,13 +25,15 @@ export function WholeSelection({ selection, phone, offeredDay }: WholeSelectionP
         {items !== undefined && (
           <>
             <b>{nameItems(items, day, phone)}</b>
-            {phone ? words.wholeFilterShortRest : words.wholeFilterRest}
+            {phone ? !offers && words.wholeFilterShortRest : words.wholeFilterRest}
           </>
         )}
       </span>
       {offers && (
         <button type="button" onClick={() => selection.selectAll(offeredDay)}>
-          {words.onlyUpTo(formatDate(offeredDay))}
+          {phone
+            ? words.onlyUpToShort(formatMonthDay(offeredDay))
+            : words.onlyUpTo(formatDate(offeredDay))}
         </button>
       )}
       <button type="button" className={styles["clear"]} onClick={selection.clear}>
@@ -42,6 +44,9 @@ export function WholeSelection({ selection, phone, offeredDay }: WholeSelectionP
 }
 
 function nameItems(items: number, day: string | undefined, phone: boolean): string {
-  if (day !== undefined) return words.upToWhole(items, formatDate(day));
+  if (day !== undefined)
+    return phone
+      ? words.upToWholeShort(items, formatMonthDay(day))
+      : words.upToWhole(items, formatDate(day));
   return phone ? words.wholeFilterShort(items) : words.wholeFilter(items);
 }

@@ -74,16 +74,18 @@ export function useFilterSelection(
   );
   const target = useMemo<BookingTarget | undefined>(
     () =>
-      counted === undefined || wanted === undefined
+      counted === undefined || wanted === undefined || filter === undefined
         ? undefined
         : {
             kind: "filter",
             filter: wanted,
+            listed: filter,
             except: [...except],
             asOf: counted.asOf,
             loaded: transactions.filter(isSelected),
+            covers: isSelected,
           },
-    [counted, wanted, except, transactions, isSelected],
+    [counted, wanted, filter, except, transactions, isSelected],
   );
   return {
     isOn,

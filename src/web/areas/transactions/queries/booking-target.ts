@@ -8,12 +8,16 @@ export type BookingTarget =
   | {
       readonly kind: "filter";
       readonly filter: TransactionFilter;
+      /** The filter of the list in which they were chosen. */
+      readonly listed: TransactionFilter;
       /** Items of the filter that are left out. */
       readonly except: readonly string[];
       /** The change number as of which the items were counted. */
       readonly asOf: string;
       /** Those of them that are loaded. */
       readonly loaded: readonly Transaction[];
+      /** Whether a row of the same list, loaded later, is one of them. */
+      readonly covers: (row: Transaction) => boolean;
     };
 
 /** Whether a row can have the mark: its bank has booked it and has not taken it back. */

@@ -1,35 +1,42 @@
 /** Marks of rows in the cached lists and details, changed without asking for the rows again. */
 import type { QueryClient } from "@tanstack/react-query";
+import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
+import type { NewMark } from "./command-marks.ts";
 import { PAGES_KEY, type TransactionPages } from "./transaction-pages.ts";
 
-export type BookedPart = Pick<Transaction, "booked" | "bookedAt" | "bookedBy">;
-
-/** The marks that the rows have now, to give them back. */
-export function marksOf(rows: readonly Transaction[]): ReadonlyMap<string, BookedPart> {
-  return new Map(
-    rows.map(({ _id, booked, bookedAt, bookedBy }) => [_id, { booked, bookedAt, bookedBy }]),
-  );
-}
-
-/** Writes the marks into every cached list and detail that holds one of the rows. */
-export function patchRows(client: QueryClient, marks: ReadonlyMap<string, BookedPart>): void {
-  if (marks.size === 0) return;
-  client.setQueriesData<TransactionPages>({ queryKey: ["Transaction", PAGES_KEY] }, (data) => {
+/**
+ * Writes marks into the cached details and lists, or only into the list of a filter. Returns how
+ * many rows of lists got one.
+ */
+export function patchRows(
+  client: QueryClient,
+  markOf: NewMark,
+  listed?: TransactionFilter,
+): number {
+  let patched = 0;
+  const patch = (row: Transaction): Transaction => {
+    const mark = markOf(row);
+    if (mark === undefined) return row;
+    patched += 1;
+    return { ...row, ...mark };
+  };
+  const queryKey = ["Transaction", PAGES_KEY, ...(listed ? [listed] : [])] as const;
+  const lists = { queryKey, exact: listed !== undefined };
+  client.setQueriesData<TransactionPages>(lists, (data) => {
     if (!data) return data;
+    let isChanged = false;
     const pages = data.pages.map((page) => {
-      if (!page.transactions.some((row) => marks.has(row._id))) return page;
-      return {
-        ...page,
-        transactions: page.transactions.map((row) =>
-          marks.has(row._id) ? { ...row, ...marks.get(row._id) } : row,
-        ),
-      };
+      const transactions = page.transactions.map(patch);
+      if (transactions.every((row, place) => row === page.transactions[place])) return page;
+      isChanged = true;
+      return { ...page, transactions };
     });
-    return { ...data, pages };
+    return isChanged ? { ...data, pages } : data;
   });
   client.setQueriesData<Transaction>({ queryKey: ["Transaction", "transactionGet"] }, (data) => {
-    const mark = data && marks.get(data._id);
+    const mark = data && markOf(data);
     return mark ? { ...data, ...mark } : data;
   });
+  return patched;
 }

@@ -4,6 +4,7 @@ import type { BookingOperation } from "#contract/transactions/booking.ts";
 import { BOOKED_IDS_MAX } from "#contract/transactions/booking-limits.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { presentError } from "#web/api/error-sentence.ts";
+import { invalidateCategory } from "#web/api/query-client.ts";
 import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
 import { clientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
@@ -12,7 +13,8 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 import { callBooking, callUndo, type BookingEnd } from "./booking-call.ts";
 import { areTooMany, isBookable, type BookingTarget } from "./booking-target.ts";
-import { marksOf, patchRows, type BookedPart } from "./patch-marks.ts";
+import { markLoadedLater, marksOf, markUndone, newMark, type BookedPart } from "./command-marks.ts";
+import { patchRows } from "./patch-marks.ts";
 import { noteOwnBooking } from "./transaction-pages.ts";
 
 type Others = ApiReply<"bookedUndo">["others"];
@@ -75,29 +77,50 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
   const touched = loaded.filter((row) => isBookable(row) && row.booked !== booked);
   const before = marksOf(touched);
   noteOwnBooking();
-  patchRows(client, new Map(touched.map((row) => [row._id, newMark(booked)])));
+  const by = clientState().user?.name ?? null;
+  const guess = newMark({ booked, at: new Date(nowMs()).toISOString() }, by);
+  patchRows(client, (row) => (before.has(row._id) ? guess : undefined));
   if (target.kind === "filter" || touched.length > 1) setState({ kind: "marking", booked });
+  let begun: BookingOperation | undefined;
+  const remember = (operation: BookingOperation) =>
+    ownCommands.set(companyId, [...(ownCommands.get(companyId) ?? []), { operation, before }]);
   let end: BookingEnd;
   try {
     end = await callBooking(companyId, target, booked, (operation) => {
+      begun = operation;
       noteOwnBooking();
       setState({ kind: "marking", booked, operation });
     });
   } catch (error) {
-    patchRows(client, before);
     setState(undefined);
-    const failed = notifications["booking.failed"]();
-    const known = target.kind === "filter" ? presentError(error as Error) : undefined;
-    addToast({ ...failed, ...(known?.message && { message: known.message }) });
+    if (begun) remember(begun);
+    else patchRows(client, (row) => before.get(row._id));
+    void invalidateCategory(client, "Transaction");
+    refreshCounts(client);
+    addToast(begun ? { intent: "warning", ...words.goesOn } : tellFailure(target, error));
     return;
   }
-  noteOwnBooking();
-  void client.invalidateQueries({ queryKey: ["Company"] });
-  void client.invalidateQueries({ queryKey: ["BankAccount"] });
   const { operation, others } = end;
+  if (others.count === 0) noteOwnBooking();
+  refreshCounts(client);
   if (operation === null) return setState({ kind: "unchanged", booked, others });
-  ownCommands.set(companyId, [...(ownCommands.get(companyId) ?? []), { operation, before }]);
+  const ended = newMark(operation, by);
+  patchRows(client, (row) => (before.has(row._id) ? ended : undefined));
+  if (target.kind === "filter")
+    patchRows(client, markLoadedLater(target, operation, by), target.listed);
+  remember(operation);
   setState({ kind: "marked", operation, others });
+}
+
+function tellFailure(target: BookingTarget, error: unknown) {
+  const failed = notifications["booking.failed"]();
+  const known = target.kind === "filter" ? presentError(error).message : "";
+  return { ...failed, ...(known && { message: known }) };
+}
+
+function refreshCounts(client: QueryClient): void {
+  void invalidateCategory(client, "Company");
+  void invalidateCategory(client, "BankAccount");
 }
 
 /** The command without rows that it cannot change; undefined where none is left. */
@@ -115,16 +138,6 @@ function narrowTarget(target: BookingTarget, booked: boolean): BookingTarget | u
   return undefined;
 }
 
-function newMark(booked: boolean): BookedPart {
-  return booked
-    ? {
-        booked: true,
-        bookedAt: new Date(nowMs()).toISOString(),
-        bookedBy: clientState().user?.name ?? null,
-      }
-    : { booked: false, bookedAt: null, bookedBy: null };
-}
-
 async function runUndo(place: Place, state: BookingState | undefined): Promise<void> {
   const { client, companyId, setState } = place;
   if (state?.kind === "undoing" || state?.kind === "marking") return;
@@ -140,12 +153,12 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
       companyId,
       (ownCommands.get(companyId) ?? []).filter((each) => each.operation._id !== operation._id),
     );
-    const whole = own !== undefined && end.operation?.kept === 0;
-    if (whole) noteOwnBooking();
-    if (whole) patchRows(client, own.before);
-    else void client.invalidateQueries({ queryKey: ["Transaction"] });
-    void client.invalidateQueries({ queryKey: ["Company"] });
-    void client.invalidateQueries({ queryKey: ["BankAccount"] });
+    const patched = patchRows(client, markUndone(operation, own?.before));
+    // Rows that are not in the list, and those that others changed, come from the server.
+    const isComplete = patched > 0 && end.operation?.kept === 0;
+    if (isComplete) noteOwnBooking();
+    else void invalidateCategory(client, "Transaction");
+    refreshCounts(client);
     setState({ kind: "undone", operation: end.operation ?? operation, others: end.others });
   } catch (error) {
     setState(undefined);
@@ -153,7 +166,7 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
     addToast({
       intent: "error",
       title: words.undoFailed,
-      message: presentError(error as Error).message,
+      message: presentError(error).message,
     });
   }
 }

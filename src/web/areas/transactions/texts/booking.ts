@@ -2,7 +2,14 @@
 import { articleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
+/** A date before a suffix: „2026. 11. 20-ig”. */
+function withoutDot(day: string): string {
+  return day.replace(/\.$/, "");
+}
+
 export const bookingTexts = {
+  unmarkedShort: (count: number) => `${formatCount(count)} jelölés törölve`,
+  markedShort: (count: number) => `${formatCount(count)} tétel könyvelve`,
   marking: (booked: boolean) => (booked ? "Megjelölés könyveltként…" : "Jelölés törlése…"),
   progress: (done: number, all: number) => `${formatCount(done)} / ${formatCount(all)} tétel`,
   marked: (count: number) => `${formatCount(count)} tétel könyveltként megjelölve`,
@@ -36,6 +43,10 @@ export const bookingTexts = {
     title: "Túl sok tétel egyszerre",
     message: `${formatCount(count)} sort jelölt ki; egyenként legfeljebb ${formatCount(most)} könyvelhető. Több tételhez a Ctrl A a szűrés mind a tételét kijelöli.`,
   }),
+  goesOn: {
+    title: "A kapcsolat közben megszakadt",
+    message: "A megkezdett jelölést a háttérben befejezzük; addig a lista hiányos lehet.",
+  },
   close: "Bezárás",
   wholeFilter: (count: number) =>
     `A szűrés mind ${articleBefore(count)} ${formatCount(count)} tétele`,
@@ -44,9 +55,15 @@ export const bookingTexts = {
   wholeFilterShortRest: " kijelölve",
   upToWhole: (count: number, day: string) =>
     `A szűrés ${day} napig tartó ${formatCount(count)} tétele`,
+  upToWholeShort: (count: number, day: string) =>
+    `${formatCount(count)} tétel ${withoutDot(day)}-ig`,
+  selectAll: (count: number, exact: boolean) =>
+    exact ? `Mind ${articleBefore(count)} ${formatCount(count)} tétel` : "A szűrés minden tétele",
+  selectAllShort: "Mind",
   countingWhole: "A szűrés tételeinek számolása…",
   countFailed: "A szűrés tételei most nem számolhatók meg",
-  onlyUpTo: (day: string) => `Csak ${day}-ig bezárólag`,
+  onlyUpTo: (day: string) => `Csak ${withoutDot(day)}-ig bezárólag`,
+  onlyUpToShort: (day: string) => `Csak ${withoutDot(day)}-ig`,
   clear: "Kijelölés törlése",
   clearShort: "Törlés",
   bookAll: (count: number) => (count === 1 ? "Könyvelt" : "Mind könyvelt"),
