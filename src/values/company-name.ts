@@ -54,10 +54,7 @@ const FORMS: readonly (readonly [string, string])[] = [
   ["ec", "ec"],
 ];
 const FORM_OF = new Map(FORMS);
-const FORM_WORDS = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${FORMS.map(([words]) => words).join("|")})(?![\\p{L}\\p{N}])`,
-  "gu",
-);
+const FORM_WORDS = wholeWords(FORMS.map(([words]) => words));
 
 /** Words about the state of a firm or the title of a person, in folded spelling. */
 const STATE_WORDS = [
@@ -75,10 +72,7 @@ const STATE_WORDS = [
   "id",
   "ozv",
 ];
-const STATES = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:${STATE_WORDS.join("|")})(?![\\p{L}\\p{N}])`,
-  "gu",
-);
+const STATES = wholeWords(STATE_WORDS);
 
 /**
  * Beginnings of words that say what a firm does or where, and not which firm it is; in folded
@@ -133,6 +127,11 @@ function readName(text: string): Name {
   const words = bare.split(" ").filter((word) => word !== "");
   const strong = words.filter((word) => !isGeneric(word));
   return { forms, words, strong: strong.length > 0 ? strong : words };
+}
+
+/** Finds the words in a folded text with a blank at both ends: there only blanks part words. */
+function wholeWords(words: readonly string[]): RegExp {
+  return new RegExp(`(?<= )(?:${words.join("|")})(?= )`, "g");
 }
 
 function isGeneric(word: string): boolean {

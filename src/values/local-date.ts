@@ -65,7 +65,7 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
  * "today".
  */
 export function budapestDate(instantMs: number): LocalDate {
-  return budapestFormat.format(instantMs) as LocalDate;
+  return (budapestFormat ??= createBudapestFormat()).format(instantMs) as LocalDate;
 }
 
 /** The instant (milliseconds since the epoch) at which the day begins in Europe/Budapest. */
@@ -76,9 +76,14 @@ export function budapestDayStart(day: LocalDate): number {
   return budapestDate(summer) === day ? summer : utcMs - HOUR_MS;
 }
 
-const budapestFormat = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Europe/Budapest",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
+// Loading the time zone takes tens of milliseconds: only a program that asks for a day pays them.
+let budapestFormat: Intl.DateTimeFormat | undefined;
+
+function createBudapestFormat(): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("sv-SE", {
+    timeZone: "Europe/Budapest",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+}

@@ -1,12 +1,14 @@
 /** Rules of a company's rows after every command, asked of the database itself. */
 import { sql } from "kysely";
 import type { Database } from "../database/connect.ts";
+import { joinWholeSets } from "../database/long-work.ts";
 import { inCompany } from "../database/tenant.ts";
 
 /** Broken rules, one sentence each: daily sums, overview, change number, sources, ids of feeds. */
 export async function listBrokenFacts(db: Database, companyId: string): Promise<string[]> {
   return inCompany(db, companyId, async (tx) => {
-    const { rows } = await sql<{ fault: string }>`
+    const { rows } = await joinWholeSets(tx, () =>
+      sql<{ fault: string }>`
       with sums as (
         select bank_account_id, booking_date as date, coalesce(sum(amount) filter (where amount > 0), 0) as credit,
           coalesce(sum(amount) filter (where amount < 0), 0) as debit, count(*) as count
@@ -33,7 +35,8 @@ export async function listBrokenFacts(db: Database, companyId: string): Promise<
       union all
       select 'id of nothing ' || f.external_id from feed_item f where f.company_id = ${companyId}::uuid and not exists (
         select from bank_transaction t where t.company_id = f.company_id and t.id = f.transaction_id
-          and t.bank_account_id = f.bank_account_id)`.execute(tx);
+          and t.bank_account_id = f.bank_account_id)`.execute(tx),
+    );
     return rows.map((row) => row.fault);
   });
 }
