@@ -14,7 +14,13 @@ import { pullCompany } from "../features/feed-reading/pull-company.service.ts";
 import { setBooked } from "../features/transactions/booking/booked.service.ts";
 import { listUntrue } from "./bank-truth.ts";
 import { buildFeed, type TestFeed } from "./build-feed.ts";
-import { connect, type Connected, type FeedDriver, openDriver } from "./feed-drivers.ts";
+import {
+  connect,
+  type Connected,
+  type FeedDriver,
+  openDriver,
+  longAccount,
+} from "./feed-drivers.ts";
 import type { TestSandbox } from "./test-sandbox.ts";
 
 const CHILD = join(import.meta.dirname, "crash-pull.ts");
@@ -149,7 +155,7 @@ export async function runPullCrashRounds(
     const name = nameOf(number);
     const driver = openDriver(name, setting.deps.bankFeeds, setting.sandbox);
     const connected = await connect(driver, `halott-${number}`);
-    const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
+    const account = longAccount(connected);
     const feed = await buildFeed(setting.db, driver, connected, account);
     const round = { number, setting, driver, connected, feed, report, dies };
     await surviveFirst(round);

@@ -135,6 +135,19 @@ export async function connect(
   return { person, consentId, accounts: await driver.feed.listAccounts(person, [consentId]) };
 }
 
+/** The company's forint account with 470 movements a year, three of them announced. */
+export function longAccount({ accounts }: Connected): FeedAccountFacts {
+  return accounts.find(({ currency }) => currency === "HUF")!;
+}
+
+/**
+ * A forint account of 120 movements a year, none announced: a reading of it takes half the time,
+ * for tests in which the length of a history plays no part.
+ */
+export function shortAccount({ accounts }: Connected): FeedAccountFacts {
+  return accounts.findLast(({ currency }) => currency === "HUF")!;
+}
+
 export function refTo({ person, consentId }: Connected, account: FeedAccountFacts): FeedAccountRef {
   return {
     externalId: account.externalId,

@@ -20,7 +20,7 @@ import { buildFeed } from "#server/testing/build-feed.ts";
 import { createTestIngest, type TestIngest } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount } from "#server/testing/build-transactions.ts";
-import { connect as connectBank, openDriver } from "#server/testing/feed-drivers.ts";
+import { connect as connectBank, openDriver, shortAccount } from "#server/testing/feed-drivers.ts";
 import { startPushSender } from "#server/testing/push-sender.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
@@ -180,12 +180,7 @@ describe("afterIngest is called after", () => {
   it("each page of a bank's reading, and the bank's taking back", async () => {
     const driver = openDriver("aggreg8", api.deps.bankFeeds, sandbox);
     const connected = await connectBank(driver, "aggreg8-1");
-    const feed = await buildFeed(
-      api.db,
-      driver,
-      connected,
-      connected.accounts.find(({ currency }) => currency === "HUF")!,
-    );
+    const feed = await buildFeed(api.db, driver, connected, shortAccount(connected));
     const movement = { amount: "-1234.00", partnerName: "Új Vevő Kft.", text: "számla 1" };
     await driver.control.add(feed.accountNumber, [movement, movement]);
     const signal = new AbortController().signal;

@@ -12,7 +12,7 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeed, type TestFeed } from "#server/testing/build-feed.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
-import { connect, openDriver } from "#server/testing/feed-drivers.ts";
+import { connect, openDriver, longAccount } from "#server/testing/feed-drivers.ts";
 import { createFeedJobs } from "#server/testing/run-feed-jobs.ts";
 import { comeBack, readFlowCookie } from "#server/testing/flow-return.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -166,7 +166,7 @@ it.each(PLACES)(
     const driver = openDriver("aggreg8", app.deps.bankFeeds, sandbox);
     await sandbox.resetClock();
     const connected = await connect(driver, `koltozo-${place}`);
-    const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
+    const account = longAccount(connected);
     const feed = await buildFeed(app.db, driver, connected, account);
     const target = await buildCompany(app.db, { ownerId: feed.ownerId });
     const token = await buildSession(app.db, feed.ownerId);
@@ -210,12 +210,7 @@ it.each(PLACES)(
 it("a reading that a killed program left is closed under the company's lock, as every change of its feeds", async () => {
   const driver = openDriver("aggreg8", app.deps.bankFeeds, sandbox);
   const connected = await connect(driver, "elhagyott");
-  const feed = await buildFeed(
-    app.db,
-    driver,
-    connected,
-    connected.accounts.find(({ currency }) => currency === "HUF")!,
-  );
+  const feed = await buildFeed(app.db, driver, connected, longAccount(connected));
   const settings = { signal: new AbortController().signal };
   await pullCompany(app.deps, { companyId: feed.companyId, trigger: "first" }, settings);
   const listOutcomes = (tx: Tx) =>

@@ -16,7 +16,9 @@ import {
   connect,
   type Connected,
   type FeedDriver,
+  longAccount,
   openDriver,
+  shortAccount,
 } from "#server/testing/feed-drivers.ts";
 import { createFeedJobs } from "#server/testing/run-feed-jobs.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -67,11 +69,14 @@ interface Opened {
 }
 
 /** A company whose account is read by nobody yet. */
-async function open(name: string, bankUser = `hibas-${++people}`): Promise<Opened> {
+async function open(
+  name: string,
+  bankUser = `hibas-${++people}`,
+  choose = shortAccount,
+): Promise<Opened> {
   const driver = openDriver(name, app.deps.bankFeeds, sandbox);
   const connected = await connect(driver, bankUser);
-  const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
-  return { driver, connected, feed: await buildFeed(app.db, driver, connected, account) };
+  return { driver, connected, feed: await buildFeed(app.db, driver, connected, choose(connected)) };
 }
 
 /**
@@ -89,8 +94,8 @@ async function openFailing(name: string, bankUser: string): Promise<Opened> {
   return opened;
 }
 
-async function openRead(name: string): Promise<Opened> {
-  const opened = await open(name);
+async function openRead(name: string, choose = shortAccount): Promise<Opened> {
+  const opened = await open(name, undefined, choose);
   await readNow(opened.feed);
   return opened;
 }
@@ -439,7 +444,8 @@ describe("notifications of aggreg8, sent by the sandbox to the hook", () => {
 
 describe("a booked row that the bank changes or takes back", () => {
   it("is right after the weekly look back, with its id and mark, and flagged for a person", async () => {
-    const opened = await openRead("aggreg8");
+    // The movement that the bank takes back by itself lies within the look back there.
+    const opened = await openRead("aggreg8", longAccount);
     const { driver, feed } = opened;
     const [changed, withdrawn] = await driver.control.add(feed.accountNumber, [twin, twin]);
     await readNow(feed);
@@ -500,7 +506,7 @@ describe("a booked row that the bank changes or takes back", () => {
 
 describe("ids of aggreg8 that change at every reading", () => {
   it("double nothing over eight mornings, and what the bank takes back goes with the weekly look back", async () => {
-    const opened = await open("aggreg8", "unstable");
+    const opened = await open("aggreg8", "unstable", longAccount);
     const { driver, feed } = opened;
     await readNow(feed);
     expect(await untrue(opened)).toEqual([]);

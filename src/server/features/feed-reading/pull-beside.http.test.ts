@@ -21,6 +21,7 @@ import {
   type Connected,
   type FeedDriver,
   openDriver,
+  longAccount,
 } from "#server/testing/feed-drivers.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
@@ -128,7 +129,7 @@ describe("a bank connected while another one of the company is read", () => {
     "shows its rows while the other, which is %s, is still being read",
     async (kind) => {
       const troubled = await connect(driver, `bajos-${kind}`);
-      const first = troubled.accounts.find(({ currency }) => currency === "HUF")!;
+      const first = longAccount(troubled);
       const feed = await buildFeed(connection.db, driver, troubled, first);
       await sandbox.aggreg8.fault({
         kind,
@@ -142,7 +143,7 @@ describe("a bank connected while another one of the company is read", () => {
       );
 
       const fresh = await connect(driver, `friss-${kind}`);
-      const account = fresh.accounts.find(({ currency }) => currency === "HUF")!;
+      const account = longAccount(fresh);
       const consentId = await allow(feed, fresh);
       const path = `/v1/company/consented-accounts/${feed.companyId}`;
       await call(feed, "PATCH", path, { isc_id: consentId, account_ids: [account.externalId] });

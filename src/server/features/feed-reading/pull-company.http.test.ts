@@ -16,6 +16,8 @@ import {
   type Connected,
   type FeedDriver,
   openDriver,
+  longAccount,
+  shortAccount,
 } from "#server/testing/feed-drivers.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
@@ -129,16 +131,16 @@ async function expectTruth(driver: FeedDriver, feed: TestFeed): Promise<void> {
 
 async function open(
   name: string,
+  choose = shortAccount,
 ): Promise<{ driver: FeedDriver; connected: Connected; feed: TestFeed }> {
   const driver = openDriver(name, app.deps.bankFeeds, sandbox);
   const connected = await connect(driver, `${name}-${++users}`);
-  const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
-  return { driver, connected, feed: await buildFeed(app.db, driver, connected, account) };
+  return { driver, connected, feed: await buildFeed(app.db, driver, connected, choose(connected)) };
 }
 
 /** A feed whose history is read. */
-async function openRead(name: string) {
-  const opened = await open(name);
+async function openRead(name: string, choose = shortAccount) {
+  const opened = await open(name, choose);
   await pull(opened.feed, "first");
   return opened;
 }
@@ -148,7 +150,7 @@ const twins = [...news, ...news];
 
 describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
   it("brings the newest days first, then the whole history, and the announced items", async () => {
-    const { driver, feed } = await openRead(name);
+    const { driver, feed } = await openRead(name, longAccount);
     await expectTruth(driver, feed);
     const runs = await listRuns(feed);
     expect(runs.map(({ trigger, outcome }) => [trigger, outcome])).toEqual([
@@ -220,7 +222,7 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
   it("reads a bank that was connected a moment ago although another one of the company has to wait", async () => {
     const { driver, feed } = await openRead(name);
     const connected = await connect(driver, `${name}-${++users}`);
-    const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
+    const account = shortAccount(connected);
     const place = { companyId: feed.companyId, ownerId: feed.ownerId };
     const fresh = await buildFeed(app.db, driver, connected, account, place);
     await driver.control.fault({
@@ -350,7 +352,7 @@ describe.each(["aggreg8", "enablebanking"])("reading a bank: %s", (name) => {
   });
 
   it("goes on where a killed program stopped", async () => {
-    const { driver, feed } = await open(name);
+    const { driver, feed } = await open(name, longAccount);
     const stop = new AbortController();
     const real = app.deps.bankFeeds.get(name)!;
     let pages = 0;

@@ -11,7 +11,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import { listUntrue } from "#server/testing/bank-truth.ts";
 import { buildFeed } from "#server/testing/build-feed.ts";
 import { buildPullDeps } from "#server/testing/build-pull-deps.ts";
-import { connect, openDriver } from "#server/testing/feed-drivers.ts";
+import { connect, openDriver, shortAccount } from "#server/testing/feed-drivers.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { pullCompany } from "./pull-company.service.ts";
@@ -43,12 +43,7 @@ describe.each(["aggreg8", "enablebanking"])("a reader that was believed dead: %s
       const deps = buildPullDeps({ db, sandboxPort: sandbox.port, folder });
       const driver = openDriver(name, deps.bankFeeds, sandbox);
       const connected = await connect(driver, `${name}-${place}`);
-      const feed = await buildFeed(
-        db,
-        driver,
-        connected,
-        connected.accounts.find(({ currency }) => currency === "HUF")!,
-      );
+      const feed = await buildFeed(db, driver, connected, shortAccount(connected));
       const { companyId } = feed;
       const asleep = Promise.withResolvers<void>();
       const awake = Promise.withResolvers<void>();

@@ -24,6 +24,7 @@ import {
   type FeedDriver,
   openDriver,
   refTo,
+  longAccount,
 } from "#server/testing/feed-drivers.ts";
 import { type FeedAccountRef, FeedFault, type FeedItem, type NewsPage } from "./bank-feed.port.ts";
 import { createBankFeeds } from "./create-bank-feeds.ts";
@@ -154,7 +155,7 @@ describe.each(["aggreg8", "enablebanking"])("a bank feed: %s", (name) => {
   beforeEach(async () => {
     await driver.control.clearFaults();
     connected = await connect(driver, newUser());
-    const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
+    const account = longAccount(connected);
     ref = refTo(connected, account);
     number = digits(account.accountNumber);
   });
@@ -474,7 +475,7 @@ describe("aggreg8", () => {
       shape: ["array", "id", "objects", "string-token", "nested"],
     });
     const connected = await connect(driver, "shapes");
-    const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
+    const account = longAccount(connected);
     await expectWhole(driver, refTo(connected, account), digits(account.accountNumber));
     await driver.control.control("settings", { webhookDelayMs: 1 });
   });
@@ -492,7 +493,7 @@ describe("aggreg8", () => {
   it("shows an item that was taken back later at its new place, under its old id", async () => {
     const driver = openDriver("aggreg8", openFeeds(), sandbox);
     const connected = await connect(driver, "moved");
-    const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
+    const account = longAccount(connected);
     const ref = refTo(connected, account);
     const pages = await readPages(driver, ref);
     await driver.control.withdraw(digits(account.accountNumber), 11, true);
@@ -557,7 +558,7 @@ describe("Enable Banking", () => {
   it("is asked for ninety days where the bank gives no more", async () => {
     const driver = openDriver("enablebanking", openFeeds(), sandbox);
     const connected = await connect(driver, "period");
-    const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
+    const account = longAccount(connected);
     const from = addDays(budapestDate(Date.now()), -1_000);
     const items = itemsOf(await readPages(driver, refTo(connected, account), null, from));
     const truth = await driver.control.truth(digits(account.accountNumber));

@@ -16,6 +16,7 @@ import {
   type Connected,
   type FeedDriver,
   openDriver,
+  shortAccount,
 } from "#server/testing/feed-drivers.ts";
 import { createFeedJobs } from "#server/testing/run-feed-jobs.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -59,7 +60,7 @@ interface Opened {
 async function openRead(name: string): Promise<Opened> {
   const driver = openDriver(name, app.deps.bankFeeds, sandbox);
   const connected = await connect(driver, `rejtelyes-${++people}`);
-  const account = connected.accounts.find(({ currency }) => currency === "HUF")!;
+  const account = shortAccount(connected);
   const feed = await buildFeed(app.db, driver, connected, account);
   await readNow(feed);
   return { driver, connected, feed };
