@@ -1,6 +1,6 @@
 /**
- * The projects of tests: unit (beside the code, no browser), http (through the server), e2e (in a
- * browser).
+ * The projects of tests: pure (beside code that needs no server), unit (beside the server's code),
+ * http (through the server), e2e (in a browser).
  */
 import { defineConfig } from "vitest/config";
 import { endpointAddresses } from "./tools/endpoint-addresses.ts";
@@ -26,6 +26,11 @@ const inBrowser = {
   expect: { poll: { timeout: 45_000 } },
 };
 
+// Code without a server: its test files share a process each, and load what they share once.
+const pure = ["values", "contract", "statements", "exports", "web"].map(
+  (zone) => `src/${zone}/**/*.test.{ts,tsx}`,
+);
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -34,9 +39,20 @@ export default defineConfig({
       {
         plugins: [endpointAddresses()],
         test: {
+          name: "pure",
+          include: pure,
+          environment: "node",
+          isolate: false,
+          setupFiles,
+          testTimeout: 90_000,
+        },
+      },
+      {
+        plugins: [endpointAddresses()],
+        test: {
           name: "unit",
-          include: ["src/**/*.test.ts", "src/**/*.test.tsx", "tools/**/*.test.ts"],
-          exclude: ["src/**/*.http.test.ts"],
+          include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
+          exclude: ["src/**/*.http.test.ts", ...pure],
           environment: "node",
           globalSetup,
           setupFiles,

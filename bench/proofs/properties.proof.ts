@@ -26,6 +26,8 @@ const failed = seeds.filter((seed) => {
     join(root, "node_modules/vitest/vitest.mjs"),
     "run",
     "--project",
+    "pure",
+    "--project",
     "unit",
     "--project",
     "http",
