@@ -4,6 +4,7 @@
  */
 import { detectCamt } from "#statements/formats/camt/detect-camt.ts";
 import { detectMt940 } from "#statements/formats/mt940/detect-mt940.ts";
+import { detectRecords } from "#statements/formats/records/detect-records.ts";
 import { detectTable } from "#statements/formats/table/detect-table.ts";
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
 import { BANK_PROFILES } from "#statements/sources.ts";
@@ -17,7 +18,11 @@ const SCORE_SURE = 90;
 
 /** All claims on a file, best first; empty where no reader knows it. `head` = its first bytes. */
 export function detectCandidates(head: Uint8Array, input: FileInput): DetectionCandidate[] {
-  const claims = [detectMt940(head, BANK_PROFILES), detectCamt(head, BANK_PROFILES)];
+  const claims = [
+    detectMt940(head, BANK_PROFILES),
+    detectCamt(head, BANK_PROFILES),
+    detectRecords(head, BANK_PROFILES),
+  ];
   if (!claims.some((claim) => claim !== undefined && claim.score >= SCORE_SURE))
     claims.push(detectTable(head, input, BANK_PROFILES));
   return claims

@@ -9,8 +9,8 @@ import type { FileInput, ReadProblem } from "#statements/statement.ts";
  * hang.
  */
 const SAMPLES = [
-  ...globSync("src/statements/formats/{mt940,camt}/samples/*.{sta,xml}"),
-  ...globSync("src/statements/banks/*/samples/*.{csv,xls,sta}"),
+  ...globSync("src/statements/formats/{mt940,camt,records}/samples/*.{sta,xml,ofx,qif,txt}"),
+  ...globSync("src/statements/banks/*/samples/*.{csv,xls,sta,xml}"),
 ].sort();
 const SHARED_CAMT =
   "../shared/samples/statements/zoltansebestyen-unicredithu/src/ofxstatement/tests/STATEMENT_12345678_20171130.xml";
@@ -39,8 +39,21 @@ describe("files that are no statements", () => {
     ["a Windows program", "MZ\x90\x00\x03\x00\x00\x00 program", "not_a_statement"],
     ["a PDF", "%PDF-1.7\n1 0 obj", "format_not_supported"],
     ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0), "not_a_statement"],
-    ["OFX", "OFXHEADER:100\nDATA:OFXSGML\n<OFX>", "format_not_supported"],
-    ["QIF", "!Type:Bank\nD1/2/2026\nT10\n^\n", "format_not_supported"],
+    [
+      "the Treasury's file of fixed width",
+      `0120260302${"20260302121500"}${"A".padEnd(32)}KULSO1I${" ".repeat(35)}.\r\n0220260302\r\n`,
+      "format_not_supported",
+    ],
+    [
+      "UniCredit's daily statement of fixed width",
+      `86${"0011"}${"109180017123456000000002".padEnd(24)}20260302${"0".repeat(315)}\r\n${"0".repeat(128)}\r\n`,
+      "format_not_supported",
+    ],
+    [
+      "MultiCash's list of balances",
+      "10918001;7123456000000002;61;02.03.26;HUF;100000,00;64212,50;318500,00;354287,50;X;;;;;;;;2\r\n",
+      "format_not_supported",
+    ],
     [
       "a payment order in XML",
       "<Document><CstmrCdtTrfInitn><GrpHdr/></CstmrCdtTrfInitn></Document>",
@@ -188,6 +201,45 @@ describe("XML with bad intent", () => {
   });
 });
 
+describe("records with bad intent", () => {
+  const ofx = (inner: string): string =>
+    `OFXHEADER:100\n<OFX><STMTRS><CURDEF>HUF<BANKTRANLIST>${inner}</BANKTRANLIST></STMTRS></OFX>`;
+  const netbank = (inner: string): string =>
+    `<NetBankXML><SzamlaInfo/><Tranzakcio>${inner}</Tranzakcio></NetBankXML>`;
+
+  it.each([
+    ["an OFX without a list", "OFXHEADER:100\nDATA:OFXSGML\n<OFX>", "statement_missing"],
+    ["an OFX cut inside its header", "OFXHEADER:100\nDATA", "statement_missing"],
+    [
+      "an OFX with a text without end",
+      ofx(`<STMTTRN><MEMO>${"x".repeat(300_000)}`),
+      "limit_exceeded",
+    ],
+    ["an OFX with a DOCTYPE", `<!DOCTYPE OFX [<!ENTITY a "b">]>${ofx("")}`, "xml_doctype_refused"],
+    ["a flood of signs that begin no tag", ofx("<".repeat(200_000)), "statement_missing"],
+    ["aggregates that never close", ofx("<A><B>".repeat(50_000)), "statement_missing"],
+    ["an entry without an amount", ofx("<STMTTRN><DTPOSTED>20260302<FITID>1"), "amount_invalid"],
+    ["a list of no known kind", "!Type:Robot\nD2026-03-02\nT1\n^\n", "syntax_invalid"],
+    ["a QIF without a record", "!Type:Bank\n", "statement_missing"],
+    ["a QIF record that never ends", `!Type:Bank\n${"Mx\n".repeat(100_000)}`, "statement_missing"],
+    ["a source's XML with a DOCTYPE", `<!DOCTYPE x><NetBankXML/>`, "xml_doctype_refused"],
+    ["a source's XML that nests too deep", netbank("<a>".repeat(100)), "limit_exceeded"],
+    ["a source's XML that is cut", "<NetBankXML><Tranzakcio><Osszeg>1", "file_truncated"],
+    ["a source's XML without a record", "<NetBankXML></NetBankXML>", "statement_missing"],
+  ])("%s is named", (_, content, code) => {
+    const { problems } = readWhole(inputOf(content));
+    expect(problems.map((problem) => problem.code)).toContain(code);
+    expect(problems.filter(({ severity }) => severity === "fatal")).toHaveLength(1);
+  });
+
+  it("an entity is resolved once, and a lone ampersand stays", () => {
+    const entry = ofx("<STMTTRN><DTPOSTED>20260302<TRNAMT>1<NAME>A &amp;lt; B & C &#337;");
+    expect(readWhole(inputOf(entry)).statements[0]!.transactions[0]!.partnerName).toBe(
+      "A &lt; B & C ő",
+    );
+  });
+});
+
 /** A mutation of a sample: bytes turned, a piece cut out, a piece put in, the end cut off. */
 const mutation = fc.record({
   sample: fc.nat(),
@@ -216,6 +268,9 @@ function snippets(): Uint8Array[] {
     "\0\0\0",
     "?20",
     "\uFEFF",
+    "<STMTTRN>",
+    "\n^\n",
+    "!Type:Cash\n",
   ];
   return texts.map((text) => Buffer.from(text));
 }

@@ -3,6 +3,7 @@ import { assignAccount, type AssignedAccount } from "#statements/assign-account.
 import { detectCandidates } from "#statements/detect.ts";
 import { doubtOf } from "#statements/source-doubt.ts";
 import { refuseByHead, refuseEmpty } from "#statements/refuse-by-head.ts";
+import { BANK_PROFILES } from "#statements/sources.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type {
   Detection,
@@ -89,7 +90,7 @@ function* readUnguarded(
     else yield* claim.read(input);
     return;
   }
-  const refusal = empty ?? refuseByHead(head);
+  const refusal = empty ?? refuseByHead(head, BANK_PROFILES);
   yield { kind: "detected", detection: refusal.detection, candidates: [] };
   yield { kind: "problem", problem: refusal.problem };
 }

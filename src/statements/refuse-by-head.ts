@@ -16,6 +16,17 @@ const BLANK_BYTES_MAX = 1024 * 1024;
 const SEEN_MAX = 60;
 const NOTHING_SEEN: DetectionReason = { kind: "none", seen: "" };
 
+/** A file of a source that is known by its beginning and cannot be read. */
+export interface RefusedFile {
+  readonly format: string;
+  readonly name: string;
+  readonly pattern: RegExp;
+}
+
+interface RefusingSource {
+  readonly refusals?: readonly RefusedFile[];
+}
+
 interface Signature {
   readonly format: string;
   readonly name: string;
@@ -82,18 +93,6 @@ interface TextMark {
 /** Tried on the decoded head in this order. */
 const TEXT_MARKS: readonly TextMark[] = [
   {
-    format: "ofx",
-    name: "OFX",
-    pattern: /^\s*OFXHEADER\s*:|<OFX>|<\?OFX /i,
-    code: "format_not_supported",
-  },
-  {
-    format: "qif",
-    name: "QIF",
-    pattern: /^\s*!(?:Type|Account|Option|Clear):/im,
-    code: "format_not_supported",
-  },
-  {
     format: "payment-order",
     name: "a payment order (pain)",
     pattern:
@@ -120,6 +119,12 @@ const TEXT_MARKS: readonly TextMark[] = [
     code: "xml_doctype_refused",
   },
   {
+    format: "multicash-auszug",
+    name: "MultiCash's list of balances; the entries are in UMSATZ.TXT beside it",
+    pattern: /^[A-Z\d]{3,12};[A-Z\d][A-Z\d /-]{4,33};\d{1,5};\d{2}\.\d{2}\.\d{2,4};[A-Z]{3};-?\d/,
+    code: "format_not_supported",
+  },
+  {
     format: "html",
     name: "a web page",
     pattern: /^\s*(?:<!doctype html|<html)/i,
@@ -127,8 +132,8 @@ const TEXT_MARKS: readonly TextMark[] = [
   },
 ];
 
-/** Names a file that no reader took. */
-export function refuseByHead(head: Uint8Array): Refusal {
+/** Names a file that no reader took, also by the marks of single sources. */
+export function refuseByHead(head: Uint8Array, sources: readonly RefusingSource[] = []): Refusal {
   const signature = SIGNATURES.find(({ bytes }) =>
     bytes.every((byte, index) => head[index] === byte),
   );
@@ -139,6 +144,11 @@ export function refuseByHead(head: Uint8Array): Refusal {
       line: 1,
     });
   const text = decodeText(head, detectHeadCharset(head));
+  for (const { format, name, pattern } of sources.flatMap(({ refusals = [] }) => refusals)) {
+    const seen = pattern.exec(text)?.[0].trim().slice(0, SEEN_MAX);
+    if (seen !== undefined)
+      return refuse(format, "format_not_supported", `The file is ${name}.`, { kind: "tag", seen });
+  }
   const mark = TEXT_MARKS.find(({ pattern }) => pattern.test(text));
   if (mark) {
     const seen = mark.pattern.exec(text)![0].trim().slice(0, SEEN_MAX);

@@ -206,22 +206,3 @@ describe.skipIf(!FOUND)("CAMT of other projects", () => {
     ]);
   });
 });
-
-// The samples belong to others and stay outside the project: a clone elsewhere does without them.
-describe.skipIf(!FOUND)("files whose readers come later", () => {
-  const others = [
-    ...globSync(`${SHARED}/{jseutter-ofxparse,isaacharrisholt-quiffen}/**/*.{ofx,qif,txt}`),
-    ...globSync(`${SHARED}/oca-bank-statement-import/**/*.{ofx,qif,zip,pydata}`),
-    ...globSync(`${SHARED}/**/*.{yml,json}`),
-    `${SHARED}/hu-transcribed/magnet_netbankxml_doc_example.xml`,
-  ];
-  it.each(others)("%s is unknown, with a named reason", (path) => {
-    const { detection, statements, problems } = readWhole(openDiskFile(path));
-    expect(detection.kind).toBe("unknown");
-    expect(statements).toEqual([]);
-    expect(problems).toHaveLength(1);
-    expect(["format_unknown", "format_not_supported", "not_a_statement", "file_empty"]).toContain(
-      problems[0]!.code,
-    );
-  });
-});

@@ -5,6 +5,7 @@ import { ersteProfile } from "#statements/banks/erste/profile.ts";
 import { granitProfile } from "#statements/banks/granit/profile.ts";
 import { khProfile } from "#statements/banks/kh/profile.ts";
 import { magnetProfile } from "#statements/banks/magnet/profile.ts";
+import { makProfile } from "#statements/banks/mak/profile.ts";
 import { mbhProfile } from "#statements/banks/mbh/profile.ts";
 import { n26Profile } from "#statements/banks/n26/profile.ts";
 import { otpProfile } from "#statements/banks/otp/profile.ts";
@@ -22,6 +23,7 @@ export const BANK_PROFILES: readonly BankProfile[] = [
   granitProfile,
   khProfile,
   magnetProfile,
+  makProfile,
   mbhProfile,
   n26Profile,
   otpProfile,

@@ -11,8 +11,9 @@ const SAMPLES = globSync("src/statements/**/samples/*.expected.json")
   .map((expected) => expected.replace(/\.expected\.json$/, ""))
   .sort();
 
-/** Samples of MT940 and CAMT are no tables: no layout explains them. */
-const TABLE_SAMPLES = SAMPLES.filter((sample) => !/formats\/(?:mt940|camt)\/|\.sta$/.test(sample));
+/** Samples of other containers are no tables: no layout of a table explains them. */
+const OTHER_SAMPLES = /formats\/(?:mt940|camt|records)\/|\.sta$|netbank-xml\.xml$/;
+const TABLE_SAMPLES = SAMPLES.filter((sample) => !OTHER_SAMPLES.test(sample));
 
 describe("the samples of the banks", () => {
   it.each(SAMPLES)("%s is read as expected", (sample) => {
@@ -59,8 +60,14 @@ describe("the bank profiles", () => {
         opened && "source" in opened ? findTableShapes(opened.source, BANK_PROFILES)[0] : undefined;
       return shape ? `${shape.source}/${shape.layout}` : "";
     });
-    for (const { key, tables } of BANK_PROFILES) {
+    for (const { key, tables, elements = [] } of BANK_PROFILES) {
       expect(existsSync(`src/statements/banks/${key}/profile.ts`)).toBe(true);
+      for (const { root } of elements)
+        expect(
+          globSync(`src/statements/banks/${key}/samples/*.xml`)
+            .map((path) => readFileSync(path, "utf8"))
+            .join(""),
+        ).toContain(`<${root}>`);
       for (const { name } of tables) expect(read, `${key}/${name}`).toContain(`${key}/${name}`);
     }
   });

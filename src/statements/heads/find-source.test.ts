@@ -25,7 +25,8 @@ describe("the heads of banks", () => {
   it("say how well the files are known: the best status of the profile, or standard", () => {
     for (const head of BANK_HEADS) {
       const profile = BANK_PROFILES.find(({ key }) => key === head.key);
-      const known = profile ? [profile.mt940, profile.camt, ...profile.tables] : [];
+      const { mt940, camt, tables = [], elements = [] } = profile ?? {};
+      const known = [mt940, camt, ...tables, ...elements];
       const found = known.map((ways) => ways?.status ?? "standard");
       const best = STATUSES.find((status) => found.some((each) => each === status));
       expect(head.status, head.key).toBe(best ?? "standard");

@@ -8,6 +8,33 @@ import { magnetHead } from "#statements/banks/magnet/head.ts";
 
 export const magnetProfile: BankProfile = {
   ...magnetHead,
+  elements: [
+    {
+      name: "netbank-xml",
+      status: "documented",
+      provenance: "A public reader's code and its description of the fields.",
+      root: "NetBankXML",
+      record: "Tranzakcio",
+      kind: "statement",
+      fields: {
+        bookingDate: ["Terhelesnap"],
+        valueDate: ["Esedekessegnap"],
+        amount: ["Osszeg"],
+        partnerName: ["Ellenpartner"],
+        partnerAccount: ["Ellenszamla"],
+        remittance: ["Kozlemeny"],
+        type: ["Tipus"],
+        reference: ["Tranzakcioszam"],
+      },
+      attributes: { currency: ["Osszeg", "Devizanem"] },
+      above: {
+        account: ["SzamlaInfo/Szamlaszam", "SzamlaInfo/IBAN"],
+        owner: ["SzamlaInfo/Tulajdonos", "SzamlaInfo/Nev"],
+        opening: ["EgyenlegInfo/NyitoEgyenleg"],
+        closing: ["EgyenlegInfo/ZaroEgyenleg"],
+      },
+    },
+  ],
   tables: [
     {
       name: "search-result",

@@ -9,6 +9,13 @@ export const unicreditProfile: BankProfile = {
     provenance: "A real file of SpectraNet, November 2017, with the OFX of a public reader.",
     servicers: ["BACXHUHB"],
   },
+  refusals: [
+    {
+      format: "STMNTEI",
+      name: "the daily statement of fixed width, of which only the header is public",
+      pattern: /^86[\dA-Z ]{4}[\dA-Z ]{24}(?:19|20)\d{6}.{315}\r?\n/,
+    },
+  ],
   tables: [
     {
       name: "account-history",

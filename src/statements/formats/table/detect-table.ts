@@ -6,6 +6,7 @@ import type { DetectionCandidate } from "#statements/detection-candidate.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
 import type { LayoutSource } from "#statements/formats/table/table-layout.ts";
 import { readTable } from "#statements/formats/table/read-table.ts";
+import { STANDARD_TABLES } from "#statements/formats/table/standard-layouts.ts";
 import { findTableShapes, type TableShape } from "#statements/formats/table/table-shape.ts";
 import type { TableFormat, TableSource } from "#statements/formats/table/table-source.ts";
 import type { FileInput, ReadEvents, ReadProblem } from "#statements/statement.ts";
@@ -30,7 +31,7 @@ export function detectTable(
   const opened = openTable(head, input);
   if (!opened) return undefined;
   if ("problem" in opened) return refused(opened.format, opened.problem);
-  const shapes = findTableShapes(opened.source, sources);
+  const shapes = findTableShapes(opened.source, [...sources, STANDARD_TABLES]);
   const { format } = opened.source;
   if (shapes[0]) return claimed(opened.source, shapes[0], shapes);
   if (format === "csv" || format === "tsv") return undefined;

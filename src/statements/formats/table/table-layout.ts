@@ -39,6 +39,8 @@ export interface TableLayout extends Evidence {
   readonly readings?: readonly RowReading[];
   /** Roles that the readings fill and no column has. */
   readonly madeRoles?: readonly ColumnRole[];
+  /** The standard's own rules say which way money goes, so nothing has to show it. */
+  readonly signsAreStated?: boolean;
   /** Rows without a booking date are pending items of the bank's own list. */
   readonly undatedRowsArePending?: boolean;
   /** The partner's account shares its column with other texts, such as card references. */

@@ -252,7 +252,7 @@ function headerlessShape(
       tests.every(([index, pattern]) => pattern.test(cellText(row.cells[index]))),
     );
   if (!proven) return undefined;
-  return {
+  const shape: TableShape = {
     ...bankShape(profile, layout),
     score: tests.length,
     reasons: tests.map(([index]) => ({
@@ -263,6 +263,7 @@ function headerlessShape(
     columns,
     parts: [namelessPart(head!.sheet)],
   };
+  return layout.readings ? withReadings(shape, layout, layout.readings) : shape;
 }
 
 function bankShape(
@@ -276,6 +277,7 @@ function bankShape(
     undatedRowsArePending: layout.undatedRowsArePending === true,
     directions: layout.directions,
     partnerAccountMayBeText: layout.partnerAccountMayBeText === true,
+    signsAreStated: layout.signsAreStated === true,
   };
 }
 

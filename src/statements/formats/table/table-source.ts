@@ -35,7 +35,18 @@ export interface TableRow {
   readonly original?: readonly TableCell[];
 }
 
-export type TableFormat = "csv" | "tsv" | "xlsx" | "xls" | "ods" | "html" | "spreadsheetml";
+export type TableFormat =
+  | "csv"
+  | "tsv"
+  | "xlsx"
+  | "xls"
+  | "ods"
+  | "html"
+  | "spreadsheetml"
+  /** Records that a container names itself; see `formats/records`. */
+  | "ofx"
+  | "qif"
+  | "xml";
 
 export interface TableSheet {
   /** Sheet name; empty where the container has none. */

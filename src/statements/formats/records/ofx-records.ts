@@ -1,0 +1,194 @@
+/**
+ * OFX 1 (SGML) and 2 (XML): the statements of bank accounts and cards. The list has no opening
+ * balance, so nothing proves that it is complete.
+ */
+import { markupTokens, type MarkupToken } from "#statements/formats/records/markup-tokens.ts";
+import type { RecordRow, RecordTable } from "#statements/formats/records/record-table.ts";
+import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
+import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
+import type { FileInput } from "#statements/statement.ts";
+import { hasValidHungarianCheck } from "#values/account-number.ts";
+
+/** Ids remembered to see whether each stands once; with more, they are only references. */
+const IDS_NOTED_MAX = 300_000;
+
+const ROLES: readonly ColumnRole[] = [
+  "ownAccount",
+  "currency",
+  "bookingDate",
+  "valueDate",
+  "amount",
+  "id",
+  "reference",
+  "type",
+  "partnerName",
+  "partnerAccount",
+  "remittance",
+];
+const STATEMENTS = new Set(["STMTRS", "CCSTMTRS"]);
+
+/** The list a record stands in. */
+interface OpenList {
+  /** Empty for a card: its number is never shown. */
+  account: string;
+  bankId: string;
+  currency: string;
+  isCard: boolean;
+}
+
+/** What the first pass meets. */
+interface Survey {
+  statements: number;
+  idsAreUnique: boolean;
+  readonly to: Set<string>;
+  closing: string | undefined;
+  closingDay: string | undefined;
+}
+
+/** Opens the file: a first pass counts statements and looks whether ids repeat. */
+export function openOfx(input: FileInput): RecordTable {
+  const survey: Survey = {
+    statements: 0,
+    idsAreUnique: true,
+    to: new Set(),
+    closing: undefined,
+    closingDay: undefined,
+  };
+  const ids = new Set<string>();
+  for (const { cells } of records(input, survey)) {
+    const id = `${String(cells.ownAccount)} ${String(cells.id)}`;
+    if (ids.size >= IDS_NOTED_MAX || ids.has(id)) survey.idsAreUnique = false;
+    else ids.add(id);
+  }
+  const isOne = survey.statements === 1;
+  const [to] = survey.to;
+  // A balance of another day than the list's last belongs to no row of it.
+  const closing = survey.closingDay === (to ?? survey.closingDay) ? survey.closing : undefined;
+  return {
+    roles: ROLES,
+    kind: "history",
+    metadata: {
+      accounts: [],
+      texts: [],
+      closing: isOne ? closing : undefined,
+    },
+    *rows() {
+      for (const record of records(input)) {
+        if (survey.idsAreUnique) yield record;
+        else {
+          const { id, ...cells } = record.cells;
+          const reference = [cells.reference, id].filter(Boolean).join(" ");
+          yield { ...record, cells: { ...cells, reference } };
+        }
+      }
+    },
+  };
+}
+
+function* records(input: FileInput, survey?: Survey): Generator<RecordRow, void, undefined> {
+  let list: OpenList | undefined;
+  let record: Map<string, string> | undefined;
+  let line = 0;
+  const inside: string[] = [];
+  for (const token of markupTokens(input)) {
+    const name = token.name.toUpperCase();
+    if (name === "") continue;
+    if (token.closes) {
+      if (record && list && (name === "STMTTRN" || name === "BANKTRANLIST")) {
+        yield rowOf(record, list, line);
+        record = undefined;
+      }
+      if (STATEMENTS.has(name)) list = undefined;
+      if (inside.includes(name)) inside.length = inside.indexOf(name);
+      continue;
+    }
+    if (STATEMENTS.has(name)) {
+      list = { account: "", bankId: "", currency: "", isCard: name === "CCSTMTRS" };
+      if (survey) survey.statements++;
+    }
+    if (!list) continue;
+    if (name === "STMTTRN") {
+      // An open record that nobody closed ends where the next begins.
+      if (record) yield rowOf(record, list, line);
+      record = new Map();
+      line = token.line;
+    } else if (token.text === "") {
+      if (inside.length < 16) inside.push(name);
+    } else if (record) note(record, name, token, inside);
+    else noteList(list, name, token.text, inside, survey);
+  }
+  if (record && list) yield rowOf(record, list, line);
+}
+
+function note(
+  record: Map<string, string>,
+  name: string,
+  { text }: MarkupToken,
+  inside: readonly string[],
+): void {
+  const key = inside.includes("BANKACCTTO") && name === "ACCTID" ? "TOACCT" : name;
+  // The name of the payee may stand in an aggregate of its own.
+  if (!record.has(key) && record.size < 64) record.set(key, text.slice(0, RAW_LENGTH_MAX));
+}
+
+function noteList(
+  list: OpenList,
+  name: string,
+  text: string,
+  inside: readonly string[],
+  survey: Survey | undefined,
+): void {
+  if (name === "CURDEF") list.currency = text;
+  if (name === "BANKID" && inside.includes("BANKACCTFROM")) list.bankId = text;
+  if (name === "ACCTID" && inside.includes("BANKACCTFROM"))
+    list.account = ownAccount(list.bankId, text);
+  if (!survey) return;
+  if (name === "DTEND") survey.to.add(day(text));
+  if (name === "BALAMT" && inside.includes("LEDGERBAL")) survey.closing = decimal(text);
+  if (name === "DTASOF" && inside.includes("LEDGERBAL")) survey.closingDay = day(text);
+}
+
+/** A Hungarian number that is cut in two by the format: the bank's 8 digits, then the rest. */
+function ownAccount(bankId: string, account: string): string {
+  const joined = bankId + account.replace(/[\s-]/g, "");
+  return /^\d{8}$/.test(bankId) &&
+    /^\d{16}(?:\d{8})?$/.test(joined) &&
+    hasValidHungarianCheck(joined)
+    ? joined
+    : account;
+}
+
+function rowOf(record: ReadonlyMap<string, string>, list: OpenList, line: number): RecordRow {
+  const at = (name: string): string => record.get(name) ?? "";
+  const name = at("NAME") || at("PAYEE");
+  const memo = at("MEMO");
+  return {
+    line,
+    raw: [...record].map(([key, text]) => `${key}:${text}`).join("\t"),
+    cells: {
+      ownAccount: list.isCard ? "" : list.account,
+      currency: list.currency,
+      bookingDate: day(at("DTPOSTED")),
+      valueDate: day(at("DTAVAIL")),
+      amount: decimal(at("TRNAMT")),
+      id: at("FITID"),
+      reference: [at("CHECKNUM"), at("REFNUM")].filter((text) => text && text !== "0").join(" "),
+      type: at("TRNTYPE"),
+      partnerName: name,
+      partnerAccount: at("TOACCT"),
+      remittance: memo === name ? "" : memo,
+    },
+  };
+}
+
+/** `20260302120000.000[-5:EST]`: the day as written. */
+function day(text: string): string {
+  const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
+  return year ? `${year}-${month}-${date}` : text;
+}
+
+/** OFX has no signs of thousands: a lone comma or point is decimal, also before three digits. */
+function decimal(text: string): string {
+  const plain = /^([+-]?)(\d*)[.,](\d+)$/.exec(text.replace(/\s/g, ""));
+  return plain ? `${plain[1]}${plain[2] || "0"}.${plain[3]!.padEnd(4, "0")}` : text;
+}
