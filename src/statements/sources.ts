@@ -1,8 +1,11 @@
 /** The profile of each source's files, by key. Made by `npm run sources` from the folders. */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 import { binxProfile } from "#statements/banks/binx/profile.ts";
+import { citibankProfile } from "#statements/banks/citibank/profile.ts";
+import { deutscheBankProfile } from "#statements/banks/deutsche-bank/profile.ts";
 import { ersteProfile } from "#statements/banks/erste/profile.ts";
 import { granitProfile } from "#statements/banks/granit/profile.ts";
+import { ingProfile } from "#statements/banks/ing/profile.ts";
 import { khProfile } from "#statements/banks/kh/profile.ts";
 import { magnetProfile } from "#statements/banks/magnet/profile.ts";
 import { makProfile } from "#statements/banks/mak/profile.ts";
@@ -19,8 +22,11 @@ import { wiseProfile } from "#statements/banks/wise/profile.ts";
 // prettier-ignore
 export const BANK_PROFILES: readonly BankProfile[] = [
   binxProfile,
+  citibankProfile,
+  deutscheBankProfile,
   ersteProfile,
   granitProfile,
+  ingProfile,
   khProfile,
   magnetProfile,
   makProfile,

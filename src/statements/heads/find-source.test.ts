@@ -33,6 +33,27 @@ describe("the heads of banks", () => {
     }
   });
 
+  it("name the containers that the profile knows by more than an assumption", () => {
+    for (const head of BANK_HEADS) {
+      const profile = BANK_PROFILES.find(({ key }) => key === head.key);
+      const isKnown = ({ status }: { status: string }): boolean => status !== "assumed";
+      const formats = [
+        ...(profile?.mt940 && isKnown(profile.mt940) ? ["mt940"] : []),
+        ...(profile?.camt && isKnown(profile.camt) ? ["camt.053"] : []),
+        ...(profile?.elements?.some(isKnown) ? ["xml"] : []),
+        ...(profile?.tables ?? []).filter(isKnown).flatMap((table) => table.formats),
+      ];
+      expect([...(head.formats ?? [])].sort(), head.key).toEqual([...new Set(formats)].sort());
+    }
+  });
+
+  it("are at least thirty-two that hold accounts of companies, fifteen of them with known files", () => {
+    const open = BANK_HEADS.filter((head) => head.withoutCompanyAccounts !== true);
+    expect(open.length).toBeGreaterThanOrEqual(32);
+    const known = open.filter(({ status }) => status === "verified" || status === "documented");
+    expect(known.length).toBeGreaterThanOrEqual(15);
+  });
+
   it.each([
     ["117", "OTP Bank"],
     ["187", "Banco Primus (OTP)"],

@@ -29,6 +29,11 @@ export interface SourceHead {
    * files in standard formats are read and tables by their column names.
    */
   readonly status: EvidenceStatus | "standard";
+  /**
+   * Containers of its own files that are known by more than an assumption, such as `xlsx` or
+   * `camt.053`; a test compares them with the profile. Absent where there are none.
+   */
+  readonly formats?: readonly string[];
 }
 
 export interface BankHead extends SourceHead {
@@ -41,6 +46,11 @@ export interface BankHead extends SourceHead {
   readonly namedCodes?: Readonly<Record<string, string>>;
   /** Its bank identifiers (BIC, 8 or 11 letters), the usual one first. */
   readonly bics: readonly string[];
+  /**
+   * True where companies hold no current account: mortgage banks, lenders, savings banks, clearing
+   * houses, card acceptors.
+   */
+  readonly withoutCompanyAccounts?: true;
   /** Banks that were merged into this one, where their accounts may get new numbers. */
   readonly merger?: BankMerger;
 }

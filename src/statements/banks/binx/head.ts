@@ -5,6 +5,7 @@ export const binxHead: BankHead = {
   name: "BinX",
   shortName: "BinX",
   status: "documented",
+  formats: ["csv"],
   accountCodes: "304",
   bics: ["BBIXHUHH"],
 };

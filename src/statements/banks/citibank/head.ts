@@ -4,7 +4,8 @@ export const citibankHead: BankHead = {
   key: "citibank",
   name: "Citibank Europe",
   shortName: "Citibank",
-  status: "standard",
+  status: "documented",
+  formats: ["mt940"],
   accountCodes: "108",
   bics: ["CITIHUHX"],
 };

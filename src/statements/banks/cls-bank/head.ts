@@ -7,4 +7,5 @@ export const clsBankHead: BankHead = {
   status: "standard",
   accountCodes: "196",
   bics: ["CLSBUS33"],
+  withoutCompanyAccounts: true,
 };

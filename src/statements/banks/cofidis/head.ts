@@ -7,4 +7,5 @@ export const cofidisHead: BankHead = {
   status: "standard",
   accountCodes: "167",
   bics: ["MCBHHUHB"],
+  withoutCompanyAccounts: true,
 };

@@ -4,7 +4,8 @@ export const deutscheBankHead: BankHead = {
   key: "deutsche-bank",
   name: "Deutsche Bank",
   shortName: "Deutsche Bank",
-  status: "standard",
+  status: "documented",
+  formats: ["mt940"],
   accountCodes: "163",
   bics: ["DEUTHU2B"],
 };

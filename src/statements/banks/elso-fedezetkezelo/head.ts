@@ -7,4 +7,5 @@ export const elsoFedezetkezeloHead: BankHead = {
   status: "standard",
   accountCodes: "297",
   bics: ["ELFZHUHH"],
+  withoutCompanyAccounts: true,
 };

@@ -5,6 +5,7 @@ export const ersteHead: BankHead = {
   name: "Erste Bank",
   shortName: "Erste",
   status: "verified",
+  formats: ["csv", "tsv", "xlsx", "xls", "spreadsheetml", "camt.053"],
   accountCodes: "116 119 125 142",
   bics: ["GIBAHUHB"],
 };

@@ -7,4 +7,5 @@ export const fundamentaHead: BankHead = {
   status: "standard",
   accountCodes: "880 882 883",
   bics: ["FLTPHUHB"],
+  withoutCompanyAccounts: true,
 };

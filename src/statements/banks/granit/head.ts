@@ -5,6 +5,7 @@ export const granitHead: BankHead = {
   name: "Gránit Bank",
   shortName: "Gránit",
   status: "documented",
+  formats: ["spreadsheetml", "xls", "xlsx"],
   accountCodes: "121",
   bics: ["GNBAHUHB"],
 };

@@ -7,4 +7,5 @@ export const hunfedezetkezeloHead: BankHead = {
   status: "standard",
   accountCodes: "308",
   bics: ["HZMNHUHH"],
+  withoutCompanyAccounts: true,
 };

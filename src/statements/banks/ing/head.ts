@@ -4,7 +4,8 @@ export const ingHead: BankHead = {
   key: "ing",
   name: "ING Bank",
   shortName: "ING",
-  status: "standard",
+  status: "documented",
+  formats: ["mt940"],
   accountCodes: "137",
   bics: ["INGBHUHB"],
 };

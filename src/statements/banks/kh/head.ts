@@ -5,6 +5,7 @@ export const khHead: BankHead = {
   name: "K&H Bank",
   shortName: "K&H",
   status: "documented",
+  formats: ["tsv", "csv", "xlsx", "xls"],
   accountCodes: "102 104",
   namedCodes: {
     "888": "K&H Jelzálogbank",

@@ -5,6 +5,7 @@ export const magnetHead: BankHead = {
   name: "MagNet Bank",
   shortName: "MagNet",
   status: "documented",
+  formats: ["xml", "xls", "xlsx", "csv", "html"],
   accountCodes: "162 176",
   bics: ["HBWEHUHB"],
 };

@@ -7,4 +7,5 @@ export const mbhJelzalogbankHead: BankHead = {
   status: "standard",
   accountCodes: "168",
   bics: ["FHJBHUHB"],
+  withoutCompanyAccounts: true,
 };

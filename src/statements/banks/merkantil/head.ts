@@ -7,4 +7,5 @@ export const merkantilHead: BankHead = {
   status: "standard",
   accountCodes: "128",
   bics: ["MRKBHUHB"],
+  withoutCompanyAccounts: true,
 };

@@ -5,6 +5,7 @@ export const n26Head: BankHead = {
   name: "N26 Bank",
   shortName: "N26",
   status: "documented",
+  formats: ["csv"],
   accountCodes: "",
   bics: ["NTSBDEB1"],
 };

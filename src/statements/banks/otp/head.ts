@@ -5,6 +5,7 @@ export const otpHead: BankHead = {
   name: "OTP Bank",
   shortName: "OTP",
   status: "verified",
+  formats: ["xlsx", "csv", "html", "camt.053"],
   accountCodes: "117 170",
   namedCodes: {
     "187": "Banco Primus (OTP)",

@@ -5,6 +5,7 @@ export const payseraHead: BankHead = {
   name: "Paysera",
   shortName: "Paysera",
   status: "documented",
+  formats: ["csv", "xlsx"],
   accountCodes: "",
   bics: ["EVIULT2V"],
 };

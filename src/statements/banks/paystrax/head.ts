@@ -7,4 +7,5 @@ export const paystraxHead: BankHead = {
   status: "standard",
   accountCodes: "151",
   bics: ["PAUALT22"],
+  withoutCompanyAccounts: true,
 };

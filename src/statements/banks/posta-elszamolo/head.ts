@@ -7,4 +7,5 @@ export const postaElszamoloHead: BankHead = {
   status: "standard",
   accountCodes: "903",
   bics: ["HUPOHUHB"],
+  withoutCompanyAccounts: true,
 };

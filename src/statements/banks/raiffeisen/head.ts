@@ -5,6 +5,7 @@ export const raiffeisenHead: BankHead = {
   name: "Raiffeisen Bank",
   shortName: "Raiffeisen",
   status: "verified",
+  formats: ["mt940", "csv"],
   accountCodes: "120",
   bics: ["UBRTHUHB"],
 };

@@ -5,6 +5,7 @@ export const revolutHead: BankHead = {
   name: "Revolut Bank",
   shortName: "Revolut",
   status: "verified",
+  formats: ["csv", "xlsx"],
   accountCodes: "302",
   bics: ["REVOHUHB"],
 };

@@ -7,4 +7,5 @@ export const teyaHead: BankHead = {
   status: "standard",
   accountCodes: "310",
   bics: ["SLTPISRE"],
+  withoutCompanyAccounts: true,
 };

@@ -5,6 +5,7 @@ export const unicreditHead: BankHead = {
   name: "UniCredit Bank",
   shortName: "UniCredit",
   status: "verified",
+  formats: ["camt.053", "xlsx", "xls", "csv", "html"],
   accountCodes: "109",
   namedCodes: {
     "171": "UniCredit Jelzálogbank",

@@ -5,6 +5,7 @@ export const wiseHead: BankHead = {
   name: "Wise",
   shortName: "Wise",
   status: "documented",
+  formats: ["csv", "xlsx"],
   accountCodes: "126",
   bics: ["TRWIBEBB"],
 };
