@@ -1,4 +1,7 @@
-/** Citibank: the MT940 of CitiDirect, with four blanks for the entry date and `/PT/FT/PY/` before texts. */
+/**
+ * Citibank: the MT940 of CitiDirect, with four blanks for the entry date and `/PT/FT/PY/` before
+ * texts.
+ */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 import { citibankHead } from "#statements/banks/citibank/head.ts";
 

@@ -1,4 +1,7 @@
-/** ING: the MT940 of InsideBusiness, with words between slashes; since 2019 the partner stands in `/CNTP/`. */
+/**
+ * ING: the MT940 of InsideBusiness, with words between slashes; since 2019 the partner stands in
+ * `/CNTP/`.
+ */
 import type { BankProfile } from "#statements/banks/bank-profile.ts";
 import { ingHead } from "#statements/banks/ing/head.ts";
 
