@@ -106,10 +106,10 @@ describe("an accountant", () => {
     const page = await openWindow({ phone: true });
     await comeBack(page, owner, "/accountants");
     await inviteOnPage(page, "Elutasított Elemér", `refused@${Date.now().toString(36)}.pelda.hu`);
-    await dismissToast(page, "A könyvelői hozzáférés nem jött létre");
+    await dismissToast(page, "A meghívót nem sikerült kézbesíteni");
     await see(page.getByText("A levelet visszautasították"));
     await page.getByRole("button", { name: "Meghívó újraküldése" }).first().click();
-    await dismissToast(page, "A könyvelői hozzáférés nem jött létre");
+    await dismissToast(page, "A meghívót nem sikerült kézbesíteni");
     await expectNoSidewaysScroll(page, "accountants");
   });
 

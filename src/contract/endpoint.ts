@@ -40,6 +40,7 @@ type Scope =
       readonly company?: undefined;
       readonly companies?: undefined;
       readonly target?: undefined;
+      readonly further?: undefined;
     }
   | {
       readonly policy: CompanyPolicy;
@@ -47,6 +48,8 @@ type Scope =
       readonly companies?: undefined;
       /** A second company that the policy holds for. */
       readonly target?: CompanyField;
+      /** A field with the ids of more companies; the policy holds for each of them. */
+      readonly further?: CompanyField;
     }
   | {
       readonly policy: Exclude<CompanyPolicy, "company.deletedOwner">;
@@ -57,6 +60,7 @@ type Scope =
        */
       readonly companies: CompanyField;
       readonly target?: undefined;
+      readonly further?: undefined;
     };
 
 interface Shape {
@@ -101,6 +105,7 @@ export function endpoint<const E extends Endpoint>(
     readonly company?: Standing<E, E["company"]>;
     readonly companies?: Standing<E, E["companies"]>;
     readonly target?: Standing<E, E["target"]>;
+    readonly further?: Standing<E, E["further"]>;
   },
 ): E {
   return definition;

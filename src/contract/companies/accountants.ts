@@ -41,6 +41,16 @@ const accountantNameSchema = z
   .pipe(nameSchema)
   .pipe(z.string().min(ACCOUNTANT_NAME_MIN).max(200));
 
+/** Companies of one director in one invitation. */
+export const INVITED_COMPANIES_MAX = 100;
+
+/**
+ * What the invitation came to in each company. `already`: the person served it before, and nothing
+ * changed. `planLimit`: its plan has no room for another accountant.
+ */
+export const INVITED_OUTCOMES = ["invited", "already", "planLimit"] as const;
+export type InvitedOutcome = (typeof INVITED_OUTCOMES)[number];
+
 const ownerErrors = ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found"] as const;
 
 export const accountantList = endpoint({
@@ -61,17 +71,23 @@ export const accountantCreate = endpoint({
   path: "/accountant",
   tag: "accountants",
   summary:
-    "Invites an accountant; saved even where the letter was refused (accountant_invitation_not_sent).",
+    "Invites an accountant to companies by one letter; saved even where it was refused (accountant_invitation_not_sent).",
   callers: ["session", "connect"],
   policy: "company.owner",
   company: "body.company_id",
+  further: "body.company_ids",
   body: z.object({
     name: accountantNameSchema,
     email: emailSchema,
     mobile: mobileSchema.optional(),
     company_id: idSchema,
+    /** More companies of the director; `company_id` may be among them. */
+    company_ids: z.array(idSchema).max(INVITED_COMPANIES_MAX).optional(),
   }),
-  reply: accountantSchema,
+  reply: accountantSchema.extend({
+    /** One line for each company; an error where no company was invited to. */
+    companies: z.array(z.object({ _id: idSchema, outcome: z.enum(INVITED_OUTCOMES) })),
+  }),
   status: 201,
   errors: [
     ...ownerErrors,

@@ -154,6 +154,24 @@ describe("the company of a call", () => {
     await expect(move(OTHER_ID)).rejects.toThrow("not found");
   });
 
+  it("comes with further ones only where each is the caller's, and each once", async () => {
+    const { door, asked } = buildDoor();
+    const body = z.object({ id: idSchema, more: z.array(idSchema).optional() });
+    const definition = endpoint({
+      ...shape,
+      policy: "company.owner",
+      company: "body.id",
+      further: "body.more",
+      body,
+    });
+    const invite = (more?: string[]) =>
+      authorise(definition, door, director, { ...nothing, body: { id: ID, more } });
+    await expect(invite()).resolves.toMatchObject({ further: [] });
+    await expect(invite([ID, ID.toUpperCase()])).resolves.toMatchObject({ further: [] });
+    await expect(invite([ID, OTHER_ID])).rejects.toThrow("not found");
+    expect(asked.filter((each) => each.endsWith(OTHER_ID))).toHaveLength(1);
+  });
+
   it("may be every one that the caller directs, where the request names none", async () => {
     const { door, asked } = buildDoor();
     const body = z.object({ company_id: idSchema.optional() });

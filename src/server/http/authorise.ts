@@ -41,6 +41,8 @@ type AnyAccess = CompanyAccess | DeletedCompanyAccess;
 export interface FoundRights {
   readonly company?: AnyAccess;
   readonly target?: AnyAccess;
+  /** Without the first company, each once. */
+  readonly further?: readonly AnyAccess[];
   readonly companies?: readonly CompanyAccess[];
 }
 
@@ -64,13 +66,29 @@ export async function authorise(
           : [await door.open(actor, named, policy)],
     };
   }
-  const { policy, company, target } = definition as Extract<Endpoint, { company: string }>;
+  const { policy, company, target, further } = definition as Extract<Endpoint, { company: string }>;
   const open = (id: string): Promise<AnyAccess> =>
     policy === "company.deletedOwner" ? door.openDeleted(actor, id) : door.open(actor, id, policy);
   const id = await findCompany(company, door, actor, given);
   const found = await open(id);
-  if (target === undefined) return { company: found };
-  return { company: found, target: await open(requireField(target, given)) };
+  return {
+    company: found,
+    ...(target === undefined ? {} : { target: await open(requireField(target, given)) }),
+    ...(further === undefined ? {} : { further: await openFurther(open, found, further, given) }),
+  };
+}
+
+async function openFurther(
+  open: (id: string) => Promise<AnyAccess>,
+  { companyId }: AnyAccess,
+  field: string,
+  given: AnyGiven,
+): Promise<AnyAccess[]> {
+  const ids = new Set(readFields(field, given).map((id) => id.toLowerCase()));
+  ids.delete(companyId);
+  const found: AnyAccess[] = [];
+  for (const id of ids) found.push(await open(id));
+  return found;
 }
 
 /**
@@ -113,10 +131,19 @@ async function findCompany(
 
 const PARTS = { path: "params", query: "query", body: "body" } as const;
 
-function readField(field: string, given: AnyGiven): string | undefined {
+function readValue(field: string, given: AnyGiven): unknown {
   const [where, name] = field.split(".") as [keyof typeof PARTS, string];
-  const value = (given[PARTS[where]] as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return (given[PARTS[where]] as Readonly<Record<string, unknown>> | undefined)?.[name];
+}
+
+function readField(field: string, given: AnyGiven): string | undefined {
+  const value = readValue(field, given);
   return typeof value === "string" ? value : undefined;
+}
+
+function readFields(field: string, given: AnyGiven): string[] {
+  const value = readValue(field, given);
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
 function requireField(field: string, given: AnyGiven): string {

@@ -16,7 +16,10 @@ export interface Given<E extends Endpoint> {
   readonly body: Parsed<E["body"]>;
 }
 
-type FieldOf<E extends Endpoint> = Exclude<E["company"] | E["companies"] | E["target"], undefined>;
+type FieldOf<E extends Endpoint> = Exclude<
+  E["company"] | E["companies"] | E["target"] | E["further"],
+  undefined
+>;
 type NameIn<Where extends string, Field> = Field extends `${Where}.${infer Name}` ? Name : never;
 // Of each alternative by itself: a body may have several shapes.
 type Without<T, Name extends PropertyKey> = [Name] extends [never]
@@ -30,7 +33,10 @@ type Rights<E extends Endpoint> = E["policy"] extends CompanyPolicy
   ? (E["companies"] extends string
       ? { readonly companies: readonly AccessOf[E["policy"]][] }
       : { readonly company: AccessOf[E["policy"]] }) &
-      (E["target"] extends string ? { readonly target: AccessOf[E["policy"]] } : unknown)
+      (E["target"] extends string ? { readonly target: AccessOf[E["policy"]] } : unknown) &
+      (E["further"] extends string
+        ? { readonly further: readonly AccessOf[E["policy"]][] }
+        : unknown)
   : unknown;
 
 /**

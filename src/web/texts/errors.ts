@@ -92,9 +92,9 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
       "Ezzel az e-mail-címmel a cégnek már van könyvelője. Szükség esetén küldje újra a meghívót.",
   },
   accountant_invitation_not_sent: {
-    title: "A könyvelői hozzáférés nem jött létre",
+    title: "A meghívót nem sikerült kézbesíteni",
     message:
-      "A könyvelőt elmentettük, de a hozzáférését nem sikerült létrehozni. Kérjük, küldje újra a meghívót.",
+      "A könyvelőt elmentettük, de a levelezőszerver visszautasította a levelet. Ha a cím hibás, törölje a könyvelőt, és hívja meg a jó címmel.",
   },
   reminder_sent_today: {
     title: "Ma már ment emlékeztető",

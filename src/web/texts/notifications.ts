@@ -102,9 +102,9 @@ export const notifications = {
   }),
   "accountant.authFailed": () => ({
     intent: "error",
-    title: "A könyvelői hozzáférés nem jött létre",
+    title: "A meghívót nem sikerült kézbesíteni",
     message:
-      "A könyvelőt elmentettük, de a hozzáférését nem sikerült létrehozni. Kérjük, küldje újra a meghívót.",
+      "A könyvelőt elmentettük, de a levelezőszerver visszautasította a levelet. Ellenőrizze a címet: ha hibás, törölje a könyvelőt, és hívja meg a jó címmel.",
   }),
   "company.createFailed": () => ({
     intent: "error",

@@ -11,9 +11,11 @@ let api: TestApp;
 let company: TestCompany;
 let director: string;
 let count = 0;
+/** Companies whose plan has no room for another accountant. */
+const fullCompanies = new Set<string>();
 
 beforeAll(async () => {
-  api = await createTestApp();
+  api = await createTestApp({ deps: { quota: { allows: async (id) => !fullCompanies.has(id) } } });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -41,12 +43,106 @@ const linkOf = (email: string): string => {
   return /\/bankaccounts\/([\w-]{43})\/\d{8}/.exec(letter?.text ?? "")?.[1] ?? "";
 };
 
+const byId = (one: { _id: string }, other: { _id: string }): number =>
+  one._id < other._id ? -1 : 1;
+
 /** Opens the invitation as its receiver would: accepts the terms, then exchanges the link. */
 async function enterByLink(email: string): Promise<string> {
   const link = linkOf(email);
   await api.call("POST", "/v1/profile", { token: link, body: { privacyAccepted: true } });
   return (await api.call("GET", `/v1/me?token=${link}`)).body.token;
 }
+
+describe("inviting an accountant to several companies", () => {
+  const buildThree = async () => {
+    const others = [
+      await buildCompany(api.db, { ownerId: company.ownerId }),
+      await buildCompany(api.db, { ownerId: company.ownerId }),
+    ] as const;
+    return { others, ids: [company.id, ...others.map(({ id }) => id)] };
+  };
+
+  it("sends one letter that names each, and its link opens them all", async () => {
+    const { others, ids } = await buildThree();
+    const email = uniqueEmail();
+    const reply = await invite({ email, company_ids: ids });
+    expect(reply.status).toBe(201);
+    expect(reply.body.companies.toSorted(byId)).toEqual(
+      ids.map((_id) => ({ _id, outcome: "invited" })).toSorted(byId),
+    );
+    const letters = api.mailbox.letters.filter((each) => each.to === email);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.subject).toContain("3 cég");
+    for (const each of [company, ...others])
+      expect(letters[0]?.text).toContain(`(adószám: ${each.taxNumber})`);
+    for (const id of ids) {
+      expect(await list(director, id)).toMatchObject([{ email, state: "invited" }]);
+      const { body } = await api.call("GET", `/v1/audit-log?company_id=${id}`, { token: director });
+      expect(JSON.stringify(body)).toContain("accountant.invite");
+    }
+    const token = await enterByLink(email);
+    const { body } = await api.call("GET", "/v1/companies", { token });
+    expect(body.companies.map((each: { _id: string }) => each._id).toSorted()).toEqual(
+      ids.toSorted(),
+    );
+  });
+
+  it("says where he was already, or where the plan has no room, and invites to the rest", async () => {
+    const { others, ids } = await buildThree();
+    const email = uniqueEmail();
+    await invite({ email, company_id: others[0].id });
+    fullCompanies.add(others[1].id);
+    const reply = await invite({ email, company_ids: ids });
+    const none = await invite({ email, company_id: others[1].id });
+    const outcomes = Object.fromEntries(
+      reply.body.companies.map((each: { _id: string; outcome: string }) => [
+        each._id,
+        each.outcome,
+      ]),
+    );
+    expect(outcomes).toEqual({
+      [company.id]: "invited",
+      [others[0].id]: "already",
+      [others[1].id]: "planLimit",
+    });
+    expect(await list(director, others[1].id)).toEqual([]);
+    expect(none.body.code).toBe("plan_limit_reached");
+    expect((await invite({ email, company_ids: [others[0].id] })).body.code).toBe(
+      "accountant_exists",
+    );
+  });
+
+  it("is refused whole where one company is not the director's, and writes nothing", async () => {
+    const foreign = await buildCompany(api.db);
+    const served = await buildCompany(api.db, { accountantIds: [company.ownerId] });
+    for (const other of [foreign, served]) {
+      const email = uniqueEmail();
+      const reply = await invite({ email, company_ids: [other.id] });
+      expect(["not_found", "forbidden"]).toContain(reply.body.code);
+      expect(await list()).toEqual([]);
+      expect(api.mailbox.letters.filter((each) => each.to === email)).toEqual([]);
+    }
+    const bound = await buildSession(api.db, company.ownerId, { boundCompanyId: company.id });
+    const own = await buildCompany(api.db, { ownerId: company.ownerId });
+    expect((await invite({ company_ids: [own.id] }, bound)).body.code).toBe("not_found");
+  });
+
+  it("ends in one of them only where he is taken from one, and is sent again for one", async () => {
+    const { others, ids } = await buildThree();
+    const email = uniqueEmail();
+    const { body } = await invite({ email, company_ids: ids });
+    await api.call("DELETE", `/v1/accountant/${others[0].id}/${body._id}`, { token: director });
+    const path = `/v1/accountant/${others[1].id}/${body._id}/invitation`;
+    expect((await api.call("POST", path, { token: director })).body).toMatchObject({
+      state: "invited",
+    });
+    const token = await enterByLink(email);
+    const { companies } = (await api.call("GET", "/v1/companies", { token })).body;
+    expect(companies.map((each: { _id: string }) => each._id).toSorted()).toEqual(
+      [company.id, others[1].id].toSorted(),
+    );
+  });
+});
 
 describe("inviting an accountant", () => {
   it("saves him and sends a letter whose link opens the company", async () => {

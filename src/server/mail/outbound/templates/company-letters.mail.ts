@@ -1,5 +1,5 @@
 /**
- * Letters about a company: invitation, reminder, prepared company, a request for access and its
+ * Letters about a company: reminder, prepared company, a request for access and its
  * answers.
  */
 import { articleBeforeName } from "#values/hungarian-article.ts";
@@ -23,30 +23,6 @@ export interface CompanyLetterData {
 
 // How long the link of an invitation works, in words.
 const VALID = "72 óráig érvényes";
-
-/** To an accountant whom a director let into his company. */
-export function buildInvitationMail(data: CompanyLetterData): LetterText {
-  return layOutLetter({
-    subject: `Meghívó: ${data.companyName} bankszámláinak megtekintése`,
-    preview: `${data.sender} hozzáférést adott a cég banki tételeihez.`,
-    greeting: greet(data.name),
-    intro: [
-      {
-        text: `${data.sender} könyvelői hozzáférést adott Önnek ${articleBeforeName(data.companyName)} `,
-      },
-      { text: data.companyName, strong: true },
-      {
-        text: " banki tételeihez a Bankhídban: megtekintheti, könyveltként megjelölheti és letöltheti őket. A link ",
-      },
-      { text: VALID, strong: true },
-      { text: ", és egyszer használható; később az e-mail-címével bármikor beléphet." },
-    ],
-    button: { label: "Meghívás elfogadása", url: data.url },
-    facts: listCompanyFacts(data),
-    closing: "Ha nem ismeri a céget, nincs teendője: a link nélkül nem jön létre hozzáférés.",
-    contact: data.contact,
-  });
-}
 
 interface ReminderWords {
   readonly subject: string;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildClaimMail, buildInvitationMail, buildReminderMail } from "./company-letters.mail.ts";
+import { buildClaimMail, buildReminderMail } from "./company-letters.mail.ts";
 import { neutralise, quote } from "./foreign-text.ts";
+import { buildInvitationMail } from "./invitation.mail.ts";
 import { buildLoginMail } from "./login.mail.ts";
 import { sampleSignInMailData } from "./sign-in-facts.ts";
 
@@ -69,7 +70,13 @@ describe("a letter that strangers have words in", () => {
   };
   const letters = {
     claim: buildClaimMail(data, `Kattintson: ${evil}`),
-    invitation: buildInvitationMail(data),
+    invitation: buildInvitationMail({
+      ...data,
+      companies: [
+        { name: evil, taxNumber: "12345676" },
+        { name: evil, taxNumber: "12345676" },
+      ],
+    }),
     reminder: buildReminderMail(data, "connect"),
     login: buildLoginMail({ ...sampleSignInMailData, url: URL, name: evil, contact }),
   };

@@ -7,6 +7,7 @@ import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
+import { canManageCompany } from "#web/state/company-rights.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import {
   accountantDeleteTexts,
@@ -26,7 +27,7 @@ export function NewAccountantModal({ companyId }: ModalPurposes["newAccountant"]
       loading={handle.saving}
       submitError={null}
     >
-      <p>{words.newPurpose}</p>
+      <p>{handle.companies.length > 0 ? words.newPurposeMany : words.newPurpose}</p>
       <AccountantFields handle={handle} />
     </FormModal>
   );
@@ -63,7 +64,9 @@ export function DeleteAccountantModal({
   accountantId,
 }: ModalPurposes["deleteAccountant"]) {
   const accountant = useAccountant(companyId, accountantId);
-  const company = useCompanies().companies?.find((each) => each._id === companyId);
+  const { companies } = useCompanies();
+  const company = companies?.find((each) => each._id === companyId);
+  const hasMore = (companies?.filter(canManageCompany).length ?? 0) > 1;
   const remove = useApiMutation("accountantDelete", {
     invalidates: ["Accountant"],
     onSuccess: () => addToast(notifications["accountant.deleted"]()),
@@ -78,6 +81,7 @@ export function DeleteAccountantModal({
       run={() => remove.mutateAsync({ params: { companyId, accountantId } })}
     >
       <p>{accountantDeleteTexts.message(accountant?.name ?? "", company?.name ?? "")}</p>
+      {hasMore && <p>{accountantDeleteTexts.others}</p>}
       <p>{accountantDeleteTexts.stays}</p>
     </ConfirmModal>
   );

@@ -48,7 +48,7 @@ function InviteCard({ company }: { readonly company: RememberedCompany }) {
           }}
         >
           <div className={styles["fields"]}>
-            <p>{words.company(company.name)}</p>
+            {handle.companies.length === 0 && <p>{words.company(company.name)}</p>}
             <AccountantFields handle={handle} />
           </div>
           <div className={styles["buttons"]}>

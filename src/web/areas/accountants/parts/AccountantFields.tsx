@@ -1,4 +1,5 @@
 import { ACCOUNTANT_NAME_MAX } from "./accountant-rules.ts";
+import { CompanyChoice } from "./CompanyChoice.tsx";
 import type { AccountantFormHandle } from "./use-accountant-form.ts";
 import { accountantFormTexts as words } from "#web/areas/accountants/texts/accountants.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
@@ -33,6 +34,14 @@ export function AccountantFields({ handle }: { readonly handle: AccountantFormHa
         autoComplete="off"
         placeholder="+36 20 123 4567"
       />
+      {handle.companies.length > 0 && (
+        <CompanyChoice
+          companies={handle.companies}
+          chosen={handle.chosen}
+          error={handle.chosenFault}
+          onChoose={handle.choose}
+        />
+      )}
     </>
   );
 }

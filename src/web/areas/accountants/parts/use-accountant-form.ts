@@ -1,15 +1,20 @@
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { accountantEmailFault, accountantNameFault } from "./accountant-rules.ts";
 import type { Accountant } from "#web/areas/accountants/accountant-queries.ts";
+import { pickCompanies, tellInvited } from "./invited-companies.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
+import { useCompanies } from "#web/shell/shell-queries.ts";
+import { canManageCompany } from "#web/state/company-rights.ts";
 import { mobileFault } from "#web/areas/companies/company-rules.ts";
 import {
   accountantEdited,
   accountantFormTexts as words,
+  companyChoiceTexts,
 } from "#web/areas/accountants/texts/accountants.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -26,6 +31,9 @@ interface AccountantFormOptions {
  */
 export function useAccountantForm({ companyId, accountant, onSaved }: AccountantFormOptions) {
   const client = useQueryClient();
+  const companies = useCompanies().companies?.filter(canManageCompany) ?? [];
+  const [chosen, setChosen] = useState<readonly string[]>([companyId]);
+  const [asked, setAsked] = useState(false);
   const form = useForm({
     initialValues: {
       name: accountant?.name ?? "",
@@ -37,16 +45,17 @@ export function useAccountantForm({ companyId, accountant, onSaved }: Accountant
   });
   const save = useMutation({
     meta: { invalidates: ["Accountant"] },
-    mutationFn: (values: typeof form.values) => {
+    mutationFn: async (values: typeof form.values) => {
       const fields = { name: values.name.trim(), mobile: values.mobile, company_id: companyId };
-      return accountant
-        ? callApi("accountantSave", { params: { id: accountant._id }, body: fields })
-        : callApi("accountantCreate", { body: { ...fields, email: values.email.trim() } });
+      if (accountant) {
+        await callApi("accountantSave", { params: { id: accountant._id }, body: fields });
+        return accountantEdited;
+      }
+      const body = { ...fields, ...pickCompanies(chosen, companyId), email: values.email.trim() };
+      return tellInvited(await callApi("accountantCreate", { body }), companies);
     },
-    onSuccess: (saved) => {
-      addToast(
-        accountant ? accountantEdited : notifications["accountant.saved"]({ email: saved.email }),
-      );
+    onSuccess: (toast) => {
+      addToast(toast);
       onSaved();
     },
     onError: (error) => {
@@ -57,8 +66,9 @@ export function useAccountantForm({ companyId, accountant, onSaved }: Accountant
         addToast(notifications["accountant.authFailed"]());
         void invalidateCategory(client, "Accountant");
         onSaved();
-      } else if (code === "accountant_exists") form.setFieldError("email", words.alreadyMember);
-      else if (code === "rate_limited")
+      } else if (code === "accountant_exists")
+        form.setFieldError("email", words.alreadyMember(chosen.length));
+      else if (code === "rate_limited" || code === "plan_limit_reached")
         addToast({
           ...notifications["accountant.saveFailed"](),
           message: presentError(error).message,
@@ -70,7 +80,17 @@ export function useAccountantForm({ companyId, accountant, onSaved }: Accountant
     form,
     saving: save.isPending,
     editing: accountant !== undefined,
-    submit: () => form.onSubmit((values) => save.mutate(values))(),
+    /** The director's companies, where the invitation may be to several. */
+    companies: accountant || companies.length < 2 ? [] : companies,
+    chosen,
+    choose: setChosen,
+    chosenFault: asked && chosen.length === 0 ? companyChoiceTexts.required : undefined,
+    submit: () => {
+      setAsked(true);
+      form.onSubmit((values) => {
+        if (chosen.length > 0) save.mutate(values);
+      })();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { articleBeforeName } from "#values/hungarian-article.ts";
+import { articleBefore, articleBeforeName } from "#values/hungarian-article.ts";
 
 export const accountantsTexts = {
   title: "Könyvelők",
@@ -49,6 +49,8 @@ export const accountantsTexts = {
 export const accountantFormTexts = {
   newTitle: "Könyvelő meghívása",
   newPurpose: "E-mailben linket kap, amellyel belép, és látja a kiválasztott cég tételeit.",
+  newPurposeMany:
+    "E-mailben egyetlen linket kap, amellyel belép, és látja a kiválasztott cégek tételeit.",
   editTitle: "Könyvelő adatai",
   company: (name: string) => `Cég: ${name}`,
   name: "Név",
@@ -79,13 +81,42 @@ export const accountantFormTexts = {
       "nem hívhat meg másokat",
     ],
   },
-  alreadyMember: "Ez a könyvelő már hozzáfér ehhez a céghez.",
+  alreadyMember: (companies: number) =>
+    companies > 1
+      ? "Ez a könyvelő a kiválasztott cégek mindegyikéhez hozzáfér már."
+      : "Ez a könyvelő már hozzáfér ehhez a céghez.",
+};
+
+export const companyChoiceTexts = {
+  legend: "Melyik cégéhez kapjon hozzáférést?",
+  all: (count: number) => `Mind ${articleBefore(count)} ${count} cég`,
+  required: "Válasszon ki legalább egy céget.",
+};
+
+// „Kft.” has its full stop already.
+const endSentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
+
+/** What an invitation to several companies came to. */
+export const invitedTexts = {
+  several: (email: string, count: number) =>
+    `A levél ${articleBeforeName(email)} ${email} címre ment; ${count} cégéhez kapott hozzáférést.`,
+  partly: (p: { readonly email: string; readonly already: string; readonly full: string }) => ({
+    title: "Nem minden céghez készült új hozzáférés",
+    message: [
+      `A meghívó ${articleBeforeName(p.email)} ${p.email} címre ment.`,
+      p.already && endSentence(`Már korábban is hozzáfért: ${p.already}`),
+      p.full && endSentence(`Az előfizetés nem enged több könyvelőt: ${p.full}`),
+    ]
+      .filter(Boolean)
+      .join(" "),
+  }),
 };
 
 export const accountantDeleteTexts = {
   title: "Könyvelő törlése",
   message: (name: string, company: string) =>
     `${name} a továbbiakban nem látja ${articleBeforeName(company)} ${company} adatait. Azonnal kiléptetjük, és a kulcsai is megszűnnek.`,
+  others: "Csak ennél a cégnél szűnik meg a hozzáférése; a többi cégénél megmarad.",
   stays: "Amit könyveltként megjelölt, az megmarad. Bármikor újra meghívhatja.",
   action: "Könyvelő törlése",
   running: "Törlés folyamatban…",
