@@ -8,7 +8,7 @@ import { DESKTOP, PHONE } from "./support/browser-window.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { ADDRESSES } from "./support/addresses.ts";
 import { allowAtBank, chooseBank, openBankWindow } from "./support/bank-side.ts";
-import { expectNoSidewaysScroll, listAxeFindings, see, toasts } from "./support/look.ts";
+import { expectNoSidewaysScroll, listAxeFindings, see, uploadMessages } from "./support/look.ts";
 import { dropFiles } from "./support/statement-files.ts";
 import { comeBack, enterDemo, makeAccount, makeDemo, type OpenedDemo } from "./support/visit.ts";
 
@@ -68,7 +68,7 @@ describe("axe", () => {
     expect(found).toEqual([]);
   });
 
-  it("finds nothing on the pages with data, in a dialog, with the menu, a drawer or toasts open", async () => {
+  it("finds nothing on the pages with data, in a dialog, with the menu, a drawer or a message of uploads open", async () => {
     const page = await openWindow();
     await enterDemo(page, demo);
     const found: string[] = [];
@@ -96,8 +96,8 @@ describe("axe", () => {
     await page.keyboard.press("Escape");
     await page.setViewportSize(DESKTOP);
     await dropFiles(page, [{ name: "program.exe", text: "MZ" }]);
-    await see(toasts(page).getByText(/program\.exe nem tölthető fel/));
-    found.push(...(await listFindings(page, "toasts")));
+    await see(uploadMessages(page).getByText("A fájlt nem vettük át"));
+    found.push(...(await listFindings(page, "message of uploads")));
     expect(found).toEqual([]);
   });
 

@@ -5,7 +5,14 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
+import {
+  dismissToast,
+  expectNoSidewaysScroll,
+  see,
+  seeNot,
+  toasts,
+  uploadMessages,
+} from "./support/look.ts";
 import { addClients } from "./support/program-rows.store.ts";
 import { buildStatement, dropFiles, OTP_ACCOUNT } from "./support/statement-files.ts";
 import {
@@ -69,7 +76,7 @@ async function chooseInRow(page: Page, row: string, item: string): Promise<void>
 async function uploadStatement(page: Page, rows: number): Promise<void> {
   await see(page.getByText("Még nincs bankszámla"));
   await dropFiles(page, [buildStatement({ name: "otp.sta", rows })]);
-  await see(toasts(page).getByText(`${rows} sor beolvasva`));
+  await see(uploadMessages(page).getByText(`${rows} tétel: ${rows} új`));
 }
 
 describe("an accountant", () => {

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { Amount } from "#values/money.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
-import { see, toasts } from "./support/look.ts";
+import { see, uploadMessages } from "./support/look.ts";
 import { dropFiles, OTP_ACCOUNT, today } from "./support/statement-files.ts";
 import { call, comeBack, makeAccount, newAddress } from "./support/visit.ts";
 
@@ -82,7 +82,7 @@ describe("texts with scripts", () => {
       { accountNr: OTP_ACCOUNT, opening: 0n as Amount, items, closing: -1_000_00000n as Amount },
     ]);
     await dropFiles(page, [{ name: "<img src=x onerror=alert(1)>.sta", text }]);
-    await see(toasts(page).getByText("1 sor beolvasva"));
+    await see(uploadMessages(page).getByText("1 tétel: 1 új"));
     expect(await attacks()).toEqual([]);
     const rename = `/bankaccount/${OTP_ACCOUNT}/${encodeURIComponent(SCRIPT)}?company_id=${company._id}`;
     await call("PATCH", rename, { bearer });

@@ -6,10 +6,10 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { DESKTOP, PHONE } from "./support/browser-window.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { failCalls } from "./support/fail-calls.ts";
 import { expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
 import { ADDRESSES, AUTHENTICATED } from "./support/addresses.ts";
 import { prepareCompany } from "./support/program-rows.store.ts";
-import { dropFiles } from "./support/statement-files.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
 useBrowser();
@@ -164,40 +164,23 @@ describe("footer", () => {
   });
 });
 
-describe("toasts", () => {
-  it("are 292 px wide, at most four, each dismissed by itself", async () => {
-    const account = await makeAccount();
-    const page = await openWindow();
-    await comeBack(page, account, "/files");
-    await see(page.getByText("Még nem töltött fel fájlt"));
-    await dropFiles(
-      page,
-      [1, 2, 3, 4, 5, 6].map((place) => ({ name: `program-${place}.exe`, text: "MZ" })),
-    );
-    const shown = toasts(page).getByRole("status").or(toasts(page).getByRole("alert"));
-    await expect.poll(() => shown.count()).toBe(4);
-    // The oldest gave way.
-    expect(await shown.first().innerText()).toContain("program-3.exe");
-    for (const toast of await shown.all()) expect((await toast.boundingBox())?.width).toBe(292);
-    await shown.first().getByRole("button", { name: "Bezárás" }).click();
-    await expect.poll(() => shown.count()).toBe(3);
-    await page.setViewportSize(PHONE);
-    expect((await shown.first().boundingBox())?.width).toBe(292);
-    await expectNoSidewaysScroll(page, "toasts");
-  });
-
-  it("stay on the screen for a minute", async () => {
+describe("a toast", () => {
+  it("is 292 px wide, stays for a minute, and goes", async () => {
     const account = await makeAccount();
     const page = await openWindow();
     await page.clock.install();
-    await comeBack(page, account, "/files");
-    await see(page.getByText("Még nem töltött fel fájlt"));
-    await dropFiles(page, [{ name: "program.exe", text: "MZ" }]);
-    const toast = toasts(page).getByText(/program\.exe/);
+    const mend = await failCalls(page, /^\/v1\/accountants\//, ["GET"]);
+    await comeBack(page, account, "/accountants");
+    const toast = toasts(page).getByRole("alert").or(toasts(page).getByRole("status"));
     await see(toast);
-    await page.clock.runFor(55_000);
-    expect(await toast.isVisible()).toBe(true);
-    await page.clock.runFor(6_000);
+    await mend();
+    expect((await toast.first().boundingBox())?.width).toBe(292);
+    await page.setViewportSize(PHONE);
+    expect((await toast.first().boundingBox())?.width).toBe(292);
+    await expectNoSidewaysScroll(page, "toasts");
+    await page.clock.runFor(50_000);
+    expect(await toast.first().isVisible()).toBe(true);
+    await page.clock.runFor(11_000);
     await seeNot(toast);
   });
 });

@@ -1,12 +1,9 @@
-/**
- * Failures of commands: those on accountants, companies, exports and marks are told by toast; a
- * failed deletion of a file is not told.
- */
+/** Failures of commands: those on accountants, companies, exports and marks are told by toast. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { failCalls } from "./support/fail-calls.ts";
-import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
+import { dismissToast, see, seeNot, uploadMessages } from "./support/look.ts";
 import { addBankAccount } from "./support/program-rows.store.ts";
 import { buildStatement, dropFiles } from "./support/statement-files.ts";
 import {
@@ -88,32 +85,6 @@ describe("the accountants page", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Könyvelő törlése" }).click();
     await dismissToast(page, "A könyvelő törlése nem sikerült");
     await seeNot(page.getByRole("dialog"));
-  });
-});
-
-describe("a file", () => {
-  it("whose deletion fails stays in the list without a word", async () => {
-    const page = await openWindow();
-    await comeBack(page, await makeAccount(["Fájlos Kft."]), "/files");
-    await see(page.getByText("Még nem töltött fel fájlt"));
-    await dropFiles(page, [buildStatement({ name: "marad.sta", rows: 2 })]);
-    await dismissToast(page, /marad\.sta: 2 sor beolvasva/);
-    const row = page.getByRole("row").filter({ hasText: "marad.sta" });
-    const remove = async () => {
-      await row.getByRole("button", { name: /műveletek$/ }).click();
-      await page.getByRole("menuitem", { name: "Fájl törlése" }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Fájl törlése" }).click();
-      await seeNot(page.getByRole("dialog"));
-    };
-    const mend = await failCalls(page, /^\/v1\/file\//, ["DELETE"]);
-    const failed = page.waitForEvent("requestfailed", (request) => request.method() === "DELETE");
-    await remove();
-    await failed;
-    expect(await toasts(page).getByRole("alert").count()).toBe(0);
-    await see(row);
-    await mend();
-    await remove();
-    await seeNot(row);
   });
 });
 
@@ -212,7 +183,7 @@ describe("a mark", () => {
     await comeBack(page, await makeAccount(["Jelölt Kft."]), "/files");
     await see(page.getByText("Még nem töltött fel fájlt"));
     await dropFiles(page, [buildStatement({ name: "jeloles.sta", rows: 1 })]);
-    await dismissToast(page, /jeloles\.sta: 1 sor beolvasva/);
+    await see(uploadMessages(page).getByText("1 tétel: 1 új"));
     await page
       .getByRole("link", { name: /^Tranzakciók/ })
       .first()

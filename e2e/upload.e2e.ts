@@ -6,7 +6,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { changeConfig, changeReplies, endChanges, watchUploads } from "./support/change-calls.ts";
-import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
+import { failCalls } from "./support/fail-calls.ts";
+import { see, seeNot, toasts, uploadMessages } from "./support/look.ts";
 import { buildStatement, dropFiles, KH_ACCOUNT } from "./support/statement-files.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
@@ -27,52 +28,50 @@ function fileRow(page: Page, name: string) {
 }
 
 describe("uploading", () => {
-  it("sends files one after another in one call each, and a failing one does not stop the rest", async () => {
-    const page = await openFiles();
-    const uploads = await watchUploads(page, "masodik.sta");
-    const names = ["elso.sta", "masodik.sta", "harmadik.sta"];
-    const accountOf = (place: number): string => `${KH_ACCOUNT.slice(0, 16)}0000000${place}`;
-    await dropFiles(
-      page,
-      names.map((name, place) =>
-        buildStatement({ name, rows: 3 + place, accountNr: accountOf(place) }),
-      ),
-    );
-    await see(toasts(page).getByText(/masodik\.sta: Nem érkezett válasz a kiszolgálónktól/));
-    await see(
-      toasts(page).getByText("harmadik.sta: 5 sor beolvasva, 5 új, 0 már szerepelt, 0 kihagyva."),
-    );
-    expect(uploads.sent).toEqual(names);
-    expect(uploads.most()).toBe(1);
-    await see(fileRow(page, "elso.sta").getByText("Feldolgozva"));
-    await see(fileRow(page, "harmadik.sta").getByText("Feldolgozva"));
-    expect(await page.getByRole("row").filter({ hasText: "masodik.sta" }).count()).toBe(0);
-  });
-
-  it("refuses in words what cannot be a statement, and takes the rest of the same drop", async () => {
+  it("sends files one after another, names in its one message what was refused or broke off, and takes the rest", async () => {
     const account = await makeAccount();
     const page = await openWindow();
     await comeBack(page, account, "/files");
     await changeConfig(page, "/files", { uploadMaxBytes: 1024 * 1024 });
     await page.goto("/files");
     await see(page.getByText("Még nem töltött fel fájlt"));
+    const uploads = await watchUploads(page, "masodik.sta");
+    const names = ["elso.sta", "masodik.sta", "harmadik.sta"];
+    const accountOf = (place: number): string => `${KH_ACCOUNT.slice(0, 16)}0000000${place}`;
     await dropFiles(page, [
       { name: "telepito.exe", text: "MZ" },
+      ...names.map((name, place) =>
+        buildStatement({ name, rows: 3 + place, accountNr: accountOf(place) }),
+      ),
       { name: "nagy.sta", text: Buffer.alloc(1024 * 1024 + 1, "x") },
-      buildStatement({ name: "jo.sta", rows: 2 }),
     ]);
-    await dismissToast(page, /telepito\.exe nem tölthető fel\. Elfogadott típusok: MT940/);
-    await dismissToast(page, /nagy\.sta mérete meghaladja a megengedett 1 MB-ot/);
-    await see(toasts(page).getByText(/jo\.sta: 2 sor beolvasva/));
-    await dropFiles(
-      page,
-      Array.from({ length: 101 }, (_, place) => ({ name: `f${place}.exe`, text: "MZ" })),
-    );
-    await see(toasts(page).getByText(/f100\.exe nem tölthető fel/));
-    expect(await toasts(page).getByRole("status").or(toasts(page).getByRole("alert")).count()).toBe(
-      4,
-    );
-    expect(await page.getByRole("row").filter({ hasText: ".exe" }).count()).toBe(0);
+    const message = uploadMessages(page);
+    await see(message.getByText("telepito.exe"));
+    await see(message.getByText("5 fájlból 2 kész"));
+    await see(message.getByText("8 tétel: 8 új, 0 már megvolt."));
+    for (const [name, reason] of [
+      ["telepito.exe", "nem támogatott fájltípus"],
+      ["nagy.sta", "túl nagy fájl"],
+      ["masodik.sta", "nem érkezett válasz a kiszolgálónktól"],
+    ] as const)
+      await see(
+        message.getByRole("listitem").filter({ hasText: name }).filter({ hasText: reason }),
+      );
+    expect(uploads.sent).toEqual(names);
+    expect(uploads.most()).toBe(1);
+    expect([await message.count(), await toasts(page).getByRole("button").count()]).toEqual([1, 0]);
+    await see(fileRow(page, "elso.sta").getByText("Feldolgozva"));
+    expect(
+      await page
+        .getByRole("row")
+        .filter({ hasText: /masodik|exe|nagy/ })
+        .count(),
+    ).toBe(0);
+    await endChanges(page);
+    await message.getByRole("button", { name: "Feltöltés újra" }).click();
+    await see(message.getByText("5 fájlból 3 kész"));
+    await message.getByRole("button", { name: "12 új tétel" }).click();
+    await see(page.getByRole("grid", { name: "Tranzakciók listája" }).getByText("Partner 0005"));
   });
 
   it("says after three minutes that it takes longer, goes on waiting, and tells the end", async () => {
@@ -88,18 +87,13 @@ describe("uploading", () => {
       (url) => url.replace(/wait=\d+/, "wait=0"),
     );
     await dropFiles(page, [buildStatement({ name: "lassu.sta", rows: 4 })]);
-    await see(
-      toasts(page)
-        .getByText(/lassu\.sta: megérkezett/)
-        .or(toasts(page).getByText(/lassu\.sta/)),
-    );
+    const message = uploadMessages(page);
+    await see(message.getByText("A fájlt olvassuk"));
     await page.clock.runFor(185_000);
-    await see(toasts(page).getByText("A feldolgozás a vártnál tovább tart"));
+    await see(message.getByText("Tovább tart a szokásosnál"));
     await endChanges(page);
     await page.clock.runFor(40_000);
-    await see(
-      toasts(page).getByText("lassu.sta: 4 sor beolvasva, 4 új, 0 már szerepelt, 0 kihagyva."),
-    );
+    await see(message.getByText("4 tétel: 4 új, 0 már megvolt."));
   });
 });
 
@@ -107,7 +101,8 @@ describe("a file that was read", () => {
   it("waits with its reason when it does not tie, and marks its rows when it is taken as it is", async () => {
     const page = await openFiles();
     await dropFiles(page, [buildStatement({ name: "hianyos.sta", rows: 6, gapForints: 12_700 })]);
-    await see(toasts(page).getByText(/hianyos\.sta: az egyenlegek nem érnek össze/));
+    await see(uploadMessages(page).getByText("1 fájl Önre vár"));
+    await see(uploadMessages(page).getByText("átvegyük így is?"));
     await see(fileRow(page, "hianyos.sta").getByText("Döntésre vár"));
     await see(page.getByText("Az egyenlegek nem érnek össze"));
     await see(page.getByText(/12\s700\sFt/));
@@ -117,14 +112,15 @@ describe("a file that was read", () => {
       .first()
       .click();
     await see(page.getByText(/Még nincs tranzakció|Nincs találat/));
-    await page
-      .getByRole("link", { name: /^Feltöltések/ })
-      .first()
-      .click();
+    // The message leads back, and has not gone meanwhile, nor after a reload.
+    await page.reload();
+    await uploadMessages(page).getByRole("button", { name: "Döntés" }).click();
     await page.getByRole("button", { name: "Átvétel így is" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Átvétel így is" }).click();
     await see(fileRow(page, "hianyos.sta").getByText("Igazolatlan"));
+    await see(uploadMessages(page).getByText("6 tétel: 6 új, 0 már megvolt."));
+    expect(await uploadMessages(page).count()).toBe(1);
     await page
       .getByRole("link", { name: /^Tranzakciók/ })
       .first()
@@ -134,37 +130,53 @@ describe("a file that was read", () => {
     expect(await list.getByText("igazolatlan").count()).toBe(6);
   });
 
-  it("brings nothing twice when it is uploaded again", async () => {
+  it("brings nothing twice when it is uploaded again, or says why it was not understood", async () => {
     const page = await openFiles();
     const file = buildStatement({ name: "ketszer.sta", rows: 9 });
     await dropFiles(page, [file]);
-    await see(
-      toasts(page).getByText("ketszer.sta: 9 sor beolvasva, 9 új, 0 már szerepelt, 0 kihagyva."),
-    );
-    await dropFiles(page, [{ ...file, name: "ketszer-megint.sta" }]);
-    await see(
-      toasts(page).getByText(
-        "ketszer-megint.sta: 9 sor beolvasva, 0 új, 9 már szerepelt, 0 kihagyva.",
-      ),
-    );
-    await see(fileRow(page, "ketszer-megint.sta").getByText("Már feltöltött fájl"));
-    await see(page.getByRole("link", { name: /^Tranzakciók\s*9$/ }));
-  });
-
-  it("says why it was not understood and what to do", async () => {
-    const page = await openFiles();
+    await see(uploadMessages(page).getByText("9 tétel: 9 új, 0 már megvolt."));
     await dropFiles(page, [
+      { ...file, name: "ketszer-megint.sta" },
       { name: "level.sta", text: "Kedves Könyvelő! Küldöm a kért iratokat. Üdvözlettel: Anna" },
       { name: "ures.csv", text: "" },
     ]);
-    await see(toasts(page).getByRole("alert").filter({ hasText: "level.sta" }));
+    await see(uploadMessages(page).getByRole("alert").getByText("3 fájlból 1 kész"));
+    await see(uploadMessages(page).getByText("Minden tétele megvolt már, semmi sem kettőződött."));
+    await see(fileRow(page, "ketszer-megint.sta").getByText("Minden tétele megvan"));
+    await see(page.getByRole("link", { name: /^Tranzakciók\s*9$/ }));
     await see(fileRow(page, "level.sta").getByText("Sikertelen"));
     await see(page.getByText("Ismeretlen fájltípus").or(page.getByText("Ez nem számlakivonat")));
-    await see(page.getByText("A fájl üres"));
+    await see(page.getByText("A fájl üres").first());
     await see(page.getByText(/Egyetlen sort sem vettünk át/));
     expect(await page.getByRole("button", { name: "Újra feltöltés" }).count()).toBe(2);
+    await deleteAndBringBack(page);
   });
 });
+
+/** A deletion that fails is not told and the row stays; one that succeeds can be undone. */
+async function deleteAndBringBack(page: Page): Promise<void> {
+  const row = page.getByRole("row").filter({ hasText: "ketszer.sta" });
+  const remove = async () => {
+    await row.getByRole("button", { name: /műveletek$/ }).click();
+    await page.getByRole("menuitem", { name: "Fájl törlése" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Fájl törlése" }).click();
+    await seeNot(page.getByRole("dialog"));
+  };
+  const mend = await failCalls(page, /^\/v1\/file\//, ["DELETE"]);
+  const failed = page.waitForEvent("requestfailed", (request) => request.method() === "DELETE");
+  await remove();
+  await failed;
+  expect(await toasts(page).getByRole("alert").count()).toBe(0);
+  await see(row.getByText("Feldolgozva"));
+  await mend();
+  await remove();
+  await see(toasts(page).getByText("A fájlt töröltük"));
+  await see(row.getByText(/^Törölve /));
+  await row.getByRole("button", { name: "ketszer.sta: törlés visszavonása" }).click();
+  await see(row.getByText("Feldolgozva"));
+  await see(toasts(page).getByText("A törlést visszavontuk"));
+  await seeNot(toasts(page).getByText("A fájlt töröltük"));
+}
 
 describe("the drop zone", () => {
   it("asks for the company when none is selected", async () => {
@@ -181,9 +193,7 @@ describe("the drop zone", () => {
     await dialog.getByLabel("Cég").selectOption(option);
     await dialog.getByRole("button", { name: "Feltöltés", exact: true }).click();
     await seeNot(dialog);
-    await see(
-      toasts(page).getByText("kie.sta: 2 sor beolvasva, 2 új, 0 már szerepelt, 0 kihagyva."),
-    );
+    await see(uploadMessages(page).getByText("2 tétel: 2 új, 0 már megvolt."));
     await see(page.getByRole("button", { name: /Második Kft\./ }));
   });
 

@@ -18,6 +18,11 @@ export function toasts(page: Page): Locator {
   return page.getByRole("region", { name: "Értesítések" });
 }
 
+/** The messages of uploads, one for each batch. */
+export function uploadMessages(page: Page): Locator {
+  return page.getByRole("region", { name: "Feltöltés állapota" });
+}
+
 /** Waits for a toast with these words and dismisses it. */
 export async function dismissToast(page: Page, words: string | RegExp): Promise<void> {
   const toast = toasts(page)
@@ -28,23 +33,6 @@ export async function dismissToast(page: Page, words: string | RegExp): Promise<
   await toast.waitFor({ state: "visible" });
   await toast.getByRole("button", { name: "Bezárás" }).click();
   await toast.waitFor({ state: "hidden" });
-}
-
-/**
- * Dismisses all toasts, the first one again and again: their places change with every click, and
- * some leave by themselves.
- */
-export async function dismissToasts(page: Page): Promise<void> {
-  const close = toasts(page).getByRole("button", { name: "Bezárás" });
-  await close.first().waitFor({ state: "visible" });
-  const dismissNext = async (): Promise<number> => {
-    await close
-      .first()
-      .click({ timeout: 1_000 })
-      .catch(() => undefined);
-    return close.count();
-  };
-  await expect.poll(dismissNext, { timeout: 30_000, message: "toasts that are left" }).toBe(0);
 }
 
 /** Nothing scrolls sideways. */

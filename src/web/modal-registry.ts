@@ -5,6 +5,7 @@ import { bankConnectModals } from "#web/areas/bank-connect/area-modals.ts";
 import { bankConsentsModals } from "#web/areas/bank-consents/area-modals.ts";
 import { bankFeedsModals } from "#web/areas/bank-feeds/area-modals.ts";
 import { companiesModals } from "#web/areas/companies/area-modals.ts";
+import { filesModals } from "#web/areas/files/area-modals.ts";
 import { invoiceFeedModals } from "#web/areas/invoice-feed/area-modals.ts";
 import { profileModals } from "#web/areas/profile/area-modals.ts";
 import { transactionsModals } from "#web/areas/transactions/area-modals.ts";
@@ -33,6 +34,7 @@ export const modalRegistry: ModalRegistry = {
   ...bankConsentsModals,
   ...bankFeedsModals,
   ...companiesModals,
+  ...filesModals,
   ...invoiceFeedModals,
   ...profileModals,
   ...transactionsModals,

@@ -4,9 +4,6 @@ import { endpoint } from "#contract/endpoint.ts";
 import { idSchema } from "#contract/fields.ts";
 import { storedFileSchema } from "./files.ts";
 
-/** Days in which a deleted file can be brought back, and downloaded. */
-export const FILE_UNDO_DAYS = 30;
-
 const errors = ["unauthenticated", "privacy_not_accepted", "not_found"] as const;
 
 export const fileDeletionGet = endpoint({

@@ -6,9 +6,12 @@ export function bankAccountsQuery(companyId: string) {
   return apiQuery("BankAccount", "bankAccountList", { query: { company_id: companyId } });
 }
 
+/** The lists of the page of files. */
+export type FilesShown = "page" | "open" | "failed" | "deleted";
+
 /** One page of files, newest first; `page` is the `nextPage` of the page before. */
-export function filesQuery(companyId: string, page: string | undefined) {
-  return apiQuery("File", "fileList", { query: { company_id: companyId, page } });
+export function filesQuery(companyId: string, show: FilesShown, page: string | undefined) {
+  return apiQuery("File", "fileList", { query: { company_id: companyId, show, page } });
 }
 
 /** One transaction with its sources. */

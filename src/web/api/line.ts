@@ -22,7 +22,15 @@ export function isOffline(): boolean {
   return globalThis.navigator?.onLine === false;
 }
 
-/** The same for a component, which renders again when the line comes and goes. */
+/** Resolves as soon as the browser has a line; at once where it has one. */
+export function untilOnline(): Promise<void> {
+  if (!isOffline()) return Promise.resolve();
+  return new Promise((resolve) =>
+    window.addEventListener("online", () => resolve(), { once: true }),
+  );
+}
+
+/** `isOffline` for a component, which renders again when the line comes and goes. */
 export function useOffline(): boolean {
   return useSyncExternalStore(subscribe, isOffline);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useChangeEvents } from "#web/api/use-change-events.ts";
+import { BatchSlot } from "#web/shell/BatchSlot.tsx";
 import { Footer } from "#web/shell/Footer.tsx";
 import { Header } from "#web/shell/Header.tsx";
 import { OfflineBand } from "#web/shell/OfflineBand.tsx";
@@ -34,6 +35,7 @@ export function AppShell({ children, residents, bare }: AppShellProps) {
       <SandboxBand />
       <Header bare={bare} />
       <OfflineBand />
+      <BatchSlot place="row" />
       <div className={classNames(styles["body"], bare && styles["bare"])}>
         {!bare && <Rail />}
         <div className={styles["column"]}>

@@ -1,6 +1,7 @@
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { entriesFor, railEntries } from "#web/shell/nav-entries.ts";
 import { useShellCounts } from "#web/shell/shell-queries.ts";
+import { BatchSlot } from "#web/shell/BatchSlot.tsx";
 import styles from "#web/shell/Shell.module.css";
 import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
@@ -29,7 +30,10 @@ export function Rail() {
         })}
       </nav>
       <div id={RAIL_SLOT_ID} />
-      <p className={styles["railFoot"]}>{shellTexts.readOnly}</p>
+      <div className={styles["railEnd"]}>
+        <BatchSlot place="rail" />
+        <p className={styles["railFoot"]}>{shellTexts.readOnly}</p>
+      </div>
     </aside>
   );
 }

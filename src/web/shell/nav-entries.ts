@@ -76,7 +76,7 @@ export const tabEntries: readonly NavEntry[] = [
     roles: BOTH,
   },
   { label: tabs.bankAccounts, path: to.bankAccounts(), icon: IconBuildingBank, roles: OWNER },
-  { label: tabs.files, path: to.files(), icon: IconUpload, roles: OWNER },
+  { label: tabs.files, path: to.files(), icon: IconUpload, roles: OWNER, count: "openFiles" },
   { label: tabs.exports, path: to.exports(), icon: IconDownload, roles: ACCOUNTANT },
   { label: tabs.completeness, path: to.completeness(), icon: IconCalendarCheck, roles: BOTH },
 ];

@@ -5,11 +5,20 @@ import {
   IconInfoCircle,
   IconX,
 } from "@tabler/icons-react";
-import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { dismissToast, toastStore, type ToastEntry, type ToastIntent } from "#web/toasts/toasts.ts";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import {
+  dismissToast,
+  setToastRoom,
+  TOASTS_MAX,
+  TOASTS_MAX_PHONE,
+  toastStore,
+  type ToastEntry,
+  type ToastIntent,
+} from "#web/toasts/toasts.ts";
 import styles from "#web/toasts/ToastStack.module.css";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconType } from "#web/ui/marks/Icon.tsx";
+import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 import { uiWords } from "#web/ui/ui-words.ts";
 
 const ICONS: Record<ToastIntent, IconType> = {
@@ -25,6 +34,8 @@ const ICONS: Record<ToastIntent, IconType> = {
 export function ToastStack() {
   const { shown } = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const stack = useRef<HTMLDivElement>(null);
+  const phone = useMedia(PHONE_QUERY);
+  useEffect(() => setToastRoom(phone ? TOASTS_MAX_PHONE : TOASTS_MAX), [phone]);
   // On a phone the toasts stand above a dialog, and the dialog is lower by as much.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty(

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   addToast,
   dismissToast,
+  resetToasts,
+  setToastRoom,
   TOAST_SCREEN_MS,
   TOAST_STORE_MS,
   TOASTS_MAX,
@@ -11,7 +13,7 @@ import {
 describe("toasts", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    toastStore.set({ entries: [], shown: [] });
+    resetToasts();
   });
   afterEach(() => vi.useRealTimers());
 
@@ -39,6 +41,28 @@ describe("toasts", () => {
     for (const title of ["A", "B", "C", "D", "E"]) addToast({ intent: "info", title });
     expect(toastStore.get().shown.map((toast) => toast.title)).toEqual(["B", "C", "D", "E"]);
     expect(toastStore.get().shown).toHaveLength(TOASTS_MAX);
+  });
+
+  it("of warnings and errors never give way: a success waits until there is room", () => {
+    for (const title of ["A", "B", "C"]) addToast({ intent: "error", title });
+    addToast({ intent: "warning", title: "D" });
+    addToast({ intent: "success", title: "E" });
+    const titles = () => toastStore.get().shown.map((toast) => toast.title);
+    expect(titles()).toEqual(["A", "B", "C", "D"]);
+    vi.advanceTimersByTime(30_000);
+    dismissToast(toastStore.get().shown[1]!.id);
+    expect(titles()).toEqual(["A", "C", "D", "E"]);
+    vi.advanceTimersByTime(TOAST_SCREEN_MS - 30_000);
+    expect(titles()).toEqual(["E"]);
+    vi.advanceTimersByTime(30_000);
+    expect(titles()).toEqual([]);
+  });
+
+  it("of a warning stay beside many successes, also where a phone has room for two", () => {
+    setToastRoom(2);
+    addToast({ intent: "warning", title: "W" });
+    for (const title of ["A", "B", "C", "D", "E"]) addToast({ intent: "success", title });
+    expect(toastStore.get().shown.map((toast) => toast.title)).toEqual(["W", "E"]);
   });
 
   it("go when dismissed", () => {

@@ -3,7 +3,7 @@
  * or exported stay, whatever happens to their file.
  */
 import { DAY_MS } from "#values/durations.ts";
-import { FILE_UNDO_DAYS } from "#contract/files/deleted-files.ts";
+import { FILE_UNDO_DAYS } from "#contract/files/file-undo.ts";
 import type { StoredFile } from "#contract/files/files.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, inGlobal } from "#server/database/tenant.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FILE_UNDO_DAYS } from "#contract/files/deleted-files.ts";
+import { FILE_UNDO_DAYS } from "#contract/files/file-undo.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";

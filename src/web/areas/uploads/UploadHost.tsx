@@ -1,27 +1,31 @@
-import { IconX } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { useClientConfig } from "#web/api/client-config.ts";
 import { useDropZone } from "#web/areas/uploads/parts/drop-zone.ts";
-import styles from "#web/areas/uploads/parts/UploadHost.module.css";
-import { uploadTexts as words } from "#web/areas/uploads/texts/uploads.ts";
-import { Button } from "#web/ui/buttons/Button.tsx";
-import { Icon } from "#web/ui/marks/Icon.tsx";
-import { ProgressBar } from "#web/ui/blocks/ProgressBar.tsx";
+import { BatchMessage } from "#web/areas/uploads/parts/BatchMessage.tsx";
+import styles from "#web/areas/uploads/parts/BatchMessage.module.css";
+import { describeBatch } from "#web/areas/uploads/queries/describe-batch.ts";
 import { watchAwaitedFiles } from "#web/areas/uploads/queries/file-watch.ts";
-import type { UploadItem } from "#web/areas/uploads/queries/upload-queue.ts";
+import {
+  dismissBatch,
+  isUnderWay,
+  uploadBatches,
+  type UploadBatch,
+} from "#web/areas/uploads/upload-batches.ts";
 import { uploadDroppedFiles, uploadQueue } from "#web/areas/uploads/queries/uploads.ts";
-
-/** How long a list without failures stays after its last file. */
-const DONE_MS = 4_000;
+import { InBatchSlot, useBatchPlace } from "#web/shell/BatchSlot.tsx";
+import { useClientState } from "#web/state/client-state.ts";
+import { nowMs } from "#web/time/now.ts";
+import { TOAST_SCREEN_MS } from "#web/toasts/toasts.ts";
 
 /**
- * Mounted once in the shell: takes dropped files, shows files that are being sent, waits for files
- * that are being read.
+ * Mounted once in the shell: takes dropped files, waits for files that are being read, and shows
+ * the message of each batch at the foot of the rail, or in a narrow window as one row.
  */
 export function UploadHost() {
   const client = useQueryClient();
   const config = useClientConfig();
+  const batches = useSyncExternalStore(uploadBatches.subscribe, uploadBatches.get);
   const items = useSyncExternalStore(uploadQueue.subscribe, uploadQueue.items);
   useDropZone((files) => uploadDroppedFiles(files, config?.uploadMaxBytes ?? null));
   useEffect(() => {
@@ -29,52 +33,65 @@ export function UploadHost() {
     void watchAwaitedFiles(client, stop.signal);
     return () => stop.abort();
   }, [client]);
-  useEffect(() => {
-    if (items.length === 0 || items.some((item) => item.state !== "sent")) return;
-    const timer = setTimeout(() => uploadQueue.clearEnded(), DONE_MS);
-    return () => clearTimeout(timer);
-  }, [items]);
+  useEndOfGoodNews(batches);
   useLeaveWarning(items.some((item) => item.state === "queued" || item.state === "sending"));
-  return items.length > 0 ? <UploadPanel items={items} /> : null;
+  const percents = new Map(items.map(({ id, percent }) => [id, percent]));
+  const shown = batches.map((batch) => ({
+    ...batch,
+    files: batch.files.map((file) => ({
+      ...file,
+      percent: percents.get(file.key) ?? file.percent,
+    })),
+  }));
+  return <BatchMessages batches={shown} />;
 }
 
-function UploadPanel({ items }: { readonly items: readonly UploadItem[] }) {
+function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }) {
+  const place = useBatchPlace();
+  const currentId = useClientState((state) => state.currentCompany?._id);
+  if (batches.length === 0) return null;
+  const named = (batch: UploadBatch): boolean =>
+    batches.some(({ companyId }) => companyId !== batch.companyId) || batch.companyId !== currentId;
+  if (place === "rail")
+    return (
+      <InBatchSlot place="rail">
+        <div className={styles["rail"]}>
+          {batches.toReversed().map((batch) => (
+            <BatchMessage key={batch.id} batch={batch} named={named(batch)} compact={false} />
+          ))}
+        </div>
+      </InBatchSlot>
+    );
+  const first = mostUrgent(batches);
   return (
-    <section className={styles["panel"]} aria-label={words.progressTitle}>
-      <header className={styles["head"]}>
-        <b>{words.progressTitle}</b>
-        <Button
-          variant="quiet"
-          size="small"
-          square
-          aria-label={words.clear}
-          title={words.clear}
-          onClick={() => uploadQueue.clearEnded()}
-        >
-          <Icon of={IconX} />
-        </Button>
-      </header>
-      <ul className={styles["list"]}>
-        {items.map((item) => (
-          <li key={item.id}>
-            <span className={styles["name"]} title={item.companyName}>
-              {item.fileName}
-            </span>
-            <UploadItemState item={item} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <InBatchSlot place="row">
+      <div className={styles["row"]} data-batch-row>
+        <BatchMessage key={first.id} batch={first} named={named(first)} compact />
+      </div>
+    </InBatchSlot>
   );
 }
 
-function UploadItemState({ item }: { readonly item: UploadItem }) {
-  if (item.state === "sending")
-    return <ProgressBar percent={item.percent} label={words.percent(item.percent)} />;
-  if (item.state === "failed") return <span className={styles["failed"]}>{item.error}</span>;
-  return (
-    <span className={styles["note"]}>{item.state === "sent" ? words.received : words.queued}</span>
-  );
+/** What asks or was refused stays in sight; then what is under way, then the newest. */
+function mostUrgent(batches: readonly UploadBatch[]): UploadBatch {
+  const rank = { waits: 0, bad: 1, way: 2, done: 3 };
+  const ranked = batches
+    .map((batch, place) => ({ batch, place, tone: describeBatch(batch, false).tone }))
+    .toSorted((a, b) => rank[a.tone] - rank[b.tone] || b.place - a.place);
+  return ranked[0]!.batch;
+}
+
+/** A message that all is well goes after a minute; others stay until they are closed. */
+function useEndOfGoodNews(batches: readonly UploadBatch[]): void {
+  useEffect(() => {
+    const timers = batches
+      .filter((batch) => !isUnderWay(batch) && describeBatch(batch, false).tone === "done")
+      .map(({ id, endedMs }) => {
+        const left = (endedMs ?? nowMs()) + TOAST_SCREEN_MS - nowMs();
+        return setTimeout(() => dismissBatch(id), Math.max(0, left));
+      });
+    return () => timers.forEach((timer) => clearTimeout(timer));
+  }, [batches]);
 }
 
 /** Leaving would lose files that have not gone yet. */

@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly width?: string;
   /** The one column that may be cut; its full text belongs into the details. */
   readonly cut?: boolean;
+  /** Left out of windows narrower than 900 px: other columns say as much. */
+  readonly narrow?: "hidden";
   /** On a phone: the whole line, half of it (default), or not at all. */
   readonly phone?: "wide" | "half" | "hidden";
 }
@@ -51,7 +53,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={column.key}
                 scope="col"
                 style={{ width: column.width }}
-                className={column.align === "right" ? styles["number"] : undefined}
+                className={classNames(
+                  column.align === "right" && styles["number"],
+                  column.narrow === "hidden" && styles["narrowHidden"],
+                )}
               >
                 {column.header}
               </th>
@@ -133,6 +138,7 @@ function BodyRow<Row>({
           className={classNames(
             column.align === "right" && styles["number"],
             column.cut && styles["cut"],
+            column.narrow === "hidden" && styles["narrowHidden"],
             column.phone === "wide" && styles["phoneWide"],
             column.phone === "hidden" && styles["phoneHidden"],
           )}

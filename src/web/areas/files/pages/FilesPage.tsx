@@ -2,7 +2,7 @@ import { IconUpload } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiReply } from "#web/api/client.ts";
-import { filesQuery } from "#web/api/company-queries.ts";
+import { type FilesShown, filesQuery } from "#web/api/company-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { FileTable, FileTableSkeleton } from "#web/areas/files/parts/FileTable.tsx";
 import styles from "#web/areas/files/parts/files.module.css";
@@ -14,15 +14,20 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
+import { Skeleton } from "#web/ui/blocks/Skeleton.tsx";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 
 /** The uploaded files of the current company, and their states. */
 export function FilesPage() {
   const company = useClientState((state) => state.currentCompany);
+  const phone = useMedia(PHONE_QUERY);
   return (
     <>
       <PageHeader
         title={words.title}
-        purpose={words.purpose}
+        purpose={words.purpose + (phone ? "" : words.dropNote)}
         actions={
           company && (
             <Button
@@ -46,11 +51,20 @@ export function FilesPage() {
 function CompanyFiles({ companyId }: { readonly companyId: string }) {
   // Cursors of the pages gone through; the last one is on the screen.
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
+  const [show, setShow] = useState<FilesShown>("page");
   const query = useQuery({
-    ...filesQuery(companyId, pages.at(-1)),
+    ...filesQuery(companyId, show, pages.at(-1)),
     placeholderData: keepPreviousData,
   });
-  if (query.isPending) return <FileTableSkeleton />;
+  if (query.isPending)
+    return (
+      <>
+        <div className={styles["shows"]} aria-hidden>
+          <Skeleton width="240px" height={32} />
+        </div>
+        <FileTableSkeleton />
+      </>
+    );
   if (query.isError)
     return (
       <QueryError
@@ -59,8 +73,9 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
         onRetry={() => void query.refetch()}
       />
     );
-  const { files, total, nextPage } = query.data;
-  if (files.length === 0 && pages.length === 1) {
+  const { files, total, nextPage, counts } = query.data;
+  const none = !counts || counts.living + counts.deleted === 0;
+  if (files.length === 0 && pages.length === 1 && show === "page" && none) {
     return (
       <EmptyState
         title={words.empty.title}
@@ -77,7 +92,21 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
   return (
     <>
       <StorageNote storage={query.data.storage} />
-      <FileTable files={files} companyId={companyId} />
+      {counts && (
+        <div className={styles["shows"]}>
+          <SegmentedControl<FilesShown>
+            label={words.showLabel}
+            value={show}
+            onChange={(value) => (setShow(value), setPages([undefined]))}
+            segments={listShows(counts, show)}
+          />
+        </div>
+      )}
+      {files.length === 0 ? (
+        <p className={styles["nothing"]}>{words.nothing[show]}</p>
+      ) : (
+        <FileTable files={sortForPerson(files, show)} companyId={companyId} />
+      )}
       <Paging
         reply={{ files, total, nextPage }}
         pagesBefore={pages.length - 1}
@@ -86,6 +115,30 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
       />
     </>
   );
+}
+
+type Counts = NonNullable<ApiReply<"fileList">["counts"]>;
+
+/** Lists that hold something, and the one on the screen. */
+function listShows(counts: Counts, shown: FilesShown) {
+  const sizes = { page: counts.living, ...counts };
+  return (["page", "open", "failed", "deleted"] as const)
+    .filter((value) => value === "page" || value === shown || sizes[value] > 0)
+    .map((value) => ({
+      value,
+      label: words.shows[value],
+      count: formatCount(sizes[value]),
+    }));
+}
+
+/** Among all files those that wait for the person come first. */
+function sortForPerson<Row extends { readonly status: string }>(
+  files: readonly Row[],
+  show: FilesShown,
+): readonly Row[] {
+  if (show !== "page") return files;
+  const waits = (file: Row): boolean => file.status === "waiting";
+  return [...files.filter(waits), ...files.filter((file) => !waits(file))];
 }
 
 interface PagingProps {

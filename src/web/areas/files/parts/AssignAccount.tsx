@@ -4,7 +4,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
-import { nowMs } from "#web/time/now.ts";
+import { awaitFile, useNamedCompany } from "#web/areas/files/queries/use-file-removal.tsx";
 import styles from "./assign-account.module.css";
 import { numberFault } from "./number-fault.ts";
 import { assignAccountTexts as words } from "#web/areas/files/texts/assign-account.ts";
@@ -13,7 +13,6 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
-import { awaitedFiles } from "#web/areas/uploads/awaited-files.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 
 /** Choice of a number that is not among the company's accounts. */
@@ -47,6 +46,7 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
   const [number, setNumber] = useState("");
   const [currency, setCurrency] = useState("HUF");
   const [fault, setFault] = useState<string>();
+  const company = useNamedCompany(companyId);
   const decide = useApiMutation("fileDecide", { invalidates: ["File"] });
   const chosen = accounts.find((account) => account.accountId === choice);
   const isOther = choice === OTHER;
@@ -66,14 +66,7 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
         body: { action: "assign", ...account },
       },
       {
-        onSuccess: () =>
-          awaitedFiles.add({
-            companyId,
-            name: file.name,
-            originalName: file.originalName,
-            sinceMs: nowMs(),
-            told: false,
-          }),
+        onSuccess: () => awaitFile(company, file),
         onError: (error) => {
           const field = error.fields?.find(({ path }) => path === "accountNr");
           if (field)

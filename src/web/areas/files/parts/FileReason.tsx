@@ -3,7 +3,9 @@ import { AssignAccount } from "./AssignAccount.tsx";
 import type { FileRow } from "./FileTable.tsx";
 import styles from "./files.module.css";
 import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
+import { fileClientTexts as client } from "#web/areas/files/texts/file-client.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
+import { useCompanies } from "#web/shell/shell-queries.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -32,7 +34,8 @@ export function FileReason({
   readonly file: FileRow;
   readonly companyId: string;
 }) {
-  const { confirmAccept, keep } = useFileActions(companyId);
+  const { confirmAccept } = useFileActions(companyId);
+  if (file.clientQuestion) return <ClientReason file={file} companyId={companyId} />;
   const problems = shownProblems(file);
   const first = problems[0]!;
   const words1 = readProblemText(first);
@@ -50,18 +53,12 @@ export function FileReason({
         : "";
   const nameless =
     file.status === "waiting" && problems.some(({ code }) => code === "account_missing");
-  // Another company may be meant: the person says that it belongs here, or deletes it.
-  const foreign = file.status === "waiting" && file.clientQuestion !== null;
   const note = (
     <Note
       tone={tone}
       title={words1.title}
       actions={
-        foreign ? (
-          <Button variant="secondary" size="small" onClick={() => keep(file)}>
-            {words.keep}
-          </Button>
-        ) : file.status === "waiting" && !nameless ? (
+        file.status === "waiting" && !nameless ? (
           <>
             {uploadAgain}
             <Button variant="secondary" size="small" onClick={() => confirmAccept(file)}>
@@ -93,5 +90,38 @@ export function FileReason({
       {note}
       <AssignAccount file={file} companyId={companyId} />
     </>
+  );
+}
+
+/** The question whose the file is; the dialog behind its button has the answers. */
+function ClientReason({ file, companyId }: { readonly file: FileRow; readonly companyId: string }) {
+  const { companies = [] } = useCompanies();
+  const here = companies.find((each) => each._id === companyId);
+  const question = file.clientQuestion;
+  const [first] = question?.candidates ?? [];
+  const company = first && companies.find((each) => each._id === first.companyId);
+  const named = question?.contradicts && question.owner;
+  return (
+    <Note
+      tone="warning"
+      title={
+        company
+          ? client.title({ company, because: first.because })
+          : named
+            ? client.contradictsTitle(named)
+            : client.title()
+      }
+      actions={
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => openModal("fileClient", { companyId, file })}
+        >
+          {client.decide}
+        </Button>
+      }
+    >
+      {client.note(question, here?.name ?? "")}
+    </Note>
   );
 }

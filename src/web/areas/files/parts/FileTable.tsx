@@ -1,9 +1,11 @@
 import {
   IconAlertCircle,
-  IconAlertTriangle,
+  IconArrowBackUp,
   IconArrowsLeftRight,
   IconCheck,
   IconClock,
+  IconDownload,
+  IconHelpCircle,
   IconRefresh,
   IconTrash,
 } from "@tabler/icons-react";
@@ -15,6 +17,7 @@ import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { FileReason, shownProblems } from "./FileReason.tsx";
 import styles from "./files.module.css";
 import { holdsText, type NamedAccount } from "./holds-text.ts";
+import { useFileRemoval } from "#web/areas/files/queries/use-file-removal.tsx";
 import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
@@ -22,10 +25,13 @@ import { displayAccountNumber } from "#values/account-number.ts";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
 import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-import { formatRecent } from "#web/ui/text/format-date.ts";
+import { formatDate, formatRecent } from "#web/ui/text/format-date.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { ProgressBar } from "#web/ui/blocks/ProgressBar.tsx";
 import { RowMenu, type RowMenuItem } from "#web/ui/buttons/RowMenu.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { nowMs } from "#web/time/now.ts";
 
@@ -47,7 +53,8 @@ export function FileTable({
     setOpened(next);
   };
   const isOpen = (file: FileRow) =>
-    file.status === "failed" || file.status === "waiting" || opened.has(file._id);
+    file.deletion === null &&
+    (file.status === "failed" || file.status === "waiting" || opened.has(file._id));
   return (
     <DataTable
       label={words.listLabel}
@@ -84,11 +91,15 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
       phone: "wide",
       render: (file) => (
         <>
-          <span className={styles["name"]}>{file.originalName}</span>
+          <span className={classNames(styles["name"], file.deletion && styles["muted"])}>
+            {file.originalName}
+          </span>
           <CellSub>
-            {[formatRecent(file.created, nowMs()), words.origin[file.origin]]
-              .filter(Boolean)
-              .join(", ")}
+            {file.deletion
+              ? words.deletedAt(formatRecent(file.deletion.at, nowMs()))
+              : [formatRecent(file.created, nowMs()), words.origin[file.origin]]
+                  .filter(Boolean)
+                  .join(", ")}
           </CellSub>
         </>
       ),
@@ -96,32 +107,22 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
     {
       key: "holds",
       header: words.columns.holds,
-      width: "260px",
+      width: "clamp(172px, 18vw, 260px)",
       phone: "wide",
-      render: (file) => {
-        const { title, detail } = holdsText(file, accounts);
-        return (
-          <>
-            <span
-              className={styles["holds"]}
-              title={file.bankAccounts
-                .map((each) => displayAccountNumber(each.accountNr))
-                .join(", ")}
-            >
-              {title}
-            </span>
-            {detail && <CellSub>{detail}</CellSub>}
-          </>
-        );
-      },
+      render: (file) => <FileHolds file={file} accounts={accounts} />,
     },
     ...figureColumns,
     {
       key: "state",
       header: words.columns.state,
-      width: "190px",
+      width: "clamp(152px, 13.2vw, 190px)",
       phone: "half",
-      render: (file) => <FileState file={file} />,
+      render: (file) =>
+        file.deletion ? (
+          <UndoDeletion file={file} companyId={companyId} />
+        ) : (
+          <FileState file={file} />
+        ),
     },
     {
       key: "menu",
@@ -141,43 +142,98 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
   ];
 }
 
-/** Rows read, new and left out; a dash while nothing was read. */
+/** The file's bank, account and days; of a deleted one what became of its items. */
+function FileHolds({
+  file,
+  accounts,
+}: {
+  readonly file: FileRow;
+  readonly accounts: readonly NamedAccount[];
+}) {
+  if (file.deletion) {
+    const { removed, kept, undoUntil } = file.deletion;
+    return (
+      <>
+        <span className={styles["muted"]}>{words.deletedHolds(removed, kept)}</span>
+        <CellSub>{words.undoUntil(formatDate(undoUntil.slice(0, 10)))}</CellSub>
+      </>
+    );
+  }
+  const { title, detail } = holdsText(file, accounts);
+  return (
+    <>
+      <span
+        className={styles["holds"]}
+        title={file.bankAccounts.map((each) => displayAccountNumber(each.accountNr)).join(", ")}
+      >
+        {title}
+      </span>
+      {detail && <CellSub>{detail}</CellSub>}
+    </>
+  );
+}
+
+/** Rows read, new and already there; a dash while nothing was read. */
 const figureColumns: readonly Column<FileRow>[] = [
   {
     key: "read",
     header: words.columns.read,
     align: "right",
     width: "104px",
+    narrow: "hidden",
     phone: "hidden",
-    render: (file) => count(file, file.transactionCount),
+    render: (file) => (isRead(file) ? formatCount(file.transactionCount) : "–"),
   },
   {
     key: "added",
     header: words.columns.added,
     align: "right",
-    width: "80px",
+    width: "clamp(48px, 5.5vw, 80px)",
     phone: "hidden",
-    render: (file) => <b>{count(file, file.newCount)}</b>,
+    render: (file) => (isTaken(file) ? <b>{formatCount(file.newCount)}</b> : "–"),
   },
   {
-    key: "skipped",
-    header: words.columns.skipped,
+    key: "known",
+    header: words.columns.known,
     align: "right",
-    width: "104px",
+    width: "clamp(88px, 7.2vw, 104px)",
     phone: "hidden",
     render: (file) => (
-      <span
-        className={styles["muted"]}
-        title={isRead(file) ? words.skippedHint(file.duplicates, file.skipped) : undefined}
-      >
-        {count(file, file.duplicates + file.skipped)}
-      </span>
+      <>
+        <span className={styles["muted"]}>{count(file, file.duplicates)}</span>
+        {isTaken(file) && file.skipped > 0 && (
+          <CellSub>
+            <span title={words.leftOutHint}>{words.leftOut(file.skipped)}</span>
+          </CellSub>
+        )}
+      </>
     ),
   },
 ];
 
 function count(file: FileRow, value: number): string {
-  return isRead(file) ? formatCount(value) : "–";
+  return isTaken(file) ? formatCount(value) : "–";
+}
+
+function UndoDeletion({ file, companyId }: { readonly file: FileRow; readonly companyId: string }) {
+  const { restore } = useFileRemoval(companyId);
+  const [running, setRunning] = useState(false);
+  const run = () => {
+    setRunning(true);
+    void restore(file).finally(() => setRunning(false));
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon={<Icon of={IconArrowBackUp} />}
+      aria-label={words.undoLabel(file.originalName)}
+      disabled={running}
+      onClick={run}
+    >
+      {words.undo}
+    </Button>
+  );
 }
 
 function FileState({ file }: { readonly file: FileRow }) {
@@ -208,14 +264,14 @@ function StateTag({ file }: { readonly file: FileRow }) {
     );
   if (file.status === "waiting")
     return (
-      <Tag tone="warning" icon={IconAlertTriangle}>
+      <Tag tone="warning" icon={IconHelpCircle}>
         {words.states.waiting}
       </Tag>
     );
   const known =
     file.transactionCount > 0 && file.newCount === 0 && file.duplicates === file.transactionCount;
   return known ? (
-    <Tag tone="line">{words.alreadyUploaded}</Tag>
+    <Tag tone="line">{words.allKnown}</Tag>
   ) : (
     <Tag tone="good" icon={IconCheck}>
       {words.states.finished}
@@ -231,8 +287,15 @@ function FileMenu(props: {
 }) {
   const { file, companyId } = props;
   const navigate = useNavigate();
-  const { reread, confirmDelete } = useFileActions(companyId);
+  const { reread, confirmDelete, download } = useFileActions(companyId);
   const items: RowMenuItem[] = [];
+  const fetch = {
+    key: "download",
+    label: words.download,
+    icon: IconDownload,
+    run: () => download(file),
+  };
+  if (file.deletion) return <RowMenu label={words.rowMenu(file.originalName)} items={[fetch]} />;
   if (file.status === "finished") {
     items.push({
       key: "rows",
@@ -253,6 +316,7 @@ function FileMenu(props: {
   if (file.status !== "pending" && file.status !== "processing") {
     items.push({ key: "reread", label: words.reread, icon: IconRefresh, run: () => reread(file) });
   }
+  items.push(fetch);
   items.push({
     key: "delete",
     label: words.delete,
@@ -264,5 +328,9 @@ function FileMenu(props: {
 }
 
 function isRead(file: FileRow): boolean {
-  return file.status === "finished" || file.status === "waiting";
+  return file.deletion === null && (file.status === "finished" || file.status === "waiting");
+}
+
+function isTaken(file: FileRow): boolean {
+  return file.deletion === null && file.status === "finished";
 }

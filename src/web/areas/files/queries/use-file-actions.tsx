@@ -1,46 +1,41 @@
 import { useApiMutation } from "#web/api/queries.ts";
-import { presentError } from "#web/api/error-sentence.ts";
-import { confirmAction } from "#web/modals/modals.ts";
+import { startDownload } from "#web/api/start-download.ts";
+import { confirmAction, openModal } from "#web/modals/modals.ts";
 import type { FileRow } from "#web/areas/files/parts/FileTable.tsx";
+import {
+  awaitFile,
+  tellFailure,
+  useNamedCompany,
+} from "#web/areas/files/queries/use-file-removal.tsx";
+import { fileClientTexts } from "#web/areas/files/texts/file-client.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
-import { addToast } from "#web/toasts/toasts.ts";
-import { awaitedFiles } from "#web/areas/uploads/awaited-files.ts";
-import { nowMs } from "#web/time/now.ts";
+import type { RememberedCompany } from "#web/state/client-state.ts";
+import { forgetReading } from "#web/areas/uploads/upload-batches.ts";
 
-/** The commands on a file. A deletion that fails shows no toast: the row stays in the list. */
+/** The commands on a file. */
 export function useFileActions(companyId: string) {
-  const decide = useApiMutation("fileDecide", { invalidates: ["File"] });
-  const remove = useApiMutation("fileDelete", {
-    invalidates: ["File", "Transaction", "BankAccount", "Company"],
-  });
+  const company = useNamedCompany(companyId);
+  const decide = useApiMutation("fileDecide", { invalidates: ["File", "Company"] });
+  const moving = useApiMutation("fileMove", { invalidates: ["File", "Company"] });
+  const offer = useApiMutation("fileDownload", { invalidates: [] });
   const query = { company_id: companyId };
-  const fail = (title: string) => (error: unknown) =>
-    addToast({ intent: "error", title, message: presentError(error).message });
-  const waitFor = (file: FileRow) =>
-    awaitedFiles.add({
-      companyId,
-      name: file.name,
-      originalName: file.originalName,
-      sinceMs: nowMs(),
-      told: false,
-    });
+  const body = { company_id: companyId };
+
+  const decideBy = (file: FileRow, action: "accept" | "keep", failed: string): Promise<void> =>
+    decide
+      .mutateAsync({ params: { id: file._id }, query, body: { action } })
+      .then(() => awaitFile(company, file))
+      .catch(tellFailure(failed));
+
   return {
+    keep: (file: FileRow): Promise<void> => decideBy(file, "keep", fileClientTexts.keepFailed),
     reread(file: FileRow): void {
       decide.mutate(
         { params: { id: file._id }, query, body: { action: "reread" } },
         {
-          onSuccess: () => (
-            waitFor(file),
-            addToast({ intent: "info", title: words.rereadStarted, message: file.originalName })
-          ),
-          onError: fail(words.rereadFailed),
+          onSuccess: () => awaitFile(company, file),
+          onError: tellFailure(words.rereadFailed),
         },
-      );
-    },
-    keep(file: FileRow): void {
-      decide.mutate(
-        { params: { id: file._id }, query, body: { action: "keep" } },
-        { onSuccess: () => waitFor(file), onError: fail(words.acceptFailed) },
       );
     },
     confirmAccept(file: FileRow): void {
@@ -49,30 +44,27 @@ export function useFileActions(companyId: string) {
         children: words.acceptMessage,
         actionLabel: words.accept,
         runningLabel: words.accepting,
-        run: () =>
-          decide
-            .mutateAsync({ params: { id: file._id }, query, body: { action: "accept" } })
-            .then(() => waitFor(file))
-            .catch(fail(words.acceptFailed)),
+        run: () => decideBy(file, "accept", words.acceptFailed),
       });
     },
-    confirmDelete(file: FileRow): void {
-      confirmAction({
-        title: words.deleteTitle(file.originalName),
-        children: (
-          <>
-            <p>{words.deleteMessage(file.status === "finished" ? file.newCount : 0)}</p>
-            <p>{words.deleteStays}</p>
-          </>
-        ),
-        actionLabel: words.delete,
-        runningLabel: words.deleting,
-        danger: true,
-        run: () =>
-          remove
-            .mutateAsync({ params: { id: file._id }, query })
-            .then(() => awaitedFiles.remove(file.name)),
-      });
+    confirmDelete: (file: FileRow): void => openModal("fileDelete", { companyId, file }),
+    async move(file: FileRow, target: RememberedCompany): Promise<void> {
+      try {
+        const moved = await moving.mutateAsync({
+          params: { id: file._id },
+          body: { ...body, target_company_id: target._id },
+        });
+        forgetReading(file.name);
+        awaitFile(target, moved);
+      } catch (error) {
+        tellFailure(fileClientTexts.moveFailed)(error);
+      }
+    },
+    download(file: FileRow): void {
+      offer.mutate(
+        { params: { id: file._id }, body },
+        { onSuccess: ({ url }) => startDownload(url), onError: tellFailure(words.downloadFailed) },
+      );
     },
   };
 }

@@ -1,8 +1,16 @@
+import { articleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
+
+interface RowsOfFile {
+  readonly free: number;
+  readonly marked: number;
+  readonly shared: number;
+}
 
 export const filesTexts = {
   title: "Feltöltések",
-  purpose: "Számlakivonatok, futár- és kártyás elszámolások. A fájlt bármelyik oldalra behúzhatja.",
+  purpose: "Számlakivonatok: MT940, CAMT.053, CSV és Excel.",
+  dropNote: " A fájlt bármelyik oldalra behúzhatja.",
   upload: "Fájl feltöltése",
   storageFilling: (percent: number) =>
     `A tárhely ${percent}%-a megtelt. Töröljön régi fájlokat, vagy írjon nekünk, mielőtt betelik.`,
@@ -14,7 +22,7 @@ export const filesTexts = {
     holds: "Mit tartalmaz",
     read: "Beolvasott",
     added: "Új",
-    skipped: "Kihagyott",
+    known: "Már megvolt",
     state: "Állapot",
   },
   origin: { upload: "", mail: "e-mail", push: "automatikus" },
@@ -29,35 +37,83 @@ export const filesTexts = {
     failed: "Sikertelen",
   },
   processing: (percent: number) => `Feldolgozás alatt, ${percent}%`,
-  alreadyUploaded: "Már feltöltött fájl",
+  allKnown: "Minden tétele megvan",
   unproven: "Igazolatlan",
   unprovenHint: "Az egyenlegei nem értek össze, és így is átvette.",
   doubtful: (count: number) => `${formatCount(count)} lehetséges kettőzés`,
-  skippedHint: (duplicates: number, skipped: number) =>
-    `${formatCount(duplicates)} már szerepelt, ${formatCount(skipped)} kihagyva`,
+  leftOut: (count: number) => `${formatCount(count)} kimaradt`,
+  leftOutHint: "Függő, rejtett vagy összesítő sorok: a könyvelésbe nem valók.",
+  shows: { page: "Mind", open: "Önre vár", failed: "Sikertelen", deleted: "Törölt" },
+  showLabel: "Melyik fájlok látszanak",
+  nothing: {
+    page: "Nincs fájl",
+    open: "Nincs döntésre váró fájl",
+    failed: "Nincs sikertelen fájl",
+    deleted: "Nincs visszavonható törlés",
+  },
+  download: "Letöltés",
+  downloadFailed: "A letöltés nem indult el",
   nothingTaken: "Egyetlen sort sem vettünk át.",
   waitingTaken: "Amíg nem dönt, egyetlen sort sem veszünk át.",
   moreProblems: (count: number) => `és még ${formatCount(count)} megjegyzés`,
   warnings: (count: number) => `${formatCount(count)} megjegyzés`,
   uploadAgain: "Újra feltöltés",
   accept: "Átvétel így is",
-  keep: "Átvétel ide",
   acceptTitle: "Kivonat átvétele így is",
   acceptMessage:
     "A tételek bekerülnek a listába, „igazolatlan” jelöléssel. A teljességet ez az időszak nem igazolja.",
   accepting: "Átvétel folyamatban…",
   acceptFailed: "Az átvétel nem sikerült",
   reread: "Újraolvasás",
-  rereadStarted: "Az újraolvasás elindult",
   rereadFailed: "Az újraolvasás nem indult el",
   showTransactions: "Tételek megtekintése",
   delete: "Fájl törlése",
   deleteTitle: (name: string) => `Fájl törlése: ${name}`,
-  deleteMessage: (count: number) =>
-    count > 0
-      ? `A fájl és a csak belőle ismert tételek törlődnek (legfeljebb ${formatCount(count)}). Amit más forrás is igazol, megmarad.`
+  deleteAsk: (count: number) =>
+    `Mi legyen ${articleBefore(count)} ${formatCount(count)} tétellel, amelyet csak ez a fájl hozott?`,
+  rowsStay: "Maradjanak",
+  rowsStayNote: (count: number) =>
+    `Mind ${articleBefore(count)} ${formatCount(count)} tétel megmarad.`,
+  rowsGo: "Törlődjenek ezek is",
+  rowsGoNote: ({ free, marked, shared }: RowsOfFile) =>
+    [
+      `${formatCount(free)} tétel törlődik.`,
+      marked > 0 && `${formatCount(marked)} könyvelt vagy exportált: ezek maradnak.`,
+      shared > 0 && `${formatCount(shared)} tételt más forrás is igazol: ezek is maradnak.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
+  deleteCounting: "Megnézzük, mely tételeket érinti…",
+  deleteUncounted:
+    "A fájl törlődik, és azok a tételek is, amelyeket csak ez a fájl hozott. A könyvelt és az exportált tételek maradnak.",
+  deleteNoRows: (shared: number) =>
+    shared > 0
+      ? `A fájl törlődik. Tételt nem érint: mind ${articleBefore(shared)} ${formatCount(shared)} tételét más forrás is igazolja.`
       : "A fájl törlődik. Tételt nem érint, mert egyet sem vettünk át belőle.",
-  deleteStays: "A könyvelt és az exportált tételek a fájl törlése után is megmaradnak.",
+  deleteUndo: (days: number) =>
+    `A törlés ${formatCount(days)} napig visszavonható, a fájl addig letölthető.`,
+  deleted: (name: string, gone: { readonly removed: number; readonly kept: number }) => ({
+    title: "A fájlt töröltük",
+    message: `${name}: ${
+      gone.removed > 0
+        ? `${formatCount(gone.removed)} tétel törlődött${gone.kept > 0 ? `, ${formatCount(gone.kept)} megmaradt` : ""}.`
+        : gone.kept > 0
+          ? `mind ${articleBefore(gone.kept)} ${formatCount(gone.kept)} tétele megmaradt.`
+          : "tételt nem érintett."
+    }`,
+  }),
+  deletedAt: (when: string) => `Törölve ${when}`,
+  deletedHolds: (removed: number, kept: number) =>
+    removed > 0
+      ? `${formatCount(removed)} tétele törlődött`
+      : kept > 0
+        ? `${formatCount(kept)} tétele megmaradt`
+        : "Tételt nem hozott",
+  undoUntil: (date: string) => `Visszavonható eddig: ${date}`,
+  undo: "Visszavonás",
+  undoLabel: (name: string) => `${name}: törlés visszavonása`,
+  restored: "A törlést visszavontuk",
+  restoreFailed: "A törlést nem sikerült visszavonni",
   deleting: "Törlés folyamatban…",
   actions: "Műveletek",
   rowMenu: (name: string) => `${name}: műveletek`,

@@ -59,7 +59,7 @@ interface DoneProps {
 
 function Done({ company, figures }: DoneProps) {
   const all = figures.accounts.flat();
-  const files = useQuery(filesQuery(company._id, undefined));
+  const files = useQuery(filesQuery(company._id, "page", undefined));
   const feeds = useQuery(feedStatesQuery(company._id)).data?.feeds ?? [];
   const arriving = feeds.some((feed) => feed.state === "active" && feed.history.doneAt === null);
   const wholeList = files.data && files.data.nextPage === undefined ? files.data.files : undefined;

@@ -119,7 +119,7 @@ const COLUMNS: readonly Column<SampleFile>[] = [
   },
   {
     key: "skipped",
-    header: "Kihagyott",
+    header: "Már megvolt",
     align: "right",
     phone: "hidden",
     render: (file) => count(file.skipped),
@@ -136,7 +136,7 @@ function FileState({ file }: { readonly file: SampleFile }) {
         Sikertelen
       </Tag>
     );
-  if (file.state === "known") return <Tag tone="line">Már feltöltött fájl</Tag>;
+  if (file.state === "known") return <Tag tone="line">Minden tétele megvan</Tag>;
   return (
     <Tag tone="good" icon={IconCheck}>
       Feldolgozva

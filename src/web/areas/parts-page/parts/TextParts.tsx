@@ -33,7 +33,7 @@ export function TextParts() {
             <Tag tone="bad">Sikertelen</Tag>
             <Tag tone="brand">Ajánlott</Tag>
             <Tag tone="brass">Könyvelt</Tag>
-            <Tag tone="line">Már feltöltött fájl</Tag>
+            <Tag tone="line">Minden tétele megvan</Tag>
           </div>
           <div className={styles["row"]}>
             <NameMark name="K&H Bank" size="large" />

@@ -17,24 +17,29 @@ import { formatBytes } from "#web/ui/text/format-bytes.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
-import { acceptFiles, uploadFiles } from "#web/areas/uploads/queries/uploads.ts";
+import type { NewFile } from "#web/areas/uploads/upload-batches.ts";
+import { pickFiles, uploadFiles } from "#web/areas/uploads/queries/uploads.ts";
 
 /**
  * Chooses a company and files; they are sent in their order behind the files that are already being
  * sent.
  */
-export function FileUploadModal({ companyId, files: given = [] }: ModalPurposes["fileUpload"]) {
+export function FileUploadModal({ companyId, picked }: ModalPurposes["fileUpload"]) {
   const { companies } = useCompanies();
   const mayAdd = useClientState(canAddCompany);
   const current = useClientState((state) => state.currentCompany);
   const config = useClientConfig();
   const [chosenId, setChosenId] = useState(companyId ?? current?._id ?? "");
-  const [files, setFiles] = useState<readonly File[]>(given);
+  const [files, setFiles] = useState<readonly File[]>(picked?.accepted ?? []);
+  const [others, setOthers] = useState<readonly NewFile[]>(picked?.others ?? []);
   const [tried, setTried] = useState(false);
   const only = companies?.length === 1 ? companies[0] : undefined;
   const company = companies?.find((each) => each._id === chosenId) ?? only;
-  const add = (more: readonly File[]) =>
-    setFiles([...files, ...acceptFiles(more, config?.uploadMaxBytes ?? null)]);
+  const add = (more: readonly File[]) => {
+    const next = pickFiles(more, config?.uploadMaxBytes ?? null);
+    setFiles([...files, ...next.accepted]);
+    setOthers([...others, ...next.others]);
+  };
   // Files dropped while the dialog is open join its list instead of going out at once.
   useDropZone(add);
   const submit = () => {
@@ -42,7 +47,7 @@ export function FileUploadModal({ companyId, files: given = [] }: ModalPurposes[
     if (!company || files.length === 0) return;
     if (!current)
       setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
-    uploadFiles(files, { companyId: company._id, companyName: company.name });
+    uploadFiles({ accepted: files, others }, { companyId: company._id, companyName: company.name });
     closeModal();
   };
   return (
@@ -74,6 +79,15 @@ export function FileUploadModal({ companyId, files: given = [] }: ModalPurposes[
             files={files}
             onRemove={(file) => setFiles(files.filter((each) => each !== file))}
           />
+        )}
+        {others.length > 0 && (
+          <Note tone="warning" title={words.notSent}>
+            {others.map(({ file, advice }, at) => (
+              <span key={at} className={styles["refused"]}>
+                <b>{file.name}</b> {advice}
+              </span>
+            ))}
+          </Note>
         )}
         {tried && files.length === 0 && (
           <p role="alert" className={styles["fault"]}>

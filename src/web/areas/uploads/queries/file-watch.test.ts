@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { toastStore } from "#web/toasts/toasts.ts";
 import { awaitedFiles } from "#web/areas/uploads/awaited-files.ts";
+import { describeBatch } from "./describe-batch.ts";
+import { addReading, uploadBatches } from "#web/areas/uploads/upload-batches.ts";
 import { FILE_TIMEOUT_MS, watchAwaitedFiles } from "./file-watch.ts";
 
 const base = {
@@ -22,7 +23,7 @@ describe("waiting for uploads", () => {
     status = "processing";
     polls = 0;
     awaitedFiles.reset();
-    toastStore.set({ entries: [], shown: [] });
+    uploadBatches.reset();
     vi.stubGlobal("fetch", async () => {
       polls += 1;
       const problems =
@@ -39,12 +40,22 @@ describe("waiting for uploads", () => {
     vi.useRealTimers();
   });
 
-  const titles = () => toastStore.get().shown.map((toast) => `${toast.title}: ${toast.message}`);
+  const told = () =>
+    uploadBatches.get().map((batch) => {
+      const { title, text, lines } = describeBatch(batch, false);
+      return [`${title}: ${text}`, ...lines.map(({ name, note }) => `${name}: ${note}`)].join(
+        " | ",
+      );
+    });
   function start(): AbortController {
     const stop = new AbortController();
     void watchAwaitedFiles(
       createQueryClient(() => {}),
       stop.signal,
+    );
+    addReading(
+      { companyId: "c", companyName: "Kft." },
+      { _id: "1", name: "n", originalName: "k.sta" },
     );
     awaitedFiles.add({
       companyId: "c",
@@ -62,23 +73,19 @@ describe("waiting for uploads", () => {
     status = "finished";
     await vi.advanceTimersByTimeAsync(3_000);
     stop.abort();
-    expect(titles()).toEqual([
-      "Feltöltés eredménye: k.sta: 214 sor beolvasva, 38 új, 176 már szerepelt, 0 kihagyva.",
-    ]);
+    expect(told()).toEqual(["A fájl kész: 214 tétel: 38 új, 176 már megvolt."]);
     expect(awaitedFiles.get()).toEqual([]);
   });
 
   it("tells once after three minutes that it takes longer, and goes on polling", async () => {
     const stop = start();
     await vi.advanceTimersByTimeAsync(FILE_TIMEOUT_MS - 5_000);
-    expect(titles()).toEqual([]);
+    expect(told()).toEqual(["A fájlt olvassuk: Nyugodtan dolgozzon tovább."]);
     await vi.advanceTimersByTimeAsync(10_000);
     const before = polls;
     await vi.advanceTimersByTimeAsync(30_000);
     stop.abort();
-    expect(
-      titles().filter((title) => title.startsWith("A feldolgozás a vártnál tovább tart")),
-    ).toHaveLength(1);
+    expect(told()).toEqual([expect.stringMatching(/^Tovább tart a szokásosnál: k\.sta/)]);
     expect(polls).toBeGreaterThan(before);
     expect(awaitedFiles.get()).toHaveLength(1);
   });
@@ -88,6 +95,8 @@ describe("waiting for uploads", () => {
     status = "failed";
     await vi.advanceTimersByTimeAsync(3_000);
     stop.abort();
-    expect(titles()[0]).toMatch(/A fájl feldolgozása nem sikerült: k\.sta: A fájl üres/);
+    expect(told()).toEqual([
+      expect.stringMatching(/^A fájlt nem vettük át: .* \| k\.sta: a fájl üres/),
+    ]);
   });
 });

@@ -5,8 +5,7 @@ import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
-import { uploadEnds, uploadNotifications } from "#web/areas/uploads/texts/uploads.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { endReading, forgetReading, markLate } from "#web/areas/uploads/upload-batches.ts";
 import { awaitedFiles, type AwaitedFile } from "#web/areas/uploads/awaited-files.ts";
 import { nowMs } from "#web/time/now.ts";
 
@@ -60,7 +59,7 @@ async function pollCompany(
     );
     for (const file of ended) {
       awaitedFiles.remove(file.name);
-      announceEnd(file);
+      noteEnd(file);
     }
     forgetUnknown(names, reply.files);
     rotate(companyId);
@@ -68,7 +67,7 @@ async function pollCompany(
     return false;
   } catch (error) {
     // The company is gone or no longer the caller's: none of its files will ever end.
-    if (asApiError(error).code === "not_found") names.forEach((name) => awaitedFiles.remove(name));
+    if (asApiError(error).code === "not_found") names.forEach(forgetAwaited);
     return true;
   }
 }
@@ -83,33 +82,44 @@ async function refresh(client: QueryClient, ended: readonly StoredFile[]): Promi
   );
 }
 
-/** Says how one file ended. */
-export function announceEnd(file: StoredFile): void {
+/** Writes how one file ended into its batch's message. */
+export function noteEnd(file: StoredFile): void {
+  const facts = { fileId: file._id };
   if (file.status === "waiting") {
-    const nameless = file.problems.some(({ code }) => code === "account_missing");
-    return addToast(uploadEnds.waiting(file.originalName, nameless));
+    const codes = file.problems.map(({ code }) => code);
+    const asks = codes.includes("client_doubtful")
+      ? "client"
+      : codes.includes("account_missing")
+        ? "account"
+        : "balance";
+    return endReading(file.name, { ...facts, state: "waiting", asks });
   }
   if (file.status === "failed") {
     const problem = file.problems.find((each) => each.severity === "fatal") ?? file.problems[0];
     const words = readProblemText(problem ?? { code: "reader_failed", line: null, params: {} });
-    return addToast(uploadEnds.failed(file.originalName, `${words.title}. ${words.advice}`));
+    const reason = words.title;
+    return endReading(file.name, { ...facts, state: "failed", reason, advice: words.advice });
   }
-  addToast(
-    uploadNotifications.UPLOADED_FILE_STATISTICS({
-      name: file.originalName,
-      total: file.transactionCount,
-      added: file.newCount,
-      duplicates: file.duplicates,
-      skipped: file.skipped,
-      doubtful: file.doubtful,
-    }),
-  );
+  endReading(file.name, {
+    ...facts,
+    state: "done",
+    total: file.transactionCount,
+    added: file.newCount,
+    known: file.duplicates,
+    leftOut: file.skipped,
+    doubtful: file.doubtful,
+  });
 }
 
 /** Names the server does not know (deleted meanwhile) are no longer awaited. */
 function forgetUnknown(asked: readonly string[], files: readonly StoredFile[]): void {
   const known = new Set(files.map((file) => file.name));
-  for (const name of asked) if (!known.has(name)) awaitedFiles.remove(name);
+  for (const name of asked) if (!known.has(name)) forgetAwaited(name);
+}
+
+function forgetAwaited(name: string): void {
+  awaitedFiles.remove(name);
+  forgetReading(name);
 }
 
 /** The next poll takes another company's files first. */
@@ -127,7 +137,7 @@ function tellTheLate(): void {
   for (const file of awaitedFiles.get()) {
     if (file.told || nowMs() - file.sinceMs < FILE_TIMEOUT_MS) continue;
     awaitedFiles.markTold(file.name);
-    addToast(uploadNotifications.FILE_UPLAOD_TIMEOUT(file.originalName));
+    markLate(file.name);
   }
 }
 

@@ -31,12 +31,18 @@ export interface UploadQueueDeps {
     target: UploadTarget,
     onPercent: (percent: number) => void,
   ) => Promise<SendResult>;
+  readonly onSending?: (item: UploadItem) => void;
   readonly onSent: (item: UploadItem, name: string) => void;
   readonly onFailed: (item: UploadItem) => void;
 }
 
 export interface UploadQueue {
-  readonly add: (files: readonly File[], target: UploadTarget) => Promise<void>;
+  /** `ids`: of the files, in their order; made where absent. */
+  readonly add: (
+    files: readonly File[],
+    target: UploadTarget,
+    ids?: readonly string[],
+  ) => Promise<void>;
   readonly items: () => readonly UploadItem[];
   /** Removes ended files. */
   readonly clearEnded: () => void;
@@ -62,6 +68,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   async function sendOne(file: File, item: UploadItem, born: number): Promise<void> {
     if (born !== generation) return;
     update(item.id, { state: "sending" });
+    deps.onSending?.(item);
     const result = await deps.send(file, item, (percent) => update(item.id, { percent }));
     if (born !== generation) return;
     const change: Partial<UploadItem> = result.ok
@@ -73,11 +80,11 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   }
 
   return {
-    add(files, target) {
+    add(files, target, ids) {
       const born = generation;
-      const made = files.map((file) => ({
+      const made = files.map((file, at) => ({
         file,
-        item: buildItem(file, target, String((serial += 1))),
+        item: buildItem(file, target, ids?.[at] ?? String((serial += 1))),
       }));
       publish([...items, ...made.map((each) => each.item)]);
       for (const { file, item } of made) tail = tail.then(() => sendOne(file, item, born));

@@ -1,11 +1,13 @@
 /** The one upload queue of the program, and the way dropped files take into it. */
+import type { StoredFile } from "#contract/files/files.ts";
+import { ApiError, asApiError } from "#web/api/api-error.ts";
+import { isOffline, untilOnline } from "#web/api/line.ts";
 import { openModal } from "#web/modals/modals.ts";
-import { clientState } from "#web/state/client-state.ts";
+import { clientState, sessionSerial } from "#web/state/client-state.ts";
 import { withPatience } from "#web/api/busy.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { notifications } from "#web/texts/notifications.ts";
-import { ACCEPTED_KINDS, uploadNotifications } from "#web/areas/uploads/texts/uploads.ts";
-import { addToast, type ToastWords } from "#web/toasts/toasts.ts";
+import { ACCEPTED_KINDS } from "#web/areas/uploads/texts/uploads.ts";
 import { awaitedFiles } from "#web/areas/uploads/awaited-files.ts";
 import {
   sortDroppedFiles,
@@ -14,6 +16,14 @@ import {
   UPLOAD_MIN_BYTES,
 } from "./drop-rejections.ts";
 import { sendFile } from "./send-file.ts";
+import {
+  addToBatch,
+  bytesOf,
+  changeFile,
+  listRetriable,
+  type NewFile,
+  type UploadBatch,
+} from "#web/areas/uploads/upload-batches.ts";
 import { createUploadQueue, type UploadTarget } from "./upload-queue.ts";
 import { nowMs } from "#web/time/now.ts";
 
@@ -21,11 +31,13 @@ const BYTES_PER_MB = 1024 * 1024;
 
 export const uploadQueue = createUploadQueue({
   send: (file, target, onPercent) =>
-    withPatience(() => sendFile(file, target, onPercent)).then(
+    sendWithLine(file, target, onPercent).then(
       (stored) => ({ ok: true, name: stored.name }),
       (error: unknown) => ({ ok: false, error: presentError(error).message }),
     ),
+  onSending: (item) => changeFile(item.id, { state: "sending" }),
   onSent(item, name) {
+    changeFile(item.id, { state: "reading", percent: 100, uploadName: name });
     awaitedFiles.add({
       companyId: item.companyId,
       name,
@@ -33,38 +45,92 @@ export const uploadQueue = createUploadQueue({
       sinceMs: nowMs(),
       told: false,
     });
-    addToast(uploadNotifications.FILE_UPLAOD_SUCCESS(item.fileName));
   },
-  onFailed: (item) =>
-    addToast(uploadNotifications.FILE_UPLAOD_FAILED(item.fileName, item.error ?? "")),
+  onFailed: (item) => changeFile(item.id, { state: "unsent", reason: item.error ?? "" }),
 });
 
-/** Refuses files that cannot be statements, each with its own toast, and gives back the others. */
-export function acceptFiles(files: readonly File[], maxBytes: number | null): readonly File[] {
+/**
+ * Sends one file once there is a line, and again where the line ended meanwhile. Rejects with
+ * `ApiError`; a file of a session that has ended is not sent.
+ */
+async function sendWithLine(
+  file: File,
+  target: UploadTarget,
+  onPercent: (percent: number) => void,
+): Promise<StoredFile> {
+  const session = sessionSerial();
+  for (;;) {
+    await untilOnline();
+    if (session !== sessionSerial()) throw new ApiError("aborted", 0, "The session has ended.");
+    try {
+      return await withPatience(() => sendFile(file, target, onPercent));
+    } catch (error) {
+      if (!isOffline() || asApiError(error).code !== "network") throw error;
+      onPercent(0);
+    }
+  }
+}
+
+/** What was dropped or chosen: files to send, and those that are not sent, each with its reason. */
+export interface PickedFiles {
+  readonly accepted: readonly File[];
+  readonly others: readonly NewFile[];
+}
+
+/** Sorts picked files. */
+export function pickFiles(files: readonly File[], maxBytes: number | null): PickedFiles {
   const { accepted, rejected } = sortDroppedFiles(files, {
     maxBytes,
     minBytes: UPLOAD_MIN_BYTES,
     maxFiles: UPLOAD_FILES_MAX,
   });
-  for (const { file, reason } of rejected) addToast(rejectionWords(file.name, reason, maxBytes));
-  return accepted;
+  const others = rejected.map(({ file, reason }): NewFile => {
+    const { title, message } = rejectionWords(file.name, reason, maxBytes);
+    const state = reason === "tooMany" ? "left" : "refused";
+    return { file, state, reason: title, advice: message ?? "" };
+  });
+  return { accepted, others };
 }
 
-/** Sends files to a company, one after another, behind the files that are already being sent. */
-export function uploadFiles(files: readonly File[], target: UploadTarget): void {
-  void uploadQueue.add(files, target);
+/**
+ * Sends files to a company, one after another, behind the files that are already being sent. The
+ * batch's message tells of all of them.
+ */
+export function uploadFiles({ accepted, others }: PickedFiles, target: UploadTarget): void {
+  const ids = addToBatch(target, [
+    ...accepted.map((file): NewFile => ({ file, state: "queued" })),
+    ...others,
+  ]);
+  void uploadQueue.add(accepted, target, ids);
+}
+
+/** Sends the files of a batch that were left out or did not arrive. */
+export function sendAgain(batch: UploadBatch): void {
+  const { companyId, companyName } = batch;
+  const again = listRetriable(batch).slice(0, UPLOAD_FILES_MAX);
+  for (const { key } of again)
+    changeFile(key, { state: "queued", percent: 0, reason: "", advice: "" });
+  const files = again.flatMap(({ key }) => bytesOf(key) ?? []);
+  void uploadQueue.add(
+    files,
+    { companyId, companyName },
+    again.map(({ key }) => key),
+  );
 }
 
 /** Takes files dropped anywhere: to the current company, or first asks which one. */
 export function uploadDroppedFiles(files: readonly File[], maxBytes: number | null): void {
-  const accepted = acceptFiles(files, maxBytes);
-  if (accepted.length === 0) return;
+  const picked = pickFiles(files, maxBytes);
   const company = clientState().currentCompany;
-  if (company) uploadFiles(accepted, { companyId: company._id, companyName: company.name });
-  else openModal("fileUpload", { files: accepted });
+  if (company) uploadFiles(picked, { companyId: company._id, companyName: company.name });
+  else openModal("fileUpload", { picked });
 }
 
-function rejectionWords(name: string, reason: DropRejection, maxBytes: number | null): ToastWords {
+function rejectionWords(
+  name: string,
+  reason: DropRejection,
+  maxBytes: number | null,
+): { readonly title: string; readonly message?: string } {
   switch (reason) {
     case "wrongType":
       return notifications["drop.wrongType"]({ name, types: ACCEPTED_KINDS });

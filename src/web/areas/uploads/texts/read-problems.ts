@@ -195,8 +195,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   account_check_failed: {
     title: (params) =>
       `Hibás számlaszám-ellenőrző szám${params["accountNr"] ? `: ${params["accountNr"]}` : ""}`,
-    advice: () =>
-      "A tételeket átvettük, a számlát megjelöltük. Vesse össze a számlaszámot a bankéval.",
+    advice: () => "A számlát megjelöltük. Vesse össze a számlaszámot a bankéval.",
   },
   date_invalid: {
     title: (params, line) => unreadTitle(params) ?? `Értelmezhetetlen dátum${atLine(line)}`,

@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { displayAccountNumber } from "#values/account-number.ts";
+import { holdsText } from "#web/areas/files/parts/holds-text.ts";
+import { useFileRemoval } from "#web/areas/files/queries/use-file-removal.tsx";
+import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
+import { fileClientTexts as words } from "#web/areas/files/texts/file-client.ts";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { closeModal } from "#web/modals/modals.ts";
+import area from "#web/areas/files/parts/files.module.css";
+import styles from "#web/modals/modals.module.css";
+import { useCompanies } from "#web/shell/shell-queries.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { KeyValues } from "#web/ui/data/KeyValues.tsx";
+import { OptionCards, type OptionCard } from "#web/ui/fields/OptionCards.tsx";
+import { SelectField } from "#web/ui/fields/SelectField.tsx";
+import { Tag } from "#web/ui/marks/Tag.tsx";
+
+const HERE = "here";
+const OTHER = "other";
+const NOWHERE = "nowhere";
+
+/** Whose the file is: another company of the person, this one, or nobody's. */
+export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]) {
+  const { companies = [] } = useCompanies();
+  const { move, keep } = useFileActions(companyId);
+  const { remove } = useFileRemoval(companyId);
+  const question = file.clientQuestion;
+  const candidates = (question?.candidates ?? []).flatMap(({ companyId: id, because }) => {
+    const company = companies.find((each) => each._id === id);
+    return company ? [{ company, because }] : [];
+  });
+  const [choice, setChoice] = useState<string>(candidates[0]?.company._id ?? HERE);
+  const [otherId, setOtherId] = useState("");
+  const [fault, setFault] = useState<string>();
+  const [running, setRunning] = useState(false);
+  const here = companies.find((each) => each._id === companyId);
+  const others = companies.filter(
+    (each) =>
+      each._id !== companyId &&
+      each.kind === here?.kind &&
+      !candidates.some(({ company }) => company._id === each._id),
+  );
+  const targetId = choice === OTHER ? otherId : choice;
+  const submit = async () => {
+    if (choice === OTHER && !otherId) return setFault(words.chooseFirst);
+    setRunning(true);
+    const target = companies.find((each) => each._id === targetId);
+    const done =
+      choice === HERE
+        ? keep(file)
+        : choice === NOWHERE
+          ? remove(file, "go")
+          : target && move(file, target);
+    await done?.catch(() => undefined);
+    closeModal();
+  };
+  const options: OptionCard<string>[] = [
+    ...candidates.map(({ company, because }, place) => ({
+      value: company._id,
+      title: company.name,
+      description: words.because[because],
+      ...(place === 0 && { tag: <Tag tone="brand">{words.recommended}</Tag> }),
+    })),
+    ...(here
+      ? [
+          {
+            value: HERE,
+            title: words.here(here.name),
+            description: words.hereNote(candidates[0]?.because),
+          },
+        ]
+      : []),
+    ...(others.length > 0
+      ? [{ value: OTHER, title: words.other, description: words.otherNote }]
+      : []),
+    { value: NOWHERE, title: words.nowhere, description: words.nowhereNote },
+  ];
+  return (
+    <DialogBody
+      title={words.title(candidates[0])}
+      size="fields"
+      footer={
+        <>
+          <Button variant="secondary" onClick={closeModal}>
+            {words.later}
+          </Button>
+          <Button
+            variant={choice === NOWHERE ? "danger" : "filled"}
+            loading={running}
+            loadingText={words.running}
+            onClick={() => void submit()}
+          >
+            {choice === HERE ? words.keep : choice === NOWHERE ? words.drop : words.move}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["form"]}>
+        <p>{words.ask(here?.name ?? "")}</p>
+        <KeyValues
+          rows={[
+            { label: words.facts.file, value: words.fileFact(file, holdsText(file, []).detail) },
+            { label: words.facts.account, value: displayAccountNumber(question?.accountNr ?? "") },
+            ...(question?.owner ? [{ label: words.facts.owner, value: question.owner }] : []),
+          ]}
+        />
+        <OptionCards<string>
+          className={area["options"]}
+          label={words.ask(here?.name ?? "")}
+          value={choice}
+          onChange={(value) => (setChoice(value), setFault(undefined))}
+          options={options}
+        />
+        {choice === OTHER && (
+          <SelectField
+            label={words.otherLabel}
+            placeholder={words.choose}
+            value={otherId}
+            error={fault}
+            onChange={(value) => (setOtherId(value), setFault(undefined))}
+            options={others.map((each) => ({
+              value: each._id,
+              label: `${each.name} (${each.taxNumber})`,
+            }))}
+          />
+        )}
+      </div>
+    </DialogBody>
+  );
+}

@@ -1,0 +1,73 @@
+import { presentError } from "#web/api/error-sentence.ts";
+import { useApiMutation } from "#web/api/queries.ts";
+import type { FileRow } from "#web/areas/files/parts/FileTable.tsx";
+import { filesTexts as words } from "#web/areas/files/texts/files.ts";
+import { awaitedFiles } from "#web/areas/uploads/awaited-files.ts";
+import { addReading, forgetReading } from "#web/areas/uploads/upload-batches.ts";
+import { useCompanies } from "#web/shell/shell-queries.ts";
+import { nowMs } from "#web/time/now.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+
+const CHANGED = ["File", "Transaction", "BankAccount", "Company"] as const;
+
+/** Waits for the end of a file's reading; its message tells the end on any page. */
+export function awaitFile(
+  company: { readonly _id: string; readonly name: string },
+  file: Pick<FileRow, "_id" | "name" | "originalName">,
+): void {
+  const { name, originalName } = file;
+  addReading({ companyId: company._id, companyName: company.name }, file);
+  awaitedFiles.add({ companyId: company._id, name, originalName, sinceMs: nowMs(), told: false });
+}
+
+/** The company of the page by its id, as messages name it. */
+export function useNamedCompany(companyId: string): {
+  readonly _id: string;
+  readonly name: string;
+} {
+  const { companies } = useCompanies();
+  const found = companies?.find((each) => each._id === companyId);
+  return { _id: companyId, name: found?.name ?? "" };
+}
+
+/** Tells a failure by toast, with the reason in words. */
+export function tellFailure(title: string): (error: unknown) => void {
+  return (error) => addToast({ intent: "error", title, message: presentError(error).message });
+}
+
+/** Deleting a file, and its undo. A deletion that fails shows no toast: the row stays. */
+export function useFileRemoval(companyId: string) {
+  const company = useNamedCompany(companyId);
+  const removal = useApiMutation("fileDelete", { invalidates: CHANGED });
+  const undo = useApiMutation("fileRestore", { invalidates: CHANGED });
+  const restore = (file: FileRow): Promise<void> =>
+    undo
+      .mutateAsync({ params: { id: file._id }, body: { company_id: companyId } })
+      .then((back) => {
+        if (back.status === "pending") awaitFile(company, back);
+        addToast({
+          intent: "success",
+          title: words.restored,
+          message: file.originalName,
+          about: file._id,
+        });
+      })
+      .catch(tellFailure(words.restoreFailed));
+  return {
+    restore,
+    async remove(file: FileRow, rows: "go" | "stay"): Promise<void> {
+      const gone = await removal.mutateAsync({
+        params: { id: file._id },
+        query: { company_id: companyId, rows },
+      });
+      awaitedFiles.remove(file.name);
+      forgetReading(file.name);
+      addToast({
+        intent: "success",
+        ...words.deleted(file.originalName, gone),
+        about: file._id,
+        action: { label: words.undo, run: () => void restore(file) },
+      });
+    },
+  };
+}

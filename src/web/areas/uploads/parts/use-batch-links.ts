@@ -1,0 +1,44 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { BatchMessage } from "../queries/describe-batch.ts";
+import type { UploadBatch } from "#web/areas/uploads/upload-batches.ts";
+import { batchTexts as words } from "#web/areas/uploads/texts/batch.ts";
+import { to } from "#web/navigation/paths.ts";
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
+import { clientState, setCurrentCompany } from "#web/state/client-state.ts";
+
+interface BatchLink {
+  readonly key: string;
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** The ways from a message to its files and to the items that came; each to the batch's company. */
+export function useBatchLinks(
+  { companyId }: UploadBatch,
+  { tone, added, fileId, leadsToFiles }: BatchMessage,
+  companies: readonly CompanyRow[] | undefined,
+): readonly BatchLink[] {
+  const navigate = useNavigate();
+  const enter = (): void => {
+    const company = companies?.find((each) => each._id === companyId);
+    if (company === undefined || clientState().currentCompany?._id === companyId) return;
+    setCurrentCompany({ _id: company._id, name: company.name, taxNumber: company.taxNumber });
+  };
+  const openFiles = (): void => {
+    enter();
+    void navigate({ to: to.files() });
+  };
+  const openItems = (): void => {
+    enter();
+    const search = fileId === undefined ? {} : { fileId };
+    void navigate({ to: to.transactionViewer(), search: search as never });
+  };
+  return [
+    ...(leadsToFiles
+      ? [{ key: "files", label: tone === "waits" ? words.decide : words.files, run: openFiles }]
+      : []),
+    ...(added > 0 && tone !== "way"
+      ? [{ key: "items", label: words.newItems(added), run: openItems }]
+      : []),
+  ];
+}
