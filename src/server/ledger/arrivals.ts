@@ -2,4 +2,4 @@
  * When items came, and which of them came late.
  * What features may ask of this room of the ledger; everything else in the folder is its own.
  */
-export { findNewestArrival } from "./arrivals/arrival-time.store.ts";
+export { dateArrivals, findNewestArrival } from "./arrivals/arrival-time.store.ts";

@@ -14,7 +14,7 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { isOwner } from "#server/roles.ts";
-import { findNewestArrival } from "#server/ledger/arrivals.ts";
+import { dateArrivals, findNewestArrival } from "#server/ledger/arrivals.ts";
 import { HOUR_MS } from "#values/durations.ts";
 import { addDays, budapestDate, budapestDayStart } from "#values/local-date.ts";
 import {
@@ -24,7 +24,7 @@ import {
   findLastExport,
   listClientArrivals,
 } from "./arrivals.store.ts";
-import { findVisit, noteVisit, type Visit } from "./visits.store.ts";
+import { findVisit, noteEarlierVisit, noteVisit, type Visit } from "./visits.store.ts";
 
 type Reads = Pick<Deps, "db" | "clock">;
 
@@ -54,6 +54,22 @@ export async function visitCompany(deps: Reads, access: CompanyAccess): Promise<
       newestArrival: await findNewestArrival(tx, companyId),
     }),
   );
+}
+
+/**
+ * Gives the people of a demo's company a past: each item came on the morning after its booking day,
+ * and each of them was last here at the time.
+ */
+export async function dateDemoArrivals(
+  deps: Pick<Deps, "db">,
+  companyId: string,
+  visits: { readonly userIds: readonly string[]; readonly endedAt: Date },
+): Promise<void> {
+  await inCompany(deps.db, companyId, async (tx) => {
+    await dateArrivals(tx, companyId);
+    for (const userId of visits.userIds)
+      await noteEarlierVisit(tx, { companyId, userId, endedAt: visits.endedAt });
+  });
 }
 
 /** The moments that the caller has in the company. */

@@ -53,3 +53,22 @@ export async function noteVisit(
   );
   return row?.previousEnd ?? null;
 }
+
+/**
+ * Notes a visit that ended at the time and could show what had come until then, before every visit
+ * that is noted already.
+ */
+export async function noteEarlierVisit(
+  tx: Tx,
+  by: { readonly companyId: string; readonly userId: string; readonly endedAt: Date },
+): Promise<void> {
+  await runText(
+    tx,
+    `insert into company_visit as v (company_id, user_id, seen_through, seen_at)
+      values ($1::uuid, $2::uuid, $3::timestamptz, $3::timestamptz)
+      on conflict (company_id, user_id) do update set
+        previous_end = coalesce(v.previous_end, $3::timestamptz),
+        arrived_before = coalesce(v.arrived_before, $3::timestamptz)`,
+    [by.companyId, by.userId, by.endedAt],
+  );
+}

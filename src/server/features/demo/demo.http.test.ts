@@ -278,6 +278,19 @@ describe("the accountant of the demo", () => {
     expect(states.get("Kertvilág Webáruház Kft.").consentExpiry).not.toBe(0);
   });
 
+  it("was last there some days ago: what came since is new, and the year before is not", async () => {
+    const { companies } = await read("/v1/companies", accountant);
+    // Duna-Agro's rows were read again a moment ago.
+    const counts = companies
+      .filter(({ name }: any) => name !== "Duna-Agro Zrt.")
+      .map(({ arrivals }: any) => arrivals.newCount);
+    expect(Math.max(...counts)).toBeGreaterThan(0);
+    expect(Math.max(...counts)).toBeLessThan(100);
+    const { since } = await read(`/v1/company/${demo.companyId}/arrivals`);
+    expect(since.map((moment: any) => moment.since)).toEqual(["YESTERDAY", "LAST_VISIT"]);
+    for (const { count } of since) expect(count).toBeLessThan(100);
+  });
+
   it("goes back to the director, and a stranger goes nowhere", async () => {
     const back = await change(accountant, "entrepreneur");
     expect(await enter(back.body.token)).toBeDefined();

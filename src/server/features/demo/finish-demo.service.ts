@@ -1,12 +1,14 @@
 /**
- * Rounds a demo off: names of accounts, and the accountant's marks of an afternoon that is half
- * done.
+ * Rounds a demo off: names of accounts, days on which items came, and the accountant's marks of an
+ * afternoon that is half done.
  */
 import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
-import { addDays, budapestDate } from "#values/local-date.ts";
+import { HOUR_MS } from "#values/durations.ts";
+import { addDays, budapestDate, budapestDayStart } from "#values/local-date.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
+import { dateDemoArrivals } from "#server/features/arrivals/arrivals.service.ts";
 import {
   listBankAccountsWithCounts,
   renameBankAccount,
@@ -28,6 +30,8 @@ import { DEMO_ACCOUNTS } from "./generate/demo-firm.ts";
 const LOOK_AGAIN_SECONDS = 2;
 // Two minutes of looking: a queue that is longer delays nothing but names and marks.
 const LOOKS_MAX = 60;
+const DAYS_SINCE_VISIT = 3;
+const VISIT_END_HOUR = 17;
 const NOWHERE = { address: "", requestId: "" };
 
 interface Story {
@@ -67,8 +71,19 @@ export async function finishDemo(
     await deps.queue.enqueue(finishDemoJob, again, { afterSeconds: LOOK_AGAIN_SECONDS });
     return;
   }
-  for (const firm of firms) await bookFirm(deps, firm, demo.accountantId);
+  const endedAt = lastVisitEnd(deps.clock.now());
+  for (const firm of firms) {
+    const userIds = [firm.director.id, demo.accountantId];
+    await dateDemoArrivals(deps, firm.companyId, { userIds, endedAt });
+    await bookFirm(deps, firm, demo.accountantId);
+  }
   await inGlobal(deps.db, (tx) => markDemoReady(tx, demoId, deps.clock.now()));
+}
+
+/** Three days ago at five in the afternoon, so that some items are new since then. */
+function lastVisitEnd(now: Date): Date {
+  const day = addDays(budapestDate(now.getTime()), -DAYS_SINCE_VISIT);
+  return new Date(budapestDayStart(day) + VISIT_END_HOUR * HOUR_MS);
 }
 
 async function countUnread(deps: Deps, firms: readonly DemoFirmRow[]): Promise<number> {

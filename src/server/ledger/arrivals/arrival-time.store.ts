@@ -1,6 +1,6 @@
 /** When items came: times that follow the order of the commits. */
 import { BY_ARRIVAL } from "#server/database/arrived-rows.ts";
-import { runPlanned } from "#server/database/run-text.ts";
+import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 /**
@@ -25,4 +25,19 @@ export async function findNewestArrival(tx: Tx, companyId: string): Promise<Date
 export async function nextArrival(tx: Tx, companyId: string, at: Date): Promise<Date> {
   const newest = await findNewestArrival(tx, companyId);
   return newest === null || newest < at ? at : new Date(newest.getTime() + 1);
+}
+
+/**
+ * Gives each item of a demo the arrival that its bank would have given it: the morning after its
+ * booking day in Budapest. Items that would come only tomorrow keep theirs.
+ */
+export async function dateArrivals(tx: Tx, companyId: string): Promise<void> {
+  await runText(
+    tx,
+    `update bank_transaction t
+      set created_at = (t.booking_date + time '06:00' + interval '1 day') at time zone 'Europe/Budapest'
+      where t.company_id = $1::uuid and t.status = 'booked'
+        and t.created_at > (t.booking_date + time '06:00' + interval '1 day') at time zone 'Europe/Budapest'`,
+    [companyId],
+  );
 }
