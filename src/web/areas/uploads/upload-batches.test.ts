@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clearSession } from "#web/state/client-state.ts";
 import {
   addReading,
@@ -23,6 +23,7 @@ const states = (): readonly string[][] =>
     .map(({ files }) => files.map(({ fileName, state }) => `${fileName} ${state}`));
 
 beforeEach(() => uploadBatches.reset());
+afterEach(() => uploadBatches.reset());
 
 describe("batches of uploads", () => {
   it("hold all files of a drop, and the ones to send by their keys", () => {

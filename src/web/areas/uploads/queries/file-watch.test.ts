@@ -36,6 +36,8 @@ describe("waiting for uploads", () => {
     });
   });
   afterEach(() => {
+    awaitedFiles.reset();
+    uploadBatches.reset();
     vi.unstubAllGlobals();
     vi.useRealTimers();
   });

@@ -14,14 +14,20 @@ const words = () =>
     .get()
     .flatMap(({ files }) => files.map(({ fileName, state, reason }) => [fileName, state, reason]));
 
-beforeEach(() => {
-  vi.useFakeTimers();
+/** Test files share their modules: nothing is left for the next one. */
+function reset(): void {
   resetToasts();
   uploadBatches.reset();
   awaitedFiles.reset();
   uploadQueue.reset();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reset();
 });
 afterEach(() => {
+  reset();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
