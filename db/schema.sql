@@ -1258,6 +1258,7 @@ create table stored_file (
   assigned_account jsonb,
   accepted_client boolean default false not null,
   restored_at timestamp with time zone,
+  mapping_id uuid,
   constraint stored_file_pkey PRIMARY KEY (company_id, id),
   constraint stored_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint stored_file_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'mail'::text, 'push'::text]))),
@@ -1297,6 +1298,30 @@ alter table sync_run enable row level security;
 alter table sync_run force row level security;
 create policy tenant on sync_run for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on sync_run to bankhid_app;
+
+create table table_mapping (
+  company_id uuid not null,
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  signature_hash bytea not null,
+  mapping jsonb not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  use_count bigint default 0 not null,
+  constraint table_mapping_pkey PRIMARY KEY (company_id, id),
+  constraint table_mapping_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint table_mapping_kind_check CHECK ((kind = ANY (ARRAY['statement'::text, 'settlement'::text]))),
+  constraint table_mapping_mapping_check CHECK ((octet_length((mapping)::text) <= 131072)),
+  constraint table_mapping_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120)))
+);
+CREATE UNIQUE INDEX table_mapping_signature ON public.table_mapping USING btree (company_id, kind, signature_hash);
+alter table table_mapping enable row level security;
+alter table table_mapping force row level security;
+create policy tenant on table_mapping for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on table_mapping to bankhid_app;
 
 create table transaction_change (
   company_id uuid not null,

@@ -2,7 +2,10 @@
 import { assignAccount, type AssignedAccount } from "#statements/assign-account.ts";
 import { detectCandidates } from "#statements/detect.ts";
 import { doubtOf } from "#statements/source-doubt.ts";
-import { refuseByHead, refuseEmpty } from "#statements/refuse-by-head.ts";
+import { openTable } from "#statements/formats/table/open-table.ts";
+import { hasMoneyRows, MONEY_ROWS } from "#statements/formats/table/money-rows.ts";
+import { claimByMapping, type MappingChoice } from "#statements/mapping/read-with-mapping.ts";
+import { refuseByHead, refuseEmpty, type Refusal } from "#statements/refuse-by-head.ts";
 import { BANK_PROFILES } from "#statements/sources.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type {
@@ -33,6 +36,8 @@ export interface ReadOptions {
     readonly detection: Detection;
     readonly read: (input: FileInput) => ReadEvents;
   };
+  /** The company's own profiles of tables; without them only known layouts are read. */
+  readonly mappings?: MappingChoice;
   /** The account of statements that name none, as a person said. */
   readonly assignedAccount?: AssignedAccount;
 }
@@ -80,7 +85,9 @@ function* readUnguarded(
   }
   const head = readHead(input, HEAD_BYTES);
   const empty = refuseEmpty(head, input);
-  const claims = empty ? [] : detectCandidates(head, input);
+  const own =
+    empty || !options.mappings ? undefined : claimByMapping(head, input, options.mappings);
+  const claims = empty ? [] : own ? [own] : detectCandidates(head, input);
   const [claim] = claims;
   if (claim) {
     const candidates = claims.flatMap((each) => each.candidates);
@@ -90,9 +97,28 @@ function* readUnguarded(
     else yield* claim.read(input);
     return;
   }
-  const refusal = empty ?? refuseByHead(head, BANK_PROFILES);
+  const refusal = empty ?? unknownTable(head, input) ?? refuseByHead(head, BANK_PROFILES);
   yield { kind: "detected", detection: refusal.detection, candidates: [] };
   yield { kind: "problem", problem: refusal.problem };
+}
+
+/** Names delimited text with days and amounts whose columns nobody knows. */
+function unknownTable(head: Uint8Array, input: FileInput): Refusal | undefined {
+  const refusal = refuseByHead(head, BANK_PROFILES);
+  if (refusal.problem.code !== "format_unknown" || refusal.detection.format !== "unknown")
+    return undefined;
+  const opened = openTable(head, input);
+  if (!opened || !("source" in opened) || !hasMoneyRows(opened.source)) return undefined;
+  const { format } = opened.source;
+  return {
+    detection: {
+      kind: "unknown",
+      source: "generic",
+      format,
+      reasons: [{ kind: "container", seen: format, line: 1 }],
+    },
+    problem: { ...refusal.problem, params: { format, ...MONEY_ROWS } },
+  };
 }
 
 /** Ends at the first fatal problem, and keeps a hostile file from yielding problems without end. */

@@ -172,6 +172,8 @@ export interface Detection {
   /** Container such as `mt940`, `camt.053`, `csv`, `xlsx`, `xls`, `html`, `spreadsheetml`. */
   readonly format: string;
   readonly reasons: readonly DetectionReason[];
+  /** The company's own profile that reads the table. */
+  readonly profileId?: string;
 }
 
 /** Rows in one `transactions` event at the most. */

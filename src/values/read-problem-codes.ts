@@ -3,6 +3,11 @@
  * a line and parameters; the web turns it into a Hungarian sentence through a total map.
  */
 export const READ_PROBLEM_CODES = [
+  /**
+   * The columns of a table, or their style, could not be told: a person says what they mean, and
+   * the file is read.
+   */
+  "mapping_needed",
   /** The file has no bytes, or only blanks or zeros. */
   "file_empty",
   /** The file is of no known kind: the person may map the columns or send the sample. */

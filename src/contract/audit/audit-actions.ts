@@ -56,11 +56,14 @@ export const auditActions = {
   "statement_file.delete": "Fájlt törölt",
   "statement_file.download": "Fájlt töltött le",
   "statement_file.ingest": "Beolvasott egy kivonatot",
+  "statement_file.map": "Megadta egy fájl oszlopait",
   "statement_file.move": "Másik céghez helyezett át egy fájlt",
   "statement_file.keep": "Ennél a cégnél hagyott egy kivonatot",
   "statement_file.reread": "Újra beolvasott egy kivonatot",
   "statement_file.restore": "Fájl törlését vonta vissza",
   "statement_file.upload": "Fájlt töltött fel",
+  "table_mapping.delete": "Oszlopprofilt törölt",
+  "table_mapping.rename": "Oszlopprofilt nevezett át",
   "transaction.change-seen": "Átnézte a bank módosítását",
   "transaction.link": "Két forrás sorát összekapcsolta",
   "transaction.unlink": "Két forrás sorát szétválasztotta",
@@ -84,6 +87,7 @@ export type AuditObjectKind =
   | "consent"
   | "invoice_feed"
   | "statement_file"
+  | "table_mapping"
   | "transaction"
   | "user";
 

@@ -1,5 +1,6 @@
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
 import * as deletedFiles from "./deleted-files.ts";
 import * as files from "./files.ts";
+import * as tableMappings from "./table-mappings.ts";
 
-export const fileEndpoints = collectEndpoints(files, deletedFiles);
+export const fileEndpoints = collectEndpoints(files, deletedFiles, tableMappings);

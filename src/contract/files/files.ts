@@ -51,6 +51,8 @@ export const storedFileSchema = z.object({
   assignedAccount: z
     .object({ accountNr: z.string(), currency: currencySchema.optional() })
     .nullable(),
+  /** The company's own profile with which it was read, or is to be. */
+  mappingId: idSchema.nullable(),
   problems: z.array(
     z.object({
       code: z.enum(READ_PROBLEM_CODES),

@@ -8,9 +8,9 @@ import { createFairGate, type FairGate, GateClosed, type GateLimits } from "./fa
 
 /**
  * `query`: filtered and numbered lists. `export`: downloads made of rows. `upload`: a file coming
- * in. `poll`: a reply that waits.
+ * in. `table`: a kept table parsed for a person who looks at it. `poll`: a reply that waits.
  */
-export type HeavyKind = "query" | "export" | "upload" | "poll";
+export type HeavyKind = "query" | "export" | "upload" | "table" | "poll";
 
 /**
  * Queries and exports hold connections: together their places are two thirds of the pool
@@ -22,6 +22,8 @@ export const HEAVY_LIMITS: Readonly<Record<HeavyKind, GateLimits>> = {
   export: { places: 4, perPerson: 2, perCompany: 3, waitingPerPerson: 4, waitMs: 10_000 },
   // Bytes that come in hold no connection; the page sends one file after another.
   upload: { places: 60, perPerson: 4, perCompany: 10, waitingPerPerson: 20, waitMs: 15_000 },
+  // Each holds a reading thread; the page asks again with each change of an answer.
+  table: { places: 2, perPerson: 1, perCompany: 2, waitingPerPerson: 6, waitMs: 20_000 },
   // One a tab. Waiting for leave to wait makes no sense.
   poll: { places: 2_000, perPerson: 12, perCompany: 100, waitingPerPerson: 0, waitMs: 0 },
 };
@@ -56,6 +58,7 @@ export function createHeavyGates(
     query: make("query"),
     export: make("export"),
     upload: make("upload"),
+    table: make("table"),
     poll: make("poll"),
   };
 }

@@ -1,5 +1,6 @@
 /** Row types of the tables about uploaded files and exports. */
 import type { ColumnType, Generated } from "kysely";
+import type { MappingKind, TableMapping } from "#values/table-mapping.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Counted, Json, MadeInstant, MaybeInstant } from "./columns.ts";
 import type { Originate } from "./ledger.ts";
@@ -56,10 +57,27 @@ export interface StoredFileTable {
     string | undefined,
     string
   >;
+  /** The company's own profile with which the table was read, or is to be. */
+  mapping_id: Generated<string | null>;
   created_at: MadeInstant;
   finished_at: MaybeInstant;
   deleted_at: MaybeInstant;
   restored_at: MaybeInstant;
+}
+
+/** A company's own profile of a table. */
+export interface TableMappingTable {
+  company_id: string;
+  id: string;
+  name: string;
+  kind: MappingKind;
+  signature_hash: Buffer;
+  mapping: ColumnType<TableMapping, string, string>;
+  created_by: string | null;
+  created_at: MadeInstant;
+  changed_at: MadeInstant;
+  last_used_at: MaybeInstant;
+  use_count: Counted;
 }
 
 export interface ExportRunTable {
@@ -84,6 +102,7 @@ export interface ExportItemTable {
 
 export const fileTables = {
   stored_file: tenant<StoredFileTable>(feature("statement-files")),
+  table_mapping: tenant<TableMappingTable>(feature("statement-files")),
   export_run: tenant<ExportRunTable>(feature("exports")),
   export_item: tenant<ExportItemTable>(feature("exports")),
 };

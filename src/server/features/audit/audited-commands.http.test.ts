@@ -65,8 +65,8 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   invoiceFeedProblemRetry: "invoice_feed.retry-messages",
 };
 /**
- * Commands that other tests cover (statement-files), and endpoints that change nothing: reads,
- * tickets, and runs that are their own record.
+ * Commands that other tests cover (statement-files and its mappings), and endpoints that change
+ * nothing: reads, tickets, and runs that are their own record.
  */
 const ELSEWHERE: readonly EndpointName[] = [
   "fileUpload",
@@ -75,6 +75,10 @@ const ELSEWHERE: readonly EndpointName[] = [
   "fileRestore",
   "fileMove",
   "fileDownload",
+  "fileMappingTry",
+  "fileMappingSave",
+  "tableMappingRename",
+  "tableMappingDelete",
   "exportCreate",
   "auditExport",
   "transactionList",

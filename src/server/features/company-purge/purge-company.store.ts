@@ -88,6 +88,7 @@ export const TENANT_TABLES = [
   "bank_account_join",
   "account_join_work",
   "stored_file",
+  "table_mapping",
   "ingest_note",
   "company_visit",
   "company_overview",

@@ -10,6 +10,7 @@ import type { Endpoints } from "#contract/endpoints.ts";
 import { moveFile } from "./client/move-file.service.ts";
 import { countFileDeletion, deleteFile, restoreFile } from "./delete-file.service.ts";
 import { offerFile } from "./download-file.service.ts";
+import { tableMappingHandlers } from "./mapping/table-mappings.handlers.ts";
 import {
   decideFile,
   type FileNeeds,
@@ -36,6 +37,7 @@ export function statementFileHandlers(deps: FileNeeds) {
     fileMove: (call) => moveFile(deps, call, call.params.id),
     fileRestore: (call) => restoreFile(deps, call.company, call.params.id),
     fileDownload: (call) => offerFile(deps, call.company, call.params.id),
+    ...tableMappingHandlers(deps),
     fileDecide: (call) => decideFile(deps, call.company, call.params.id, call.body),
   } satisfies Partial<Handlers>;
 }

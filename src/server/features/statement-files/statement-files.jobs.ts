@@ -20,6 +20,7 @@ import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#serve
 import { registerInTurns } from "#server/jobs/turns.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
+import { noteMappingUse, readMappingChoice } from "./mapping/use-mappings.service.ts";
 import { ATTEMPTS_MAX, readStatementFileJob } from "./statement-file-job-definitions.ts";
 import {
   claimStoredFile,
@@ -127,6 +128,7 @@ async function attempt(
   const client = file.accepted_client
     ? undefined
     : await readClientFacts(deps, companyId, personId ?? file.uploaded_by ?? undefined);
+  const mappings = await readMappingChoice(deps, file);
   const local = await deps.files.localPath(companyId, file.content_hash);
   let told = 0;
   try {
@@ -139,6 +141,7 @@ async function attempt(
         path: local.path,
         fileName: file.original_name,
         sizeBytes: Number(file.size_bytes),
+        ...(mappings && { mappings }),
         ...(file.assigned_account ? { assignedAccount: file.assigned_account } : {}),
       }),
       onProgress: (percent) => {
@@ -190,8 +193,10 @@ async function conclude(
     interval_to: outcome.to,
     bank_accounts: JSON.stringify(outcome.accounts),
     problems: JSON.stringify(outcome.problems.slice(0, PROBLEMS_KEPT)),
+    mapping_id: outcome.detection?.profileId ?? null,
     finished_at: at,
   });
+  await noteMappingUse(tx, file.company_id, outcome, at);
   await updateFileCounts(tx, file.company_id);
 }
 

@@ -45,6 +45,7 @@ export function presentStoredFile(
     acceptedUnproven: row.accepted_unproven,
     acceptedClient: row.accepted_client,
     assignedAccount: row.assigned_account,
+    mappingId: row.mapping_id,
     problems: row.problems
       .filter(({ code }) => KNOWN.has(code))
       .slice(0, PROBLEMS_SHOWN)

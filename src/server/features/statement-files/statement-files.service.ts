@@ -20,6 +20,7 @@ import type { StoredContent } from "#server/providers/file-storage/file-storage.
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import { enqueueReading } from "./statement-file-job-definitions.ts";
 import { asksForClient, readClientQuestions } from "./client/client-question.service.ts";
+import { asksForColumns } from "./mapping/mapping-question.ts";
 import { removeUnneededBytes } from "./delete-file.service.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
 import {
@@ -273,7 +274,7 @@ function refuseDecision(file: StoredFileRow, { action }: FileDecision): void {
   const nameless = file.problems.some(({ code }) => code === "account_missing");
   const foreign = asksForClient(file);
   const possible = {
-    accept: file.status === "waiting" && !nameless && !foreign,
+    accept: file.status === "waiting" && !nameless && !foreign && !asksForColumns(file),
     keep: foreign,
     assign: file.status === "waiting" && (nameless || file.assigned_account !== null),
     reread: ENDED.has(file.status),

@@ -7,6 +7,7 @@ import type {
   StatementTrailer,
 } from "#statements/statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";
+import { asksForMapping } from "#statements/mapping/asks-for-mapping.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { StatementRow } from "./ingest.store.ts";
@@ -108,8 +109,18 @@ export function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutco
     });
   }
   const failed = hard || open || headers.size === 0;
+  if (failed && asksForMapping(gathered.detection, problems))
+    return waitWith(gathered, mappingNeeded());
   const status = failed ? "failed" : missing || (off && !acceptUnproven) ? "waiting" : undefined;
   return status === undefined ? undefined : { ...describe(gathered), status };
+}
+
+function mappingNeeded(): ReadProblem {
+  return {
+    code: "mapping_needed",
+    severity: "statement",
+    message: "A person can say what the columns of the table mean.",
+  };
 }
 
 export function failWith(gathered: Gathered, problem: ReadProblem): IngestOutcome {

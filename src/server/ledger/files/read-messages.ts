@@ -1,5 +1,6 @@
 /** The messages between the reading thread and its caller. */
 import type { AssignedAccount } from "#statements/assign-account.ts";
+import type { MappingChoice } from "#statements/mapping/read-with-mapping.ts";
 import type {
   Detection,
   ReadProblem,
@@ -13,6 +14,8 @@ export interface ReadTask {
   readonly sizeBytes: number;
   /** The account of statements that name none. */
   readonly assignedAccount?: AssignedAccount;
+  /** The company's own profiles of tables. */
+  readonly mappings?: MappingChoice;
   /**
    * Bytes of COPY lines in one message: large enough for a cheap exchange, small enough for flat
    * memory.

@@ -6,7 +6,6 @@ export const raiffeisenHead: BankHead = {
   shortName: "Raiffeisen",
   status: "verified",
   formats: ["mt940", "csv"],
-  feeds: ["aggreg8", "szamlazzhu"],
   accountCodes: "120",
   bics: ["UBRTHUHB"],
 };

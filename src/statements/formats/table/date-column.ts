@@ -106,10 +106,16 @@ export class DateColumn {
 
   /**
    * Fixes the order of day and month; fails with the cell in question when the column does not
-   * tell.
+   * tell, or contradicts what a person said of it.
    */
-  decide(): Result<DayOrder, DateQuestion> {
+  decide(said?: DayOrder): Result<DayOrder, DateQuestion> {
     if (this.sawDayFirst && this.sawMonthFirst) return failure(this.sawMonthFirst);
+    if (said) {
+      const against = said === "day-first" ? this.sawMonthFirst : this.sawDayFirst;
+      if (against) return failure(against);
+      this.order = said;
+      return success(said);
+    }
     if (this.firstOpen && !this.sawDayFirst && !this.sawMonthFirst) return failure(this.firstOpen);
     this.order = this.sawMonthFirst ? "month-first" : "day-first";
     return success(this.order);

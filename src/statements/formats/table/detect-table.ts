@@ -3,6 +3,7 @@
  * names.
  */
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
+import { hasMoneyRows, MONEY_ROWS } from "#statements/formats/table/money-rows.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
 import type { LayoutSource } from "#statements/formats/table/table-layout.ts";
 import { readTable } from "#statements/formats/table/read-table.ts";
@@ -35,7 +36,7 @@ export function detectTable(
   const { format } = opened.source;
   if (shapes[0]) return claimed(opened.source, shapes[0], shapes);
   if (format === "csv" || format === "tsv") return undefined;
-  return refused(format, unknownColumns());
+  return refused(format, unknownColumns(hasMoneyRows(opened.source)));
 }
 
 function claimed(
@@ -75,10 +76,11 @@ function refused(format: TableFormat, problem: ReadProblem): DetectionCandidate 
   };
 }
 
-function unknownColumns(): ReadProblem {
+function unknownColumns(hasMoney: boolean): ReadProblem {
   return {
     code: "format_unknown",
     severity: "fatal",
     message: "The table has no column names that are known well enough.",
+    ...(hasMoney && { params: MONEY_ROWS }),
   };
 }

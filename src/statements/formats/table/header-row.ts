@@ -90,7 +90,7 @@ function countHits(
   return { dictionary: known.size, all: known.size + own.size };
 }
 
-function readMetadata(rows: readonly TableRow[]): TableMetadata {
+export function readMetadata(rows: readonly TableRow[]): TableMetadata {
   const found = new Map<MetadataLabel, string>();
   const accounts: string[] = [];
   const texts: string[] = [];

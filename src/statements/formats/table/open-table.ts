@@ -20,14 +20,24 @@ import {
 const BINARY = /[\u0000-\u0008\u000E-\u001F]/;
 const SPREADSHEETML = "urn:schemas-microsoft-com:office:spreadsheet";
 
+/** What a person said of a delimited text; absent or null = as its content shows. */
+export interface SaidOfText {
+  readonly charset?: Charset | null;
+  readonly delimiter?: string | null;
+}
+
 /**
  * The table of a file, the problem of its container, or `undefined` for a file that is no table.
  * `head` = its first bytes.
  */
-export function openTable(head: Uint8Array, input: FileInput): OpenedTable | undefined {
+export function openTable(
+  head: Uint8Array,
+  input: FileInput,
+  said: SaidOfText = {},
+): OpenedTable | undefined {
   if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return whole(input, "xlsx", openZippedWorkbook);
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0])) return whole(input, "xls", openBinaryWorkbook);
-  const text = decodeText(head, detectHeadCharset(head));
+  const text = decodeText(head, said.charset ?? detectHeadCharset(head));
   if (BINARY.test(text)) return undefined;
   const start = text.replace(/^\uFEFF/, "").trimStart();
   if (start.startsWith("<?xml") || start.startsWith("<Workbook")) {
@@ -37,15 +47,28 @@ export function openTable(head: Uint8Array, input: FileInput): OpenedTable | und
   }
   if (start.startsWith("<"))
     return /<table[\s>]/i.test(text) ? wholeText(input, "html", openHtmlTables) : undefined;
-  return openDelimited(text, head.length >= input.size, input);
+  return openDelimited(text, head.length >= input.size, input, said);
 }
 
-function openDelimited(head: string, isWhole: boolean, input: FileInput): OpenedTable | undefined {
-  const dialect = detectCsvDialect(head, isWhole);
+function openDelimited(
+  head: string,
+  isWhole: boolean,
+  input: FileInput,
+  said: SaidOfText,
+): OpenedTable | undefined {
+  const found = detectCsvDialect(head, isWhole);
+  const dialect = said.delimiter
+    ? {
+        lineEnd: "\n" as const,
+        skippedLines: 0,
+        ...found,
+        delimiter: said.delimiter,
+      }
+    : found;
   if (!dialect) return undefined;
   const format: TableFormat = dialect.delimiter === "\t" ? "tsv" : "csv";
   // Finding the charset may cost a pass over the file, so it is done only when the rows are read.
-  let charset: Charset | undefined;
+  let charset = said.charset ?? undefined;
   const rows = () => csvRows(decodedChunks(input, (charset ??= detectCharset(input))), dialect);
   const firstRows = () => csvRows(wholeRecords(head, isWhole), dialect);
   return {

@@ -99,8 +99,13 @@ function* readRows(
       }
       const made = maker.make(row, part, metadata.currency ?? currencyWhenMissing);
       if ("code" in made) return yield { kind: "problem", problem: made };
-      const events = statements.take(made);
-      for (const event of events) yield event;
+      const split = maker.feeOf(row, made);
+      const own = split
+        ? { ...made, transaction: { ...made.transaction, balanceAfter: split.before } }
+        : made;
+      for (const event of statements.take(own)) yield event;
+      if (split)
+        for (const event of statements.take({ ...made, transaction: split.fee })) yield event;
     }
   }
   yield* statements.end();

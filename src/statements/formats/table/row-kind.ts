@@ -31,6 +31,7 @@ export class RowSorter {
   private readonly money: readonly number[];
   private readonly status: number;
   private readonly undatedRowsArePending: boolean;
+  private readonly statuses: ReadonlyMap<string, boolean> | undefined;
   private readonly bookedByStatus = new Map<string, boolean | undefined>();
 
   constructor(shape: TableShape) {
@@ -40,6 +41,7 @@ export class RowSorter {
       .filter((column) => column !== -1);
     this.status = firstColumn(shape, "status");
     this.undatedRowsArePending = shape.undatedRowsArePending;
+    this.statuses = shape.said?.statuses;
   }
 
   kindOf(row: TableRow, part: TablePart): RowKind {
@@ -71,7 +73,7 @@ export class RowSorter {
     if (!this.bookedByStatus.has(text)) {
       // A hostile file may hold a million different words; each would be reported anyway.
       if (this.bookedByStatus.size > 1_000) return "unknown-status";
-      this.bookedByStatus.set(text, findBooked(text));
+      this.bookedByStatus.set(text, this.statuses?.get(normalizeHeader(text)) ?? findBooked(text));
     }
     const booked = this.bookedByStatus.get(text);
     return booked === undefined ? "unknown-status" : booked ? "data" : "pending";

@@ -1,6 +1,7 @@
 /** The shape of a table: a bank's layout, or a clear Hungarian table, with its columns by role. */
 import { amountParts } from "#statements/formats/table/amount-text.ts";
-import { looksLikeDate } from "#statements/formats/table/date-column.ts";
+import type { DecimalMark } from "#statements/formats/table/amount-text.ts";
+import { looksLikeDate, type DayOrder } from "#statements/formats/table/date-column.ts";
 import { findGenericColumns } from "#statements/formats/table/generic-columns.ts";
 import { canonicalHeader, columnNamed } from "#statements/formats/table/header-spelling.ts";
 import type { Direction } from "#statements/formats/table/row-words.ts";
@@ -68,6 +69,20 @@ export interface TableShape {
   readonly signsAreStated?: boolean;
   /** Other readings of the same table, for when the running balances refute this one. */
   readonly otherReadings?: readonly TableShape[];
+  /** What a person said of the table, where the rows do not show it. */
+  readonly said?: SaidOfTable;
+}
+
+/** Answers of a person about a table. */
+export interface SaidOfTable {
+  readonly decimalMark?: DecimalMark;
+  readonly dayOrder?: DayOrder;
+  /** The one column of amounts has the sign of an outflow: plus leaves the account. */
+  readonly isInverted: boolean;
+  /** Words of the status column, normalised: true = booked, false = left out. */
+  readonly statuses: ReadonlyMap<string, boolean>;
+  /** A column whose money leaves the account beside the row's own, as an item of its own. */
+  readonly fee?: { readonly column: number; readonly name: string };
 }
 
 interface SheetHead {
@@ -118,7 +133,7 @@ function namesOfColumns(profiles: readonly LayoutSource[]): ReadonlySet<string> 
   return names;
 }
 
-function headRows(sheet: TableSheet): TableRow[] {
+export function headRows(sheet: TableSheet): TableRow[] {
   const rows: TableRow[] = [];
   try {
     for (const row of sheet.firstRows?.() ?? sheet.rows()) {
@@ -157,7 +172,7 @@ function headedShape(
   return layout.readings ? withReadings(shape, layout, layout.readings) : shape;
 }
 
-function namelessPart(sheet: TableSheet): TablePart {
+export function namelessPart(sheet: TableSheet): TablePart {
   return { sheet, headerLine: 0, names: [], wholeWidth: 0, metadata: NO_METADATA };
 }
 
@@ -175,11 +190,11 @@ function continuesTable(head: SheetHead, columns: ColumnMap): boolean {
   return filled.length > 0 && filled.every(fits);
 }
 
-function isAmountCell(cell: TableCell | undefined): boolean {
+export function isAmountCell(cell: TableCell | undefined): boolean {
   return typeof cell === "object" ? cell.kind === "number" : amountParts(cell ?? "") !== undefined;
 }
 
-function headedPart(source: TableSource, sheet: TableSheet, header: HeaderRow): TablePart {
+export function headedPart(source: TableSource, sheet: TableSheet, header: HeaderRow): TablePart {
   const { line, names, metadata } = header;
   const wholeWidth = source.raggedRowsAreSuspect
     ? names.findLastIndex((name) => name !== "") + 1

@@ -289,6 +289,8 @@ class TableSurvey {
   }
 
   private decideAmounts(column: AmountColumn, role: string): DecimalMark {
+    const said = this.shape.said?.decimalMark;
+    if (said) return said;
     const decided = column.decide(this.currencies.forint);
     if (decided.ok) return decided.value;
     const { line, text } = decided.problem;
@@ -300,7 +302,7 @@ class TableSurvey {
   }
 
   private decideDates(column: DateColumn, role: string): void {
-    const decided = column.decide();
+    const decided = column.decide(this.shape.said?.dayOrder);
     if (decided.ok) return;
     const { line, text } = decided.problem;
     this.faults.add("date_ambiguous", line, `"${text}" can be read as two days.`, {

@@ -31,6 +31,13 @@ export interface OwnedTransaction {
   readonly statementNumber: string;
 }
 
+/** A row's fee apart from the row. */
+export interface FeeSplit {
+  readonly fee: ReadTransaction;
+  /** The running balance between the row and its fee, where the row has one. */
+  readonly before: Amount | undefined;
+}
+
 /** Text that may hold a card number; nearly no row has one, and the others pay nothing. */
 const SIXTEEN_DIGITS = /\d{16}/;
 
@@ -112,6 +119,38 @@ export class TransactionMaker {
     };
   }
 
+  /**
+   * The row's fee as an item of its own, where a column has one, and the row's balance before it;
+   * undefined where the row has none or it cannot be read.
+   */
+  feeOf({ cells }: TableRow, { transaction }: OwnedTransaction): FeeSplit | undefined {
+    const fee = this.shape.said?.fee;
+    if (fee === undefined) return undefined;
+    const cell = cells[fee.column];
+    if (cell === undefined || isBlank(cell)) return undefined;
+    const read = readAmountCell(cell, this.decisions.amountMark)?.amount ?? 0n;
+    if (read === 0n) return undefined;
+    const amount = read > 0n ? -read : read;
+    const { balanceAfter: after, bookingDate, bookingDateStated, valueDate } = transaction;
+    const { currency, raw, line, reference } = transaction;
+    return {
+      before: after === undefined ? undefined : after - amount,
+      fee: {
+        bookingDate,
+        bookingDateStated,
+        valueDate,
+        amount,
+        currency,
+        remittance: [fee.name, transaction.remittance ?? ""].join(" ").trim(),
+        type: fee.name,
+        reference,
+        balanceAfter: after,
+        raw,
+        line,
+      },
+    };
+  }
+
   /** The running balance of a row that cannot be read otherwise, if it has a readable one. */
   balanceOf({ cells }: TableRow): Amount | undefined {
     return this.balance(cells)?.amount;
@@ -165,7 +204,9 @@ export class TransactionMaker {
     if (decisions.signRule === "debit-credit-pair") return this.pairMoney(cells);
     const cell = cells[at.amount];
     const read = cell === undefined ? undefined : readAmountCell(cell, decisions.amountMark);
-    if (!read || decisions.signRule === "signed") return read;
+    if (!read) return undefined;
+    if (decisions.signRule === "signed")
+      return this.shape.said?.isInverted ? { ...read, amount: -read.amount } : read;
     const direction = findDirection(cellText(cells[at.direction]), this.shape.directions);
     return direction === "debit" ? { amount: -read.amount, currency: read.currency } : read;
   }

@@ -13,6 +13,7 @@ import type {
   StatementHeader,
   StatementTrailer,
 } from "#statements/statement.ts";
+import { answerTable, type TableRequest } from "./answer-table.ts";
 import { type DiskInput, openDiskInput } from "./file-input.ts";
 import type { ReadRequest, ReadStep, ReadTask } from "#server/ledger/files/read-messages.ts";
 import { encodeStagedRow } from "#server/ledger/files/staged-row.ts";
@@ -33,7 +34,10 @@ function openFile(task: ReadTask): Reading {
   return {
     task,
     input,
-    events: readStatementFile(input, { assignedAccount: task.assignedAccount }),
+    events: readStatementFile(input, {
+      assignedAccount: task.assignedAccount,
+      mappings: task.mappings,
+    }),
     idSpace: "generic",
     seq: 0,
   };
@@ -91,7 +95,11 @@ class Step {
   }
 }
 
-parentPort!.on("message", (request: ReadRequest) => {
+parentPort!.on("message", (request: ReadRequest | TableRequest) => {
+  if (typeof request === "object" && "ask" in request) {
+    parentPort!.postMessage(answerTable(request));
+    return;
+  }
   if (request !== "next") {
     reading = openFile(request.open);
     return;

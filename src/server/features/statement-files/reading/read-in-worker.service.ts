@@ -48,7 +48,8 @@ const idle: Worker[] = [];
 // Objects die young here: a small nursery keeps the thread's memory flat at no cost in speed.
 const YOUNG_MB = 16;
 
-function takeThread(limits: ReadLimitsOfThread): Worker {
+/** A thread of the pool, or a new one. Give it back. */
+export function takeThread(limits: ReadLimitsOfThread): Worker {
   const waiting = limits === THREAD_LIMITS ? idle.pop() : undefined;
   if (waiting !== undefined) {
     waiting.ref();
@@ -68,9 +69,15 @@ function takeThread(limits: ReadLimitsOfThread): Worker {
   return worker;
 }
 
-type Listeners = readonly (readonly [string, (value: never) => void])[];
+/** Our listeners of a thread, by event. */
+export type Listeners = readonly (readonly [string, (value: never) => void])[];
 
-async function giveBack(worker: Worker, reusable: boolean, listeners: Listeners): Promise<void> {
+/** Keeps a thread for the next file, or ends it. */
+export async function giveBack(
+  worker: Worker,
+  reusable: boolean,
+  listeners: Listeners,
+): Promise<void> {
   // Only our listeners: the thread's own code listens too.
   for (const [name, listener] of listeners) worker.off(name, listener as () => void);
   if (!reusable || idle.length >= IDLE_MAX) {

@@ -60,6 +60,7 @@ export const auditTexts = {
 export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   transaction: "Könyvelt jelölések",
   statement_file: "Fájlok",
+  table_mapping: "Oszlopprofilok",
   bank_account: "Bankszámlák",
   bank_config: "Bankszámlák beállításai",
   invoice_feed: "Számlázz.hu-kapcsolat",

@@ -129,6 +129,11 @@ const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
  * them.
  */
 export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
+  mapping_needed: {
+    title: () => "Mondja meg, mit jelentenek az oszlopok",
+    advice: () =>
+      "Ezt a táblát még nem láttuk. Egy perc az egész, és legközelebb magától beolvassuk.",
+  },
   file_empty: {
     title: () => "A fájl üres",
     advice: () => "Egyetlen sor sincs benne. Töltse le újra a kivonatot a banktól.",

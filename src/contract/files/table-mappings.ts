@@ -1,0 +1,270 @@
+/**
+ * The columns of unknown tables: a person says what they mean, and the company keeps the answer.
+ */
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  okSchema,
+} from "#contract/fields.ts";
+import { READ_PROBLEM_CODES } from "#values/read-problem-codes.ts";
+import {
+  AMOUNT_FORMS,
+  COLUMN_NAME_MAX,
+  MAPPED_CHARSETS,
+  MAPPED_COLUMNS_MAX,
+  MAPPED_DELIMITERS,
+  MAPPED_ROLES,
+  MAPPED_WORDS_MAX,
+  MAPPING_KINDS,
+} from "#values/table-mapping.ts";
+import { storedFileSchema } from "./files.ts";
+
+/** Profiles of one company. */
+export const TABLE_MAPPINGS_MAX = 200;
+/** Characters of a profile's name. */
+export const MAPPING_NAME_MAX = 120;
+/** Names of all columns together, in characters: far more than any bank's table has. */
+const NAMES_CHARS_MAX = 12_000;
+/** Excel's last row, and lines of text beyond it. */
+const LINE_MAX = 10_000_000;
+
+const accountNrSchema = z.string().trim().min(1).max(64);
+const wordSchema = z.string().max(COLUMN_NAME_MAX);
+const wordsSchema = z.array(wordSchema).max(MAPPED_WORDS_MAX);
+const charsetSchema = z.enum(MAPPED_CHARSETS);
+const delimiterSchema = z.enum(MAPPED_DELIMITERS);
+const sheetSchema = z.string().max(255);
+const mappingNameSchema = lineSchema.pipe(z.string().min(1).max(MAPPING_NAME_MAX));
+
+export const tableMappingSchema = z.strictObject({
+  version: z.literal(1),
+  kind: z.enum(MAPPING_KINDS),
+  charset: charsetSchema.nullable(),
+  delimiter: delimiterSchema.nullable(),
+  sheet: sheetSchema.nullable(),
+  headerLine: z.number().int().min(0).max(LINE_MAX),
+  names: z
+    .array(z.string().max(COLUMN_NAME_MAX))
+    .max(MAPPED_COLUMNS_MAX)
+    .refine((names) => names.join("").length <= NAMES_CHARS_MAX, "too_long"),
+  roles: z.array(z.enum(MAPPED_ROLES).nullable()).min(1).max(MAPPED_COLUMNS_MAX),
+  amountForm: z.enum(AMOUNT_FORMS),
+  debitWords: wordsSchema,
+  creditWords: wordsSchema,
+  bookedWords: wordsSchema,
+  skippedWords: wordsSchema,
+  decimalMark: z.enum([".", ","]).nullable(),
+  dayOrder: z.enum(["day-first", "month-first"]).nullable(),
+  currency: currencySchema,
+  account: z.union([z.literal("ask"), z.strictObject({ accountNr: accountNrSchema })]),
+  hiddenRows: z.enum(["skip", "take"]),
+});
+
+const readProblemSchema = z.object({
+  code: z.enum(READ_PROBLEM_CODES),
+  severity: z.enum(["fatal", "statement", "warning"]),
+  line: z.number().int().nullable(),
+  params: z.record(z.string(), z.string()),
+});
+
+export const tablePreviewSchema = z.object({
+  format: z.string(),
+  /** Null for a workbook. */
+  charset: charsetSchema.nullable(),
+  sheets: z.array(z.string()),
+  /** The rows above the column names, these, and some below. */
+  rows: z.array(
+    z.object({ line: z.number().int(), hidden: z.boolean(), cells: z.array(z.string()) }),
+  ),
+  rowCount: z.number().int(),
+  hiddenCount: z.number().int(),
+  columnCount: z.number().int(),
+  suggestion: tableMappingSchema,
+  confidences: z.array(z.enum(["sure", "likely", "none"])),
+  accountAbove: z.object({ accountNr: z.string(), line: z.number().int() }).nullable(),
+  /** Of each column with few different texts: the texts, and how a mapping names them. */
+  words: z.array(
+    z.object({
+      column: z.number().int(),
+      words: z.array(z.object({ word: z.string(), text: z.string() })),
+    }),
+  ),
+  looksLikeSettlement: z.boolean(),
+  /** The saved profile on which the suggestion is based. */
+  basedOn: z.object({ id: idSchema, name: z.string(), isChanged: z.boolean() }).nullable(),
+});
+
+export const triedMappingSchema = z.object({
+  /** False where nothing can be taken; the problems say why. */
+  readable: z.boolean(),
+  /** Transactions of the whole file. */
+  count: z.number().int(),
+  /** The first of them. */
+  rows: z.array(
+    z.object({
+      line: z.number().int(),
+      bookingDate: dateSchema,
+      amount: amountSchema,
+      currency: z.string(),
+      partnerName: z.string().nullable(),
+      partnerAccountNr: z.string().nullable(),
+      remittance: z.string().nullable(),
+    }),
+  ),
+  statements: z.array(
+    z.object({
+      accountNr: z.string(),
+      currency: z.string(),
+      from: dateSchema.nullable(),
+      to: dateSchema.nullable(),
+      opening: amountSchema.nullable(),
+      closing: amountSchema.nullable(),
+      credit: amountSchema,
+      creditCount: z.number().int(),
+      debit: amountSchema,
+      debitCount: z.number().int(),
+      /** Null where the table has no balances. */
+      ties: z.boolean().nullable(),
+    }),
+  ),
+  problems: z.array(readProblemSchema),
+});
+
+const errors = ["unauthenticated", "privacy_not_accepted", "not_found"] as const;
+const fileErrors = [
+  ...errors,
+  "validation_failed",
+  "file_not_waiting",
+  "file_bytes_gone",
+  "too_many_at_once",
+  "server_busy",
+] as const;
+
+export const fileMappingGet = endpoint({
+  method: "GET",
+  path: "/file/:id/mapping",
+  tag: "files",
+  summary:
+    "The first rows of a kept table as a grid, with suggestions for its columns; or the problem for which it is no table.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "found.statementFile",
+  params: z.object({ id: idSchema }),
+  query: z.object({
+    company_id: idSchema.optional(),
+    charset: charsetSchema.optional(),
+    delimiter: delimiterSchema.optional(),
+    sheet: sheetSchema.optional(),
+    /** Row of the column names that the person chose; 0 for none. */
+    header_line: z.coerce.number().int().min(0).max(LINE_MAX).optional(),
+  }),
+  reply: z.object({
+    file: storedFileSchema,
+    preview: tablePreviewSchema.nullable(),
+    problem: readProblemSchema.nullable(),
+  }),
+  errors: fileErrors,
+  ratePerMinute: 60,
+});
+
+export const fileMappingTry = endpoint({
+  method: "POST",
+  path: "/file/:id/mapping/try",
+  tag: "files",
+  summary:
+    "What a mapping would give: the first transactions, the sums, the proof of the balances. Nothing is written.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "found.statementFile",
+  params: z.object({ id: idSchema }),
+  query: z.object({ company_id: idSchema.optional() }),
+  body: z.strictObject({ mapping: tableMappingSchema }),
+  reply: triedMappingSchema,
+  errors: fileErrors,
+  ratePerMinute: 240,
+});
+
+export const fileMappingSave = endpoint({
+  method: "PUT",
+  path: "/file/:id/mapping",
+  tag: "files",
+  summary:
+    "Keeps a mapping as the company's profile and reads the file with it; later tables with the same columns are read by themselves.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "found.statementFile",
+  params: z.object({ id: idSchema }),
+  query: z.object({ company_id: idSchema.optional() }),
+  body: z.strictObject({
+    mapping: tableMappingSchema,
+    name: mappingNameSchema,
+    /** The account of this file, where neither file nor profile names one. */
+    accountNr: accountNrSchema.optional(),
+    /** Take the file although its balances do not tie. */
+    acceptUnproven: z.boolean(),
+  }),
+  reply: storedFileSchema,
+  errors: [...fileErrors, "file_accounts_moved", "too_many_items"],
+});
+
+const tableMappingReply = z.object({
+  _id: idSchema,
+  name: z.string(),
+  kind: z.enum(MAPPING_KINDS),
+  columnCount: z.number().int(),
+  /** The account of all its files; null where each file is asked for. */
+  accountNr: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  created: instantSchema,
+  changed: instantSchema,
+  lastUsed: instantSchema.nullable(),
+  useCount: z.number().int(),
+});
+
+export const tableMappingList = endpoint({
+  method: "GET",
+  path: "/table-mappings",
+  tag: "files",
+  summary: "The company's own profiles of tables, the last used first.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  query: z.object({ company_id: idSchema }),
+  reply: z.object({ mappings: z.array(tableMappingReply) }),
+  errors,
+});
+
+export const tableMappingRename = endpoint({
+  method: "PATCH",
+  path: "/table-mappings/:id",
+  tag: "files",
+  summary: "Gives a profile another name.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  params: z.object({ id: idSchema }),
+  body: z.strictObject({ company_id: idSchema, name: mappingNameSchema }),
+  reply: tableMappingReply,
+  errors: [...errors, "validation_failed"],
+});
+
+export const tableMappingDelete = endpoint({
+  method: "DELETE",
+  path: "/table-mappings/:id",
+  tag: "files",
+  summary:
+    "Forgets a profile: the next table with these columns asks again. Files and transactions stay.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  params: z.object({ id: idSchema }),
+  query: z.object({ company_id: idSchema }),
+  reply: okSchema,
+  errors,
+});

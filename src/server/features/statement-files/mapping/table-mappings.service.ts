@@ -1,0 +1,256 @@
+/**
+ * The wizard of unknown tables: shows the table, tries answers, keeps them and has the file read.
+ */
+import type { z } from "zod";
+import { TABLE_MAPPINGS_MAX, type fileMappingSave } from "#contract/files/table-mappings.ts";
+import type { Deps } from "#server/deps.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import { readAssignableNumber } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
+import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
+import type { PreviewAsked } from "#statements/mapping/preview-table.ts";
+import { mappingFault, type TableMapping } from "#values/table-mapping.ts";
+import { askInWorker } from "../reading/ask-in-worker.service.ts";
+import { ReadThreadLost } from "../reading/read-in-worker.service.ts";
+import type { TableAnswer, TableAsk } from "../reading/answer-table.ts";
+import { asksForClient } from "../client/client-question.service.ts";
+import { enqueueReading } from "../statement-file-job-definitions.ts";
+import { presentStoredFile } from "../statement-files.present.ts";
+import {
+  ENDED,
+  findStoredFile,
+  type StoredFileRow,
+  updateStoredFile,
+} from "../statement-files.store.ts";
+import { presentProblem, presentPreview, presentTried } from "./table-mappings.present.ts";
+import {
+  countOtherMappings,
+  deleteTableMapping,
+  keepTableMapping,
+  listTableMappings,
+  renameTableMapping,
+} from "./table-mappings.store.ts";
+import { usableMappings } from "./use-mappings.service.ts";
+
+export type MappingNeeds = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events">;
+
+export type MappingSave = z.output<typeof fileMappingSave.body>;
+
+/**
+ * The table of a kept file as a grid with suggestions. Throws `not_found`, `file_not_waiting`,
+ * `file_bytes_gone`.
+ */
+export async function showTable(
+  deps: MappingNeeds,
+  access: CompanyAccess,
+  id: string,
+  asked: Pick<PreviewAsked, "opening" | "headerLine">,
+) {
+  const { file, rows } = await inCompany(deps.db, access.companyId, async (tx) => ({
+    file: await findStoredFile(tx, [access.companyId], id.toLowerCase()),
+    rows: await listTableMappings(tx, access.companyId, TABLE_MAPPINGS_MAX),
+  }));
+  requireEnded(file);
+  const answer = await ask(deps, access, file, {
+    preview: {
+      ...asked,
+      profiles: usableMappings(rows),
+      ...(file.mapping_id && { chosenId: file.mapping_id }),
+    },
+  });
+  const shown = presentStoredFile(file);
+  if ("problem" in answer) return { file: shown, preview: null, problem: answer.problem };
+  if (!("shown" in answer)) throw new Error("The thread answered another question");
+  const result = answer.shown;
+  if ("problem" in result)
+    return { file: shown, preview: null, problem: presentProblem(result.problem) };
+  return { file: shown, preview: presentPreview(result.preview, rows), problem: null };
+}
+
+/**
+ * What the mapping would give. Nothing is written. Throws as `showTable`, and `validation_failed`.
+ */
+export async function tryTable(
+  deps: MappingNeeds,
+  access: CompanyAccess,
+  id: string,
+  mapping: TableMapping,
+) {
+  requireWhole(mapping);
+  const file = await inCompany(deps.db, access.companyId, (tx) =>
+    findStoredFile(tx, [access.companyId], id.toLowerCase()),
+  );
+  requireEnded(file);
+  const answer = await ask(deps, access, file, { mapping });
+  if ("problem" in answer)
+    return { readable: false, count: 0, rows: [], statements: [], problems: [answer.problem] };
+  if (!("tried" in answer)) throw new Error("The thread answered another question");
+  return presentTried(answer.tried);
+}
+
+async function ask(
+  deps: MappingNeeds,
+  { companyId, actor }: CompanyAccess,
+  file: StoredFileRow,
+  question: TableAsk,
+): Promise<TableAnswer | { readonly problem: ReturnType<typeof presentProblem> }> {
+  await enterHeavy("table", actor.person.userId, companyId);
+  const local = await deps.files.localPath(companyId, file.content_hash).catch((cause: unknown) => {
+    throw new ApiError("file_bytes_gone", { message: "The bytes are no longer kept", cause });
+  });
+  try {
+    const { path } = local;
+    return await askInWorker({
+      file: { path, fileName: file.original_name, sizeBytes: Number(file.size_bytes) },
+      ask: question,
+    });
+  } catch (error) {
+    if (!(error instanceof ReadThreadLost)) throw error;
+    const code = error.reason === "crash" ? "reader_failed" : "limit_exceeded";
+    return { problem: presentProblem({ code, severity: "fatal" }) };
+  } finally {
+    await local.release();
+  }
+}
+
+/**
+ * Keeps the mapping as the company's profile and has the file read with it. Throws `not_found`,
+ * `file_not_waiting`, `file_accounts_moved`, `validation_failed` and `too_many_items`.
+ */
+export async function saveMapping(
+  deps: MappingNeeds,
+  access: CompanyAccess,
+  id: string,
+  save: MappingSave,
+) {
+  const { companyId, actor } = access;
+  const { userId } = actor.person;
+  requireWhole(save.mapping);
+  const row = await inCompany(deps.db, companyId, async (tx) => {
+    if (!(await tryLockOverview(tx, companyId))) throw notFound("File");
+    const file = await findStoredFile(tx, [companyId], id.toLowerCase(), true);
+    requireEnded(file);
+    if (file.moved_accounts.length > 0)
+      throw new ApiError("file_accounts_moved", {
+        message: "An account of this file stands in another company",
+      });
+    if ((await countOtherMappings(tx, companyId, save.mapping)) >= TABLE_MAPPINGS_MAX)
+      throw new ApiError("too_many_items", { message: "The company has too many profiles" });
+    const { account } = save.mapping;
+    const said = save.accountNr ?? (account === "ask" ? undefined : account.accountNr);
+    const accountNr =
+      said === undefined ? undefined : await readAssignableNumber(tx, companyId, said);
+    const mapping = {
+      ...save.mapping,
+      ...(account !== "ask" && accountNr !== undefined && { account: { accountNr } }),
+    };
+    const mappingId = await keepTableMapping(tx, {
+      companyId,
+      id: deps.newId(),
+      name: save.name,
+      mapping,
+      createdBy: userId,
+      at: deps.clock.now(),
+    });
+    const changed = await updateStoredFile(tx, companyId, file.id, {
+      status: "pending",
+      progress_percent: 0,
+      attempts: 0,
+      mapping_id: mappingId,
+      ...(save.acceptUnproven && { accepted_unproven: true }),
+      ...(accountNr !== undefined && {
+        assigned_account: JSON.stringify({ accountNr, currency: mapping.currency }),
+      }),
+    });
+    await updateFileCounts(tx, companyId);
+    await audit(
+      tx,
+      access,
+      "statement_file.map",
+      { kind: "statement_file", id: file.id },
+      { after: { name: file.original_name, profile: save.name, accountNr } },
+    );
+    await enqueueReading(deps.queue, tx, { companyId, fileId: file.id, personId: userId });
+    return changed;
+  });
+  for (const category of ["File", "Company"] as const)
+    await deps.events.publish(category, companyId);
+  return presentStoredFile(row);
+}
+
+/**
+ * A file that is being read cannot be asked about; one that waits for its company belongs nowhere
+ * yet.
+ */
+function requireEnded(file: StoredFileRow | undefined): asserts file is StoredFileRow {
+  if (file === undefined) throw notFound("File");
+  if (!ENDED.has(file.status) || asksForClient(file))
+    throw new ApiError("file_not_waiting", {
+      message: `The file is ${file.status}; its columns cannot be said now`,
+    });
+}
+
+function requireWhole(mapping: TableMapping): void {
+  if (mapping.kind !== "statement")
+    throw invalidField("mapping.kind", "only tables of bank accounts are read");
+  const fault = mappingFault(mapping);
+  if (fault) throw invalidField("mapping.roles", `${fault.code}: ${fault.role}`);
+}
+
+/** The company's profiles. */
+export async function listMappings(deps: Pick<Deps, "db">, { companyId }: CompanyAccess) {
+  return inCompany(deps.db, companyId, (tx) =>
+    listTableMappings(tx, companyId, TABLE_MAPPINGS_MAX),
+  );
+}
+
+/** Gives a profile another name. Throws `not_found`. */
+export async function renameMapping(
+  deps: Pick<Deps, "db" | "events">,
+  access: CompanyAccess,
+  id: string,
+  name: string,
+) {
+  const { companyId } = access;
+  const row = await inCompany(deps.db, companyId, async (tx) => {
+    const before = (await listTableMappings(tx, companyId, TABLE_MAPPINGS_MAX)).find(
+      (each) => each.id === id.toLowerCase(),
+    );
+    const renamed = await renameTableMapping(tx, companyId, id, name);
+    if (before === undefined || renamed === undefined) throw notFound("Table mapping");
+    await audit(
+      tx,
+      access,
+      "table_mapping.rename",
+      { kind: "table_mapping", id },
+      { before: { name: before.name }, after: { name } },
+    );
+    return { ...renamed, creator: before.creator };
+  });
+  await deps.events.publish("File", companyId);
+  return row;
+}
+
+/** Forgets a profile; its files keep what was read of them. Throws `not_found`. */
+export async function forgetMapping(
+  deps: Pick<Deps, "db" | "events">,
+  access: CompanyAccess,
+  id: string,
+): Promise<void> {
+  const { companyId } = access;
+  await inCompany(deps.db, companyId, async (tx) => {
+    const name = await deleteTableMapping(tx, companyId, id);
+    if (name === undefined) throw notFound("Table mapping");
+    await audit(
+      tx,
+      access,
+      "table_mapping.delete",
+      { kind: "table_mapping", id },
+      { before: { name } },
+    );
+  });
+  await deps.events.publish("File", companyId);
+}

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { sql, type Selectable } from "kysely";
+import type { TableMappingTable } from "#server/database/tables/files.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import { headerSignature, type TableMapping } from "#values/table-mapping.ts";
+
+export type TableMappingRow = Readonly<Selectable<TableMappingTable>>;
+
+/** A profile with the name of its maker, where the person still exists. */
+export type ListedMapping = TableMappingRow & { readonly creator: string | null };
+
+/** Hash of the column names; tables without names have one for each number of columns. */
+export function signatureHash({ names, roles }: TableMapping): Buffer {
+  const text = names.length > 0 ? headerSignature(names) : `${roles.length} columns without names`;
+  return createHash("sha256").update(text).digest();
+}
+
+/** The company's profiles, the last used or changed first. */
+export async function listTableMappings(
+  tx: Tx,
+  companyId: string,
+  limit: number,
+): Promise<ListedMapping[]> {
+  return tx
+    .selectFrom("table_mapping as m")
+    .leftJoin("app_user as u", "u.id", "m.created_by")
+    .selectAll("m")
+    .select("u.name as creator")
+    .where("m.company_id", "=", companyId)
+    .orderBy(sql`greatest(m.last_used_at, m.changed_at)`, "desc")
+    .orderBy("m.id")
+    .limit(limit)
+    .execute();
+}
+
+export interface NewTableMapping {
+  readonly companyId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly mapping: TableMapping;
+  readonly createdBy: string;
+  readonly at: Date;
+}
+
+/**
+ * Keeps the profile, in the place of the one with the same columns where there is one. Answers its
+ * id.
+ */
+export async function keepTableMapping(tx: Tx, profile: NewTableMapping): Promise<string> {
+  const { companyId, id, name, mapping, createdBy, at } = profile;
+  const row = await tx
+    .insertInto("table_mapping")
+    .values({
+      company_id: companyId,
+      id,
+      name,
+      kind: mapping.kind,
+      signature_hash: signatureHash(mapping),
+      mapping: JSON.stringify(mapping),
+      created_by: createdBy,
+      created_at: at,
+      changed_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["company_id", "kind", "signature_hash"])
+        .doUpdateSet({ name, mapping: JSON.stringify(mapping), changed_at: at }),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The number of profiles of the company that have other columns than the mapping. */
+export async function countOtherMappings(
+  tx: Tx,
+  companyId: string,
+  mapping: TableMapping,
+): Promise<number> {
+  const row = await tx
+    .selectFrom("table_mapping")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("company_id", "=", companyId)
+    .where("signature_hash", "!=", signatureHash(mapping))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Undefined where the company has no such profile. */
+export async function renameTableMapping(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  name: string,
+): Promise<TableMappingRow | undefined> {
+  return tx
+    .updateTable("table_mapping")
+    .set({ name })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The name of the deleted profile; undefined where the company has no such one. */
+export async function deleteTableMapping(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom("table_mapping")
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .returning("name")
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  await tx
+    .updateTable("stored_file")
+    .set({ mapping_id: null })
+    .where("company_id", "=", companyId)
+    .where("mapping_id", "=", id)
+    .execute();
+  return row.name;
+}
+
+/** Notes that a file was read with the profile. */
+export async function noteUse(tx: Tx, companyId: string, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable("table_mapping")
+    .set({ last_used_at: at, use_count: sql<bigint>`use_count + 1` })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
+}

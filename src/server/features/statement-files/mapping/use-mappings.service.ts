@@ -1,0 +1,40 @@
+/** The company's profiles beside the reading of its files. */
+import { TABLE_MAPPINGS_MAX, tableMappingSchema } from "#contract/files/table-mappings.ts";
+import type { Deps } from "#server/deps.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { IngestOutcome } from "#server/ledger/files.ts";
+import type { MappingChoice } from "#statements/mapping/read-with-mapping.ts";
+import type { StoredFileRow } from "../statement-files.store.ts";
+import { type ListedMapping, listTableMappings, noteUse } from "./table-mappings.store.ts";
+
+/** Profiles as readers take them; one that the schema no longer knows is left out. */
+export function usableMappings(rows: readonly ListedMapping[]): MappingChoice["profiles"] {
+  return rows.flatMap(({ id, mapping }) => {
+    const parsed = tableMappingSchema.safeParse(mapping);
+    return parsed.success ? { id, mapping: parsed.data } : [];
+  });
+}
+
+/** The profiles of the file's company; undefined where it has none. */
+export async function readMappingChoice(
+  deps: Pick<Deps, "db">,
+  file: Pick<StoredFileRow, "company_id" | "mapping_id">,
+): Promise<MappingChoice | undefined> {
+  const rows = await inCompany(deps.db, file.company_id, (tx) =>
+    listTableMappings(tx, file.company_id, TABLE_MAPPINGS_MAX),
+  );
+  if (rows.length === 0) return undefined;
+  const profiles = usableMappings(rows);
+  return file.mapping_id === null ? { profiles } : { profiles, chosenId: file.mapping_id };
+}
+
+/** Counts the use of the profile that read the file, once the file is taken. */
+export async function noteMappingUse(
+  tx: Tx,
+  companyId: string,
+  { status, detection }: IngestOutcome,
+  at: Date,
+): Promise<void> {
+  if (status === "finished" && detection?.profileId !== undefined)
+    await noteUse(tx, companyId, detection.profileId, at);
+}

@@ -1,0 +1,36 @@
+/** Rows with a day and an amount, whatever the columns are called. */
+import { amountParts } from "#statements/formats/table/amount-text.ts";
+import { looksLikeDate } from "#statements/formats/table/date-column.ts";
+import { headRows, isAmountCell } from "#statements/formats/table/table-shape.ts";
+import {
+  cellText,
+  type TableCell,
+  type TableRow,
+  type TableSource,
+} from "#statements/formats/table/table-source.ts";
+
+/** Parameters of `format_unknown` for a table with days and amounts under unknown column names. */
+export const MONEY_ROWS = { table: "money" } as const;
+
+/** True for a table of which at least one of the first rows has a day and an amount beside it. */
+export function hasMoneyRows(source: TableSource): boolean {
+  return source.sheets.some((sheet) => headRows(sheet).some((row) => isMoneyRow(row)));
+}
+
+/** True for a row with a day in one cell and an amount in another. */
+export function isMoneyRow({ cells }: TableRow): boolean {
+  const day = cells.findIndex((cell) => isDayCell(cell));
+  return day !== -1 && cells.some((cell, index) => index !== day && isMoneyCell(cell));
+}
+
+export function isDayCell(cell: TableCell | undefined): boolean {
+  return typeof cell === "object" ? cell.kind === "date" : looksLikeDate(cellText(cell));
+}
+
+/** An amount that is no day and no long number: account and card numbers are none. */
+export function isMoneyCell(cell: TableCell | undefined): boolean {
+  if (cell === undefined || isDayCell(cell) || !isAmountCell(cell)) return false;
+  const text = cellText(cell);
+  const digits = text.replace(/\D/g, "");
+  return digits.length <= 15 && (typeof cell === "object" || amountParts(text) !== undefined);
+}

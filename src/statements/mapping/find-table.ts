@@ -1,0 +1,99 @@
+/**
+ * Where the table of an unknown file begins: its sheet, its row of column names, its first rows.
+ */
+import { looksLikeDate } from "#statements/formats/table/date-column.ts";
+import { findHeaderRows, HEADER_ROWS_MAX } from "#statements/formats/table/header-row.ts";
+import {
+  cellText,
+  type TableRow,
+  type TableSheet,
+} from "#statements/formats/table/table-source.ts";
+import { isMoneyCell, isMoneyRow } from "#statements/formats/table/money-rows.ts";
+import { ReadStop } from "#statements/read-stop.ts";
+import { MAPPED_COLUMNS_MAX } from "#values/table-mapping.ts";
+
+/** Rows below the column names that show what the columns are. */
+const SHOWN_ROWS_MAX = 400;
+/** Cells of a row of names that are filled, as a share of the width of the rows below. */
+const NAMES_SHARE_MIN = 0.5;
+const NAME_CHARS_MAX = 120;
+
+export interface FoundTable {
+  readonly sheet: TableSheet;
+  /** The first rows, the one with the column names among them. */
+  readonly rows: readonly TableRow[];
+  /** Undefined where the table has no column names. */
+  readonly header: TableRow | undefined;
+  /** Columns up to the last filled one. */
+  readonly width: number;
+}
+
+/** The first rows of a sheet, as far as they can be read. */
+function firstRows(sheet: TableSheet): TableRow[] {
+  const rows: TableRow[] = [];
+  try {
+    for (const row of sheet.rows()) {
+      rows.push(row);
+      if (rows.length >= HEADER_ROWS_MAX + SHOWN_ROWS_MAX) break;
+    }
+  } catch (error) {
+    if (!(error instanceof ReadStop)) throw error;
+  }
+  return rows;
+}
+
+/**
+ * The table of the sheets that has the most rows with a day and an amount; of one sheet, where a
+ * name is given. `headerLine`: the row of names that a person chose, 0 for none. Undefined where no
+ * sheet has a row.
+ */
+export function findTable(
+  sheets: readonly TableSheet[],
+  said: { readonly sheet: string | null; readonly headerLine?: number | undefined },
+): FoundTable | undefined {
+  const named = sheets.filter(({ name }) => name === said.sheet);
+  let best: { readonly found: FoundTable; readonly score: number } | undefined;
+  for (const sheet of named.length > 0 ? named : sheets) {
+    const rows = firstRows(sheet);
+    if (rows.length === 0) continue;
+    const score = rows.filter((row) => isMoneyRow(row)).length;
+    if (best && best.score >= score) continue;
+    const header =
+      said.headerLine === undefined
+        ? findHeader(rows)
+        : rows.find(({ line }) => line === said.headerLine);
+    best = { score, found: { sheet, rows, header, width: widthOf(rows) } };
+  }
+  return best?.found;
+}
+
+function widthOf(rows: readonly TableRow[]): number {
+  const filled = rows.map(({ cells }) => cells.findLastIndex((cell) => cellText(cell) !== "") + 1);
+  return Math.min(
+    filled.reduce((most, each) => Math.max(most, each), 0),
+    MAPPED_COLUMNS_MAX,
+  );
+}
+
+/**
+ * The row of known names, or the last row of texts above the first row with a day and an amount.
+ */
+function findHeader(rows: readonly TableRow[]): TableRow | undefined {
+  const [known] = findHeaderRows(rows.slice(0, HEADER_ROWS_MAX));
+  if (known) return rows.find(({ line }) => line === known.line);
+  const first = rows.findIndex((row) => !row.hidden && isMoneyRow(row));
+  if (first === -1) return undefined;
+  const filled = rows[first]!.cells.filter((cell) => cellText(cell) !== "").length;
+  return rows
+    .slice(0, first)
+    .findLast((row) => !row.hidden && isNameRow(row, Math.max(2, filled * NAMES_SHARE_MIN)));
+}
+
+function isNameRow({ cells }: TableRow, filledMin: number): boolean {
+  const texts = cells.map((cell) => cellText(cell)).filter((text) => text !== "");
+  return (
+    texts.length >= filledMin &&
+    cells.every((cell) => typeof cell === "string" && !isMoneyCell(cell)) &&
+    texts.every((text) => text.length <= NAME_CHARS_MAX && !looksLikeDate(text))
+  );
+}

@@ -1,0 +1,187 @@
+/** A person's mapping as the shape of a table: the usual reader then reads it. */
+import { normalizeHeader, type ColumnRole } from "#statements/formats/table/header-dictionary.ts";
+import {
+  HEADER_ROWS_MAX,
+  NO_METADATA,
+  readMetadata,
+  type TableMetadata,
+} from "#statements/formats/table/header-row.ts";
+import type { Direction } from "#statements/formats/table/row-words.ts";
+import {
+  headRows,
+  type ColumnMap,
+  type SaidOfTable,
+  type TablePart,
+  type TableShape,
+} from "#statements/formats/table/table-shape.ts";
+import {
+  cellText,
+  type TableRow,
+  type TableSheet,
+  type TableSource,
+} from "#statements/formats/table/table-source.ts";
+import { findAccountAbove } from "#statements/mapping/account-above.ts";
+import type { DetectionReason } from "#statements/statement.ts";
+import {
+  COLUMN_NAME_MAX,
+  type AmountForm,
+  type MappedRole,
+  type TableMapping,
+} from "#values/table-mapping.ts";
+
+/** Column names that are given as reasons. */
+const REASONS_MAX = 12;
+
+/** Roles of a mapping that the reader of tables knows under the same name. */
+const READ_ROLES: ReadonlySet<MappedRole> = new Set<MappedRole & ColumnRole>([
+  "bookingDate",
+  "valueDate",
+  "currency",
+  "partnerName",
+  "partnerAccount",
+  "remittance",
+  "type",
+  "reference",
+  "balance",
+  "ownAccount",
+  "status",
+  "statementNumber",
+]);
+
+const MONEY_ROLES: Readonly<Record<AmountForm, readonly (MappedRole & ColumnRole)[]>> = {
+  signed: ["amount"],
+  inverted: ["amount"],
+  pair: ["debit", "credit"],
+  direction: ["amount", "direction"],
+};
+
+/** The names of a row as a mapping keeps them: normalised, empty ones at the end dropped. */
+export function columnNames(row: TableRow): string[] {
+  const names = row.cells.map((cell) => normalizeHeader(cellText(cell)).slice(0, COLUMN_NAME_MAX));
+  return names.slice(0, names.findLastIndex((name) => name !== "") + 1);
+}
+
+/**
+ * The shape of a table under a mapping; undefined where the table has no row with exactly its
+ * column names. A mapping without names fits every table of the sheet that it names.
+ */
+export function mappedShape(source: TableSource, mapping: TableMapping): TableShape | undefined {
+  const parts: TablePart[] = [];
+  for (const sheet of source.sheets) {
+    if (mapping.names.length === 0) {
+      if (parts.length > 0 || (mapping.sheet !== null && sheet.name !== mapping.sheet)) continue;
+      parts.push(partOf(source, withHidden(sheet, mapping), undefined, headRows(sheet)));
+      continue;
+    }
+    const rows = headRows(sheet);
+    const header = rows.find((row) => hasNames(row, mapping.names));
+    if (header) parts.push(partOf(source, withHidden(sheet, mapping), header, rows));
+  }
+  if (parts.length === 0) return undefined;
+  return {
+    source: "mapped",
+    layout: "mapping",
+    score: mapping.names.length,
+    kind: "history",
+    reasons: reasonsOf(source, mapping, parts[0]!.headerLine),
+    columns: columnsOf(mapping),
+    parts,
+    undatedRowsArePending: false,
+    partnerAccountMayBeText: true,
+    directions: directionsOf(mapping),
+    said: saidBy(mapping),
+  };
+}
+
+function reasonsOf(
+  { format }: TableSource,
+  { names }: TableMapping,
+  line: number,
+): DetectionReason[] {
+  const columns = names
+    .filter((name) => name !== "")
+    .map((seen) => ({ kind: "column", seen, line }) as const);
+  return [{ kind: "container", seen: format, line: 1 }, ...columns.slice(0, REASONS_MAX)];
+}
+
+function hasNames(row: TableRow, names: readonly string[]): boolean {
+  if (row.cells.length < names.length) return false;
+  const found = columnNames(row);
+  return found.length === names.length && found.every((name, index) => name === names[index]);
+}
+
+function partOf(
+  source: TableSource,
+  sheet: TableSheet,
+  header: TableRow | undefined,
+  rows: readonly TableRow[],
+): TablePart {
+  if (!header) return { sheet, headerLine: 0, names: [], wholeWidth: 0, metadata: NO_METADATA };
+  const names = header.cells.map((cell) => normalizeHeader(cellText(cell)));
+  const above = rows.slice(0, Math.min(rows.indexOf(header), HEADER_ROWS_MAX));
+  const wholeWidth = source.raggedRowsAreSuspect
+    ? names.findLastIndex((name) => name !== "") + 1
+    : 0;
+  return { sheet, headerLine: header.line, names, wholeWidth, metadata: metadataOf(above) };
+}
+
+/**
+ * The facts above the table; an account number is found by its check digits, whatever stands around
+ * it.
+ */
+function metadataOf(above: readonly TableRow[]): TableMetadata {
+  const metadata = readMetadata(above);
+  if (metadata.accounts.length > 0) return metadata;
+  const found = findAccountAbove(above);
+  return found ? { ...metadata, accounts: [found.accountNr] } : metadata;
+}
+
+function withHidden(sheet: TableSheet, { hiddenRows }: TableMapping): TableSheet {
+  if (hiddenRows === "skip") return sheet;
+  return {
+    name: sheet.name,
+    *rows() {
+      for (const row of sheet.rows()) yield row.hidden ? { ...row, hidden: false } : row;
+    },
+  };
+}
+
+function columnsOf({ roles, amountForm }: TableMapping): ColumnMap {
+  const money: readonly MappedRole[] = MONEY_ROLES[amountForm];
+  const columns: Partial<Record<ColumnRole, number[]>> = {};
+  for (const [index, role] of roles.entries()) {
+    if (role === null || !(READ_ROLES.has(role) || money.includes(role))) continue;
+    (columns[role as ColumnRole] ??= []).push(index);
+  }
+  return columns;
+}
+
+function directionsOf({
+  debitWords,
+  creditWords,
+}: TableMapping): Readonly<Record<string, Direction>> | undefined {
+  if (debitWords.length + creditWords.length === 0) return undefined;
+  return Object.fromEntries([
+    ...debitWords.map((word) => [word, "debit"] as const),
+    ...creditWords.map((word) => [word, "credit"] as const),
+  ]);
+}
+
+function saidBy(mapping: TableMapping): SaidOfTable {
+  const { decimalMark, dayOrder, amountForm, bookedWords, skippedWords } = mapping;
+  const fee = mapping.roles.indexOf("fee");
+  return {
+    ...(decimalMark && { decimalMark }),
+    ...(dayOrder && { dayOrder }),
+    isInverted: amountForm === "inverted",
+    statuses: new Map([
+      ...bookedWords.map((word) => [word, true] as const),
+      ...skippedWords.map((word) => [word, false] as const),
+    ]),
+    ...(fee !== -1 && { fee: { column: fee, name: feeName(mapping.names[fee]) } }),
+  };
+}
+
+function feeName(name: string | undefined): string {
+  return !name || /^dij/.test(name) ? "Díj" : `Díj (${name})`;
+}

@@ -1,0 +1,370 @@
+/** Tables of invented layouts under a person's mapping: suggested, tried, read. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { utils, write } from "@e965/xlsx";
+import { describe, expect, it } from "vitest";
+import { previewTable, type TablePreview } from "#statements/mapping/preview-table.ts";
+import { asksForMapping } from "#statements/mapping/asks-for-mapping.ts";
+import { tryMapping } from "#statements/mapping/try-mapping.ts";
+import type { NamedMapping } from "#statements/mapping/similar-mapping.ts";
+import { readWhole, type WholeRead } from "#statements/read-statement.ts";
+import type { FileInput } from "#statements/statement.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { formatAmount, type Amount } from "#values/money.ts";
+import type { TableMapping, TableOpening } from "#values/table-mapping.ts";
+
+const AS_FOUND: TableOpening = { charset: null, delimiter: null, sheet: null };
+
+function inputOf(content: string | Uint8Array): FileInput {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return { fileName: "x", size: bytes.length, chunks: () => [bytes] };
+}
+
+function invented(name: string): FileInput {
+  return inputOf(new Uint8Array(readFileSync(join(import.meta.dirname, "invented", name))));
+}
+
+function show(
+  input: FileInput,
+  asked: Partial<Parameters<typeof previewTable>[1]> = {},
+): TablePreview {
+  const shown = previewTable(input, { opening: AS_FOUND, profiles: [], ...asked });
+  if ("problem" in shown) throw new Error(shown.problem.message);
+  return shown.preview;
+}
+
+const asks = ({ detection, problems }: WholeRead): boolean => asksForMapping(detection, problems);
+
+function readBy(input: FileInput, mapping: TableMapping, chosenId?: string): WholeRead {
+  const profiles: NamedMapping[] = [{ id: "p", mapping }];
+  return readWhole(input, { mappings: { profiles, ...(chosenId && { chosenId }) } });
+}
+
+describe("the suggestion for a table of invented columns", () => {
+  it.each([
+    [
+      "semicolon-pair.csv",
+      "bookingDate valueDate partnerName partnerAccount remittance debit credit balance",
+      "pair",
+    ],
+    ["preamble-hidden.xlsx", "bookingDate partnerName remittance amount fee balance -", "signed"],
+    [
+      "dos-direction.tsv",
+      "bookingDate direction amount currency partnerName remittance reference",
+      "direction",
+    ],
+  ])("%s names every column", (name, roles, form) => {
+    const input = invented(name);
+    expect(asks(readWhole(input))).toBe(true);
+    const { suggestion } = show(input);
+    expect(suggestion.roles.map((role) => role ?? "-").join(" ")).toBe(roles);
+    expect(suggestion.amountForm).toBe(form);
+  });
+
+  it("comes from the cells where the columns have no names", () => {
+    const rows = [
+      "2026.10.01.;Kovács Bt.;hosszabb közlemény az első sorban;-1 200,50;HUF",
+      "2026.10.02.;Szabó Kft.;hosszabb közlemény a másodikban;300,00;HUF",
+    ];
+    const { suggestion, basedOn } = show(inputOf(rows.join("\n")));
+    expect(suggestion).toMatchObject({
+      headerLine: 0,
+      names: [],
+      roles: ["bookingDate", "partnerName", "remittance", "amount", "currency"],
+    });
+    expect(basedOn).toBeNull();
+  });
+
+  it("does not trust a name that its cells contradict", () => {
+    const text =
+      "Dátum;Egyenleg;Összeg;Mire\n2026.10.01.;rendben;12,50;a\n2026.10.02.;nincs;-3,00;b\n";
+    expect(show(inputOf(text)).suggestion.roles[1]).not.toBe("balance");
+  });
+
+  it("turns the sign where only so the balances tie", () => {
+    const text = "Nap;Ki;Mire;Pénz;Egyenleg\n2026.10.01.;A;x;100;900\n2026.10.02.;B;y;-50;950\n";
+    expect(show(inputOf(text)).suggestion.amountForm).toBe("inverted");
+  });
+
+  it("takes the sheet and the header row that a person chose", () => {
+    const rows = [
+      ["Nap", "Ki", "Pénz"],
+      ["2026.10.01.", "A", 1],
+      ["2026.10.02.", "B", -2],
+    ];
+    const book = {
+      SheetNames: ["Egy", "Kettő"],
+      Sheets: {
+        Egy: utils.aoa_to_sheet([["Más"], ...rows]),
+        Kettő: utils.aoa_to_sheet([...rows, ["2026.10.03.", "C", 3]]),
+      },
+    };
+    const input = inputOf(new Uint8Array(write(book, { type: "buffer", bookType: "xlsx" })));
+    expect(show(input).rowCount).toBe(3);
+    const chosen = show(input, { opening: { ...AS_FOUND, sheet: "Egy" }, headerLine: 0 });
+    expect([chosen.suggestion.headerLine, chosen.rowCount]).toEqual([0, 4]);
+  });
+});
+
+describe("a saved mapping", () => {
+  const text = (header: string, extra = ""): string =>
+    `${header}\n2026.10.01.;Vevő Kft.;számla;100${extra}\n2026.10.02.;Bolt Bt.;áru;-40${extra}\n`;
+  const { suggestion: mapping } = show(inputOf(text("Nap;Ki;Mire;Pénz")));
+  const amounts = (whole: WholeRead): string[] =>
+    whole.statements.flatMap(({ transactions }) =>
+      transactions.map(({ amount }) => formatAmount(amount)),
+    );
+
+  it("reads a table with the same names, also below other texts and in other letters", () => {
+    const whole = readBy(inputOf(`Kiírta: X\n\n${text("NAP;ki;Mire: ;PENZ")}`), mapping);
+    expect(whole.detection).toMatchObject({ kind: "statement", profileId: "p" });
+    expect(amounts(whole)).toEqual(["100.00", "-40.00"]);
+  });
+
+  it.each(["Nap;Ki;Mire;Pénz;Új", "Ki;Nap;Mire;Pénz", "Nap;Ki;Mire"])(
+    "does not read a table with the columns %s",
+    (header) => {
+      expect(readBy(inputOf(text(header)), mapping).detection.profileId).toBeUndefined();
+    },
+  );
+
+  it("is filled in by name where a column is new", () => {
+    const profiles = [{ id: "p", mapping }];
+    const changed = show(inputOf(text("Nap;Új;Ki;Mire;Pénz").replaceAll("01.;", "01.;a;")), {
+      profiles,
+    });
+    expect(changed.basedOn).toEqual({ id: "p", isChanged: true });
+    const known = new Map(mapping.names.map((name, index) => [name, mapping.roles[index]]));
+    const { names, roles } = changed.suggestion;
+    expect(roles.filter((_, index) => known.has(names[index]!))).toEqual(mapping.roles);
+    expect(show(inputOf("A;B;C;D\n2026.10.01.;x;y;1\n"), { profiles }).basedOn).toBeNull();
+  });
+
+  it("of a table without names reads only the file for which it was chosen", () => {
+    const nameless = inputOf("2026.10.01.;A;x;100\n2026.10.02.;B;y;-40\n");
+    const { suggestion } = show(nameless);
+    expect(readBy(nameless, suggestion).detection.profileId).toBeUndefined();
+    expect(amounts(readBy(nameless, suggestion, "p"))).toEqual(["100.00", "-40.00"]);
+    expect(show(nameless, { profiles: [{ id: "p", mapping: suggestion }] }).basedOn).toEqual({
+      id: "p",
+      isChanged: false,
+    });
+  });
+
+  it("gives its account to rows that name none, and never replaces a stated one", () => {
+    const account = { accountNr: "117730161111101800000000" };
+    const [own] = readBy(inputOf(text("Nap;Ki;Mire;Pénz")), { ...mapping, account }).statements;
+    expect(own!.header.accountNr).toBe(account.accountNr);
+    const stated = `Számlaszám:;10401000-50051234-56789014\n${text("Nap;Ki;Mire;Pénz")}`;
+    const [other] = readBy(inputOf(stated), { ...mapping, account }).statements;
+    expect(other!.header.accountNr).toBe("10401000-50051234-56789014");
+  });
+});
+
+describe("what a person says of a table", () => {
+  const text = "Nap;Ki;Mire;Pénz\n05/03/2026;A;x;12.500\n04/03/2026;B;y;-1.250\n";
+  const { suggestion } = show(inputOf(text));
+
+  it("decides the order of day and month, and the decimal mark", () => {
+    expect(tryMapping(inputOf(text), suggestion).problems[0]!.code).toBe("date_ambiguous");
+    const tried = tryMapping(inputOf(text), {
+      ...suggestion,
+      dayOrder: "day-first",
+      decimalMark: ".",
+      currency: "EUR",
+    });
+    expect(tried.rows.map(({ bookingDate, amount }) => [bookingDate, amount])).toEqual([
+      ["2026-03-05", 1_250_000n],
+      ["2026-03-04", -125_000n],
+    ]);
+  });
+
+  it("cannot contradict the cells", () => {
+    const clear = inputOf("Nap;Ki;Mire;Pénz\n25/03/2026;A;x;1\n");
+    const tried = tryMapping(clear, { ...suggestion, dayOrder: "month-first" });
+    expect(tried).toMatchObject({ readable: false, problems: [{ code: "date_ambiguous" }] });
+  });
+
+  it("decides which states are booked", () => {
+    const states = inputOf(
+      "Nap;Ki;Pénz;Állapot\n2026.10.01.;A;1;Kész\n2026.10.02.;B;-2;Kész\n2026.10.03.;C;4;Talán\n",
+    );
+    const { suggestion: asked } = show(states);
+    expect(asked.roles[3]).toBe("status");
+    expect(tryMapping(states, asked).problems[0]!.code).toBe("status_unknown");
+    const told = { ...asked, bookedWords: ["kesz"], skippedWords: ["talan"] };
+    expect(tryMapping(states, told)).toMatchObject({ readable: true, count: 2 });
+  });
+
+  it("makes a fee an item of its own, and the balances tie in both orders", () => {
+    const rows = [
+      "2026.10.01.;A;100;-2;1098",
+      "2026.10.02.;B;-50;3;1045",
+      "2026.10.03.;C;7;0;1052",
+    ];
+    for (const ordered of [rows, rows.toReversed()]) {
+      const input = inputOf(["Nap;Ki;Pénz;Díj;Egyenleg", ...ordered].join("\n"));
+      const { suggestion: asked } = show(input);
+      const { count, statements } = tryMapping(input, asked);
+      expect(count).toBe(5);
+      expect(statements[0]).toMatchObject({ ties: true, opening: 100_000_000n });
+    }
+  });
+});
+
+interface Row {
+  readonly date: LocalDate;
+  readonly amount: Amount;
+  readonly partner: string;
+  readonly note: string;
+}
+
+const signs = fc.constantFrom(..."aáőű B-");
+const texts = fc.string({ unit: signs, maxLength: 12 }).map((text) => text.trim());
+const rowsGiven: fc.Arbitrary<Row[]> = fc.array(
+  fc.record({
+    date: fc
+      .integer({ min: 0, max: 9_000 })
+      .map((days) => addDays("2001-01-01" as LocalDate, days)),
+    amount: fc
+      .integer({ min: -9_999_999, max: 9_999_999 })
+      .filter((cents) => cents !== 0)
+      .map((cents) => BigInt(cents) * 1_000n),
+    partner: texts,
+    note: texts,
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+
+const FORMS = ["signed", "inverted", "pair", "direction"] as const;
+
+const styles = fc.record({
+  form: fc.constantFrom(...FORMS),
+  order: fc.shuffledSubarray(["date", "partner", "note", "money", "junk"], {
+    minLength: 5,
+    maxLength: 5,
+  }),
+  delimiter: fc.constantFrom(";", "\t", "|"),
+  preamble: fc.integer({ min: 0, max: 4 }),
+  yearFirst: fc.boolean(),
+});
+
+type Style = typeof styles extends fc.Arbitrary<infer S> ? S : never;
+
+function written(amount: Amount): string {
+  return formatAmount(amount).replace(".", ",");
+}
+
+/** The cells of one row by the groups of the style, with the roles of the same cells. */
+function cellsOf(row: Row, { form, yearFirst }: Style): Record<string, string[]> {
+  const [year, month, day] = row.date.split("-");
+  const positive = written(row.amount < 0n ? -row.amount : row.amount);
+  const money = {
+    signed: [written(row.amount)],
+    inverted: [written(-row.amount)],
+    pair: row.amount < 0n ? [positive, ""] : ["", positive],
+    direction: [positive, row.amount < 0n ? "El" : "Rá"],
+  }[form];
+  return {
+    date: [yearFirst ? `${year}.${month}.${day}.` : `${day}/${month}/${year}`],
+    partner: [row.partner],
+    note: [row.note],
+    money,
+    junk: ["x"],
+  };
+}
+
+function rolesOf({ form }: Style): Record<string, TableMapping["roles"]> {
+  const money = {
+    signed: ["amount"],
+    inverted: ["amount"],
+    pair: ["debit", "credit"],
+    direction: ["amount", "direction"],
+  } as const;
+  return {
+    date: ["bookingDate"],
+    partner: ["partnerName"],
+    note: ["remittance"],
+    money: money[form],
+    junk: [null],
+  };
+}
+
+describe("a table that a person maps", () => {
+  it("gives back the rows from which it was written, whatever its columns", () => {
+    fc.assert(
+      fc.property(rowsGiven, styles, (given, style) => {
+        const { order, delimiter, preamble, form } = style;
+        const roles = order.flatMap((group) => rolesOf(style)[group]!);
+        const names = roles.map((_, index) => `oszlop ${String.fromCharCode(97 + index)}`);
+        const lines = given.map((row) => order.flatMap((group) => cellsOf(row, style)[group]!));
+        const above = Array.from({ length: preamble }, (_, index) => `Fejléc ${index}`);
+        const content = [...above, ...[names, ...lines].map((cells) => cells.join(delimiter))];
+        const mapping: TableMapping = {
+          ...AS_FOUND,
+          version: 1,
+          kind: "statement",
+          headerLine: preamble + 1,
+          names,
+          roles,
+          amountForm: form,
+          debitWords: ["el"],
+          creditWords: ["ra"],
+          bookedWords: [],
+          skippedWords: [],
+          decimalMark: null,
+          dayOrder: "day-first",
+          delimiter: delimiter as ";" | "\t" | "|",
+          currency: "EUR",
+          account: { accountNr: "117730161111101800000000" },
+          hiddenRows: "skip",
+        };
+        const whole = readBy(inputOf(content.join("\n")), mapping);
+        expect(whole.problems).toEqual([]);
+        const found = whole.statements.flatMap(({ transactions }) =>
+          transactions.map(({ bookingDate, amount, partnerName = "", remittance = "" }) => [
+            bookingDate,
+            amount,
+            partnerName,
+            remittance,
+          ]),
+        );
+        expect(found).toEqual(
+          given.map(({ date, amount, partner, note }) => [date, amount, partner, note]),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("never ends in a crash, whatever the file and the mapping", () => {
+    const roles = fc.array(
+      fc.constantFrom<TableMapping["roles"][number]>(
+        "bookingDate",
+        "amount",
+        "balance",
+        "debit",
+        "credit",
+        "direction",
+        "fee",
+        "status",
+        "currency",
+        null,
+      ),
+      { minLength: 1, maxLength: 8 },
+    );
+    const { suggestion } = show(invented("preamble-hidden.xlsx"));
+    const junk = fc.string({ unit: fc.constantFrom(...'12;,."\n\t-a'), maxLength: 300 });
+    fc.assert(
+      fc.property(junk, roles, fc.constantFrom(...FORMS), (content, given, amountForm) => {
+        const input = inputOf(`Nap;Pénz;Mire\n2026.10.01.;1;a\n${content}`);
+        const shown = previewTable(input, { opening: AS_FOUND, profiles: [] });
+        const names = "preview" in shown ? shown.preview.suggestion.names : [];
+        const { problems } = tryMapping(input, { ...suggestion, names, roles: given, amountForm });
+        expect(problems.map(({ code }) => code)).not.toContain("reader_failed");
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,232 @@
+/** The first rows of a table as a grid, with suggestions for everything that a mapping says. */
+import { openTable } from "#statements/formats/table/open-table.ts";
+import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
+import { readMetadata } from "#statements/formats/table/header-row.ts";
+import { findBooked, findDirection } from "#statements/formats/table/row-words.ts";
+import { cellText, type TableRow } from "#statements/formats/table/table-source.ts";
+import { findAccountAbove, type AccountAbove } from "#statements/mapping/account-above.ts";
+import { isMoneyRow } from "#statements/formats/table/money-rows.ts";
+import { columnFacts, type ColumnFacts } from "#statements/mapping/column-facts.ts";
+import { findTable, type FoundTable } from "#statements/mapping/find-table.ts";
+import { columnNames } from "#statements/mapping/mapped-shape.ts";
+import { proveSuggestion } from "#statements/mapping/prove-suggestion.ts";
+import {
+  suggestRoles,
+  type Confidence,
+  type RoleSuggestion,
+} from "#statements/mapping/suggest-roles.ts";
+import { usedMapping, type NamedMapping } from "#statements/mapping/similar-mapping.ts";
+import { ReadStop } from "#statements/read-stop.ts";
+import type { FileInput, ReadProblem } from "#statements/statement.ts";
+import { detectCharset, readHead } from "#statements/text/decode-text.ts";
+import { isCurrencyCode } from "#values/money.ts";
+import {
+  MAPPED_WORDS_MAX,
+  type AmountForm,
+  type MappedRole,
+  type TableMapping,
+  type TableOpening,
+} from "#values/table-mapping.ts";
+
+const HEAD_BYTES = 64 * 1024;
+/** Rows of the grid: what stands above the column names, and so many below them. */
+export const GRID_ROWS_MAX = 60;
+const ROWS_BELOW_MAX = 6;
+/** Characters of a cell that are shown. */
+export const CELL_CHARS_MAX = 120;
+const CURRENCY_DEFAULT = "HUF";
+const WORD_CHARS_MAX = 60;
+
+export interface GridRow {
+  readonly line: number;
+  readonly hidden: boolean;
+  readonly cells: readonly string[];
+}
+
+export interface TablePreview {
+  readonly format: string;
+  readonly charset: string | null;
+  readonly sheets: readonly string[];
+  readonly rows: readonly GridRow[];
+  /** Rows of the whole table below the column names, and those of them that are hidden. */
+  readonly rowCount: number;
+  readonly hiddenCount: number;
+  readonly columnCount: number;
+  readonly suggestion: TableMapping;
+  readonly confidences: readonly Confidence[];
+  /** The account number above the table. */
+  readonly accountAbove: AccountAbove | null;
+  /**
+   * Distinct words of each column with few of them, normalised beside their spelling in the file.
+   */
+  readonly words: readonly { readonly column: number; readonly words: readonly ColumnWord[] }[];
+  /** True where the columns look like a courier's or card acceptor's. */
+  readonly looksLikeSettlement: boolean;
+  /** The saved profile on which the suggestion is based. */
+  readonly basedOn: { readonly id: string; readonly isChanged: boolean } | null;
+}
+
+export interface ColumnWord {
+  readonly word: string;
+  readonly text: string;
+}
+
+export interface PreviewAsked {
+  readonly opening: TableOpening;
+  /** Row of the column names that a person chose, 0 for none. */
+  readonly headerLine?: number | undefined;
+  readonly profiles: readonly NamedMapping[];
+  /** The profile with which the file was read. */
+  readonly chosenId?: string | undefined;
+}
+
+export type ShownTable = { readonly preview: TablePreview } | { readonly problem: ReadProblem };
+
+/** The preview, or the problem for which the file cannot be shown as a table. Never throws. */
+export function previewTable(input: FileInput, asked: PreviewAsked): ShownTable {
+  try {
+    return showTable(input, asked);
+  } catch (error) {
+    if (error instanceof ReadStop) return { problem: error.problem };
+    const message = error instanceof Error ? error.message : String(error);
+    return { problem: { code: "reader_failed", severity: "fatal", message } };
+  }
+}
+
+function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
+  const opened = openTable(readHead(input, HEAD_BYTES), input, asked.opening);
+  if (!opened) return { problem: noTable() };
+  if ("problem" in opened) return { problem: opened.problem };
+  const { source } = opened;
+  const { opening, headerLine } = asked;
+  const found = findTable(source.sheets, { sheet: opening.sheet, headerLine });
+  if (!found) return { problem: noTable() };
+  const below = found.rows.filter(
+    (row) => row.line > (found.header?.line ?? 0) && (isMoneyRow(row) || found.header),
+  );
+  const facts = columnFacts(below, found.width);
+  const names = found.header ? columnNames(found.header) : [];
+  const roles = suggestRoles(names, facts);
+  const fresh = suggestMapping(found, { opening, names, roles, facts });
+  const used = usedMapping(fresh, asked);
+  const isText = source.format === "csv" || source.format === "tsv";
+  const suggestion = used ? used.mapping : proveSuggestion(input, fresh, hasHidden(below));
+  return {
+    preview: {
+      format: source.format,
+      charset: isText ? (opening.charset ?? detectCharset(input)) : null,
+      sheets: source.sheets.map(({ name }) => name),
+      ...gridOf(found),
+      ...countRows(found),
+      columnCount: found.width,
+      suggestion,
+      confidences: used ? used.confidences : roles.map(({ confidence }) => confidence),
+      accountAbove: findAccountAbove(rowsAbove(found)) ?? null,
+      words: wordsOf(facts),
+      looksLikeSettlement: looksLikeSettlement(names),
+      basedOn: used ? { id: used.id, isChanged: used.isChanged } : null,
+    },
+  };
+}
+
+function rowsAbove({ rows, header }: FoundTable): readonly TableRow[] {
+  const first = header ?? rows.find((row) => isMoneyRow(row));
+  return first ? rows.slice(0, rows.indexOf(first)) : [];
+}
+
+function hasHidden(rows: readonly TableRow[]): boolean {
+  return rows.some(({ hidden }) => hidden);
+}
+
+function gridOf(found: FoundTable): Pick<TablePreview, "rows"> {
+  const above = rowsAbove(found);
+  const count = Math.min(GRID_ROWS_MAX, above.length + 1 + ROWS_BELOW_MAX);
+  return {
+    rows: found.rows.slice(0, count).map(({ line, hidden, cells }) => ({
+      line,
+      hidden,
+      cells: cells.slice(0, found.width).map((cell) => cellText(cell).slice(0, CELL_CHARS_MAX)),
+    })),
+  };
+}
+
+/** The rows below the column names; of a text that ends inside quotes, those before its end. */
+function countRows({ sheet, header }: FoundTable): Pick<TablePreview, "rowCount" | "hiddenCount"> {
+  let [rowCount, hiddenCount] = [0, 0];
+  try {
+    for (const row of sheet.rows()) {
+      if (row.line <= (header?.line ?? 0)) continue;
+      if (row.cells.every((cell) => cellText(cell) === "")) continue;
+      rowCount++;
+      if (row.hidden) hiddenCount++;
+    }
+  } catch (error) {
+    if (!(error instanceof ReadStop)) throw error;
+  }
+  return { rowCount, hiddenCount };
+}
+
+interface Seen {
+  readonly opening: TableOpening;
+  readonly names: readonly string[];
+  readonly roles: readonly RoleSuggestion[];
+  readonly facts: readonly ColumnFacts[];
+}
+
+function suggestMapping(found: FoundTable, { opening, names, roles, facts }: Seen): TableMapping {
+  const at = (role: MappedRole): number => roles.findIndex((each) => each.role === role);
+  const wordsAt = (role: MappedRole): string[] =>
+    at(role) === -1 ? [] : columnWords(facts[at(role)]!).map(({ word }) => word);
+  const directions = wordsAt("direction");
+  const statuses = wordsAt("status");
+  const { currency } = readMetadata(rowsAbove(found));
+  const stated = currency?.toUpperCase() ?? "";
+  return {
+    version: 1,
+    kind: "statement",
+    ...opening,
+    headerLine: found.header?.line ?? 0,
+    names,
+    roles: roles.map(({ role }) => role),
+    amountForm: formOf(roles),
+    debitWords: directions.filter((word) => findDirection(word) === "debit"),
+    creditWords: directions.filter((word) => findDirection(word) === "credit"),
+    bookedWords: statuses.filter((word) => findBooked(word) === true),
+    skippedWords: statuses.filter((word) => findBooked(word) === false),
+    decimalMark: null,
+    dayOrder: null,
+    currency: isCurrencyCode(stated) ? stated : CURRENCY_DEFAULT,
+    account: "ask",
+    hiddenRows: "skip",
+  };
+}
+
+function formOf(roles: readonly RoleSuggestion[]): AmountForm {
+  const has = (role: MappedRole): boolean => roles.some((each) => each.role === role);
+  return has("debit") && has("credit") ? "pair" : has("direction") ? "direction" : "signed";
+}
+
+function columnWords({ distinct }: ColumnFacts): ColumnWord[] {
+  const words = new Map<string, string>();
+  for (const text of distinct)
+    if (text.length <= WORD_CHARS_MAX) words.set(normalizeHeader(text), text);
+  return [...words].slice(0, MAPPED_WORDS_MAX).map(([word, text]) => ({ word, text }));
+}
+
+/** Columns with so few different texts that a direction or a status may stand in them. */
+function wordsOf(facts: readonly ColumnFacts[]): TablePreview["words"] {
+  return facts.flatMap((each, column) => {
+    const isWords = each.distinct.size > 0 && each.distinct.size <= 12;
+    if (!isWords || each.days + each.amountCells > each.filled / 2) return [];
+    return { column, words: columnWords(each) };
+  });
+}
+
+function looksLikeSettlement(names: readonly string[]): boolean {
+  const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
+  return has(/csomag|parcel|fuvarlevel/) && has(/utanvet|\bcod\b/);
+}
+
+function noTable(): ReadProblem {
+  return { code: "format_unknown", severity: "fatal", message: "The file is no table." };
+}

@@ -1,0 +1,85 @@
+/** Reads a table as a person has mapped it. */
+import type { DetectionCandidate } from "#statements/detection-candidate.ts";
+import { openTable } from "#statements/formats/table/open-table.ts";
+import { readTable } from "#statements/formats/table/read-table.ts";
+import type { OpenedTable, TableSource } from "#statements/formats/table/table-source.ts";
+import { assignAccount } from "#statements/assign-account.ts";
+import { mappedShape } from "#statements/mapping/mapped-shape.ts";
+import type { NamedMapping } from "#statements/mapping/similar-mapping.ts";
+import type { FileInput, ReadEvents } from "#statements/statement.ts";
+import { mappingFault, type TableMapping } from "#values/table-mapping.ts";
+
+/** Score of a person's own word: above every claim of a format. */
+const SCORE_SAID = 100;
+
+export interface MappingChoice {
+  /** The company's profiles: each reads tables with exactly its column names. */
+  readonly profiles: readonly NamedMapping[];
+  /** The profile that a person chose for this very file: it reads also a table without names. */
+  readonly chosenId?: string;
+}
+
+/** The claim of a company's own profile on a file; undefined where none has its column names. */
+export function claimByMapping(
+  head: Uint8Array,
+  input: FileInput,
+  { profiles, chosenId }: MappingChoice,
+): DetectionCandidate | undefined {
+  const usable = profiles.filter(
+    ({ id, mapping }) =>
+      mapping.kind === "statement" &&
+      mappingFault(mapping) === undefined &&
+      (id === chosenId || mapping.names.length > 0),
+  );
+  if (usable.length === 0) return undefined;
+  const chosenFirst = usable.toSorted(
+    (a, b) => Number(b.id === chosenId) - Number(a.id === chosenId),
+  );
+  const tables = new Map<string, OpenedTable | undefined>();
+  for (const { id, mapping } of chosenFirst) {
+    const key = `${mapping.charset ?? ""} ${mapping.delimiter ?? ""}`;
+    if (!tables.has(key)) tables.set(key, openTable(head, input, mapping));
+    const opened = tables.get(key);
+    if (!opened || !("source" in opened)) continue;
+    const candidate = claim(opened.source, mapping, id);
+    if (candidate) return candidate;
+  }
+  return undefined;
+}
+
+function claim(
+  source: TableSource,
+  mapping: TableMapping,
+  profileId: string,
+): DetectionCandidate | undefined {
+  const shape = mappedShape(source, mapping);
+  if (!shape) return undefined;
+  return {
+    score: SCORE_SAID,
+    detection: {
+      kind: "statement",
+      source: "generic",
+      format: source.format,
+      reasons: shape.reasons,
+      profileId,
+    },
+    candidates: [{ source: "generic", score: SCORE_SAID, reasons: shape.reasons }],
+    read: ({ currencyWhenMissing }) => {
+      const events = readTable(source, shape, currencyWhenMissing ?? mapping.currency);
+      return mapping.account === "ask" ? events : assignAccount(events, mapping.account);
+    },
+  };
+}
+
+/**
+ * The events of a table under a mapping that is not saved yet; undefined for a table without its
+ * names.
+ */
+export function readWithMapping(
+  head: Uint8Array,
+  input: FileInput,
+  mapping: TableMapping,
+): ReadEvents | undefined {
+  const named = { id: "", mapping };
+  return claimByMapping(head, input, { profiles: [named], chosenId: "" })?.read(input);
+}

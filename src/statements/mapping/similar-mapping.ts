@@ -1,0 +1,93 @@
+/** The company's own profile behind a table whose columns have changed. */
+import type { Confidence } from "#statements/mapping/suggest-roles.ts";
+import { headerSignature, type MappedRole, type TableMapping } from "#values/table-mapping.ts";
+
+/** A mapping with the id of its profile. */
+export interface NamedMapping {
+  readonly id: string;
+  readonly mapping: TableMapping;
+}
+
+export interface UsedMapping {
+  readonly id: string;
+  /** The columns differ from those of the profile. */
+  readonly isChanged: boolean;
+  readonly mapping: TableMapping;
+  readonly confidences: readonly Confidence[];
+}
+
+/** Share of the names of both tables together that they have in common. */
+const COMMON_MIN = 0.6;
+
+/**
+ * The answers of a profile for a table, its roles found again by name: the profile with which the
+ * file was read, one with the same columns, or the most similar one. `fresh` is the suggestion
+ * without any profile.
+ */
+export function usedMapping(
+  fresh: TableMapping,
+  {
+    profiles,
+    chosenId,
+  }: {
+    readonly profiles: readonly NamedMapping[];
+    readonly chosenId?: string | undefined;
+  },
+): UsedMapping | undefined {
+  const usable = profiles.filter(({ mapping }) => mapping.kind === fresh.kind);
+  const likeness = (each: NamedMapping): number =>
+    each.id === chosenId ? 2 : commonShare(each.mapping, fresh);
+  const [best] = usable.toSorted((a, b) => likeness(b) - likeness(a));
+  if (!best || likeness(best) < COMMON_MIN) return undefined;
+  const { id, mapping } = best;
+  if (headerSignature(mapping.names) === headerSignature(fresh.names))
+    return {
+      id,
+      isChanged: false,
+      mapping: { ...mapping, headerLine: fresh.headerLine },
+      confidences: mapping.roles.map(() => "sure" as const),
+    };
+  return { id, isChanged: true, ...carriedOver(mapping, fresh) };
+}
+
+function commonShare(mapping: TableMapping, fresh: TableMapping): number {
+  if (mapping.names.length === 0 || fresh.names.length === 0)
+    return mapping.names.length === 0 &&
+      fresh.names.length === 0 &&
+      mapping.roles.length === fresh.roles.length
+      ? 1
+      : 0;
+  const [own, other] = [new Set(mapping.names), new Set(fresh.names)];
+  const common = [...own].filter((name) => other.has(name)).length;
+  return common / (own.size + other.size - common);
+}
+
+/** The profile's answers; columns that it does not know keep the fresh suggestion. */
+function carriedOver(
+  mapping: TableMapping,
+  fresh: TableMapping,
+): Pick<UsedMapping, "mapping" | "confidences"> {
+  const known = new Map(mapping.names.map((name, index) => [name, mapping.roles[index] ?? null]));
+  const given = new Set<MappedRole | null>(
+    fresh.names.map((name) => known.get(name) ?? null).filter((role) => role !== null),
+  );
+  const roles = fresh.roles.map((role, index) => {
+    const name = fresh.names[index] ?? "";
+    if (known.has(name)) return known.get(name)!;
+    return given.has(role) ? null : role;
+  });
+  return {
+    mapping: {
+      ...mapping,
+      charset: fresh.charset,
+      delimiter: fresh.delimiter,
+      sheet: fresh.sheet,
+      headerLine: fresh.headerLine,
+      names: fresh.names,
+      roles,
+    },
+    confidences: roles.map((role, index) =>
+      known.has(fresh.names[index] ?? "") ? "sure" : role === null ? "none" : "likely",
+    ),
+  };
+}

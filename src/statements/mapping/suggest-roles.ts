@@ -1,0 +1,189 @@
+/**
+ * Suggests what each column means: by its name, as far as its cells do not contradict, then by its
+ * cells.
+ */
+import { canonicalHeader } from "#statements/formats/table/header-spelling.ts";
+import { findColumnRole, type ColumnRole } from "#statements/formats/table/header-dictionary.ts";
+import { share, type ColumnFacts } from "#statements/mapping/column-facts.ts";
+import { REPEATED_ROLES, type StatementRole } from "#values/table-mapping.ts";
+
+/** `sure`: a known name and fitting cells. `likely`: a name or cells that look like it. */
+export type Confidence = "sure" | "likely" | "none";
+
+export interface RoleSuggestion {
+  readonly role: StatementRole | null;
+  readonly confidence: Confidence;
+}
+
+/** Roles of the dictionary under the names of a mapping. */
+const KNOWN_ROLES: Readonly<Partial<Record<ColumnRole, StatementRole>>> = {
+  bookingDate: "bookingDate",
+  valueDate: "valueDate",
+  amount: "amount",
+  debit: "debit",
+  credit: "credit",
+  direction: "direction",
+  currency: "currency",
+  partnerName: "partnerName",
+  partnerAccount: "partnerAccount",
+  ownAccount: "ownAccount",
+  remittance: "remittance",
+  type: "type",
+  id: "reference",
+  reference: "reference",
+  balance: "balance",
+  status: "status",
+  statementNumber: "statementNumber",
+};
+
+/** Parts of names without accents, tried in this order; names as short as headers of tables are. */
+const LOOSE_NAMES: readonly (readonly [RegExp, StatementRole])[] = [
+  [/egyenleg|balance|s[z]?aldo/, "balance"],
+  [/(partner|ellen|kedvezm|megbizo|utalo|fizeto).*(szam|iban|acc)|ellenszam/, "partnerAccount"],
+  [/partner|ellenoldal|kedvezm|megbizo|utalo|payee|payer|merchant|kereskedo|ugyfel/, "partnerName"],
+  [/^ert(ek)?[ .]*(dat|nap|d\b)|valuta|value|esedek/, "valueDate"],
+  [/konyv[^ ]*[ .]*(dat|nap)|^(dat|nap|kelt)|datum|teljesit|date/, "bookingDate"],
+  [/irany|t ?\/ ?j|j ?\/ ?t|be ?\/ ?ki|ki ?\/ ?be|debit\/credit|jelleg/, "direction"],
+  [/terh|kiadas|debit|kimeno|kifizet/, "debit"],
+  [/^jov|jovair|bevetel|credit|bejovo|befizet/, "credit"],
+  [/\bdij|jutalek|koltseg|\bfee\b|commission/, "fee"],
+  [/osszeg|amount|forgalom|summa|\bertek$/, "amount"],
+  [/deviz|penznem|currency|ccy/, "currency"],
+  [/szamlaszam|sajat szamla|^szamla|^iban$|bankszamla/, "ownAccount"],
+  [/kozlem|megjegyz|leiras|reszlet|memo|descr|comment|narrative|jogcim|szoveg/, "remittance"],
+  [/tipus|type|muvelet|megnevez/, "type"],
+  [/azonosito|referencia|hivatkoz|bizonylat|\bid$|\bref|kod$/, "reference"],
+  [/statusz|allapot|status|state/, "status"],
+  [/kivonat/, "statementNumber"],
+  [/nev$|^nev/, "partnerName"],
+];
+
+/** The share of a column's cells that must look like its role. */
+const FIT_MIN = 0.6;
+
+/** A suggestion for every column; at most one column has a role that cannot be repeated. */
+export function suggestRoles(
+  names: readonly string[],
+  facts: readonly ColumnFacts[],
+): RoleSuggestion[] {
+  const suggestions: RoleSuggestion[] = facts.map((each, index) =>
+    byName(names[index] ?? "", each),
+  );
+  keepOneEach(suggestions);
+  fillByCells(suggestions, facts);
+  settleMoney(suggestions, facts);
+  return suggestions;
+}
+
+function byName(name: string, facts: ColumnFacts): RoleSuggestion {
+  if (name === "" || facts.filled === 0) return { role: null, confidence: "none" };
+  const known = findColumnRole(name) ?? findColumnRole(canonicalHeader(name));
+  const exact = known && KNOWN_ROLES[known.role];
+  if (known && !exact) return { role: null, confidence: "sure" };
+  const role = exact ?? LOOSE_NAMES.find(([pattern]) => pattern.test(name))?.[1];
+  if (!role) return { role: null, confidence: "none" };
+  const fitting = fitRole(role, facts);
+  if (!fitting) return { role: null, confidence: "none" };
+  return { role: fitting, confidence: exact === fitting ? "sure" : "likely" };
+}
+
+/** The role, or one that the same word may mean beside other cells; undefined where none fits. */
+function fitRole(role: StatementRole, facts: ColumnFacts): StatementRole | undefined {
+  const days = share(facts.days, facts) >= FIT_MIN;
+  const money = share(facts.amountCells, facts) >= FIT_MIN;
+  switch (role) {
+    case "bookingDate":
+    case "valueDate":
+      return days ? role : undefined;
+    case "amount":
+    case "fee":
+    case "balance":
+      return money ? role : undefined;
+    case "debit":
+    case "credit":
+      if (money) return role;
+      return share(facts.directions, facts) >= FIT_MIN ? "direction" : undefined;
+    case "direction":
+      return !money && !days && facts.distinct.size <= 6 ? role : undefined;
+    case "currency":
+      return share(facts.currencies, facts) >= FIT_MIN ? role : undefined;
+    case "ownAccount":
+    case "partnerAccount":
+      return facts.accounts > 0 || !money ? role : undefined;
+    default:
+      return days ? undefined : role;
+  }
+}
+
+function keepOneEach(suggestions: RoleSuggestion[]): void {
+  const rank = { sure: 0, likely: 1, none: 2 };
+  const taken = new Set<StatementRole>();
+  const order = [...suggestions.keys()].sort(
+    (a, b) => rank[suggestions[a]!.confidence] - rank[suggestions[b]!.confidence] || a - b,
+  );
+  for (const index of order) {
+    const { role } = suggestions[index]!;
+    if (role === null || REPEATED_ROLES.has(role)) continue;
+    if (taken.has(role)) suggestions[index] = { role: null, confidence: "none" };
+    taken.add(role);
+  }
+}
+
+/** Gives columns that no name explains the roles that are still free, by what stands in them. */
+function fillByCells(suggestions: RoleSuggestion[], facts: readonly ColumnFacts[]): void {
+  const has = (role: StatementRole): boolean => suggestions.some((each) => each.role === role);
+  const give = (index: number, role: StatementRole): void => {
+    suggestions[index] = { role, confidence: "likely" };
+  };
+  const free = (test: (each: ColumnFacts) => boolean): number[] =>
+    [...facts.keys()].filter((index) => {
+      const { role, confidence } = suggestions[index]!;
+      return (
+        role === null && confidence === "none" && facts[index]!.filled > 0 && test(facts[index]!)
+      );
+    });
+  // A second day without a telling name may be anything: the day of a query, of a printing.
+  for (const index of free((each) => share(each.days, each) >= FIT_MIN))
+    if (!has("bookingDate")) give(index, "bookingDate");
+  for (const index of free((each) => share(each.accounts, each) >= FIT_MIN)) {
+    if (facts[index]!.distinct.size === 1 && facts[index]!.filled > 1 && !has("ownAccount"))
+      give(index, "ownAccount");
+    else if (!has("partnerAccount")) give(index, "partnerAccount");
+  }
+  for (const index of free((each) => share(each.currencies, each) >= FIT_MIN))
+    if (!has("currency")) give(index, "currency");
+  const texts = free((each) => each.days + each.amountCells + each.accounts === 0);
+  const longest = texts.toSorted((a, b) => meanLength(facts[b]!) - meanLength(facts[a]!));
+  for (const index of longest.filter((each) => facts[each]!.distinct.size > 1)) {
+    if (!has("remittance")) give(index, "remittance");
+    else if (!has("partnerName")) give(index, "partnerName");
+  }
+}
+
+function meanLength({ chars, filled }: ColumnFacts): number {
+  return filled === 0 ? 0 : chars / filled;
+}
+
+/** A pair of debit and credit, or one amount: never both, and no half of a pair. */
+function settleMoney(suggestions: RoleSuggestion[], facts: readonly ColumnFacts[]): void {
+  const at = (role: StatementRole): number => suggestions.findIndex((each) => each.role === role);
+  const drop = (role: StatementRole): void => {
+    if (at(role) !== -1) suggestions[at(role)] = { role: null, confidence: "none" };
+  };
+  const [debit, credit] = [at("debit"), at("credit")];
+  if (debit !== -1 && credit !== -1) {
+    drop("amount");
+    drop("direction");
+    return;
+  }
+  const half = debit === -1 ? credit : debit;
+  const money = [...facts.keys()].filter(
+    (index) =>
+      share(facts[index]!.amountCells, facts[index]!) >= FIT_MIN &&
+      (suggestions[index]!.role === null || index === half),
+  );
+  if (half !== -1 && at("amount") !== -1) suggestions[half] = { role: null, confidence: "none" };
+  else if (half !== -1) suggestions[half] = { role: "amount", confidence: "likely" };
+  else if (at("amount") === -1 && money[0] !== undefined)
+    suggestions[money[0]] = { role: "amount", confidence: "likely" };
+}

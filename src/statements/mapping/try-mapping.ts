@@ -1,0 +1,143 @@
+/** What a mapping would give: the first transactions, the sums and the proof of the balances. */
+import { readWithMapping } from "#statements/mapping/read-with-mapping.ts";
+import { ReadStop } from "#statements/read-stop.ts";
+import type {
+  FileInput,
+  ReadProblem,
+  ReadTransaction,
+  StatementHeader,
+  StatementTrailer,
+} from "#statements/statement.ts";
+import { readHead } from "#statements/text/decode-text.ts";
+import type { Amount } from "#values/money.ts";
+import type { TableMapping } from "#values/table-mapping.ts";
+
+const HEAD_BYTES = 64 * 1024;
+/** Transactions that are shown. */
+export const TRIED_ROWS_MAX = 20;
+/** Problems that are shown. */
+const PROBLEMS_MAX = 50;
+/** Accounts whose sums are shown. */
+const STATEMENTS_MAX = 20;
+
+export interface TriedStatement {
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly opening?: Amount | undefined;
+  readonly closing?: Amount | undefined;
+  readonly credit: Amount;
+  readonly creditCount: number;
+  readonly debit: Amount;
+  readonly debitCount: number;
+  readonly ties?: boolean | undefined;
+}
+
+export interface TriedMapping {
+  /** False where nothing can be taken: `problems` says why. */
+  readonly readable: boolean;
+  readonly count: number;
+  readonly rows: readonly Pick<
+    ReadTransaction,
+    | "line"
+    | "bookingDate"
+    | "amount"
+    | "currency"
+    | "partnerName"
+    | "partnerAccountNr"
+    | "remittance"
+  >[];
+  readonly statements: readonly TriedStatement[];
+  readonly problems: readonly Pick<ReadProblem, "code" | "severity" | "line" | "params">[];
+}
+
+interface Sums {
+  credit: Amount;
+  creditCount: number;
+  debit: Amount;
+  debitCount: number;
+}
+
+/**
+ * Reads the whole file under the mapping and keeps a bounded part of what it gives. Never throws
+ * for content.
+ */
+export function tryMapping(input: FileInput, mapping: TableMapping): TriedMapping {
+  const rows: ReadTransaction[] = [];
+  const problems: ReadProblem[] = [];
+  const headers = new Map<number, StatementHeader>();
+  const trailers = new Map<number, StatementTrailer>();
+  const sums = new Map<number, Sums>();
+  let count = 0;
+  try {
+    const events = readWithMapping(readHead(input, HEAD_BYTES), input, mapping);
+    if (!events) return nothing({ code: "format_unknown", severity: "fatal" });
+    for (const event of events) {
+      if (event.kind === "statement") headers.set(event.header.index, event.header);
+      else if (event.kind === "end") trailers.set(event.trailer.index, event.trailer);
+      else if (event.kind === "problem") {
+        problems.push(event.problem);
+        if (event.problem.severity === "fatal") break;
+      } else if (event.kind === "transactions") {
+        count += event.transactions.length;
+        for (const item of event.transactions) {
+          add(sums, event.statement, item.amount);
+          if (rows.length < TRIED_ROWS_MAX) rows.push(item);
+        }
+      }
+    }
+  } catch (error) {
+    if (error instanceof ReadStop) return nothing(error.problem);
+    return nothing({ code: "reader_failed", severity: "fatal" });
+  }
+  const statements = [...headers.values()].slice(0, STATEMENTS_MAX).map((header) => {
+    const { from, to, opening, closing, ties } = trailers.get(header.index) ?? {};
+    const { accountNr, currency } = header;
+    const sum = sums.get(header.index) ?? NO_SUMS;
+    return { accountNr, currency, from, to, opening, closing, ties, ...sum };
+  });
+  return {
+    readable: count > 0 && !problems.some(({ severity }) => severity === "fatal"),
+    count,
+    rows: rows.map(shownRow),
+    statements,
+    problems: problems.slice(0, PROBLEMS_MAX).map(shownProblem),
+  };
+}
+
+const NO_SUMS: Readonly<Sums> = { credit: 0n, creditCount: 0, debit: 0n, debitCount: 0 };
+
+function add(sums: Map<number, Sums>, statement: number, amount: Amount): void {
+  const sum = sums.get(statement) ?? { ...NO_SUMS };
+  sums.set(statement, sum);
+  if (amount < 0n) {
+    sum.debit += amount;
+    sum.debitCount++;
+  } else {
+    sum.credit += amount;
+    sum.creditCount++;
+  }
+}
+
+function shownRow(item: ReadTransaction): TriedMapping["rows"][number] {
+  const { line, bookingDate, amount, currency, partnerName, partnerAccountNr, remittance } = item;
+  return { line, bookingDate, amount, currency, partnerName, partnerAccountNr, remittance };
+}
+
+function shownProblem({ code, severity, line, params }: ReadProblem) {
+  return { code, severity, line, params };
+}
+
+function nothing(
+  problem: Pick<ReadProblem, "code" | "severity" | "line" | "params">,
+): TriedMapping {
+  const { code, severity, line, params } = problem;
+  return {
+    readable: false,
+    count: 0,
+    rows: [],
+    statements: [],
+    problems: [{ code, severity, line, params }],
+  };
+}

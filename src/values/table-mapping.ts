@@ -1,0 +1,157 @@
+/**
+ * How a person says that a table is to be read: which column holds which fact, and what the table
+ * itself does not say. Shared by the readers, the contract and the wizard.
+ */
+
+/**
+ * What a table holds: movements of a bank account, or parcels and card payments that a payout sums
+ * up.
+ */
+export const MAPPING_KINDS = ["statement", "settlement"] as const;
+export type MappingKind = (typeof MAPPING_KINDS)[number];
+
+/** Meanings that a column of a bank account's table can have. */
+export const STATEMENT_ROLES = [
+  "bookingDate",
+  "valueDate",
+  "amount",
+  "debit",
+  "credit",
+  "direction",
+  "fee",
+  "currency",
+  "partnerName",
+  "partnerAccount",
+  "remittance",
+  "type",
+  "reference",
+  "balance",
+  "ownAccount",
+  "status",
+  "statementNumber",
+] as const;
+export type StatementRole = (typeof STATEMENT_ROLES)[number];
+
+/** Meanings that a column of a courier's or card acceptor's table can have. */
+export const SETTLEMENT_ROLES = [
+  "deliveryDate",
+  "parcelNumber",
+  "reference",
+  "collected",
+  "fee",
+  "payout",
+  "currency",
+  "status",
+] as const;
+export type SettlementRole = (typeof SETTLEMENT_ROLES)[number];
+
+export const MAPPED_ROLES = [...new Set([...STATEMENT_ROLES, ...SETTLEMENT_ROLES])] as const;
+export type MappedRole = StatementRole | SettlementRole;
+
+/**
+ * Roles that several columns may have: their texts are joined, or the first filled one is taken.
+ */
+export const REPEATED_ROLES: ReadonlySet<MappedRole> = new Set([
+  "remittance",
+  "reference",
+  "partnerAccount",
+]);
+
+/**
+ * How the direction of money is written. `signed`: one column, minus leaves the account.
+ * `inverted`: one column, plus leaves the account. `pair`: a column of debits and one of credits.
+ * `direction`: a column beside the amount says it in words.
+ */
+export const AMOUNT_FORMS = ["signed", "inverted", "pair", "direction"] as const;
+export type AmountForm = (typeof AMOUNT_FORMS)[number];
+
+/** Signs that may separate the columns of delimited text. */
+export const MAPPED_DELIMITERS = [";", ",", "\t", "|"] as const;
+export const MAPPED_CHARSETS = [
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "cp852",
+  "windows-1250",
+  "windows-1252",
+] as const;
+export type MappedCharset = (typeof MAPPED_CHARSETS)[number];
+
+/** Columns of a table that a mapping can describe: the most that an XLS sheet has. */
+export const MAPPED_COLUMNS_MAX = 256;
+/** Characters of a column name that are kept. */
+export const COLUMN_NAME_MAX = 120;
+/** Distinct words of a direction or status column that a person can be asked about. */
+export const MAPPED_WORDS_MAX = 40;
+
+/** How a delimited text or a workbook is opened; null = as its content shows. */
+export interface TableOpening {
+  readonly charset: MappedCharset | null;
+  readonly delimiter: (typeof MAPPED_DELIMITERS)[number] | null;
+  /** Name of the sheet; null = the first one with such a table. */
+  readonly sheet: string | null;
+}
+
+export interface TableMapping extends TableOpening {
+  readonly version: 1;
+  readonly kind: MappingKind;
+  /** Row of the column names in the file that the person saw, from 1; 0 = the table has none. */
+  readonly headerLine: number;
+  /** Column names in their order, normalised; empty where the table has none. */
+  readonly names: readonly string[];
+  /** The role of each column; null = left out. */
+  readonly roles: readonly (MappedRole | null)[];
+  readonly amountForm: AmountForm;
+  /** Words of the direction column, normalised. */
+  readonly debitWords: readonly string[];
+  readonly creditWords: readonly string[];
+  /** Words of the status column, normalised: of booked rows, and of rows that are left out. */
+  readonly bookedWords: readonly string[];
+  readonly skippedWords: readonly string[];
+  /** null = the whole column shows it. */
+  readonly decimalMark: "." | "," | null;
+  readonly dayOrder: "day-first" | "month-first" | null;
+  /** Currency of rows that name none. */
+  readonly currency: string;
+  /**
+   * The account of rows that name none: `ask` = the person says it for each file; otherwise a
+   * number that all files of the profile belong to.
+   */
+  readonly account: "ask" | { readonly accountNr: string };
+  /** Rows that a spreadsheet hides. */
+  readonly hiddenRows: "skip" | "take";
+}
+
+/** The column names as one text: two tables with the same signature have the same columns. */
+export function headerSignature(names: readonly string[]): string {
+  return names.join("\t");
+}
+
+/**
+ * What is missing or doubled in the roles of a statement's table; undefined for a mapping that can
+ * be read.
+ */
+export function mappingFault({
+  roles,
+  amountForm,
+}: Pick<TableMapping, "roles" | "amountForm">): MappingFault | undefined {
+  const count = (role: MappedRole): number => roles.filter((each) => each === role).length;
+  const doubled = roles.find(
+    (role) => role !== null && !REPEATED_ROLES.has(role) && count(role) > 1,
+  );
+  if (doubled) return { code: "doubled", role: doubled };
+  if (count("bookingDate") === 0) return { code: "missing", role: "bookingDate" };
+  const needed: readonly MappedRole[] =
+    amountForm === "pair"
+      ? ["debit", "credit"]
+      : amountForm === "direction"
+        ? ["amount", "direction"]
+        : ["amount"];
+  const missing = needed.find((role) => count(role) === 0);
+  return missing && { code: "missing", role: missing };
+}
+
+export interface MappingFault {
+  readonly code: "doubled" | "missing";
+  readonly role: MappedRole;
+}
