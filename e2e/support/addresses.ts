@@ -22,7 +22,7 @@ export const ADDRESSES: readonly Address[] = [
     title: "Általános szerződési feltételek vállalkozóknak",
     public: true,
   },
-  { path: "/tamogatott-bankok", title: "Támogatott bankok", public: true },
+  { path: "/tamogatott-bankok", title: "Támogatott bankok", unbuilt: true, public: true },
   {
     path: "/tamogatott-elszamolasok",
     title: "Támogatott elszámolások",
@@ -48,7 +48,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/profile", title: "Profil beállítások" },
   { path: "/accountants", title: "Könyvelők" },
   { path: "/new-accountant", title: "Könyvelő meghívása" },
-  { path: "/files/mapping/minta", title: "Oszlopok megfeleltetése", unbuilt: true },
+  { path: "/files/mapping/minta", title: "Oszlopok megadása" },
   { path: "/courier-collections", title: "Futár beszedések", unbuilt: true },
   { path: "/pos-collections", title: "Bankkártyás (POS) bevételek", unbuilt: true },
   { path: "/received-mails", title: "Beérkezett levelek", unbuilt: true },

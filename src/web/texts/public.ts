@@ -26,7 +26,7 @@ export const pageTitles = {
   bankIntegration: "Bankszámla összekötése",
   tokenManagement: "Hozzáférési kulcsok",
   files: "Feltöltések",
-  fileMapping: "Oszlopok megfeleltetése",
+  fileMapping: "Oszlopok megadása",
   courierCollections: "Futár beszedések",
   posCollections: "Bankkártyás (POS) bevételek",
   receivedMails: "Beérkezett levelek",

@@ -11,10 +11,16 @@ declare module "#web/modals/modal-purposes.ts" {
   interface ModalPurposes {
     fileDelete: FileOfCompany;
     fileClient: FileOfCompany;
+    mappingRename: {
+      readonly companyId: string;
+      readonly mappingId: string;
+      readonly name: string;
+    };
   }
 }
 
 export const filesModals = {
   fileDelete: lazyModal(() => import("./modals/FileDeleteModal.tsx"), "FileDeleteModal"),
   fileClient: lazyModal(() => import("./modals/FileClientModal.tsx"), "FileClientModal"),
+  mappingRename: lazyModal(() => import("./modals/MappingRenameModal.tsx"), "MappingRenameModal"),
 } satisfies AreaModals;

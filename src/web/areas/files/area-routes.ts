@@ -9,4 +9,9 @@ export const filesPages: readonly PageDeclaration[] = [
     pageTitles.files,
     lazyPage(() => import("./pages/FilesPage.tsx"), "FilesPage"),
   ),
+  shellPage(
+    "/files/mapping/$id",
+    pageTitles.fileMapping,
+    lazyPage(() => import("./pages/MappingPage.tsx"), "MappingPage"),
+  ),
 ];

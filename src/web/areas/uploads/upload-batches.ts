@@ -16,7 +16,7 @@ export type BatchFileState =
   "queued" | "sending" | "reading" | "done" | "waiting" | "failed" | "unsent" | "refused" | "left";
 
 /** What a waiting file asks. */
-export type FileQuestion = "client" | "account" | "balance";
+export type FileQuestion = "client" | "columns" | "account" | "balance";
 
 export interface BatchFile {
   readonly key: string;

@@ -10,6 +10,7 @@ const InPublic = lazyPage(
 );
 
 export const unbuiltPages: readonly PageDeclaration[] = [
+  publicPage("/tamogatott-bankok", pageTitles.supportedBanks, InPublic),
   publicPage("/tamogatott-elszamolasok", pageTitles.supportedSettlements, InPublic),
   publicPage("/konyveloprogramok", pageTitles.accountingPrograms, InPublic),
   publicPage("/arak", pageTitles.prices, InPublic),
@@ -18,7 +19,6 @@ export const unbuiltPages: readonly PageDeclaration[] = [
   publicPage("/konzultacio", pageTitles.consultation, InPublic),
   publicPage("/subscriptions/$token", pageTitles.paymentReturn, InPublic),
   publicPage("/bankcard-settings/$token", pageTitles.paymentReturn, InPublic),
-  shellPage("/files/mapping/$id", pageTitles.fileMapping, InShell),
   shellPage("/courier-collections", pageTitles.courierCollections, InShell),
   shellPage("/pos-collections", pageTitles.posCollections, InShell),
   shellPage("/received-mails", pageTitles.receivedMails, InShell),

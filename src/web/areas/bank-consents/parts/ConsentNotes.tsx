@@ -53,9 +53,7 @@ function ConsentNote({ consent }: { readonly consent: ConsentRow }) {
       }
     >
       {expired
-        ? since && companies
-          ? words.noteExpiredText(since)
-          : words.noteExpiredPlain
+        ? since && companies && words.noteExpiredText(since)
         : date && words.noteSoonText(date)}
     </Note>
   );

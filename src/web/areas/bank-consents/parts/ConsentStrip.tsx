@@ -1,5 +1,4 @@
 import type { ConsentRow } from "#web/areas/bank-connect/connect-queries.ts";
-import { endedAt } from "#web/areas/bank-feeds/feed-words.ts";
 import { nowMs, todayDate } from "#web/time/now.ts";
 import styles from "./bank-consents.module.css";
 import { EXPIRY_TONES, STRIP_DAYS, stripShare } from "./consent-view.ts";
@@ -27,22 +26,15 @@ export function ConsentStrip({ consents }: { readonly consents: readonly Consent
           </span>
         ))}
       </div>
-      <div className={styles["lanes"]}>
-        <div className={styles["months"]}>
-          {[today, ...monthStarts(today)].map((day) => (
-            <i key={day} style={{ left: percent(daysBetween(today, day) / STRIP_DAYS) }} />
-          ))}
+      {consents.map((consent) => (
+        <div key={consent._id} className={styles["lane"]}>
+          <span>
+            <NameMark name={consent.bank.name} size="small" />
+            {consent.bank.name}
+          </span>
+          <Lane consent={consent} />
         </div>
-        {consents.map((consent) => (
-          <div key={consent._id} className={styles["lane"]}>
-            <span>
-              <NameMark name={consent.bank.name} size="small" />
-              {consent.bank.name}
-            </span>
-            <Lane consent={consent} />
-          </div>
-        ))}
-      </div>
+      ))}
     </section>
   );
 }
@@ -55,7 +47,7 @@ function Lane({ consent }: { readonly consent: ConsentRow }) {
       <div className={styles["track"]}>{consent.expiry === 0 ? words.expired : words.unknown}</div>
     );
   const end = budapestDate(Date.parse(consent.passiveSyncExpirationDate!));
-  const label = consent.expiry === 0 ? expiredLabel(consent) : formatMonthDay(end);
+  const label = consent.expiry === 0 ? words.expired : formatMonthDay(end);
   // The label of a long bar stands inside its end, where there is room for it.
   const inside = share > 0.9;
   return (
@@ -69,14 +61,6 @@ function Lane({ consent }: { readonly consent: ConsentRow }) {
       </b>
     </div>
   );
-}
-
-// The bank may have ended it before the date that it had named.
-function expiredLabel(consent: ConsentRow): string {
-  const end = endedAt(consent.passiveSyncExpirationDate, nowMs());
-  return end === null
-    ? words.expired
-    : words.expiredOn(formatMonthDay(budapestDate(Date.parse(end))));
 }
 
 /** First days of the months within the strip; one right beside today would cover its word. */

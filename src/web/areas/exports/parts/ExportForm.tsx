@@ -108,7 +108,6 @@ function PeriodFields({
     <div className={styles["period"]}>
       <div className={styles["two"]}>
         <DateField
-          today={todayDate()}
           {...fields}
           label={words.from}
           value={order.from}
@@ -116,7 +115,6 @@ function PeriodFields({
           error={fault}
         />
         <DateField
-          today={todayDate()}
           {...fields}
           label={words.to}
           value={order.to}

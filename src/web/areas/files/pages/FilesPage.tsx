@@ -6,6 +6,7 @@ import { type FilesShown, filesQuery } from "#web/api/company-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { FileTable, FileTableSkeleton } from "#web/areas/files/parts/FileTable.tsx";
 import styles from "#web/areas/files/parts/files.module.css";
+import { MappingProfiles } from "#web/areas/files/parts/mapping/MappingProfiles.tsx";
 import { StorageNote } from "#web/areas/files/parts/StorageNote.tsx";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
@@ -113,6 +114,7 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
         onNext={() => setPages([...pages, nextPage])}
         onPrevious={() => setPages(pages.slice(0, -1))}
       />
+      <MappingProfiles companyId={companyId} />
     </>
   );
 }

@@ -7,6 +7,9 @@ import { fileClientTexts as client } from "#web/areas/files/texts/file-client.ts
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
+import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 
@@ -26,6 +29,28 @@ export function shownProblems(file: Pick<FileRow, "problems" | "status">): reado
   return sorted;
 }
 
+/** The file waits for a person who says what its columns mean. */
+export function asksForColumns(file: Pick<FileRow, "problems" | "status">): boolean {
+  return file.status === "waiting" && file.problems.some(({ code }) => code === "mapping_needed");
+}
+
+function ColumnsReason({ file }: { readonly file: FileRow }) {
+  const { title, advice } = readProblemText({ code: "mapping_needed", line: null, params: {} });
+  const cause = file.problems.find(
+    ({ severity, code }) => severity === "fatal" && code !== "format_unknown",
+  );
+  return (
+    <Note
+      tone="warning"
+      title={title}
+      actions={<ButtonLink to={to.fileMapping(file._id)}>{mappingTexts.open}</ButtonLink>}
+    >
+      {cause ? `${readProblemText(cause).title}. ` : ""}
+      {advice} {words.waitingTaken}
+    </Note>
+  );
+}
+
 /** Why a file failed or waits, in words, with the ways on beside it. */
 export function FileReason({
   file,
@@ -36,6 +61,7 @@ export function FileReason({
 }) {
   const { confirmAccept } = useFileActions(companyId);
   if (file.clientQuestion) return <ClientReason file={file} companyId={companyId} />;
+  if (asksForColumns(file)) return <ColumnsReason file={file} />;
   const problems = shownProblems(file);
   const first = problems[0]!;
   const words1 = readProblemText(first);

@@ -4,6 +4,7 @@ import {
   IconArrowsLeftRight,
   IconCheck,
   IconClock,
+  IconColumns,
   IconDownload,
   IconHelpCircle,
   IconRefresh,
@@ -14,7 +15,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
-import { FileReason, shownProblems } from "./FileReason.tsx";
+import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
+import { asksForColumns, FileReason, shownProblems } from "./FileReason.tsx";
 import styles from "./files.module.css";
 import { holdsText, type NamedAccount } from "./holds-text.ts";
 import { useFileRemoval } from "#web/areas/files/queries/use-file-removal.tsx";
@@ -313,7 +315,16 @@ function FileMenu(props: {
       });
     }
   }
-  if (file.status !== "pending" && file.status !== "processing") {
+  if (file.mappingId !== null || asksForColumns(file)) {
+    items.push({
+      key: "columns",
+      label: file.mappingId === null ? mappingTexts.open : mappingTexts.change,
+      icon: IconColumns,
+      disabledReason: isEnded(file) ? undefined : words.states.processing,
+      run: () => void navigate({ to: to.fileMapping(file._id) }),
+    });
+  }
+  if (isEnded(file)) {
     items.push({ key: "reread", label: words.reread, icon: IconRefresh, run: () => reread(file) });
   }
   items.push(fetch);
@@ -325,6 +336,10 @@ function FileMenu(props: {
     run: () => confirmDelete(file),
   });
   return <RowMenu label={words.rowMenu(file.originalName)} items={items} />;
+}
+
+function isEnded(file: FileRow): boolean {
+  return file.status !== "pending" && file.status !== "processing";
 }
 
 function isRead(file: FileRow): boolean {

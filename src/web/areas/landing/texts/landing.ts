@@ -1,10 +1,3 @@
-import { countSupported, namesWithFeed } from "#web/areas/supported-banks/supported-list.ts";
-
-const CONNECTED = namesWithFeed("aggreg8");
-/** Blink comes through Számlázz.hu only; nothing is known of files of its own. */
-const THROUGH_SZAMLAZZHU = ["Blink", ...namesWithFeed("szamlazzhu")];
-const WITH_FEED = new Set([...CONNECTED, ...THROUGH_SZAMLAZZHU]);
-
 /**
  * The landing page. Figures about plans and banks follow the product's price list and its
  * connections.
@@ -14,7 +7,6 @@ export const landingTexts = {
     how: "Hogyan működik",
     accountants: "Könyvelőknek",
     banks: "Bankok",
-    supportedBanks: "Támogatott bankok",
     prices: "Árak",
     questions: "Gyakori kérdések",
   },
@@ -48,7 +40,7 @@ export const landingTexts = {
         via: "Aggreg8",
         text: "A bank oldalán engedélyezi a lekérdezést, onnantól minden hajnalban frissülnek a számlái.",
         points: [
-          `${CONNECTED.length} bank, köztük OTP, K&H, MBH, Erste`,
+          "9 bank, köztük OTP, K&H, MBH, Erste",
           "Első alkalommal visszamenőleg is",
           "180 naponta egyperces megújítás",
         ],
@@ -58,7 +50,7 @@ export const landingTexts = {
         via: "Számlázz.hu",
         text: "Ha már összekötötte bankját a Számlázz.hu-ban, a tételek onnan is átjönnek.",
         points: [
-          `${THROUGH_SZAMLAZZHU.length} bank, köztük CIB, Wise, Blink`,
+          "9 bank, köztük CIB, Wise, Blink",
           "Egyetlen kulcs beillesztése",
           "Profi csomag szükséges hozzá",
         ],
@@ -68,7 +60,7 @@ export const landingTexts = {
         via: "Bármely bank",
         text: "Húzza be a kivonatot: a formátumát felismerjük, az egyenlegét ellenőrizzük.",
         points: [
-          `${countSupported("all")} bank és fizetési szolgáltató kivonata`,
+          "32 bank kivonata",
           "30 futárszolgálati elszámolás",
           "18 kártyaelfogadó kimutatása",
         ],
@@ -119,17 +111,26 @@ export const landingTexts = {
     title: "Támogatott bankok",
     connection: {
       title: "Banki kapcsolat",
-      names: CONNECTED,
+      names: [
+        "Erste",
+        "Gránit",
+        "K&H",
+        "MagNet",
+        "MBH",
+        "OTP",
+        "Raiffeisen",
+        "Revolut",
+        "UniCredit",
+      ],
     },
     szamlazzhu: {
       title: "Számlázz.hu-kapcsolat",
-      names: THROUGH_SZAMLAZZHU,
+      names: ["Blink", "CIB", "Erste", "K&H", "MagNet", "MBH", "Raiffeisen", "UniCredit", "Wise"],
     },
     files: {
       title: "Fájlból",
-      all: "Az összes bank, és mennyire biztos",
       text:
-        `Minden fenti bank, továbbá ${countSupported("all") - WITH_FEED.size + 1} másik kivonata, valamint GLS, Foxpost, MPL, Express One, Packeta és más futárok, ` +
+        "Minden fenti bank, továbbá 20 másik kivonata, valamint GLS, Foxpost, MPL, Express One, Packeta és más futárok, " +
         "SimplePay, Barion, Stripe és más kártyaelfogadók elszámolása. Ami nem szerepel a listán, azt egy perc alatt betanítja.",
     },
   },

@@ -15,7 +15,7 @@ interface BatchLink {
 /** The ways from a message to its files and to the items that came; each to the batch's company. */
 export function useBatchLinks(
   { companyId }: UploadBatch,
-  { tone, added, fileId, leadsToFiles }: BatchMessage,
+  { tone, added, fileId, leadsToFiles, columnsOf }: BatchMessage,
   companies: readonly CompanyRow[] | undefined,
 ): readonly BatchLink[] {
   const navigate = useNavigate();
@@ -33,10 +33,16 @@ export function useBatchLinks(
     const search = fileId === undefined ? {} : { fileId };
     void navigate({ to: to.transactionViewer(), search: search as never });
   };
+  const openColumns = (): void => {
+    enter();
+    void navigate({ to: to.fileMapping(columnsOf ?? "") });
+  };
   return [
-    ...(leadsToFiles
-      ? [{ key: "files", label: tone === "waits" ? words.decide : words.files, run: openFiles }]
-      : []),
+    ...(columnsOf && tone === "waits"
+      ? [{ key: "columns", label: words.columns, run: openColumns }]
+      : leadsToFiles
+        ? [{ key: "files", label: tone === "waits" ? words.decide : words.files, run: openFiles }]
+        : []),
     ...(added > 0 && tone !== "way"
       ? [{ key: "items", label: words.newItems(added), run: openItems }]
       : []),

@@ -137,6 +137,9 @@ describe("the message of a batch", () => {
       "waits: melyik bankszámláé?",
       "bad: nem érkezett meg",
     ]);
+    const columns = file("waiting", { fileId: "f", asks: "columns" });
+    expect(describeBatch(batch([columns, done(1, 0)]), false).columnsOf).toBe("f");
+    expect(describeBatch(batch([columns, columns]), false).columnsOf).toBeUndefined();
     expect(head(batch([file("waiting"), file("waiting")]))[2]).toBe(
       "Amíg nem dönt, egyetlen tételüket sem vettük át.",
     );

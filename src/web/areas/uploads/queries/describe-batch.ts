@@ -25,6 +25,8 @@ export interface BatchMessage {
   readonly fileId?: string | undefined;
   /** Whether a file asks for a decision, or failed in a way that its page tells. */
   readonly leadsToFiles: boolean;
+  /** The only file that asks, where it asks what its columns mean. */
+  readonly columnsOf?: string | undefined;
 }
 
 const BAD: ReadonlySet<BatchFile["state"]> = new Set(["failed", "unsent", "refused", "left"]);
@@ -39,8 +41,13 @@ export function describeBatch(batch: UploadBatch, offline: boolean): BatchMessag
     added: sum(brought, "added"),
     fileId: brought.length === 1 ? brought[0]!.fileId : undefined,
     leadsToFiles: of("waiting", "failed").length > 0,
+    columnsOf: columnsOf(of("waiting")),
   };
   return { ...common, ...(isUnderWay(batch) ? underWay(batch, of, offline) : ended(batch, of)) };
+}
+
+function columnsOf([only, ...more]: readonly BatchFile[]): string | undefined {
+  return only?.asks === "columns" && more.length === 0 ? only.fileId : undefined;
 }
 
 type Of = (...states: BatchFile["state"][]) => readonly BatchFile[];

@@ -89,9 +89,11 @@ export function noteEnd(file: StoredFile): void {
     const codes = file.problems.map(({ code }) => code);
     const asks = codes.includes("client_doubtful")
       ? "client"
-      : codes.includes("account_missing")
-        ? "account"
-        : "balance";
+      : codes.includes("mapping_needed")
+        ? "columns"
+        : codes.includes("account_missing")
+          ? "account"
+          : "balance";
     return endReading(file.name, { ...facts, state: "waiting", asks });
   }
   if (file.status === "failed") {

@@ -82,11 +82,13 @@ export const batchTexts = {
             .join(" "),
   asks: {
     client: "melyik cégé?",
+    columns: "mit jelentenek az oszlopok?",
     account: "melyik bankszámláé?",
     balance: "átvegyük így is?",
   },
   interrupted: "nem érkezett meg",
   decide: "Döntés",
+  columns: "Oszlopok megadása",
   newItems: (count: number) => `${formatCount(count)} új tétel`,
   files: "Feltöltések",
   retry: (count: number) =>

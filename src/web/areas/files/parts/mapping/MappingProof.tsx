@@ -1,0 +1,162 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { mappingTexts, triedProblemText } from "#web/areas/files/texts/mapping.ts";
+import { parseAmount, sumOfOneCurrency } from "#values/money.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { formatShortMonthDay } from "#web/ui/text/format-date.ts";
+import { proofOf, type Tried } from "./mapping-draft.ts";
+import styles from "./mapping.module.css";
+
+const words = mappingTexts.proof;
+const PROBLEMS_SHOWN = 4;
+
+interface ProofProps {
+  readonly tried: Tried | undefined;
+  readonly isCurrent: boolean;
+  readonly hasFailed: boolean;
+  /** A question that must be answered before anything can be proven. */
+  readonly open: string | undefined;
+  readonly actions: ReactNode;
+}
+
+/** The sums of what would be taken, whether the balances tie, and where they do not. */
+export function MappingProof({ tried, isCurrent, hasFailed, open, actions }: ProofProps) {
+  const [first] = tried?.statements ?? [];
+  return (
+    <aside className={styles["proof"]} aria-busy={!isCurrent}>
+      <h2>{words.title}</h2>
+      <div className={isCurrent ? undefined : styles["stale"]} role="status">
+        {tried && first && !open && <Sums statement={first} others={tried.statements.length - 1} />}
+        {open ? (
+          <div className={styles["seal"]} data-tone="warning">
+            <Icon of={IconAlertTriangle} />
+            {open}
+          </div>
+        ) : (
+          <Seal tried={tried} hasFailed={hasFailed} />
+        )}
+      </div>
+      <div className={styles["actions"]}>{actions}</div>
+    </aside>
+  );
+}
+
+type Statement = Tried["statements"][number];
+
+function Sums({ statement, others }: { readonly statement: Statement; readonly others: number }) {
+  const { opening, closing, credit, debit, currency, creditCount, debitCount } = statement;
+  const computed = opening === null ? null : add(opening, credit, debit);
+  const day = (date: string | null): string => (date ? `, ${formatShortMonthDay(date)}` : "");
+  const difference = computed === null || closing === null ? null : valueOf(closing) - computed;
+  return (
+    <dl className={styles["sums"]}>
+      {others > 0 && (
+        <div>
+          <dt>{words.accounts(others + 1)}</dt>
+          <dd>{statement.accountNr}</dd>
+        </div>
+      )}
+      {opening !== null && (
+        <div>
+          <dt>{words.opening + day(statement.from)}</dt>
+          <dd>
+            <AmountText amount={opening} currency={currency} kind="balance" />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{words.credit(creditCount)}</dt>
+        <dd>
+          <AmountText amount={credit} currency={currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>{words.debit(debitCount)}</dt>
+        <dd>
+          <AmountText amount={debit} currency={currency} />
+        </dd>
+      </div>
+      {computed !== null && closing !== null && difference !== null && (
+        <>
+          <div>
+            <dt>{words.computed}</dt>
+            <dd>
+              <AmountText amount={computed} currency={currency} kind="balance" />
+            </dd>
+          </div>
+          <div>
+            <dt>{words.stated + day(statement.to)}</dt>
+            <dd>
+              <AmountText amount={closing} currency={currency} kind="balance" />
+            </dd>
+          </div>
+          <div className={styles["total"]}>
+            <dt>{words.difference}</dt>
+            <dd className={difference === 0n ? undefined : styles["off"]}>
+              <AmountText amount={difference} currency={currency} kind="balance" />
+            </dd>
+          </div>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Seal({
+  tried,
+  hasFailed,
+}: {
+  readonly tried: Tried | undefined;
+  readonly hasFailed: boolean;
+}) {
+  if (!tried)
+    return (
+      <div className={styles["seal"]}>
+        <Icon of={IconInfoCircle} />
+        {hasFailed ? words.failed : words.waiting}
+      </div>
+    );
+  const problems = tried.problems.filter(({ code }) => code !== "account_missing");
+  const proof = proofOf(tried);
+  const isForint = tried.statements.every(({ currency }) => currency === "HUF");
+  if (tried.readable && proof === true && problems.every(({ severity }) => severity === "warning"))
+    return (
+      <div className={styles["seal"]} data-tone="good">
+        <Icon of={IconCircleCheck} />
+        {words.ties(tried.count, isForint)}
+      </div>
+    );
+  if (problems.length === 0)
+    return (
+      <div className={styles["seal"]} data-tone={proof === false ? "warning" : undefined}>
+        <Icon of={proof === false ? IconAlertTriangle : IconInfoCircle} />
+        {proof === false ? words.off : words.unknown}
+      </div>
+    );
+  return (
+    <div className={styles["seal"]} data-tone="warning">
+      <Icon of={IconAlertTriangle} />
+      <div>
+        {problems.slice(0, PROBLEMS_SHOWN).map((problem, index) => {
+          const { title, advice } = triedProblemText(problem);
+          return (
+            <div key={index}>
+              <b>{title}</b>
+              {advice}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function add(...amounts: readonly string[]): bigint {
+  return sumOfOneCurrency(amounts.map(valueOf));
+}
+
+function valueOf(amount: string): bigint {
+  const parsed = parseAmount(amount);
+  return parsed.ok ? parsed.value : 0n;
+}

@@ -1,0 +1,143 @@
+/**
+ * The answers of the wizard: pure changes of a mapping, so that each answer keeps the others whole.
+ */
+import type { ApiReply } from "#web/api/client.ts";
+import {
+  REPEATED_ROLES,
+  mappingFault,
+  type AmountForm,
+  type MappedRole,
+  type MappingFault,
+  type TableMapping,
+} from "#values/table-mapping.ts";
+
+export type Preview = NonNullable<ApiReply<"fileMappingGet">["preview"]>;
+export type Tried = ApiReply<"fileMappingTry">;
+export type ColumnWord = Preview["words"][number]["words"][number];
+
+/**
+ * Gives a column its role; another column that has it loses it, unless the role may be repeated.
+ */
+export function withRole(
+  mapping: TableMapping,
+  column: number,
+  role: MappedRole | null,
+): TableMapping {
+  const roles = mapping.roles.map((each, index) =>
+    index === column
+      ? role
+      : role !== null && each === role && !REPEATED_ROLES.has(role)
+        ? null
+        : each,
+  );
+  return { ...mapping, roles, amountForm: formAfter(roles, mapping.amountForm) };
+}
+
+/** How the direction of money is written, as the roles show it. */
+function formAfter(roles: readonly (MappedRole | null)[], form: AmountForm): AmountForm {
+  const has = (role: MappedRole): boolean => roles.includes(role);
+  if (has("debit") && has("credit")) return "pair";
+  if (!has("amount") && (has("debit") || has("credit"))) return "pair";
+  if (has("amount") && has("direction")) return "direction";
+  return form === "inverted" ? "inverted" : "signed";
+}
+
+/**
+ * Says how the direction of money is written; columns of the other way are left out, for they could
+ * be counted twice.
+ */
+export function withAmountForm(mapping: TableMapping, amountForm: AmountForm): TableMapping {
+  const unused: readonly MappedRole[] =
+    amountForm === "pair"
+      ? ["amount", "direction"]
+      : amountForm === "direction"
+        ? ["debit", "credit"]
+        : ["debit", "credit", "direction"];
+  const roles = mapping.roles.map((role) => (role !== null && unused.includes(role) ? null : role));
+  return { ...mapping, roles, amountForm };
+}
+
+/** The meaning of a word of the direction column. */
+export function withDirection(
+  mapping: TableMapping,
+  word: string,
+  meaning: "debit" | "credit",
+): TableMapping {
+  const without = (words: readonly string[]): string[] => words.filter((each) => each !== word);
+  const [debit, credit] = [without(mapping.debitWords), without(mapping.creditWords)];
+  return {
+    ...mapping,
+    debitWords: meaning === "debit" ? [...debit, word] : debit,
+    creditWords: meaning === "credit" ? [...credit, word] : credit,
+  };
+}
+
+/** The meaning of a word of the status column. */
+export function withStatus(
+  mapping: TableMapping,
+  word: string,
+  meaning: "booked" | "skipped",
+): TableMapping {
+  const without = (words: readonly string[]): string[] => words.filter((each) => each !== word);
+  const [booked, skipped] = [without(mapping.bookedWords), without(mapping.skippedWords)];
+  return {
+    ...mapping,
+    bookedWords: meaning === "booked" ? [...booked, word] : booked,
+    skippedWords: meaning === "skipped" ? [...skipped, word] : skipped,
+  };
+}
+
+/**
+ * The words of the column that has the role; empty where none has it, or too many words stand
+ * there.
+ */
+export function wordsOfRole(
+  mapping: TableMapping,
+  preview: Preview,
+  role: "direction" | "status",
+): readonly ColumnWord[] {
+  const column = mapping.roles.indexOf(role);
+  return preview.words.find((each) => each.column === column)?.words ?? [];
+}
+
+/** Words of the direction and status columns whose meaning nobody has said. */
+export function unsaidWords(mapping: TableMapping, preview: Preview): number {
+  const unsaid = (role: "direction" | "status", said: readonly string[]): number =>
+    wordsOfRole(mapping, preview, role).filter(({ word }) => !said.includes(word)).length;
+  const directions =
+    mapping.amountForm === "direction"
+      ? unsaid("direction", [...mapping.debitWords, ...mapping.creditWords])
+      : 0;
+  return directions + unsaid("status", [...mapping.bookedWords, ...mapping.skippedWords]);
+}
+
+/** What the columns still lack before the table can be tried. */
+export function draftFault(mapping: TableMapping): MappingFault | undefined {
+  return mappingFault(mapping);
+}
+
+/** Whether some rows belong to no account that the file names. */
+export function isNameless({ statements }: Tried): boolean {
+  return statements.some(({ accountNr }) => accountNr === "");
+}
+
+/** Whether every account's balances tie: true, false, or null where the table has no balances. */
+export function proofOf({ statements }: Tried): boolean | null {
+  if (statements.some(({ ties }) => ties === false)) return false;
+  return statements.length > 0 && statements.every(({ ties }) => ties === true) ? true : null;
+}
+
+/**
+ * A name for the profile: that of the one it comes from, else the file's without digits of its day.
+ */
+export function proposeName(fileName: string, preview: Preview): string {
+  if (preview.basedOn) return preview.basedOn.name;
+  const dot = fileName.lastIndexOf(".");
+  const base = dot > 0 ? fileName.slice(0, dot) : fileName;
+  const words = base
+    .replace(/[_\-.\d()]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  const name = words === "" ? "" : words.charAt(0).toUpperCase() + words.slice(1);
+  return [name.slice(0, 80), preview.format.toUpperCase()].filter(Boolean).join(" ");
+}

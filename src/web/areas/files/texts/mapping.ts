@@ -1,0 +1,232 @@
+import type { AmountForm, MappedRole, MappingFault } from "#values/table-mapping.ts";
+import { articleBefore } from "#values/hungarian-article.ts";
+import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
+import type { ReadProblemCode } from "#values/read-problem-codes.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
+/** The meaning of a column, as its select names it. */
+export const roleWords: Readonly<Record<MappedRole, string>> = {
+  bookingDate: "Könyvelés napja",
+  valueDate: "Értéknap",
+  amount: "Összeg",
+  debit: "Terhelés",
+  credit: "Jóváírás",
+  direction: "Irány",
+  fee: "Díj",
+  currency: "Devizanem",
+  partnerName: "Partner neve",
+  partnerAccount: "Partner számlája",
+  remittance: "Közlemény",
+  type: "Tétel típusa",
+  reference: "Azonosító",
+  balance: "Egyenleg",
+  ownAccount: "Saját számlaszám",
+  status: "Állapot",
+  statementNumber: "Kivonat sorszáma",
+  deliveryDate: "Kézbesítés napja",
+  parcelNumber: "Csomagszám",
+  collected: "Utánvét",
+  payout: "Kifizetett összeg",
+};
+
+export const amountFormWords: Readonly<Record<AmountForm, string>> = {
+  signed: "Egy oszlop, a terhelés mínusz",
+  inverted: "Egy oszlop, a terhelés plusz",
+  pair: "Két oszlop: terhelés és jóváírás",
+  direction: "Külön oszlop mondja meg",
+};
+
+export const amountFormHelp: Readonly<Record<AmountForm, string>> = {
+  signed: "A mínuszos összeg ment el a számláról.",
+  inverted: "A plusz összeg ment el a számláról.",
+  pair: "Minden sorban csak az egyik van kitöltve.",
+  direction: "Az irány oszlopának szavait lejjebb adja meg.",
+};
+
+export const charsetWords: Readonly<Record<string, string>> = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16 (fordított)",
+  cp852: "DOS (CP852)",
+  "windows-1250": "Windows, közép-európai",
+  "windows-1252": "Windows, nyugati",
+};
+
+export const delimiterWords: Readonly<Record<string, string>> = {
+  ";": "Pontosvessző ( ; )",
+  ",": "Vessző ( , )",
+  "\t": "Tabulátor",
+  "|": "Függőleges vonal ( | )",
+};
+
+/** Steps of the wizard where the usual advice, another file of the bank, would lead away. */
+const ADVICE: Readonly<Partial<Record<ReadProblemCode, string>>> = {
+  date_ambiguous: "Válassza ki a dátumok sorrendjét.",
+  amount_ambiguous: "Válassza ki a tizedesjelet.",
+  date_invalid: "Nézze meg, jó oszlop-e a könyvelés napja, és jó-e a fejléc sora.",
+  amount_invalid: "Nézze meg, jó oszlop-e az összeg, és jó-e a fejléc sora.",
+  direction_contradicts: "Nézze meg az előjelet és az irány oszlopát.",
+  status_unknown: "Mondja meg, melyik állapot jelent lekönyvelt tételt.",
+  statement_missing: "Egyetlen könyvelt sor sincs benne: nézze meg a fejléc sorát.",
+  column_missing: "Mondja meg a hiányzó oszlopot.",
+};
+
+/** A problem of the trial in words, with the step of the wizard that mends it. */
+export function triedProblemText(problem: Parameters<typeof readProblemText>[0]): {
+  readonly title: string;
+  readonly advice: string;
+} {
+  const { title, advice } = readProblemText(problem);
+  const isUnread = Boolean(problem.params["unread"]);
+  return { title, advice: (isUnread ? undefined : ADVICE[problem.code]) ?? advice };
+}
+
+export const mappingTexts = {
+  title: "Oszlopok megadása",
+  purpose: (file: string, rows: number) =>
+    `${file}, ${formatCount(rows)} sor. Ezt a táblát még nem láttuk: egy perc, és legközelebb magától beolvassuk.`,
+  purposeChanged: (file: string, rows: number, profile: string) =>
+    `${file}, ${formatCount(rows)} sor. Megváltoztak az oszlopai: a „${profile}” profil válaszait kitöltöttük, nézze át.`,
+  purposeKnown: (file: string, rows: number, profile: string) =>
+    `${file}, ${formatCount(rows)} sor. A „${profile}” profil válaszai szerint.`,
+  noCompany: "Válassza ki a céget, amelynek a fájlját be szeretné olvasni.",
+  loading: "Megnyitjuk a táblát",
+  loadFailed: "A táblát most nem lehet megnyitni",
+  gone: {
+    title: "Ez a fájl nem olvasható be így",
+    message: "Lehet, hogy törölték, másik cégé, vagy éppen feldolgozzuk.",
+    back: "Vissza a feltöltésekhez",
+  },
+  settlement: {
+    title: "Futárelszámolásnak látszik",
+    message:
+      "Csomagszám és utánvét is van benne. Itt bankszámla tételeit olvassuk be; csak akkor folytassa, ha ez az.",
+  },
+  columns: {
+    title: "1. Mit jelentenek az oszlopok?",
+    hint: "Javaslatunk a fejlécből és az adatokból",
+    grid: "A tábla első sorai",
+    skip: "Kihagyjuk",
+    roleOf: (column: string) => `${column}: mit jelent?`,
+    unnamed: (index: number) => `${index}. oszlop`,
+    headerRow: (line: number) => `Legyen ${articleBefore(line)} ${line}. sor a fejléc`,
+    isHeaderRow: (line: number) => `${line}. sor: ez a fejléc`,
+    more: (count: number) => `és még ${formatCount(count)} sor`,
+    hidden: "rejtett sor",
+    empty: "üres",
+  },
+  fault: ({ code, role }: MappingFault) =>
+    code === "doubled"
+      ? `Két oszlop is ezt jelenti: ${roleWords[role]}. Csak az egyik maradjon.`
+      : `Még hiányzik: melyik oszlop ez? ${roleWords[role]}`,
+  opening: {
+    title: "Nem jól látszik a tábla?",
+    headerLine: "Fejléc sora",
+    noHeader: "Nincs fejléc",
+    headerOption: (line: number, text: string) => `${line}. sor: ${text}`,
+    sheet: "Munkalap",
+    anySheet: "Amelyikben a tételek vannak",
+    delimiter: "Elválasztó jel",
+    charset: "Karakterkészlet",
+    automatic: "Automatikus",
+    automaticIs: (found: string) => `Automatikus: ${found}`,
+    decimalMark: "Tizedesjel",
+    comma: "Vessző (1 234,50)",
+    point: "Pont (1,234.50)",
+    dayOrder: "Dátumok sorrendje",
+    dayFirst: "Nap, hónap (05/03 = március 5.)",
+    monthFirst: "Hónap, nap (05/03 = május 3.)",
+    hiddenRows: "Rejtett sorok",
+    skipHidden: "Kihagyjuk",
+    takeHidden: "Beolvassuk",
+    hiddenHelp: (count: number) => `${formatCount(count)} rejtett sor van a táblában.`,
+  },
+  questions: {
+    title: "2. Amit a fájl nem mond meg",
+    account: "Bankszámla",
+    choose: "Válasszon",
+    fromFile: (number: string) => `A fájl szerint: ${number}`,
+    fromFileMany: (count: number) => `A fájl szerint, ${formatCount(count)} bankszámla`,
+    fromColumn: "A számlaszám oszlopa szerint",
+    fromFileHelp: (line: number) => `A fájl ${line}. sorában ez a szám áll.`,
+    other: "Másik bankszámla…",
+    otherNumber: "Számlaszám",
+    otherHelp: "16 vagy 24 számjegy, vagy IBAN.",
+    always: "Legközelebb is ez a bankszámla",
+    alwaysHelp: "Ha több számláról is tölt le ilyen táblát, ne jelölje be.",
+    sign: "Előjel",
+    currency: "Devizanem",
+    currencyHelp: "Azoknak a soroknak, amelyek nem írják ki.",
+    name: "A profil neve",
+    nameHelp: "Ezen a néven találja meg később.",
+    directionWord: (text: string) => `„${text}” jelentése`,
+    statusWord: (text: string) => `„${text}” állapotú sor`,
+    debit: "Terhelés: elment a számláról",
+    credit: "Jóváírás: érkezett a számlára",
+    booked: "Lekönyvelt, beolvassuk",
+    skipped: "Nem könyvelt, kihagyjuk",
+    accountRequired: "Válassza ki, melyik bankszámla tételei ezek.",
+    nameRequired: "Adjon nevet a profilnak.",
+    wordsRequired: "Mondja meg, mit jelentenek a fenti szavak.",
+  },
+  rows: {
+    title: "3. Így kerülnek a tételek közé",
+    count: (shown: number, all: number) => `${formatCount(shown)} / ${formatCount(all)} tétel`,
+    day: "Nap",
+    partner: "Partner",
+    remittance: "Közlemény",
+    amount: "Összeg",
+    noPartner: "Nincs megadva",
+    none: "Amint az oszlopok megvannak, itt látja a tételeket.",
+    trying: "Kiszámoljuk…",
+  },
+  proof: {
+    title: "Egyenlegpróba",
+    opening: "Nyitóegyenleg",
+    credit: (count: number) => `Jóváírás, ${formatCount(count)} tétel`,
+    debit: (count: number) => `Terhelés, ${formatCount(count)} tétel`,
+    computed: "Számított záró",
+    stated: "Záró a fájlban",
+    difference: "Eltérés",
+    accounts: (count: number) => `${formatCount(count)} bankszámla a fájlban`,
+    ties: (count: number, isForint: boolean) =>
+      `Mind ${articleBefore(count)} ${formatCount(count)} tétel ${isForint ? "forintra" : "fillérre"} egyezik`,
+    off: "Az egyenlegek nem érnek össze",
+    unknown: "A táblában nincs egyenleg, ezért nem tudjuk ellenőrizni.",
+    waiting: "Az oszlopok megadása után itt látja, egyezik-e.",
+    failed: "A próba most nem sikerült",
+  },
+  save: (count: number) => `Mentés és ${formatCount(count)} tétel átvétele`,
+  saveOff: "Mentés és átvétel",
+  saveUnproven: "Átvétel eltéréssel",
+  saving: "Mentés…",
+  saveFailed: "A mentés nem sikerült",
+  cancel: "Mégse",
+  profiles: {
+    title: "Saját oszlopprofilok",
+    purpose: "Az ilyen oszlopú táblákat kérdés nélkül beolvassuk.",
+    list: "Oszlopprofilok",
+    name: "Profil",
+    columns: (count: number) => `${formatCount(count)} oszlop`,
+    account: "Bankszámla",
+    asks: "Fájlonként megkérdezzük",
+    used: "Használat",
+    usedTimes: (count: number) => `${formatCount(count)} fájl`,
+    never: "Még nem használtuk",
+    lastUsed: (when: string) => `Legutóbb ${when}`,
+    menu: (name: string) => `${name}: műveletek`,
+    actions: "Műveletek",
+    rename: "Átnevezés",
+    renameTitle: "Profil átnevezése",
+    renameLabel: "A profil neve",
+    renameFailed: "Az átnevezés nem sikerült",
+    delete: "Törlés",
+    deleteTitle: (name: string) => `Profil törlése: ${name}`,
+    deleteMessage:
+      "A legközelebbi ilyen táblánál újra megkérdezzük, mit jelentenek az oszlopok. A fájlok és a tételek megmaradnak.",
+    deleting: "Törlés folyamatban…",
+    deleteFailed: "A törlés nem sikerült",
+  },
+  open: "Oszlopok megadása",
+  change: "Oszlopok módosítása",
+};
