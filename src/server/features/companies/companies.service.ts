@@ -7,7 +7,7 @@ import type { User } from "#contract/people/session.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanies, inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { listMemberships } from "#server/features/access/access.service.ts";
+import { listMemberships, type Membership } from "#server/features/access/access.service.ts";
 import { readClientArrivals } from "#server/features/arrivals/arrivals.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
@@ -16,10 +16,12 @@ import { ApiError, notFound } from "#server/http/errors.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
 import type { Actor, Person } from "#server/http/actor.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
+import { isOwner } from "#server/roles.ts";
 import { presentCompany } from "./companies.present.ts";
 import * as store from "./companies.store.ts";
 
-type Reads = Pick<Deps, "db" | "clock" | "config">;
+type Listing = Pick<Deps, "db" | "accessMode">;
+type Reads = Listing & Pick<Deps, "clock" | "config">;
 type Needs = Reads & Pick<Deps, "newId" | "events" | "quota">;
 
 /** Clients look for this text in the `message` of the 400. */
@@ -37,42 +39,55 @@ export interface CompanyInput {
 
 /** All companies the caller reaches, by name. */
 export async function listCompanies(deps: Reads, person: Person): Promise<Company[]> {
-  const memberships = await listMemberships(deps, person);
-  const byId = new Map(memberships.map((membership) => [membership.companyId, membership]));
-  const ids = [...byId.keys()];
-  const companies: Company[] = [];
   const times = troubleTimes(deps);
-  for (let from = 0; from < ids.length; from += SLICE) {
-    const slice = ids.slice(from, from + SLICE);
-    const [rows, arrivals] = await inCompanies(deps.db, slice, async (tx) => [
-      await store.listCompanyRows(tx, slice, times),
-      await readClientArrivals(deps, tx, slice, person.userId),
-    ]);
-    for (const row of rows) {
-      const membership = byId.get(row.id);
-      if (membership !== undefined)
-        companies.push(presentCompany(row, membership, arrivals(row.id), deps.clock.now()));
-    }
-  }
-  const byName = new Intl.Collator("hu");
-  return companies.toSorted(
-    (one, other) => byName.compare(one.name, other.name) || (one._id < other._id ? -1 : 1),
-  );
+  return listInSlices(deps, person, async (tx, slice, membershipOf) => {
+    const rows = await store.listCompanyRows(tx, slice, times);
+    const arrivals = await readClientArrivals(deps, tx, slice, person.userId);
+    const now = deps.clock.now();
+    return rows.map((row) => presentCompany(row, membershipOf(row.id), arrivals(row.id), now));
+  });
 }
 
 /** The short form that comes with the user. */
 export async function listCompanySummaries(
-  deps: Reads,
+  deps: Listing,
   person: Person,
 ): Promise<NonNullable<User["companies"]>> {
-  const companies = await listCompanies(deps, person);
-  return companies.map(({ _id, name, taxNumber, status, owned }) => ({
-    _id,
-    name,
-    taxNumber,
-    status,
-    owned,
-  }));
+  return listInSlices(deps, person, async (tx, slice, membershipOf) =>
+    (await store.listCompanyNames(tx, slice)).map(({ id, name, taxNumber, state }) => ({
+      _id: id,
+      name,
+      taxNumber,
+      status: state,
+      owned: isOwner(membershipOf(id).role),
+    })),
+  );
+}
+
+/** What `read` answers for the companies that the person reaches, by the companies' names. */
+async function listInSlices<Row extends { readonly _id: string; readonly name: string }>(
+  deps: Listing,
+  person: Person,
+  read: (
+    tx: Tx,
+    slice: readonly string[],
+    membershipOf: (companyId: string) => Membership,
+  ) => Promise<Row[]>,
+): Promise<Row[]> {
+  const memberships = await listMemberships(deps, person);
+  const byId = new Map(memberships.map((membership) => [membership.companyId, membership]));
+  const ids = [...byId.keys()];
+  const rows: Row[] = [];
+  for (let from = 0; from < ids.length; from += SLICE) {
+    const slice = ids.slice(from, from + SLICE);
+    rows.push(
+      ...(await inCompanies(deps.db, slice, (tx) => read(tx, slice, (id) => byId.get(id)!))),
+    );
+  }
+  const byName = new Intl.Collator("hu");
+  return rows.toSorted(
+    (one, other) => byName.compare(one.name, other.name) || (one._id < other._id ? -1 : 1),
+  );
 }
 
 /** One company. Throws `not_found` where its row cannot be seen. */

@@ -43,7 +43,7 @@ export interface CompanyRow {
 }
 
 /**
- * The companies that the transaction sees, by name. An account whose last whole reading is of a day
+ * The companies that the transaction sees. An account whose last whole reading is of a day
  * before `overdueBefore` counts as failing, whatever its last reading said (see
  * feed-silence.policy.ts).
  */
@@ -52,7 +52,6 @@ export async function listCompanyRows(
   companyIds: readonly string[],
   times: TroubleTimes,
 ): Promise<CompanyRow[]> {
-  if (companyIds.length === 0) return [];
   return tx
     .selectFrom("company as c")
     .innerJoin("company_overview as o", "o.company_id", "c.company_id")
@@ -96,8 +95,19 @@ export async function listCompanyRows(
     ])
     .where("c.company_id", "=", sql<string>`any(${companyIds}::uuid[])`)
     .where("c.deleted_at", "is", null)
-    .orderBy("c.name")
-    .orderBy("c.company_id")
+    .execute();
+}
+
+/** Name, tax number and state of the companies that the transaction sees. */
+export async function listCompanyNames(
+  tx: Tx,
+  companyIds: readonly string[],
+): Promise<Pick<CompanyRow, "id" | "name" | "taxNumber" | "state">[]> {
+  return tx
+    .selectFrom("company")
+    .select(["company_id as id", "name", "tax_number as taxNumber", "state"])
+    .where("company_id", "=", sql<string>`any(${companyIds}::uuid[])`)
+    .where("deleted_at", "is", null)
     .execute();
 }
 
