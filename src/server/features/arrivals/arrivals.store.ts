@@ -1,5 +1,5 @@
 /** Counts of items by their arrival. They read the index of arrivals, newest first. */
-import { arrivedAfter, COUNTED_ROW } from "#server/database/arrived-rows.ts";
+import { arrivedAfter, BEFORE_ALL, COUNTED_ROW } from "#server/database/arrived-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -20,7 +20,7 @@ export async function countNewByAccount(
 ): Promise<NewByAccount[]> {
   const parameters = new TextParameters();
   const company = parameters.bind(companyId);
-  const time = parameters.bind(after);
+  const time = parameters.bind(after ?? BEFORE_ALL);
   const rows = await runText<{ accountId: string; count: bigint; counted: bigint }>(
     tx,
     `select n.bank_account_id as "accountId", count(*) as count,
@@ -83,8 +83,6 @@ export async function listClientArrivals(
   by: { readonly userId: string; readonly visitEndedBefore: Date; readonly most: number },
 ): Promise<ClientArrivalsRow[]> {
   const over = "v.seen_at <= $3::timestamptz";
-  // Without an index a scan of all companies' rows would be read for a list of two hundred.
-  await runText(tx, "set local enable_seqscan = off", []);
   const rows = await runText<{
     id: string;
     count: bigint | null;
@@ -95,13 +93,13 @@ export async function listClientArrivals(
     `select n.id, n.last_visit_end as "lastVisitEnd",
         case when n.known then (select count(*) from (
           select from bank_transaction t where t.company_id = n.id${COUNTED_ROW} and ${arrivedAfter("n.arrived_before")}
-          limit ${by.most + 1}) c) end as count,
+          order by t.created_at desc limit ${by.most + 1}) c) end as count,
         (select count(*) from bank_transaction t
           where t.company_id = n.id and t.late and t.booked_at is null${COUNTED_ROW}) as late
       from (
         select c.company_id as id, case when ${over} then v.seen_at else v.previous_end end as last_visit_end,
-          case when ${over} then v.seen_through when v.previous_end is not null then v.arrived_before
-            else m.created_at end as arrived_before,
+          coalesce(case when ${over} then v.seen_through when v.previous_end is not null then v.arrived_before
+            else m.created_at end, '${BEFORE_ALL}') as arrived_before,
           coalesce(${over}, false) or v.previous_end is not null or m.role = 'accountant' as known
         from company c
         join membership m on m.company_id = c.company_id and m.user_id = $2::uuid

@@ -59,9 +59,6 @@ async function listArrived(
   after: Date,
   most: number,
 ): Promise<Came> {
-  // All companies share the table: without statistics of a fresh import the planner must not read
-  // it from end to end.
-  await runText(tx, "set local enable_seqscan = off", []);
   const parameters = new TextParameters();
   const company = parameters.bind(companyId);
   const from = filter.dateFrom;
