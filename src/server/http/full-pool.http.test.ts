@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { WEB_LIMITS } from "#server/database/pool.ts";
 import { buildCompany } from "../testing/build-company.ts";
 import { buildSession } from "../testing/build-session.ts";
@@ -10,6 +10,7 @@ import {
   type TestAppOptions,
   type TestReply,
 } from "../testing/test-app.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { startFigures } from "./figures.ts";
 import { HANDLER_TIMEOUT_MS } from "./limits.ts";
 
@@ -17,12 +18,18 @@ import { HANDLER_TIMEOUT_MS } from "./limits.ts";
 // table.
 const HELD = "audit_log";
 
+// Of all tests of the file, each with an application and people of its own.
+let database: TestDatabase;
 let api: TestApp;
 let held: HeldTable | undefined;
 // Nothing is timed: on a crowded machine answers come later.
 const SOON = { timeout: 30_000 };
 const PATIENT = { statementMs: 60_000, lockMs: 60_000, waitMs: 60_000 };
 
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database?.drop());
 afterEach(async () => {
   await held?.release();
   held = undefined;
@@ -30,7 +37,7 @@ afterEach(async () => {
 });
 
 async function start(options: TestAppOptions): Promise<void> {
-  api = await createTestApp({ ...options, pool: { ...PATIENT, ...options.pool } });
+  api = await createTestApp({ database, ...options, pool: { ...PATIENT, ...options.pool } });
 }
 
 let addresses = 0;
@@ -108,7 +115,7 @@ describe("a call whose time is over", () => {
   });
 
   it("has a limit also where it came with a body", async () => {
-    await start({ app: { callLimitMs: 3_000 } });
+    await start({ app: { callLimitMs: 1_000 } });
     const { token, companyId } = await buildOwner();
     const address = await api.app.listen({ port: 0, host: "127.0.0.1" });
     held = await holdTable(api.database.ownerUrl, "bank_account");
@@ -150,7 +157,7 @@ describe("a database that goes away", () => {
   });
 
   it("makes the process not ready, and leaves it alive", async () => {
-    await start({});
+    await start({ database: await createTestDatabase() });
     await api.deps.health.close();
     await api.database.drop();
     expect((await api.call("GET", "/health/live")).body).toEqual({ status: "ok" });

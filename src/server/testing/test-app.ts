@@ -74,10 +74,12 @@ export interface TestAppOptions {
   readonly app?: AppOptions;
   /** Fewer connections than the web's own, so that a test fills them. */
   readonly pool?: Partial<PoolLimits>;
+  /** The caller's database, which stays when the application is closed; else one of its own. */
+  readonly database?: TestDatabase;
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   const config = buildTestConfig(options.environment);
   const connection = await connect(database.appUrl, { ...WEB_LIMITS, ...options.pool });
   const log = createLog(config);
@@ -124,7 +126,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await events.close();
       await health.close();
       await connection.close();
-      await database.drop();
+      if (options.database === undefined) await database.drop();
       rmSync(config.dataDir, { recursive: true, force: true });
     },
   };
