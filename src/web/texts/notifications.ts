@@ -158,38 +158,6 @@ export const notifications = {
     title: "Az adatait elmentettük",
     message: "A változások érvénybe léptek.",
   }),
-  "file.uploaded": () => ({
-    intent: "success",
-    title: "A feltöltés sikerült",
-    message: "A fájl feldolgozása megkezdődött. Az eredmény a Feltöltések oldalon látható.",
-  }),
-  "file.uploadFailed": () => ({
-    intent: "error",
-    title: "A feltöltés nem sikerült",
-    message:
-      "A fájl nem érkezett meg. Kérjük, ellenőrizze az internetkapcsolatot, és próbálja újra.",
-  }),
-  "file.processingTimeout": () => ({
-    intent: "info",
-    title: "A feldolgozás a vártnál tovább tart",
-    message: "Nem kell újra feltöltenie a fájlt. Kérjük, frissítse az oldalt néhány perc múlva.",
-  }),
-  "file.processFailed": () => ({
-    intent: "error",
-    title: "A fájl feldolgozása nem sikerült",
-    message:
-      "A fájl tartalmát nem ismertük fel. Kérjük, töltse le újra a banktól, vagy válasszon más formátumot.",
-  }),
-  "file.statistics": (p: {
-    readonly total: number;
-    readonly added: number;
-    readonly skipped: number;
-    readonly failed: number;
-  }) => ({
-    intent: "success",
-    title: "Feltöltés eredménye",
-    message: `${p.total} sor beolvasva: ${p.added} új, ${p.skipped} már szerepelt, ${p.failed} hibás.`,
-  }),
   "export.empty": () => ({
     intent: "warning",
     title: "Nincs exportálható tranzakció",

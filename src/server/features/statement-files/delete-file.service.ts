@@ -84,7 +84,7 @@ export async function deleteFile(
       access,
       "statement_file.delete",
       { kind: "statement_file", id: fileId },
-      { after: { name: file.original_name, rows, ...counts } },
+      { after: { name: file.original_name, items: rows, ...counts } },
     );
     return counts;
   });

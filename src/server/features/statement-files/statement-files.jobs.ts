@@ -213,7 +213,16 @@ async function auditReading(tx: Tx, file: StoredFileRow, outcome: IngestOutcome)
     action,
     { kind: "statement_file", id: file.id },
     {
-      after: { read, added, duplicates, skipped, doubtful, removed, changeSeq },
+      after: {
+        name: file.original_name,
+        read,
+        added,
+        duplicates,
+        skipped,
+        doubtful,
+        removed,
+        changeSeq,
+      },
     },
   );
 }

@@ -4,16 +4,19 @@ import { closeModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/modals.module.css";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { entriesFor, railEntries, userMenuEntries, type NavEntry } from "#web/shell/nav-entries.ts";
+import { useShellCounts } from "#web/shell/shell-queries.ts";
 import { useLogOut } from "#web/shell/use-log-out.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { modalTexts } from "#web/texts/modals.ts";
 import { shellTexts } from "#web/texts/shell.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 
 /** Everything the phone's tab bar has no room for. */
 export function PhoneMenuModal() {
   const role = useClientState((state) => state.role);
   const logOut = useLogOut();
+  const counts = useShellCounts();
   const rail = entriesFor(railEntries, role);
   const own = entriesFor(userMenuEntries, role).filter(
     (entry) => !rail.some((other) => other.path === entry.path),
@@ -22,7 +25,7 @@ export function PhoneMenuModal() {
     <DialogBody title={modalTexts.menu}>
       <nav className={styles["choices"]} aria-label={modalTexts.menu}>
         {rail.map((entry) => (
-          <MenuLink key={entry.path} entry={entry} />
+          <MenuLink key={entry.path} entry={entry} count={entry.count && counts[entry.count]} />
         ))}
         <hr className={styles["separator"]} />
         {own.map((entry) => (
@@ -37,11 +40,18 @@ export function PhoneMenuModal() {
   );
 }
 
-function MenuLink({ entry }: { readonly entry: NavEntry }) {
+function MenuLink({
+  entry,
+  count,
+}: {
+  readonly entry: NavEntry;
+  readonly count?: number | undefined;
+}) {
   return (
     <AppLink to={entry.path} className={styles["choice"]} onClick={closeModal}>
       <Icon of={entry.icon} size={20} />
       {entry.label}
+      {count !== undefined && <span className={styles["choiceEnd"]}>{formatCount(count)}</span>}
     </AppLink>
   );
 }

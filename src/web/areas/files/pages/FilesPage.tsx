@@ -53,6 +53,7 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
   // Cursors of the pages gone through; the last one is on the screen.
   const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined]);
   const [show, setShow] = useState<FilesShown>("page");
+  const phone = useMedia(PHONE_QUERY);
   const query = useQuery({
     ...filesQuery(companyId, show, pages.at(-1)),
     placeholderData: keepPreviousData,
@@ -86,7 +87,7 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
           </Button>
         }
       >
-        {words.empty.message}
+        {phone ? words.empty.messagePhone : words.empty.message}
       </EmptyState>
     );
   }

@@ -171,6 +171,11 @@ function FileHolds({
         {title}
       </span>
       {detail && <CellSub>{detail}</CellSub>}
+      {isTaken(file) && (
+        <CellSub>
+          <span className={styles["phoneFigures"]}>{words.phoneFigures(file)}</span>
+        </CellSub>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ export const assignAccountTexts = {
   other: "Másik bankszámla…",
   numberLabel: "Számlaszám",
   numberHelp: "16 vagy 24 számjegy, vagy IBAN.",
-  currencyLabel: "Pénznem",
+  currencyLabel: "Devizanem",
   currencyHelp: "Ha a fájl nem írja ki.",
   submit: "Beolvasás",
   submitting: "Beolvasás folyamatban…",

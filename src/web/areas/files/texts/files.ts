@@ -26,6 +26,12 @@ export const filesTexts = {
     state: "Állapot",
   },
   origin: { upload: "", mail: "e-mail", push: "automatikus" },
+  phoneFigures: (file: {
+    readonly transactionCount: number;
+    readonly newCount: number;
+    readonly duplicates: number;
+  }) =>
+    `${formatCount(file.transactionCount)} beolvasott: ${formatCount(file.newCount)} új, ${formatCount(file.duplicates)} már megvolt`,
   unknownContent: "Még nem tudjuk",
   noContent: "Nem ismertük fel",
   manyAccounts: (first: string, more: number) => `${first} és még ${formatCount(more)} bankszámla`,
@@ -126,6 +132,7 @@ export const filesTexts = {
   empty: {
     title: "Még nem töltött fel fájlt",
     message: "Húzzon ide egy számlakivonatot, vagy válassza ki a gépéről.",
+    messagePhone: "Válasszon ki egy számlakivonatot a telefonjáról.",
   },
   noCompany: {
     title: "Nincs cég kiválasztva",

@@ -8,8 +8,8 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 
 const { sections } = partsPageTexts;
 const SAMPLES: readonly ToastWords[] = [
-  notifications["file.statistics"]({ total: 214, added: 38, skipped: 176, failed: 0 }),
-  notifications["file.processingTimeout"](),
+  notifications["entrepreneur.saved"](),
+  notifications["drop.tooMany"]({ max: 100 }),
   notifications["export.todayWarning"](),
   notifications["booking.failed"](),
 ];

@@ -16,6 +16,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatBytes } from "#web/ui/text/format-bytes.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
+import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import type { NewFile } from "#web/areas/uploads/upload-batches.ts";
 import { pickFiles, uploadFiles } from "#web/areas/uploads/queries/uploads.ts";
@@ -138,11 +139,12 @@ function NoCompany({ canAdd }: { readonly canAdd: boolean }) {
 
 function FilePicker({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
+  const phone = useMedia(PHONE_QUERY);
   return (
     <div className={styles["picker"]}>
       <Icon of={IconUpload} size={24} />
       <div>
-        <b>{words.drop}</b>
+        <b>{phone ? words.pick : words.drop}</b>
         <p>{words.dropNote}</p>
       </div>
       <Button variant="secondary" size="small" onClick={() => input.current?.click()}>

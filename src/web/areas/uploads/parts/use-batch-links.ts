@@ -30,7 +30,8 @@ export function useBatchLinks(
   };
   const openItems = (): void => {
     enter();
-    const search = fileId === undefined ? {} : { fileId };
+    // Several files have no filter of their own; their items are all among the newest.
+    const search = fileId === undefined ? { newSince: "YESTERDAY" } : { fileId };
     void navigate({ to: to.transactionViewer(), search: search as never });
   };
   const openColumns = (): void => {

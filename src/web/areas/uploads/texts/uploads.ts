@@ -11,6 +11,7 @@ export const uploadTexts = {
   noCompany: "Előbb vegye fel a cégét, utána töltheti fel a kivonatait.",
   newCompany: "Cég felvétele",
   drop: "Húzza ide a fájlokat, vagy tallózzon",
+  pick: "Válassza ki a fájlokat",
   dropNote: "MT940, CAMT.053, CSV, XLSX vagy XLS. A formátumot és a bankszámlát felismerjük.",
   browse: "Tallózás",
   filesRequired: "Válasszon legalább egy fájlt.",
