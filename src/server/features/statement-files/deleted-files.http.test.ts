@@ -158,6 +158,8 @@ describe("deleting a file", () => {
     expect(await readLog(place, "statement_file.restore")).toEqual([
       { id, after: { name: "kivonat.sta", way: "asItWas" } },
     ]);
+    for (const action of ["statement_file.ingest", "statement_file.delete"])
+      expect(await readLog(place, action)).toMatchObject([{ id, after: { name: "kivonat.sta" } }]);
   });
 
   it("may let the rows stay", async () => {
