@@ -12,8 +12,11 @@ export interface BookedMarks {
   readonly booked: boolean;
   /** Rows that changed after this number are left alone. */
   readonly asOf: bigint;
-  /** The rows; their rows of other origins follow by themselves. */
-  readonly ids: readonly string[];
+  /**
+   * The rows, as PostgreSQL writes an array: its ids go from command to piece to marks unread.
+   * Their rows of other origins follow by themselves.
+   */
+  readonly ids: string;
 }
 
 /** The effect of a command. */
@@ -74,7 +77,7 @@ function changeable({ booked, asOf }: BookedMarks): string {
 async function readMarks(
   tx: Tx,
   companyId: string,
-  ids: readonly string[],
+  ids: string,
   condition: string,
 ): Promise<FormerMarks & { readonly count: bigint }> {
   const list = (column: string): string =>
@@ -83,8 +86,8 @@ async function readMarks(
     tx,
     `select count(*) as count, coalesce(array_agg(t.id order by t.id)::text, '{}') as ids,
         ${list("booked_at")} as "wasAt", ${list("booked_by")} as "wasBy", ${list("marked_seq")} as "wasSeq"
-      from bank_transaction t where t.company_id = $1::uuid and t.id = any($2::uuid[]) and ${condition}`,
-    [companyId, [...ids]],
+      from bank_transaction t where t.company_id = $1::uuid and t.id = any($2::text::uuid[]) and ${condition}`,
+    [companyId, ids],
   );
   return row!;
 }
@@ -109,42 +112,63 @@ export async function restoreMarks(
 ): Promise<BookedCount> {
   const { companyId } = marks;
   const paired = await hasPairs(tx, companyId);
-  const still = await listStillMarked(tx, marks, paired);
-  if (still.length === 0) return { items: 0, counted: 0 };
+  const still = paired ? writeIds(await listStillMarked(tx, marks)) : marks.ids;
+  if (still === NO_IDS) return { items: 0, counted: 0 };
   const [written] = await joinWholeSets(tx, () =>
-    runText<{ counted: bigint }>(
+    runText<{ items: bigint; counted: bigint }>(
       tx,
       `with former as materialized (
-          select * from unnest($3::text::uuid[], $4::text::timestamptz[], $5::text::uuid[], $6::text::bigint[])
+          select * from unnest($5::text::uuid[], $6::text::timestamptz[], $7::text::uuid[], $8::text::bigint[])
             as f (id, at, by, seq)),
         marked as (
-          update bank_transaction t set booked_at = f.at, booked_by = f.by, marked_seq = f.seq, change_seq = $7::bigint
-          from unnest($2::uuid[]) as w (id) left join former f on f.id = w.id
-          where t.company_id = $1::uuid and t.id = any($2::uuid[]) and t.id = w.id
+          update bank_transaction t set booked_at = f.at, booked_by = f.by, marked_seq = f.seq, change_seq = $9::bigint
+          from unnest($2::text::uuid[]) as w (id) left join former f on f.id = w.id
+          where t.company_id = $1::uuid and t.id = any($2::text::uuid[]) and t.id = w.id and ${STILL_MARKED}
           returning t.leading_account_id, t.withdrawn_at)
-      select count(*) filter (where leading_account_id is null and withdrawn_at is null) as counted from marked`,
-      [companyId, still, marks.ids, marks.wasAt, marks.wasBy, marks.wasSeq, changeSeq],
+      select count(*) as items, count(*) filter (where leading_account_id is null and withdrawn_at is null) as counted
+        from marked`,
+      [
+        companyId,
+        still,
+        marks.writtenSeq,
+        marks.bookedAt,
+        marks.ids,
+        marks.wasAt,
+        marks.wasBy,
+        marks.wasSeq,
+        changeSeq,
+      ],
     ),
   );
   return {
-    items: paired ? await countItems(tx, companyId, `{${still.join(",")}}`) : still.length,
+    items: paired ? await countItems(tx, companyId, still) : Number(written?.items ?? 0n),
     counted: Number(written?.counted ?? 0n),
   };
+}
+
+/** The row's mark is still the one that the command wrote: $3 its number, $4 its time. */
+const STILL_MARKED =
+  "t.marked_seq = $3::bigint and t.booked_at is not distinct from $4::timestamptz";
+
+const NO_IDS = "{}";
+
+/** Ids as PostgreSQL writes an array. */
+function writeIds(ids: Iterable<string>): string {
+  return `{${[...ids].join(",")}}`;
 }
 
 async function listStillMarked(
   tx: Tx,
   { companyId, ids, writtenSeq, bookedAt }: MarksToRestore,
-  paired: boolean,
 ): Promise<string[]> {
-  const still = `t.company_id = $1::uuid and t.marked_seq = $3::bigint and t.booked_at is not distinct from $4::timestamptz`;
+  const still = `t.company_id = $1::uuid and ${STILL_MARKED}`;
   const own = await runText<{ id: string }>(
     tx,
     `select t.id from bank_transaction t where ${still} and t.id = any($2::text::uuid[])`,
     [companyId, ids, writtenSeq, bookedAt],
   );
   const ownIds = own.map((row) => row.id);
-  if (!paired || ownIds.length === 0) return ownIds;
+  if (ownIds.length === 0) return ownIds;
   const group = await listGroups(tx, companyId, ownIds);
   const rows = await runText<{ id: string; group: string; still: boolean; booked: boolean }>(
     tx,
@@ -200,15 +224,15 @@ async function withPartners(
   tx: Tx,
   { companyId, ids }: BookedMarks,
   condition: string,
-): Promise<string[]> {
+): Promise<string> {
   const rows = await runText<{ id: string }>(
     tx,
-    `select t.id from bank_transaction t where t.company_id = $1::uuid and t.id = any($2::uuid[]) and ${condition}`,
-    [companyId, [...ids]],
+    `select t.id from bank_transaction t where t.company_id = $1::uuid and t.id = any($2::text::uuid[]) and ${condition}`,
+    [companyId, ids],
   );
   const free = rows.map((row) => row.id);
   const groups = await listGroups(tx, companyId, free);
-  return [...new Set([...free, ...groups.map(({ id }) => id)])];
+  return writeIds(new Set([...free, ...groups.map(({ id }) => id)]));
 }
 
 /** All rows of the groups that these rows are in, with the leading row of each. */

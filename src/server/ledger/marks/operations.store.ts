@@ -186,7 +186,8 @@ export async function updateOperation(
 /** A piece whose rows are not written yet, and whether another one follows. */
 export interface OpenPiece {
   readonly piece: number;
-  readonly ids: readonly string[];
+  /** As PostgreSQL writes an array. */
+  readonly ids: string;
   readonly isLast: boolean;
 }
 
@@ -195,14 +196,15 @@ export async function findOpenPiece(
   companyId: string,
   operationId: string,
 ): Promise<OpenPiece | undefined> {
-  const [first, second] = await runText<{ piece: number; ids: string[] }>(
+  const open = `o.company_id = $1::uuid and o.operation_id = $2::uuid and o.change_seq is null`;
+  const [first] = await runText<OpenPiece>(
     tx,
-    `select piece, ids from booking_operation_piece
-      where company_id = $1::uuid and operation_id = $2::uuid and change_seq is null
-      order by piece limit 2`,
+    `select p.piece, p.ids::text as ids,
+        not exists (select from booking_operation_piece o where ${open} and o.piece > p.piece) as "isLast"
+      from (select * from booking_operation_piece o where ${open} order by o.piece limit 1) p`,
     [companyId, operationId],
   );
-  return first && { ...first, isLast: second === undefined };
+  return first;
 }
 
 /**
@@ -246,6 +248,7 @@ export async function closePiece(
 export interface WrittenPiece extends FormerMarks {
   readonly piece: number;
   readonly changeSeq: bigint;
+  readonly count: number;
   readonly isLast: boolean;
 }
 
@@ -254,16 +257,17 @@ export async function findWrittenPiece(
   companyId: string,
   operationId: string,
 ): Promise<WrittenPiece | undefined> {
-  const [first, second] = await runText<Omit<WrittenPiece, "isLast">>(
+  const written = `o.company_id = $1::uuid and o.operation_id = $2::uuid and o.change_seq is not null and not o.undone`;
+  const [last] = await runText<WrittenPiece>(
     tx,
-    `select piece, ids::text as ids, was_at::text as "wasAt", was_by::text as "wasBy", was_seq::text as "wasSeq",
-        change_seq as "changeSeq"
-      from booking_operation_piece
-      where company_id = $1::uuid and operation_id = $2::uuid and change_seq is not null and not undone
-      order by piece desc limit 2`,
+    `select p.piece, p.ids::text as ids, p.was_at::text as "wasAt", p.was_by::text as "wasBy",
+        p.was_seq::text as "wasSeq", p.change_seq as "changeSeq",
+        cardinality(p.ids) as count,
+        not exists (select from booking_operation_piece o where ${written} and o.piece < p.piece) as "isLast"
+      from (select * from booking_operation_piece o where ${written} order by o.piece desc limit 1) p`,
     [companyId, operationId],
   );
-  return first && { ...first, isLast: second === undefined };
+  return last;
 }
 
 export async function markPieceUndone(

@@ -181,10 +181,12 @@ async function undoNextPiece(
     const unbookedDelta = booked ? restored.counted : -restored.counted;
     await updateOverview(tx, companyId, { changeSeq, unbookedDelta });
   }
-  const others = await ledger.listOtherMarkers(tx, companyId, piece.ids, {
-    userId: actor.person.userId,
-    writtenSeq,
-  });
+  // Where every row got its mark back, nobody has changed one.
+  const by = { userId: actor.person.userId, writtenSeq };
+  const others =
+    restored.items === piece.count
+      ? []
+      : await ledger.listOtherMarkers(tx, companyId, piece.ids, by);
   if (piece.isLast) await endUndo(tx, deps, access, operation, restored.items);
   else await ledger.updateOperation(tx, companyId, id, { restored: restored.items });
   return others;

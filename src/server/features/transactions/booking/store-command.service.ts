@@ -71,7 +71,7 @@ export async function storeCommand(
     const running = presentOperation({ ...operation, ...UNTOUCHED, state: "running" });
     return { ...before, unchanged: 0, operation: running };
   }
-  const change = { companyId, booked, asOf: command.asOf, ids: only.ids.slice(1, -1).split(",") };
+  const change = { companyId, booked, asOf: command.asOf, ids: only.ids };
   const mark = { at: now, by: operation.userId, changeSeq };
   const written = await ledger.updateBooked(tx, change, mark);
   if (written.items === 0) return before;

@@ -146,14 +146,19 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
     const operation = own?.operation ?? (state?.kind === "offered" ? state.operation : undefined);
     if (operation === undefined) return await offerEarlier(place);
     setState({ kind: "undoing", operation });
-    const end = await callUndo(companyId, operation._id, (running) =>
-      setState({ kind: "undoing", operation: running }),
-    );
+    const formerMark = markUndone(operation, own?.before);
+    noteOwnBooking();
+    const patched = patchRows(client, formerMark);
+    const end = await callUndo(companyId, operation._id, (running) => {
+      noteOwnBooking();
+      setState({ kind: "undoing", operation: running });
+    });
     ownCommands.set(
       companyId,
       (ownCommands.get(companyId) ?? []).filter((each) => each.operation._id !== operation._id),
     );
-    const patched = patchRows(client, markUndone(operation, own?.before));
+    // Rows that were loaded while it ran.
+    patchRows(client, formerMark);
     // Rows that are not in the list, and those that others changed, come from the server.
     const isComplete = patched > 0 && end.operation?.kept === 0;
     if (isComplete) noteOwnBooking();
@@ -163,6 +168,8 @@ async function runUndo(place: Place, state: BookingState | undefined): Promise<v
   } catch (error) {
     setState(undefined);
     ownCommands.delete(companyId);
+    void invalidateCategory(client, "Transaction");
+    refreshCounts(client);
     addToast({
       intent: "error",
       title: words.undoFailed,
