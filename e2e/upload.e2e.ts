@@ -179,7 +179,7 @@ async function deleteAndBringBack(page: Page): Promise<void> {
 }
 
 describe("the drop zone", () => {
-  it("asks for the company when none is selected", async () => {
+  it("asks for the company when none is selected, and whose a file is that another company has", async () => {
     const page = await openFiles(["Első Kft.", "Második Kft."]);
     await see(page.getByText("Nincs cég kiválasztva"));
     await dropFiles(page, [buildStatement({ name: "kie.sta", rows: 2 })]);
@@ -195,6 +195,17 @@ describe("the drop zone", () => {
     await seeNot(dialog);
     await see(uploadMessages(page).getByText("2 tétel: 2 új, 0 már megvolt."));
     await see(page.getByRole("button", { name: /Második Kft\./ }));
+    await page.goto("/companies");
+    await page.getByRole("row").filter({ hasText: "Első Kft." }).click();
+    await page.waitForURL("**/bankaccounts");
+    await dropFiles(page, [buildStatement({ name: "tevedes.sta", rows: 2 })]);
+    await see(uploadMessages(page).getByText("melyik cégé?"));
+    await uploadMessages(page).getByRole("button", { name: "Döntés" }).click();
+    await see(page.getByText("Ezt a számlát másik cégnél kezeli: Második Kft."));
+    await page.getByRole("main").getByRole("button", { name: "Döntés" }).click();
+    await dialog.getByRole("button", { name: "Áthelyezés és átvétel" }).click();
+    await see(uploadMessages(page).getByText(/Második Kft\..*Minden tétele megvolt már/));
+    await see(page.getByText("Még nem töltött fel fájlt"));
   });
 
   it("never opens a file picker by a click on the layout, only by its button", async () => {

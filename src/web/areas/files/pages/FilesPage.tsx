@@ -62,7 +62,7 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
     return (
       <>
         <div className={styles["shows"]} aria-hidden>
-          <Skeleton width="240px" height={32} />
+          <Skeleton width="300px" height={32} />
         </div>
         <FileTableSkeleton />
       </>
@@ -122,11 +122,11 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
 
 type Counts = NonNullable<ApiReply<"fileList">["counts"]>;
 
-/** Lists that hold something, and the one on the screen. */
+/** The lists of the page; that of deleted files only while it holds something or is shown. */
 function listShows(counts: Counts, shown: FilesShown) {
   const sizes = { page: counts.living, ...counts };
   return (["page", "open", "failed", "deleted"] as const)
-    .filter((value) => value === "page" || value === shown || sizes[value] > 0)
+    .filter((value) => value !== "deleted" || value === shown || sizes[value] > 0)
     .map((value) => ({
       value,
       label: words.shows[value],

@@ -73,7 +73,7 @@ export function BatchMessage({ batch, named, compact }: BatchMessageProps) {
         >
           <b>{title}</b>
           <span>
-            {named && `${batch.companyName}: `}
+            {named && <span className={styles["company"]}>{batch.companyName}</span>}
             {text}
             {compact && lines.length > 0 && ` ${summarise(lines)}`}
           </span>
