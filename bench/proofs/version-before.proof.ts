@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
-import { withDatabase } from "#server/testing/test-cluster.ts";
+import { withDatabase } from "#server/testing/with-database.ts";
 
 // The main path, which must work while programs are replaced: signing in, companies, uploads,
 // lists, marks, exports, connected banks, pushes.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withDatabase } from "../testing/test-cluster.ts";
+import { withDatabase } from "../testing/with-database.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
 import { listMigrationFiles } from "./migration-files.ts";
 import { prepareDatabase, readReadiness } from "./prepare-database.ts";

@@ -5,8 +5,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { PROGRAM_ROLE } from "./program-role.ts";
-
-export const QUEUE_SCHEMA = "pgboss";
+import { QUEUE_SCHEMA } from "./queue-schema-name.ts";
 
 /**
  * The version of the queue's tables that the installed pg-boss works with. It refuses any other, so

@@ -11,7 +11,7 @@ import {
   type Queue as QueueOptions,
 } from "pg-boss";
 import type { GlobalTx } from "../database/tenant.ts";
-import { QUEUE_SCHEMA } from "../database/queue-schema.ts";
+import { QUEUE_SCHEMA } from "../database/queue-schema-name.ts";
 import {
   type JobDefinition,
   type RegisteredJob,

@@ -20,6 +20,7 @@ import { readTestDatabaseUrl } from "../config.ts";
 import { type EmbeddedDatabase, startEmbedded, stopLeftEmbedded } from "../database/embedded.ts";
 import { listMigrationFiles } from "../database/migration-files.ts";
 import { prepareDatabase } from "../database/prepare-database.ts";
+import { withDatabase } from "./with-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -144,11 +145,4 @@ async function makeTemplate(url: string): Promise<string> {
   } finally {
     await client.end();
   }
-}
-
-/** The same server, another database. */
-export function withDatabase(url: string, database: string): string {
-  const changed = new URL(url);
-  changed.pathname = `/${database}`;
-  return String(changed);
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import { ensureProgramRole } from "../database/program-role.ts";
-import { withDatabase } from "./test-cluster.ts";
+import { withDatabase } from "./with-database.ts";
 
 export interface TestDatabase {
   /**

@@ -4,7 +4,7 @@
  * note where they write rows, so that no way in can forget it.
  */
 import type { LocalDate } from "#values/local-date.ts";
-import { QUEUE_SCHEMA } from "#server/database/queue-schema.ts";
+import { QUEUE_SCHEMA } from "#server/database/queue-schema-name.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
