@@ -49,15 +49,11 @@ const KILLS: readonly RoundOfKills[] = [
   },
   {
     first: ["first.committed", "history.pending-asked"],
-    news: ["daily.written", "daily.pending-written"],
+    news: ["daily.pending-asked", "daily.pending-written"],
   },
   {
     first: ["first.pending-written", "history.committed#1"],
     news: ["daily.asked", "reread.asked"],
-  },
-  {
-    first: ["first.written", "first.pending-written"],
-    news: ["daily.locked", "daily.pending-asked"],
   },
 ];
 const phases = KILLS.flatMap(({ first, news, renewal }) => [
