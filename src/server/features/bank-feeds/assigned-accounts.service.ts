@@ -5,7 +5,7 @@ export {
   type FeedAccountRow,
   hasLiveFeed,
   hasNewsSince,
-  linkCompany,
+  linkConsentCompany,
   listFeedAccounts,
   unlinkConsentCompany,
   unscheduleCompany,

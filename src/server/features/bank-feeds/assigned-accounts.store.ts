@@ -265,7 +265,7 @@ export async function hasNewsSince(
 }
 
 /** Notes that the company reads through the consent. */
-export async function linkCompany(
+export async function linkConsentCompany(
   tx: GlobalTx,
   consentId: string,
   companyId: string,

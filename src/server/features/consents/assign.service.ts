@@ -62,7 +62,8 @@ export async function assignAccounts(
     await lockOverview(tx, companyId);
     const ids: string[] = [];
     for (const facts of chosen) ids.push(...(await assignOne(deps, tx, companyId, consent, facts)));
-    await store.linkConsentCompany(tx, consent.id, companyId, deps.clock.now());
+    await accounts.linkConsentCompany(tx, consent.id, companyId, deps.clock.now());
+    await store.keepConsent(tx, consent.id);
     await markCompanyConnected(tx, companyId);
     await refreshFeedOverview(tx, companyId);
     await audit(

@@ -299,7 +299,8 @@ async function moveToConsent(
       id: deps.newId(),
       at: look.startedAt,
     });
-    await store.linkConsentCompany(tx, consentId, companyId, look.startedAt);
+    await accounts.linkConsentCompany(tx, consentId, companyId, look.startedAt);
+    await store.keepConsent(tx, consentId);
     await refreshFeedOverview(tx, companyId);
     await startReading(deps, tx, { companyId, feedAccountIds: [id], trigger: "renewal" });
   });

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { linkCompany } from "#server/features/bank-feeds/assigned-accounts.service.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { ConsentState } from "#server/database/tables/bank-feeds.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
@@ -253,17 +252,8 @@ export async function listCompanyConsents(
     .execute();
 }
 
-/**
- * Notes that the company reads through the consent from now on; a planned release of the consent is
- * cancelled.
- */
-export async function linkConsentCompany(
-  tx: GlobalTx,
-  consentId: string,
-  companyId: string,
-  now: Date,
-): Promise<void> {
-  await linkCompany(tx, consentId, companyId, now);
+/** Cancels a planned release of the consent: a company reads through it from now on. */
+export async function keepConsent(tx: GlobalTx, consentId: string): Promise<void> {
   await tx
     .updateTable("bank_consent")
     .set({ release_at: null })
