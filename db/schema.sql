@@ -1258,6 +1258,7 @@ create table stored_file (
   assigned_account jsonb,
   accepted_client boolean default false not null,
   restored_at timestamp with time zone,
+  recognised_by jsonb default '[]'::jsonb not null,
   mapping_id uuid,
   constraint stored_file_pkey PRIMARY KEY (company_id, id),
   constraint stored_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),

@@ -3,6 +3,7 @@
  * name. A read is a synchronous generator that the caller pulls: memory stays flat and
  * back-pressure is free.
  */
+import type { DetectionReasonKind } from "#values/detection-reason-kinds.ts";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
@@ -129,24 +130,8 @@ export interface ReadProblem {
  * the file holds it.
  */
 export interface DetectionReason {
-  readonly kind:
-    /** The first bytes show the container (`seen`: its name). */
-    | "container"
-    /** A column name. */
-    | "column"
-    /** Cells of known shape in a table without column names (`seen`: the first one). */
-    | "cells"
-    /** A text above the column names. */
-    | "text"
-    /** The name of a sheet. */
-    | "sheet"
-    /** A field, an element or a namespace. */
-    | "tag"
-    /** The identifier or code of the bank that holds the account. */
-    | "bank"
-    /** Nothing that was looked for is there (`seen`: empty). */
-    | "none";
-  /** The piece of the file, in the file's spelling. */
+  readonly kind: DetectionReasonKind;
+  /** The piece of the file, in the file's spelling; empty for `none`. */
   readonly seen: string;
   /** Line or row of the file, from 1, where it is known. */
   readonly line?: number;

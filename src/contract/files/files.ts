@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DETECTION_REASON_KINDS } from "#values/detection-reason-kinds.ts";
 import { READ_PROBLEM_CODES } from "#values/read-problem-codes.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
@@ -27,6 +28,18 @@ export const storedFileSchema = z.object({
   kind: z.string().nullable(),
   source: z.string().nullable(),
   format: z.string().nullable(),
+  /**
+   * The cells and tags by which it was recognised, in the file's spelling: `column`, `cells`,
+   * `text` and `sheet` of tables, `tag` and `bank` of messages. Empty where nothing was, and for
+   * files read before reasons were kept.
+   */
+  recognisedBy: z.array(
+    z.object({
+      kind: z.enum(DETECTION_REASON_KINDS),
+      seen: z.string(),
+      line: z.number().int().nullable(),
+    }),
+  ),
   /** Rows read from the file. */
   transactionCount: z.number().int(),
   newCount: z.number().int(),

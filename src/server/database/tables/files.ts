@@ -24,6 +24,12 @@ export interface StoredFileProblem {
   params?: Record<string, string>;
 }
 
+export interface StoredDetectionReason {
+  kind: string;
+  seen: string;
+  line?: number;
+}
+
 export interface StoredFileTable {
   company_id: string;
   id: string;
@@ -39,6 +45,8 @@ export interface StoredFileTable {
   kind: string | null;
   source: string | null;
   format: string | null;
+  /** Pieces of the file by which it was recognised. */
+  recognised_by: ColumnType<StoredDetectionReason[], string | undefined, string>;
   parser_version: number | null;
   accepted_unproven: Generated<boolean>;
   accepted_client: Generated<boolean>;

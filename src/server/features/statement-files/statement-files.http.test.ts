@@ -103,6 +103,12 @@ describe("statement files", () => {
       bankAccounts: [{ accountNr: ACCOUNT, originate: "adriana", currency: "HUF" }],
       interval: { start: "2026-03-02", end: "2026-03-03" },
       problems: [],
+      recognisedBy: [
+        { kind: "tag", seen: ":20:", line: null },
+        { kind: "tag", seen: expect.stringMatching(/^:25:/), line: null },
+        { kind: "tag", seen: expect.stringMatching(/^:60F:/), line: null },
+        { kind: "tag", seen: expect.stringMatching(/^:61:/), line: null },
+      ],
     });
     const accounts = await api.call("GET", `/v1/bankaccounts?company_id=${companyId}`, { token });
     expect(JSON.stringify(accounts.body)).toContain("OTP Bank");

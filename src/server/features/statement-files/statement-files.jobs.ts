@@ -36,6 +36,9 @@ export const PARSER_VERSION = 1;
 const PROGRESS_EVERY_MS = 1_000;
 // Problems kept with a file: enough for every page and for support, small enough for one row.
 const PROBLEMS_KEPT = 500;
+/** Reasons of a detection that are kept: more cells than a header that is recognised by them. */
+const REASONS_KEPT = 20;
+const REASON_CHARS_MAX = 80;
 
 export interface ReadJobNeeds extends Pick<
   Deps,
@@ -183,6 +186,13 @@ async function conclude(
     kind: outcome.detection?.kind ?? null,
     source: outcome.detection?.source ?? null,
     format: outcome.detection?.format ?? null,
+    recognised_by: JSON.stringify(
+      (outcome.detection?.reasons ?? []).slice(0, REASONS_KEPT).map(({ kind, seen, line }) => ({
+        kind,
+        seen: seen.slice(0, REASON_CHARS_MAX),
+        line,
+      })),
+    ),
     parser_version: PARSER_VERSION,
     read_count: outcome.read,
     new_count: kept + outcome.added,

@@ -1,11 +1,16 @@
 import type { StoredFile } from "#contract/files/files.ts";
 import type { FileDeletion } from "#server/ledger/files.ts";
+import {
+  DETECTION_REASON_KINDS,
+  type DetectionReasonKind,
+} from "#values/detection-reason-kinds.ts";
 import { READ_PROBLEM_CODES, type ReadProblemCode } from "#values/read-problem-codes.ts";
 import type { StoredFileRow } from "./statement-files.store.ts";
 
 // A list of faults longer than this helps nobody on a page; the counts tell the rest.
 const PROBLEMS_SHOWN = 100;
 const KNOWN: ReadonlySet<string> = new Set(READ_PROBLEM_CODES);
+const KINDS: ReadonlySet<string> = new Set(DETECTION_REASON_KINDS);
 
 /** What is shown of a file beside its row. */
 export interface FileExtras {
@@ -30,6 +35,13 @@ export function presentStoredFile(
     kind: row.kind,
     source: row.source,
     format: row.format,
+    recognisedBy: row.recognised_by
+      .filter(({ kind }) => KINDS.has(kind) && kind !== "none")
+      .map(({ kind, seen, line }) => ({
+        kind: kind as DetectionReasonKind,
+        seen,
+        line: line ?? null,
+      })),
     transactionCount: Number(row.read_count),
     newCount: Number(row.new_count),
     duplicates: Number(row.duplicate_count),

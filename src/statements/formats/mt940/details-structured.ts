@@ -55,7 +55,7 @@ interface SubField {
  */
 export function readStructuredDetails(lines: readonly string[]): EntryDetails | undefined {
   const first = lines[0]!;
-  const isCut = lines.length > 1 && /^\s*\w{0,3}[?^~><+@]\s*$/.test(first);
+  const isCut = lines.length > 1 && /^\s*\w{0,3}[?^~><+@]\s*\d?\s*$/.test(first);
   const start = START.exec(isCut ? first.trimEnd() + lines[1]! : first);
   if (!start) return undefined;
   const separator = start[1]!;

@@ -18,6 +18,7 @@ import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { asksForColumns, FileReason, shownProblems } from "./FileReason.tsx";
 import styles from "./files.module.css";
+import { recognisedText } from "#web/areas/files/texts/recognised.ts";
 import { holdsText, type NamedAccount } from "./holds-text.ts";
 import { useFileRemoval } from "#web/areas/files/queries/use-file-removal.tsx";
 import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
@@ -65,8 +66,12 @@ export function FileTable({
       rows={files}
       rowKey={(file) => file._id}
       below={(file) =>
-        isOpen(file) &&
-        shownProblems(file).length > 0 && <FileReason file={file} companyId={companyId} />
+        isOpen(file) && (
+          <>
+            {shownProblems(file).length > 0 && <FileReason file={file} companyId={companyId} />}
+            <RecognisedBy file={file} />
+          </>
+        )
       }
     />
   );
@@ -76,6 +81,12 @@ export function FileTable({
 export function FileTableSkeleton() {
   const none = { companyId: "", accounts: [], opened: new Set<string>(), toggle: () => undefined };
   return <TableSkeleton columns={buildColumns(none)} density="twoLines" />;
+}
+
+/** Why the file was taken for its bank's: what was seen in it. */
+function RecognisedBy({ file }: { readonly file: FileRow }) {
+  const text = recognisedText(file);
+  return text ? <p className={styles["recognised"]}>{text}</p> : null;
 }
 
 interface ColumnInput {
@@ -311,7 +322,7 @@ function FileMenu(props: {
       run: () =>
         void navigate({ to: to.transactionViewer(), search: { fileId: file._id } as never }),
     });
-    if (shownProblems(file).length > 0) {
+    if (shownProblems(file).length > 0 || recognisedText(file) !== undefined) {
       items.push({
         key: "details",
         label: props.open ? words.hideDetails : words.showDetails,

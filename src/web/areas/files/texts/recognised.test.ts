@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { recognisedText } from "#web/areas/files/texts/recognised.ts";
+
+const column = (seen: string) => ({ kind: "column", seen, line: 7 }) as const;
+const tag = (seen: string) => ({ kind: "tag", seen, line: null }) as const;
+
+describe("the sentence of a recognised file", () => {
+  it.each([
+    [
+      { source: "binx", format: "csv", recognisedBy: ["Értéknap", "Összeg"].map(column) },
+      "Felismertük: BinX, CSV, mert a 7. sorban ezek az oszlopnevek állnak: „Értéknap”, „Összeg”.",
+    ],
+    [
+      { source: "otp", format: "xlsx", recognisedBy: ["A", "B", "C", "D", "E", "F"].map(column) },
+      "Felismertük: OTP, XLSX, mert a 7. sorban ezek az oszlopnevek állnak: „A”, „B”, „C”, „D” és még 2.",
+    ],
+    [
+      {
+        source: "raiffeisen",
+        format: "mt940",
+        recognisedBy: [tag(":20:"), { kind: "bank", seen: "UBRTHUHB", line: null } as const],
+      },
+      "Felismertük: Raiffeisen, MT940, mert ezek a jelek állnak benne: „:20:”, és a számlát ez a bank vezeti: „UBRTHUHB”.",
+    ],
+    [
+      { source: "generic", format: "ofx", recognisedBy: [tag("<STMTRS>")] },
+      "Felismertük: OFX (a bankja nem derül ki belőle), mert ezek a jelek állnak benne: „<STMTRS>”.",
+    ],
+    [
+      {
+        source: "generic",
+        format: "zip",
+        recognisedBy: [{ kind: "container", seen: "zip", line: 1 } as const],
+      },
+      "Felismertük: ZIP (a bankja nem derül ki belőle), mert az első bájtjai ezt mutatják: „zip”.",
+    ],
+  ])("names what was seen: %#", (file, text) => {
+    expect(recognisedText({ kind: "statement", ...file })).toBe(text);
+  });
+
+  it("is not said where nothing was seen", () => {
+    const none = { kind: "statement", source: "otp", format: "csv", recognisedBy: [] };
+    expect(recognisedText(none)).toBeUndefined();
+    const recognisedBy = [{ kind: "container", seen: "pdf", line: 1 } as const];
+    expect(recognisedText({ ...none, kind: "unknown", recognisedBy })).toBeUndefined();
+  });
+});
