@@ -22,7 +22,7 @@ export const ADDRESSES: readonly Address[] = [
     title: "Általános szerződési feltételek vállalkozóknak",
     public: true,
   },
-  { path: "/tamogatott-bankok", title: "Támogatott bankok", unbuilt: true, public: true },
+  { path: "/tamogatott-bankok", title: "Támogatott bankok", public: true },
   {
     path: "/tamogatott-elszamolasok",
     title: "Támogatott elszámolások",

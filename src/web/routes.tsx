@@ -13,6 +13,7 @@ import { legalPages } from "#web/areas/legal/area-routes.ts";
 import { loginPages } from "#web/areas/login/area-routes.ts";
 import { partsPages } from "#web/areas/parts-page/area-routes.ts";
 import { profilePages } from "#web/areas/profile/area-routes.ts";
+import { supportedBanksPages } from "#web/areas/supported-banks/area-routes.ts";
 import { transactionsPages } from "#web/areas/transactions/area-routes.ts";
 import { lazyPage } from "#web/navigation/lazy-page.ts";
 import type { Bare, PageDeclaration } from "#web/navigation/page-declaration.ts";
@@ -69,6 +70,7 @@ const pages: readonly PageDeclaration[] = [
   ...loginPages,
   ...partsPages,
   ...profilePages,
+  ...supportedBanksPages,
   ...transactionsPages,
   ...unbuiltPages,
 ];

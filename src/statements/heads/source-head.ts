@@ -51,6 +51,8 @@ export interface BankHead extends SourceHead {
    * houses, card acceptors.
    */
   readonly withoutCompanyAccounts?: true;
+  /** Providers through which its items come without files. */
+  readonly feeds?: readonly ("aggreg8" | "szamlazzhu")[];
   /** Banks that were merged into this one, where their accounts may get new numbers. */
   readonly merger?: BankMerger;
 }

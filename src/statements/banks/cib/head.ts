@@ -5,6 +5,7 @@ export const cibHead: BankHead = {
   name: "CIB Bank",
   shortName: "CIB",
   status: "standard",
+  feeds: ["szamlazzhu"],
   accountCodes: "107 111",
   bics: ["CIBHHUHB"],
 };

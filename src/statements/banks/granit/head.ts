@@ -6,6 +6,7 @@ export const granitHead: BankHead = {
   shortName: "Gránit",
   status: "documented",
   formats: ["spreadsheetml", "xls", "xlsx"],
+  feeds: ["aggreg8"],
   accountCodes: "121",
   bics: ["GNBAHUHB"],
 };

@@ -6,6 +6,7 @@ export const khHead: BankHead = {
   shortName: "K&H",
   status: "documented",
   formats: ["tsv", "csv", "xlsx", "xls"],
+  feeds: ["aggreg8", "szamlazzhu"],
   accountCodes: "102 104",
   namedCodes: {
     "888": "K&H Jelzálogbank",

@@ -6,6 +6,7 @@ export const magnetHead: BankHead = {
   shortName: "MagNet",
   status: "documented",
   formats: ["xml", "xls", "xlsx", "csv", "html"],
+  feeds: ["aggreg8", "szamlazzhu"],
   accountCodes: "162 176",
   bics: ["HBWEHUHB"],
 };

@@ -10,6 +10,7 @@ export const mbhHead: BankHead = {
   shortName: "MBH",
   status: "documented",
   formats: ["xls", "xlsx"],
+  feeds: ["aggreg8", "szamlazzhu"],
   accountCodes:
     "101 103 181 182 500 501 503 504 507 508 510 511 512 514 515 517 519 520 523 525 526 " +
     "528 531 532 533 535 536 537 539 540 542 543 545 546 551 554 556 558 568 569 571 572 " +

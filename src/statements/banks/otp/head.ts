@@ -6,6 +6,7 @@ export const otpHead: BankHead = {
   shortName: "OTP",
   status: "verified",
   formats: ["xlsx", "csv", "html", "camt.053"],
+  feeds: ["aggreg8"],
   accountCodes: "117 170",
   namedCodes: {
     "187": "Banco Primus (OTP)",

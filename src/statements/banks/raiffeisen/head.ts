@@ -6,6 +6,7 @@ export const raiffeisenHead: BankHead = {
   shortName: "Raiffeisen",
   status: "verified",
   formats: ["mt940", "csv"],
+  feeds: ["aggreg8", "szamlazzhu"],
   accountCodes: "120",
   bics: ["UBRTHUHB"],
 };

@@ -6,6 +6,7 @@ export const revolutHead: BankHead = {
   shortName: "Revolut",
   status: "verified",
   formats: ["csv", "xlsx"],
+  feeds: ["aggreg8"],
   accountCodes: "302",
   bics: ["REVOHUHB"],
 };

@@ -6,6 +6,7 @@ export const unicreditHead: BankHead = {
   shortName: "UniCredit",
   status: "verified",
   formats: ["camt.053", "xlsx", "xls", "csv", "html"],
+  feeds: ["aggreg8", "szamlazzhu"],
   accountCodes: "109",
   namedCodes: {
     "171": "UniCredit Jelzálogbank",

@@ -6,6 +6,7 @@ export const wiseHead: BankHead = {
   shortName: "Wise",
   status: "documented",
   formats: ["csv", "xlsx"],
+  feeds: ["szamlazzhu"],
   accountCodes: "126",
   bics: ["TRWIBEBB"],
 };

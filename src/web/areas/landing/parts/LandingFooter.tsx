@@ -26,7 +26,7 @@ export function LandingFooter() {
         <nav aria-label={footer.product}>
           <b>{footer.product}</b>
           <a href="#ut">{nav.how}</a>
-          <a href="#bankok">{nav.banks}</a>
+          <PublicLink to={to.supportedBanks()}>{nav.supportedBanks}</PublicLink>
           <a href="#arak">{nav.prices}</a>
           <PublicLink to={to.developers()}>{footer.api}</PublicLink>
         </nav>

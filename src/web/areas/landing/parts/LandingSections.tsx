@@ -7,7 +7,7 @@ import {
   IconShieldCheck,
 } from "@tabler/icons-react";
 import { useClientConfig } from "#web/api/client-config.ts";
-import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
+import { PublicButtonLink, PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
 import styles from "./Landing.module.css";
@@ -118,6 +118,9 @@ export function BanksSection() {
         <div>
           <h3>{files.title}</h3>
           <p>{files.text}</p>
+          <p>
+            <PublicLink to={to.supportedBanks()}>{files.all}</PublicLink>
+          </p>
         </div>
       </div>
     </section>

@@ -1,3 +1,10 @@
+import { countSupported, namesWithFeed } from "#web/areas/supported-banks/supported-list.ts";
+
+const CONNECTED = namesWithFeed("aggreg8");
+/** Blink comes through Számlázz.hu only; nothing is known of files of its own. */
+const THROUGH_SZAMLAZZHU = ["Blink", ...namesWithFeed("szamlazzhu")];
+const WITH_FEED = new Set([...CONNECTED, ...THROUGH_SZAMLAZZHU]);
+
 /**
  * The landing page. Figures about plans and banks follow the product's price list and its
  * connections.
@@ -7,6 +14,7 @@ export const landingTexts = {
     how: "Hogyan működik",
     accountants: "Könyvelőknek",
     banks: "Bankok",
+    supportedBanks: "Támogatott bankok",
     prices: "Árak",
     questions: "Gyakori kérdések",
   },
@@ -40,7 +48,7 @@ export const landingTexts = {
         via: "Aggreg8",
         text: "A bank oldalán engedélyezi a lekérdezést, onnantól minden hajnalban frissülnek a számlái.",
         points: [
-          "9 bank, köztük OTP, K&H, MBH, Erste",
+          `${CONNECTED.length} bank, köztük OTP, K&H, MBH, Erste`,
           "Első alkalommal visszamenőleg is",
           "180 naponta egyperces megújítás",
         ],
@@ -50,7 +58,7 @@ export const landingTexts = {
         via: "Számlázz.hu",
         text: "Ha már összekötötte bankját a Számlázz.hu-ban, a tételek onnan is átjönnek.",
         points: [
-          "9 bank, köztük CIB, Wise, Blink",
+          `${THROUGH_SZAMLAZZHU.length} bank, köztük CIB, Wise, Blink`,
           "Egyetlen kulcs beillesztése",
           "Profi csomag szükséges hozzá",
         ],
@@ -60,7 +68,7 @@ export const landingTexts = {
         via: "Bármely bank",
         text: "Húzza be a kivonatot: a formátumát felismerjük, az egyenlegét ellenőrizzük.",
         points: [
-          "32 bank kivonata",
+          `${countSupported("all")} bank és fizetési szolgáltató kivonata`,
           "30 futárszolgálati elszámolás",
           "18 kártyaelfogadó kimutatása",
         ],
@@ -111,26 +119,17 @@ export const landingTexts = {
     title: "Támogatott bankok",
     connection: {
       title: "Banki kapcsolat",
-      names: [
-        "Erste",
-        "Gránit",
-        "K&H",
-        "MagNet",
-        "MBH",
-        "OTP",
-        "Raiffeisen",
-        "Revolut",
-        "UniCredit",
-      ],
+      names: CONNECTED,
     },
     szamlazzhu: {
       title: "Számlázz.hu-kapcsolat",
-      names: ["Blink", "CIB", "Erste", "K&H", "MagNet", "MBH", "Raiffeisen", "UniCredit", "Wise"],
+      names: THROUGH_SZAMLAZZHU,
     },
     files: {
       title: "Fájlból",
+      all: "Az összes bank, és mennyire biztos",
       text:
-        "Minden fenti bank, továbbá 20 másik kivonata, valamint GLS, Foxpost, MPL, Express One, Packeta és más futárok, " +
+        `Minden fenti bank, továbbá ${countSupported("all") - WITH_FEED.size + 1} másik kivonata, valamint GLS, Foxpost, MPL, Express One, Packeta és más futárok, ` +
         "SimplePay, Barion, Stripe és más kártyaelfogadók elszámolása. Ami nem szerepel a listán, azt egy perc alatt betanítja.",
     },
   },
