@@ -27,16 +27,15 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
             <b>{words.kinds[source.kind]}</b>
             {/* Only a file has lines that a person can look up. */}
             {source.kind === "file" && `, ${words.line(source.line)}`}
+            {/* Each fact on a line of its own: a dot between them would hang at a line's end. */}
+            {source.label && <span className={styles["sourceNote"]}>{source.label}</span>}
             <span className={styles["sourceNote"]}>
-              {noteOf(source, index === 0 ? words.firstKnown : words.confirmed)}
+              {formatRecent(source.seenAt, nowMs())},{" "}
+              {index === 0 ? words.firstKnown : words.confirmed}
             </span>
           </li>
         ))}
       </ol>
     </section>
   );
-}
-
-function noteOf(source: Source, role: string): string {
-  return [source.label, formatRecent(source.seenAt, nowMs()), role].filter(Boolean).join(" · ");
 }

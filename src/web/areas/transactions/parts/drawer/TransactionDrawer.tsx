@@ -10,8 +10,10 @@ import { isAnnounced } from "#web/areas/transactions/parts/announced-rows.ts";
 import { useIsNew } from "#web/areas/transactions/parts/new-rows.ts";
 import { bookedState, hasTags, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
 import { ChangeList, TieList } from "./TieSections.tsx";
+import { RawRecord } from "./RawRecord.tsx";
 import { SourceList } from "./SourceList.tsx";
 import { transactionTypeText } from "#web/areas/transactions/texts/transaction-types.ts";
+import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
 import {
   drawerTexts as words,
   transactionsTexts,
@@ -19,7 +21,6 @@ import {
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { CopyButton } from "#web/ui/buttons/CopyButton.tsx";
 import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Kbd } from "#web/ui/text/Kbd.tsx";
@@ -58,7 +59,15 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
       <div className={styles["body"]}>
         <KeyValues rows={buildRows(transaction, detail, props.accountName)} />
         {query.isError && (
-          <Note tone="bad" title={words.failed}>
+          <Note
+            tone="bad"
+            title={words.failed}
+            actions={
+              <Button variant="secondary" size="small" onClick={() => void query.refetch()}>
+                {rawRecordTexts.retry}
+              </Button>
+            }
+          >
             {presentError(query.error).message}
           </Note>
         )}
@@ -91,12 +100,6 @@ const stateWords = {
   notBooked: words.notBooked,
   pending: transactionsTexts.pending,
 };
-
-function valueDateText({ valueDate, bookingDate }: Transaction): string {
-  return valueDate && valueDate !== bookingDate
-    ? `, ${words.valueDate(formatDate(valueDate))}`
-    : "";
-}
 
 function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
   const isNew = useIsNew(transaction);
@@ -154,7 +157,6 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
         />
         <span className={styles["dates"]}>
           {transaction.bookingDate && formatDate(transaction.bookingDate)}
-          {valueDateText(transaction)}
           {!transaction.bookingDateStated && !transaction.pending && `, ${words.dateNotStated}`}
         </span>
       </div>
@@ -176,6 +178,7 @@ function buildRows(
     { label: words.account, value: accountName },
   ];
   const add = (label: string, value: ReactNode) => value && rows.push({ label, value });
+  add(rawRecordTexts.valueDate, transaction.valueDate && formatDate(transaction.valueDate));
   add(words.remittance, transaction.description);
   add(
     words.partnerAccount,
@@ -208,29 +211,6 @@ function buildRows(
     add(words.bookedBy, [transaction.bookedBy, when].filter(Boolean).join(", "));
   }
   return rows;
-}
-
-function RawRecord({ source }: { readonly source: Detail["sources"][number] }) {
-  return (
-    <section>
-      <h3 className={styles["section"]}>
-        {words.raw}
-        <span>
-          {source.format?.toUpperCase()}
-          <CopyButton
-            value={source.raw}
-            label={words.copyRaw}
-            variant="quiet"
-            size="small"
-            square
-          />
-        </span>
-      </h3>
-      <pre className={styles["raw"]} tabIndex={0}>
-        {source.raw}
-      </pre>
-    </section>
-  );
 }
 
 function useSettled(value: string): string {
