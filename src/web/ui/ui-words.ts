@@ -9,6 +9,10 @@ export interface UiWords {
   readonly copied: string;
   readonly copyFailed: string;
   readonly clearSearch: string;
+  readonly previousMonth: string;
+  readonly nextMonth: string;
+  /** Short names from Monday on. */
+  readonly weekdays: readonly string[];
   readonly removeFilter: (name: string) => string;
   readonly addFilter: string;
   readonly moreFilters: (count: number) => string;

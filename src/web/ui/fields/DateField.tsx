@@ -1,7 +1,10 @@
 import { IconCalendar } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { todayDate } from "#web/time/now.ts";
+import { parseLocalDate } from "#values/local-date.ts";
 import { formatDate } from "#web/ui/text/format-date.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
+import { Calendar } from "./Calendar.tsx";
 import { parseTypedDate } from "./parse-typed-date.ts";
 import styles from "./DateField.module.css";
 import { TextField } from "./TextField.tsx";
@@ -20,7 +23,7 @@ interface DateFieldProps {
   readonly error?: string | undefined;
 }
 
-/** A day written `YYYY. MM. DD.`; typed freely or taken from the system's calendar. */
+/** A day written `YYYY. MM. DD.`; typed freely or taken from the calendar. */
 export function DateField({
   label,
   value,
@@ -31,7 +34,9 @@ export function DateField({
   error,
 }: DateFieldProps) {
   const [draft, setDraft] = useState<string | undefined>();
-  const picker = useRef<HTMLInputElement>(null);
+  const popover = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const chosen = parseLocalDate(value);
   const typed = draft !== undefined ? parseTypedDate(draft) : undefined;
   const broken = draft !== undefined && draft.trim() !== "" && typed === undefined;
   const [left, setLeft] = useState(false);
@@ -63,24 +68,60 @@ export function DateField({
             className={styles["pick"]}
             aria-label={pickLabel}
             title={pickLabel}
-            onClick={() => picker.current?.showPicker()}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={(event) => {
+              placeBelow(popover.current, event.currentTarget);
+              popover.current?.showPopover();
+            }}
           >
             <Icon of={IconCalendar} />
           </button>
         }
       />
-      <input
-        ref={picker}
-        type="date"
-        className={styles["picker"]}
-        tabIndex={-1}
-        aria-hidden
-        value={value}
-        onChange={(event) => {
-          setDraft(undefined);
-          if (event.currentTarget.value || optional) onChange(event.currentTarget.value);
+      <div
+        ref={popover}
+        popover="auto"
+        role="dialog"
+        aria-label={pickLabel}
+        className={styles["popover"]}
+        onToggle={(event) => setOpen(event.newState === "open")}
+        onKeyDown={(event) => {
+          // The dialog around the field stays open.
+          if (event.key !== "Escape") return;
+          event.preventDefault();
+          event.stopPropagation();
+          popover.current?.hidePopover();
         }}
-      />
+      >
+        {open && (
+          <Calendar
+            value={chosen.ok ? chosen.value : undefined}
+            today={todayDate()}
+            onPick={(day) => {
+              setDraft(undefined);
+              onChange(day);
+              popover.current?.hidePopover();
+            }}
+          />
+        )}
+      </div>
     </div>
   );
+}
+
+/** Room of a month with its head: six weeks. */
+const POPOVER_WIDTH = 286;
+const POPOVER_HEIGHT = 300;
+const GAP = 8;
+
+/** Below the button, or above it where there is no room; within the window. */
+function placeBelow(popover: HTMLElement | null, button: HTMLElement): void {
+  if (!popover) return;
+  const box = button.getBoundingClientRect();
+  const left = Math.min(box.left - GAP, window.innerWidth - POPOVER_WIDTH - GAP);
+  const isAbove = box.bottom + POPOVER_HEIGHT > window.innerHeight;
+  const top = isAbove ? box.top - POPOVER_HEIGHT - GAP : box.bottom + GAP;
+  popover.style.left = `${String(Math.max(GAP, left))}px`;
+  popover.style.top = `${String(Math.max(GAP, top))}px`;
 }
