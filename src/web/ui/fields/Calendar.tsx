@@ -9,6 +9,9 @@ import { uiWords } from "#web/ui/ui-words.ts";
 import styles from "./Calendar.module.css";
 import { sameDayOf, shiftMonth, weekdayOf, weeksOfMonth } from "./month-grid.ts";
 
+/** Escape on these closes the calendar, and not the dialog around it. */
+const KEEPS_DIALOG = { "data-mantine-stop-propagation": "true" };
+
 interface CalendarProps {
   /** The chosen day; undefined for none. */
   readonly value: LocalDate | undefined;
@@ -68,6 +71,7 @@ export function Calendar({ value, today, onPick }: CalendarProps) {
                       aria-current={day === today ? "date" : undefined}
                       className={classNames(styles["day"], day === value && styles["chosen"])}
                       onClick={() => onPick(day)}
+                      {...KEEPS_DIALOG}
                     >
                       {Number(day.slice(8, 10))}
                     </button>
@@ -108,7 +112,15 @@ interface MonthButtonProps {
 
 function MonthButton({ label, of, onClick }: MonthButtonProps) {
   return (
-    <Button variant="quiet" size="small" square aria-label={label} title={label} onClick={onClick}>
+    <Button
+      variant="quiet"
+      size="small"
+      square
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      {...KEEPS_DIALOG}
+    >
       <Icon of={of} />
     </Button>
   );

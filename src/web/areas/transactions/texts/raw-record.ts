@@ -22,13 +22,52 @@ const NAMES: Readonly<Record<string, string>> = {
   "?33": "Partner",
 };
 
+/** Names of the fields of bank feeds, written small and without underscores. */
+const FEED_NAMES: Readonly<Record<string, string>> = {
+  bookingdate: "Könyvelés napja",
+  valuedate: "Értéknap",
+  transactiondate: "Ügylet napja",
+  amount: "Összeg",
+  "transactionamount.amount": "Összeg",
+  currency: "Pénznem",
+  "transactionamount.currency": "Pénznem",
+  creditdebitindicator: "Irány",
+  "payer.name": "Küldő",
+  "payer.accountnumber": "Küldő számlája",
+  "debtor.name": "Küldő",
+  "debtoraccount.iban": "Küldő számlája",
+  "payee.name": "Kedvezményezett",
+  "payee.accountnumber": "Kedvezményezett számlája",
+  "creditor.name": "Kedvezményezett",
+  "creditoraccount.iban": "Kedvezményezett számlája",
+  "partner.name": "Partner",
+  "partner.accountnumber": "Partner számlája",
+  comment: "Közlemény",
+  remittanceinformation: "Közlemény",
+  note: "Megjegyzés",
+  type: "Típus",
+  "banktransactioncode.description": "Típus",
+  status: "Állapot",
+  banktransactionid: "Banki azonosító",
+  transactionid: "Banki azonosító",
+  entryreference: "Hivatkozás",
+  referencenumber: "Hivatkozás",
+  "balanceaftertransaction.amount": "Egyenleg utána",
+  "balanceaftertransaction.currency": "Egyenleg pénzneme",
+};
+
+/** The lines of a text stand under one name: `?20` to `?29`, `remittance_information.1`. */
+function nameOf(name: string): string | undefined {
+  if (/^\?2\d$/.test(name)) return "Közlemény";
+  if (/^[A-Z]{1,2}$/.test(name)) return `${name} oszlop`;
+  const small = name.toLowerCase().replaceAll("_", "");
+  return NAMES[name] ?? FEED_NAMES[small.replace(/\.\d+$/, "")];
+}
+
 export const rawRecordTexts = {
-  /** Also `?20` to `?29`, the lines of the text; a column by its letter. */
-  name: (name: string) => {
-    if (/^\?2\d$/.test(name)) return "Közlemény";
-    if (/^[A-Z]{1,2}$/.test(name)) return `${name} oszlop`;
-    return NAMES[name] ?? name;
-  },
+  /** The Hungarian name of a field, or its own. */
+  name: (name: string) => nameOf(name) ?? name,
+  isKnown: (name: string) => nameOf(name) !== undefined,
   asItCame: "Ahogy a banktól jött",
   valueDate: "Értéknap",
   retry: "Újrapróbálás",

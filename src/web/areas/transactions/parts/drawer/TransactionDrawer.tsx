@@ -87,7 +87,8 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
             fullWidth={phone}
             onClick={props.onBook}
           >
-            {transaction.booked ? words.unmark : words.mark} {!phone && <Kbd>B</Kbd>}
+            {transaction.booked ? words.unmark : words.mark}{" "}
+            {!phone && !transaction.booked && <Kbd>B</Kbd>}
           </Button>
         </footer>
       )}
