@@ -1,7 +1,6 @@
 import { IconCalendar } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { todayDate } from "#web/time/now.ts";
-import { parseLocalDate } from "#values/local-date.ts";
+import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
 import { formatDate } from "#web/ui/text/format-date.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Calendar } from "./Calendar.tsx";
@@ -10,6 +9,8 @@ import styles from "./DateField.module.css";
 import { TextField } from "./TextField.tsx";
 
 interface DateFieldProps {
+  /** Marked in the calendar, which opens at its month. */
+  readonly today: LocalDate;
   readonly label: string;
   /** `YYYY-MM-DD`, or empty. */
   readonly value: string;
@@ -25,6 +26,7 @@ interface DateFieldProps {
 
 /** A day written `YYYY. MM. DD.`; typed freely or taken from the calendar. */
 export function DateField({
+  today,
   label,
   value,
   onChange,
@@ -68,7 +70,7 @@ export function DateField({
             className={styles["pick"]}
             aria-label={pickLabel}
             title={pickLabel}
-            aria-haspopup="dialog"
+            aria-haspopup="grid"
             aria-expanded={open}
             onClick={(event) => {
               placeBelow(popover.current, event.currentTarget);
@@ -82,7 +84,7 @@ export function DateField({
       <div
         ref={popover}
         popover="auto"
-        role="dialog"
+        role="group"
         aria-label={pickLabel}
         className={styles["popover"]}
         onToggle={(event) => setOpen(event.newState === "open")}
@@ -97,7 +99,7 @@ export function DateField({
         {open && (
           <Calendar
             value={chosen.ok ? chosen.value : undefined}
-            today={todayDate()}
+            today={today}
             onPick={(day) => {
               setDraft(undefined);
               onChange(day);

@@ -5,6 +5,7 @@ import styles from "./audit-log.module.css";
 import type { AuditEntry } from "#web/areas/audit-log/queries/use-audit-log.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { auditNouns, auditTexts } from "#web/areas/audit-log/texts/audit.ts";
+import { todayDate } from "#web/time/now.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { DateField } from "#web/ui/fields/DateField.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
@@ -40,6 +41,7 @@ export function AuditFilters({ companyId, entries, fields, ordered, onChange }: 
   return (
     <div className={styles["filters"]} role="search" aria-label={words.label}>
       <DateField
+        today={todayDate()}
         label={words.from}
         optional
         value={fields.from}
@@ -48,6 +50,7 @@ export function AuditFilters({ companyId, entries, fields, ordered, onChange }: 
         onChange={(from) => set({ from })}
       />
       <DateField
+        today={todayDate()}
         label={words.to}
         optional
         value={fields.to}

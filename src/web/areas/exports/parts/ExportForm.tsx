@@ -108,6 +108,7 @@ function PeriodFields({
     <div className={styles["period"]}>
       <div className={styles["two"]}>
         <DateField
+          today={todayDate()}
           {...fields}
           label={words.from}
           value={order.from}
@@ -115,6 +116,7 @@ function PeriodFields({
           error={fault}
         />
         <DateField
+          today={todayDate()}
           {...fields}
           label={words.to}
           value={order.to}

@@ -70,6 +70,7 @@ export function TransactionFiltersModal({
       )}
       <div className={styles["two"]}>
         <DateField
+          today={todayDate()}
           label={words.from}
           optional="unsaid"
           value={draft.dateFrom ?? ""}
@@ -79,6 +80,7 @@ export function TransactionFiltersModal({
           error={tried ? faults.dates : undefined}
         />
         <DateField
+          today={todayDate()}
           label={words.to}
           optional="unsaid"
           value={draft.dateTo ?? ""}
