@@ -84,7 +84,7 @@ describe("a living consent", () => {
   it("is renewed and read at once from its page; what the bank booked meanwhile is there", async () => {
     const { owner, number } = await buildJoined();
     const page = await openAt(owner, "/bank-consents");
-    await see(consent(page).getByText("Érvényes"));
+    await see(consent(page).getByText("Naponta"));
     await see(consent(page).getByText("Híd Kft."));
     await see(consent(page).getByText("nincs céghez rendelve, nem tároljuk"));
     expect(await consent(page).getByText("nincs céghez rendelve, nem tároljuk").count()).toBe(2);
@@ -176,7 +176,7 @@ describe("a living consent", () => {
     await see(consent(page).getByText("Gát Bt."));
     expect(
       await consent(page)
-        .getByText(/nincs céghez rendelve/)
+        .getByText("nincs céghez rendelve, nem tároljuk")
         .count(),
     ).toBe(1);
     expect(await page.getByText("Magánszámla").count()).toBe(0);
@@ -256,7 +256,7 @@ describe("the end of a consent", () => {
     );
     await allowAtBank(renewing);
     await dismissToast(page, "A bank visszaigazolta");
-    await see(consent(page).getByText("Érvényes"));
+    await see(consent(page).getByText("Naponta"));
     expect(new URL(page.url()).search).toBe("");
     // The same link later: the person is logged in already, and the consent can be renewed again.
     await page.goto(letter.link);
@@ -282,7 +282,7 @@ describe("the end of a consent", () => {
       page.getByRole("dialog").getByText(/^Ma \d\d:\d\d: a hozzájárulás lejárt, megújításra vár$/),
     );
     await page.goto("/bank-consents");
-    await see(consent(page).getByText("Lejárt", { exact: true }));
+    await see(consent(page).getByText("Szünetel"));
     await see(page.getByText(/OTP, Híd Kft\.: a hozzájárulás lejárt/));
     await page.goto("/bank-integration");
     await see(

@@ -8,7 +8,8 @@ import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import styles from "#web/areas/bank-consents/parts/bank-consents.module.css";
 import { companyOfFlow, splitConsents } from "#web/areas/bank-consents/parts/consent-view.ts";
 import { ConsentNotes } from "#web/areas/bank-consents/parts/ConsentNotes.tsx";
-import { ConsentCard } from "#web/areas/bank-consents/parts/ConsentCard.tsx";
+import { ConsentHeads } from "#web/areas/bank-consents/parts/ConsentHeads.tsx";
+import { ConsentLine } from "#web/areas/bank-consents/parts/ConsentLine.tsx";
 import { ConsentsSkeleton } from "#web/areas/bank-consents/parts/ConsentsSkeleton.tsx";
 import { ConsentStrip } from "#web/areas/bank-consents/parts/ConsentStrip.tsx";
 import { to } from "#web/navigation/paths.ts";
@@ -97,11 +98,14 @@ function OwnConsents() {
         <>
           <ConsentNotes consents={living} />
           <ConsentStrip consents={living} />
-          <ul className={styles["list"]} aria-label={words.listLabel}>
-            {living.map((consent) => (
-              <ConsentCard key={consent._id} consent={consent} />
-            ))}
-          </ul>
+          <div className={styles["list"]}>
+            <ConsentHeads />
+            <ul aria-label={words.listLabel}>
+              {living.map((consent) => (
+                <ConsentLine key={consent._id} consent={consent} startsOpen={living.length === 1} />
+              ))}
+            </ul>
+          </div>
           <p className={styles["foot"]}>{words.reminders}</p>
           <p className={styles["foot"]}>{words.revokeNote}</p>
         </>

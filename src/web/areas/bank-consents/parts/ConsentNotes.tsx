@@ -53,7 +53,9 @@ function ConsentNote({ consent }: { readonly consent: ConsentRow }) {
       }
     >
       {expired
-        ? since && companies && words.noteExpiredText(since)
+        ? since && companies
+          ? words.noteExpiredText(since)
+          : words.noteExpiredPlain
         : date && words.noteSoonText(date)}
     </Note>
   );

@@ -1,4 +1,5 @@
 import type { ConsentRow } from "#web/areas/bank-connect/connect-queries.ts";
+import { endedAt } from "#web/areas/bank-feeds/feed-words.ts";
 import { nowMs, todayDate } from "#web/time/now.ts";
 import styles from "./bank-consents.module.css";
 import { EXPIRY_TONES, STRIP_DAYS, stripShare } from "./consent-view.ts";
@@ -26,15 +27,22 @@ export function ConsentStrip({ consents }: { readonly consents: readonly Consent
           </span>
         ))}
       </div>
-      {consents.map((consent) => (
-        <div key={consent._id} className={styles["lane"]}>
-          <span>
-            <NameMark name={consent.bank.name} size="small" />
-            {consent.bank.name}
-          </span>
-          <Lane consent={consent} />
+      <div className={styles["lanes"]}>
+        <div className={styles["months"]}>
+          {[today, ...monthStarts(today)].map((day) => (
+            <i key={day} style={{ left: percent(daysBetween(today, day) / STRIP_DAYS) }} />
+          ))}
         </div>
-      ))}
+        {consents.map((consent) => (
+          <div key={consent._id} className={styles["lane"]}>
+            <span>
+              <NameMark name={consent.bank.name} size="small" />
+              {consent.bank.name}
+            </span>
+            <Lane consent={consent} />
+          </div>
+        ))}
+      </div>
     </section>
   );
 }
@@ -47,7 +55,7 @@ function Lane({ consent }: { readonly consent: ConsentRow }) {
       <div className={styles["track"]}>{consent.expiry === 0 ? words.expired : words.unknown}</div>
     );
   const end = budapestDate(Date.parse(consent.passiveSyncExpirationDate!));
-  const label = consent.expiry === 0 ? words.expired : formatMonthDay(end);
+  const label = consent.expiry === 0 ? expiredLabel(consent) : formatMonthDay(end);
   // The label of a long bar stands inside its end, where there is room for it.
   const inside = share > 0.9;
   return (
@@ -61,6 +69,14 @@ function Lane({ consent }: { readonly consent: ConsentRow }) {
       </b>
     </div>
   );
+}
+
+// The bank may have ended it before the date that it had named.
+function expiredLabel(consent: ConsentRow): string {
+  const end = endedAt(consent.passiveSyncExpirationDate, nowMs());
+  return end === null
+    ? words.expired
+    : words.expiredOn(formatMonthDay(budapestDate(Date.parse(end))));
 }
 
 /** First days of the months within the strip; one right beside today would cover its word. */

@@ -1,5 +1,6 @@
 import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
 import { Skeleton, SkeletonLine, SkeletonPage } from "#web/ui/blocks/Skeleton.tsx";
+import { ConsentHeads } from "./ConsentHeads.tsx";
 import styles from "./bank-consents.module.css";
 
 const LANES = ["30%", "72%", "48%"];
@@ -24,25 +25,31 @@ export function ConsentsSkeleton() {
         ))}
       </section>
       <div className={styles["list"]}>
-        {LANES.map((width) => (
-          <div key={width} className={styles["consent"]}>
-            <div className={styles["who"]}>
-              <Skeleton width="40px" height={40} />
-              <div>
-                <SkeletonLine width="64px" />
-                <SkeletonLine width="52px" line={16} height={10} />
+        <ConsentHeads />
+        <ul>
+          {LANES.map((width) => (
+            <li key={width}>
+              <div className={styles["row"]}>
+                <div className={styles["who"]}>
+                  <Skeleton width="40px" height={40} />
+                  <div>
+                    <SkeletonLine width="64px" />
+                    <SkeletonLine width="52px" line={16} height={10} />
+                  </div>
+                </div>
+                <div>
+                  <SkeletonLine width="132px" />
+                  <SkeletonLine width="150px" line={16} height={10} />
+                </div>
+                <Skeleton width="76px" height={20} />
+                <div>
+                  <SkeletonLine width="88px" />
+                  <SkeletonLine width="112px" line={16} height={10} />
+                </div>
               </div>
-            </div>
-            <div>
-              <SkeletonLine width="min(220px, 60vw)" />
-              <SkeletonLine width="150px" line={16} height={10} />
-            </div>
-            <div>
-              <SkeletonLine width="200px" />
-              <SkeletonLine width="180px" />
-            </div>
-          </div>
-        ))}
+            </li>
+          ))}
+        </ul>
       </div>
     </SkeletonPage>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ConsentRow } from "#web/areas/bank-connect/connect-queries.ts";
-import { companyOfFlow, splitConsents, stripShare } from "./consent-view.ts";
+import { companyOfFlow, readingOf, splitConsents, stripShare } from "./consent-view.ts";
 
 const NOW = Date.parse("2026-11-21T09:00:00Z");
 function consent(_id: string, change: Partial<ConsentRow> = {}): ConsentRow {
@@ -14,6 +14,18 @@ function consent(_id: string, change: Partial<ConsentRow> = {}): ConsentRow {
   };
   return { ...plain, ...change } as ConsentRow;
 }
+
+describe("the reading of a consent", () => {
+  it.each([
+    [{ passiveSyncEnabled: true, activeSyncEnabled: true }, "daily"],
+    [{ passiveSyncEnabled: false, activeSyncEnabled: true }, "onDemand"],
+    [{ passiveSyncEnabled: false, activeSyncEnabled: false }, "none"],
+    [{ passiveSyncEnabled: true, expiry: 0 }, "paused"],
+    [{ passiveSyncEnabled: true, state: "expired" }, "paused"],
+  ] as const)("%j is %s", (change, expected) => {
+    expect(readingOf(consent("a", change as Partial<ConsentRow>))).toBe(expected);
+  });
+});
 
 describe("order of the consents", () => {
   it("puts the most urgent first, those without a date last, and those that are over apart", () => {

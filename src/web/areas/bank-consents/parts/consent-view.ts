@@ -49,6 +49,18 @@ function endOf(consent: ConsentRow): number {
     : Date.parse(consent.passiveSyncExpirationDate);
 }
 
+/** How a consent is read now. */
+export type ConsentReading = "paused" | "daily" | "onDemand" | "none";
+
+/** An ended consent reads nothing; else the daily reading counts before the one on demand. */
+export function readingOf(
+  consent: Pick<ConsentRow, "expiry" | "state" | "activeSyncEnabled" | "passiveSyncEnabled">,
+): ConsentReading {
+  if (consent.expiry === 0 || consent.state !== "active") return "paused";
+  if (consent.passiveSyncEnabled) return "daily";
+  return consent.activeSyncEnabled ? "onDemand" : "none";
+}
+
 /** Share of the strip that a consent still covers, 0 to 1; null when its end is not known. */
 export function stripShare(
   consent: Pick<ConsentRow, "passiveSyncExpirationDate" | "expiry">,

@@ -4,6 +4,8 @@ import { openModal } from "#web/modals/modals.ts";
 import { companyOfFlow } from "./consent-view.ts";
 import { useClientState } from "#web/state/client-state.ts";
 
+export type ConsentActions = ReturnType<typeof useConsentActions>;
+
 /**
  * The commands on a consent. Each must run inside the click, because the bank's window opens in it.
  */

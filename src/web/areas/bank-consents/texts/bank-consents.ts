@@ -1,4 +1,6 @@
 import type { ConsentExpiry } from "#contract/bank-feeds/consents.ts";
+import type { ConsentReading } from "#web/areas/bank-consents/parts/consent-view.ts";
+import { articleBeforeName } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export const bankConsentsTexts = {
@@ -6,6 +8,18 @@ export const bankConsentsTexts = {
   purpose: "Melyik bank adatát kérhetjük le, meddig, és mi történik, ha lejár.",
   add: "Bank hozzáadása",
   listLabel: "Hozzájárulások",
+  columns: ["Bank", "Számlák", "Lekérdezés", "Érvényes eddig"],
+  accountCount: (count: number, currencies: string) =>
+    `${formatCount(count)} számla, ${currencies}`,
+  accountsUnknown: "A számlák most nem láthatók",
+  unassignedCount: (count: number) => `${formatCount(count)} nincs céghez rendelve`,
+  readings: {
+    paused: "Szünetel",
+    daily: "Naponta",
+    onDemand: "Csak kérésre",
+    none: "Nincs lekérdezés",
+  } satisfies Record<ConsentReading, string>,
+  details: (bank: string) => `${bank}: részletek`,
   listFailed: "A hozzájárulások most nem tölthetők be",
   empty: {
     title: "Nincs élő banki hozzájárulás",
@@ -35,9 +49,9 @@ export const bankConsentsTexts = {
   until: (date: string) => `${date.replace(/\.$/, "")}-ig`,
   off: "ki van kapcsolva",
   noDate: "a bank nem közölt dátumot",
-  lastSuccess: "Utolsó sikeres",
+  lastSuccess: "Utolsó sikeres lekérdezés",
   never: "még nem volt",
-  identity: "Aki adta",
+  identity: "Jóváhagyta",
   accountsOf: (bank: string) => `${bank}: számlák`,
   unassigned: "nincs céghez rendelve, nem tároljuk",
   accountsIncomplete: "A szolgáltató most nem válaszol: a hozzá nem rendelt számlák nem látszanak.",
@@ -53,15 +67,22 @@ export const bankConsentsTexts = {
   refreshExpired: "Lejárt hozzájárulással nem lehet frissíteni. Előbb újítsa meg.",
   refreshOff: "Ennél a banknál kérésre nem lehet frissíteni.",
   otherPerson: (identity: string) =>
-    `${identity} címmel adták, ezért csak új összekötéssel folytatható.`,
+    `A hozzájárulást ${articleBeforeName(identity)} ${identity} fiókból adták; ezért csak új összekötéssel folytatható.`,
   noteExpired: (bank: string, companies: string, days: string) =>
     `${bank}${companies && `, ${companies}`}: a hozzájárulás ${days}`,
   noteExpiredText: (date: string) =>
     `A ${date} utáni tranzakciók hiányoznak. Megújítás után a kimaradt napokat is lekérjük.`,
+  noteExpiredPlain: "Megújítás után a tranzakciók újra naponta érkeznek.",
   noteSoon: (bank: string, days: string) => `${bank}: ${days} a hozzájárulás`,
   noteSoonText: (date: string) =>
     `Újítsa meg ${date} előtt, hogy a tranzakciók folyamatosan érkezzenek. Egy perc az egész.`,
-  timeline: { title: "A következő 180 nap", today: "ma", expired: "lejárt", unknown: "nincs adat" },
+  timeline: {
+    title: "A következő 180 nap",
+    today: "ma",
+    expired: "lejárt",
+    expiredOn: (day: string) => `lejárt, ${day}`,
+    unknown: "nincs adat",
+  },
   reminders:
     "Lejárat előtt 14, 7 és 2 nappal, aznap, majd egyszer a lejárat után e-mailben szólunk Önnek és a könyvelőjének.",
   revokeNote:

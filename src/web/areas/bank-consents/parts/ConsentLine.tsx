@@ -1,0 +1,128 @@
+import { IconAlertCircle, IconCheck, IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { useId, useState } from "react";
+import type { ConsentRow } from "#web/areas/bank-connect/connect-queries.ts";
+import { joinNames } from "#web/areas/bank-connect/texts/bank-integration.ts";
+import { daysLeft, endedAt } from "#web/areas/bank-feeds/feed-words.ts";
+import { feedTexts } from "#web/areas/bank-feeds/texts/feeds.ts";
+import { nowMs } from "#web/time/now.ts";
+import styles from "./bank-consents.module.css";
+import { ConsentDetails } from "./ConsentDetails.tsx";
+import { consentMenu } from "./consent-menu.ts";
+import { readingOf } from "./consent-view.ts";
+import { useConsentActions } from "./use-consent-actions.ts";
+import { bankConsentsTexts as words } from "#web/areas/bank-consents/texts/bank-consents.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { RowMenu } from "#web/ui/buttons/RowMenu.tsx";
+import { CellSub } from "#web/ui/data/DataTable.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { NameMark } from "#web/ui/marks/NameMark.tsx";
+import { Tag } from "#web/ui/marks/Tag.tsx";
+import { formatDate } from "#web/ui/text/format-date.ts";
+
+interface ConsentLineProps {
+  readonly consent: ConsentRow;
+  readonly startsOpen: boolean;
+}
+
+/** One consent in one row; its accounts and dates come on opening. */
+export function ConsentLine({ consent, startsOpen }: ConsentLineProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const actions = useConsentActions(consent);
+  const detailsId = useId();
+  const renew = consent.extendable ? words.renew : words.reconnect;
+  return (
+    <li className={isOpen ? styles["open"] : undefined}>
+      <div className={styles["row"]}>
+        <div className={styles["who"]}>
+          <NameMark name={consent.bank.name} size="large" />
+          <div>
+            <h2>{consent.bank.name}</h2>
+            <CellSub>{feedTexts.provider[consent.provider]}</CellSub>
+          </div>
+        </div>
+        <Accounts consent={consent} />
+        <Reading consent={consent} />
+        <End consent={consent} />
+        <div className={styles["actions"]}>
+          {(consent.expiry < 2 || isOpen) && (
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`${renew}: ${consent.bank.name}`}
+              onClick={actions.renew}
+            >
+              {renew}
+            </Button>
+          )}
+          <RowMenu label={words.menu(consent.bank.name)} items={consentMenu(consent, actions)} />
+          <Button
+            variant="ghost"
+            size="small"
+            square
+            aria-label={words.details(consent.bank.name)}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? detailsId : undefined}
+            icon={<Icon of={isOpen ? IconChevronDown : IconChevronRight} />}
+            onClick={() => setOpen(!isOpen)}
+          />
+        </div>
+      </div>
+      {isOpen && <ConsentDetails id={detailsId} consent={consent} actions={actions} />}
+    </li>
+  );
+}
+
+function Accounts({ consent }: { readonly consent: ConsentRow }) {
+  const accounts = consent.consentedAccounts;
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))].toSorted();
+  const open = accounts.filter(({ company }) => company === null).length;
+  const companies = consent.companies.map(({ name }) => name).join(", ");
+  return (
+    <div className={styles["accountsCell"]}>
+      {accounts.length === 0
+        ? consent.accountsComplete
+          ? words.noAccounts
+          : words.accountsUnknown
+        : words.accountCount(accounts.length, joinNames(currencies))}
+      <CellSub>
+        {[companies, open > 0 && words.unassignedCount(open)].filter(Boolean).join(" · ")}
+      </CellSub>
+    </div>
+  );
+}
+
+const READINGS = {
+  paused: { tone: "bad", icon: IconAlertCircle },
+  daily: { tone: "good", icon: IconCheck },
+  onDemand: { tone: "line", icon: undefined },
+  none: { tone: "line", icon: undefined },
+} as const;
+
+function Reading({ consent }: { readonly consent: ConsentRow }) {
+  const reading = readingOf(consent);
+  const { tone, icon } = READINGS[reading];
+  return (
+    <div className={styles["reading"]}>
+      <Tag tone={tone} icon={icon}>
+        {words.readings[reading]}
+      </Tag>
+    </div>
+  );
+}
+
+const DAY_TONES = { 0: "bad", 1: "warning", 2: undefined, 3: undefined } as const;
+
+function End({ consent }: { readonly consent: ConsentRow }) {
+  const expired = consent.expiry === 0;
+  const given = consent.passiveSyncExpirationDate ?? consent.activeSyncExpirationDate;
+  // The bank may have ended it before the date that it had named.
+  const end = expired ? endedAt(given, nowMs()) : given;
+  const days = daysLeft(end, nowMs());
+  return (
+    <div className={styles["end"]}>
+      {end === null ? words.expiry[consent.expiry] : formatDate(budapestDate(Date.parse(end)))}
+      {days !== null && <CellSub tone={DAY_TONES[consent.expiry]}>{words.daysLeft(days)}</CellSub>}
+    </div>
+  );
+}
