@@ -174,11 +174,7 @@ describe("a living consent", () => {
 
     await page.goto("/bank-consents");
     await see(consent(page).getByText("Gát Bt."));
-    expect(
-      await consent(page)
-        .getByText("nincs céghez rendelve, nem tároljuk")
-        .count(),
-    ).toBe(1);
+    expect(await consent(page).getByText("nincs céghez rendelve, nem tároljuk").count()).toBe(1);
     expect(await page.getByText("Magánszámla").count()).toBe(0);
     await choose(page, "Hozzájárulás visszavonása");
     const question = page.getByRole("dialog", { name: "Hozzájárulás visszavonása: OTP" });
