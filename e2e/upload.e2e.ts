@@ -2,6 +2,7 @@
  * Statements on their way in: one after another, refused, waiting, seen before, unknown, and
  * without a company.
  */
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
@@ -128,6 +129,24 @@ describe("a file that was read", () => {
     const list = page.getByRole("grid", { name: "Tranzakciók listája" });
     await see(list.getByText("Partner 0006"));
     expect(await list.getByText("igazolatlan").count()).toBe(6);
+  });
+
+  it("asks what the columns of an unknown table mean, and reads the next one by itself, within a minute", async () => {
+    const page = await openFiles();
+    const text = readFileSync("src/statements/mapping/invented/semicolon-pair.csv");
+    const startedAt = performance.now();
+    await dropFiles(page, [{ name: "takarek.csv", text }]);
+    await uploadMessages(page).getByRole("button", { name: "Oszlopok megadása" }).click();
+    await see(page.getByText("Mind a 142 tétel forintra egyezik"));
+    expect(await page.getByLabel("KÖNYV.DÁT: mit jelent?").first().inputValue()).toBe(
+      "bookingDate",
+    );
+    await page.getByRole("button", { name: "Mentés és 142 tétel átvétele" }).click();
+    await see(uploadMessages(page).getByText("142 tétel: 142 új, 0 már megvolt."));
+    expect(performance.now() - startedAt).toBeLessThan(60_000);
+    await see(page.getByRole("table", { name: "Oszlopprofilok" }).getByText("Takarek CSV"));
+    await dropFiles(page, [{ name: "megint.csv", text }]);
+    await see(uploadMessages(page).getByText("Minden tétele megvolt már, semmi sem kettőződött."));
   });
 
   it("brings nothing twice when it is uploaded again, or says why it was not understood", async () => {

@@ -119,6 +119,15 @@ export const mappingTexts = {
     code === "doubled"
       ? `Két oszlop is ezt jelenti: ${roleWords[role]}. Csak az egyik maradjon.`
       : `Még hiányzik: melyik oszlop ez? ${roleWords[role]}`,
+  fee: {
+    title: (column: string) => `A „${column}” oszlop is csökkenti az egyenleget?`,
+    off: "Az egyenlegek most nem érnek össze. Ha a díjat a bank az összegben már levonta, nem kell külön tétel.",
+    unknown:
+      "A táblában nincs egyenleg, ami eldöntené. Ha a díjat a bank az összegben már levonta, nem kell külön tétel.",
+    no: "Nem",
+    yes: "Igen, külön tételként",
+    column: "Díj",
+  },
   opening: {
     title: "Nem jól látszik a tábla?",
     headerLine: "Fejléc sora",

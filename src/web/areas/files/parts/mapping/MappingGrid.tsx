@@ -19,6 +19,8 @@ const NUMBER_ROLES: ReadonlySet<MappedRole | null> = new Set<MappedRole>([
 interface GridProps {
   readonly preview: Preview;
   readonly mapping: TableMapping;
+  /** The balances tie under these answers. */
+  readonly isProven: boolean;
   readonly onRole: (column: number, role: MappedRole | null) => void;
   readonly onHeader: (line: number) => void;
 }
@@ -98,6 +100,7 @@ function ColumnRole({
   preview,
   mapping,
   column,
+  isProven,
   onRole,
 }: GridProps & { readonly column: GridColumn }) {
   const role = mapping.roles[column.index] ?? null;
@@ -106,7 +109,7 @@ function ColumnRole({
     <RoleSelect
       column={column.name}
       role={role}
-      isDoubtful={role === "fee" && isSuggested && preview.confidences[column.index] === "likely"}
+      isDoubtful={role === "fee" && isSuggested && !isProven}
       onChange={(next) => onRole(column.index, next)}
     />
   );

@@ -103,7 +103,8 @@ function AccountQuestion({ preview, draft, faults, tried, accounts, change }: Qu
     const found = accounts.find(({ accountId }) => accountId === account);
     const mapping = found ? { ...draft.mapping, currency: found.currency } : draft.mapping;
     const bank = found?.bankName;
-    const isOnly = accounts.filter(({ bankName }) => bankName === bank).length <= 1;
+    const atBank = accounts.filter(({ bankName }) => bankName === bank);
+    const isOnly = new Set(atBank.map(({ accountNr }) => accountNr)).size <= 1;
     change({ account, mapping, always: account === OTHER_ACCOUNT || isOnly });
   };
   const { accountAbove } = preview;
@@ -119,7 +120,7 @@ function AccountQuestion({ preview, draft, faults, tried, accounts, change }: Qu
         error={draft.isChecked ? faults.account : undefined}
         options={[
           ...(named ? [{ value: FROM_FILE, label: fromFileLabel(tried) }] : []),
-          ...(named ? [] : accounts.map(accountOption)),
+          ...(named ? [] : withoutTwins(accounts).map(accountOption)),
           ...(named ? [] : [{ value: OTHER_ACCOUNT, label: words.other }]),
         ]}
         onChange={choose}
@@ -198,6 +199,12 @@ function WordQuestions({
       ))}
     </>
   );
+}
+
+/** One of the accounts that several origins bring under one number. */
+function withoutTwins(accounts: readonly Account[]): readonly Account[] {
+  const seen = new Map(accounts.map((each) => [`${each.accountNr} ${each.currency}`, each]));
+  return [...seen.values()];
 }
 
 function accountOption({ accountId, accountNr, bankName, displayName, currency }: Account): {

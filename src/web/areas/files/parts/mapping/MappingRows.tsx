@@ -23,13 +23,14 @@ const columns: readonly Column<Row>[] = [
   {
     key: "partner",
     header: words.partner,
-    cut: true,
+    width: "34%",
     phone: "wide",
     render: ({ partnerName }) => partnerName ?? words.noPartner,
   },
   {
     key: "remittance",
     header: words.remittance,
+    cut: true,
     phone: "wide",
     render: ({ remittance }) => remittance ?? "",
   },

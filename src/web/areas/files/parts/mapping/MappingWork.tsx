@@ -21,6 +21,7 @@ import {
   type Tried,
 } from "./mapping-draft.ts";
 import styles from "./mapping.module.css";
+import { FeeQuestion } from "./FeeQuestion.tsx";
 import { MappingGrid } from "./MappingGrid.tsx";
 import { MappingOpening } from "./MappingOpening.tsx";
 import { MappingProof } from "./MappingProof.tsx";
@@ -65,6 +66,9 @@ export function MappingWork(props: WorkProps) {
           {words.settlement.message}
         </Note>
       )}
+      {tried && (
+        <FeeQuestion preview={preview} tried={tried} mapping={mapping} onMapping={changeMapping} />
+      )}
       <section className={styles["box"]}>
         <div className={styles["head"]}>
           <h2>{words.columns.title}</h2>
@@ -75,6 +79,7 @@ export function MappingWork(props: WorkProps) {
         <MappingGrid
           preview={preview}
           mapping={mapping}
+          isProven={tried !== undefined && proofOf(tried) === true}
           onRole={(column, role) => changeMapping(withRole(mapping, column, role))}
           onHeader={(headerLine) => onOpening({ ...opening, headerLine })}
         />
