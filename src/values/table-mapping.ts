@@ -81,6 +81,8 @@ export type MappedCharset = (typeof MAPPED_CHARSETS)[number];
 export const MAPPED_COLUMNS_MAX = 256;
 /** Characters of a column name that are kept. */
 export const COLUMN_NAME_MAX = 120;
+/** Characters of all column names together: far more than any bank's table has. */
+export const COLUMN_NAMES_CHARS_MAX = 12_000;
 /** Distinct words of a direction or status column that a person can be asked about. */
 export const MAPPED_WORDS_MAX = 40;
 

@@ -16,6 +16,7 @@ import { READ_PROBLEM_CODES } from "#values/read-problem-codes.ts";
 import {
   AMOUNT_FORMS,
   COLUMN_NAME_MAX,
+  COLUMN_NAMES_CHARS_MAX,
   MAPPED_CHARSETS,
   MAPPED_COLUMNS_MAX,
   MAPPED_DELIMITERS,
@@ -29,8 +30,6 @@ import { storedFileSchema } from "./files.ts";
 export const TABLE_MAPPINGS_MAX = 200;
 /** Characters of a profile's name. */
 export const MAPPING_NAME_MAX = 120;
-/** Names of all columns together, in characters: far more than any bank's table has. */
-const NAMES_CHARS_MAX = 12_000;
 /** Excel's last row, and lines of text beyond it. */
 const LINE_MAX = 10_000_000;
 
@@ -52,7 +51,7 @@ export const tableMappingSchema = z.strictObject({
   names: z
     .array(z.string().max(COLUMN_NAME_MAX))
     .max(MAPPED_COLUMNS_MAX)
-    .refine((names) => names.join("").length <= NAMES_CHARS_MAX, "too_long"),
+    .refine((names) => names.join("").length <= COLUMN_NAMES_CHARS_MAX, "too_long"),
   roles: z.array(z.enum(MAPPED_ROLES).nullable()).min(1).max(MAPPED_COLUMNS_MAX),
   amountForm: z.enum(AMOUNT_FORMS),
   debitWords: wordsSchema,

@@ -24,6 +24,8 @@ import { findAccountAbove } from "#statements/mapping/account-above.ts";
 import type { DetectionReason } from "#statements/statement.ts";
 import {
   COLUMN_NAME_MAX,
+  COLUMN_NAMES_CHARS_MAX,
+  MAPPED_COLUMNS_MAX,
   type AmountForm,
   type MappedRole,
   type TableMapping,
@@ -55,9 +57,14 @@ const MONEY_ROLES: Readonly<Record<AmountForm, readonly (MappedRole & ColumnRole
   direction: ["amount", "direction"],
 };
 
-/** The names of a row as a mapping keeps them: normalised, empty ones at the end dropped. */
+/**
+ * The names of a row as a mapping keeps them: normalised and cut to what a mapping may hold, empty
+ * ones at the end dropped.
+ */
 export function columnNames(row: TableRow): string[] {
-  const names = row.cells.map((cell) => normalizeHeader(cellText(cell)).slice(0, COLUMN_NAME_MAX));
+  const cells = row.cells.slice(0, MAPPED_COLUMNS_MAX);
+  const chars = Math.min(COLUMN_NAME_MAX, Math.floor(COLUMN_NAMES_CHARS_MAX / cells.length));
+  const names = cells.map((cell) => normalizeHeader(cellText(cell)).slice(0, chars));
   return names.slice(0, names.findLastIndex((name) => name !== "") + 1);
 }
 

@@ -15,6 +15,8 @@ import type { TableMapping } from "#values/table-mapping.ts";
 const HEAD_BYTES = 64 * 1024;
 /** Transactions that are shown. */
 export const TRIED_ROWS_MAX = 20;
+/** Characters of a text that are shown. */
+const TEXT_CHARS_MAX = 300;
 /** Problems that are shown. */
 const PROBLEMS_MAX = 50;
 /** Accounts whose sums are shown. */
@@ -122,7 +124,15 @@ function add(sums: Map<number, Sums>, statement: number, amount: Amount): void {
 
 function shownRow(item: ReadTransaction): TriedMapping["rows"][number] {
   const { line, bookingDate, amount, currency, partnerName, partnerAccountNr, remittance } = item;
-  return { line, bookingDate, amount, currency, partnerName, partnerAccountNr, remittance };
+  return {
+    line,
+    bookingDate,
+    amount,
+    currency,
+    partnerName: partnerName?.slice(0, TEXT_CHARS_MAX),
+    partnerAccountNr: partnerAccountNr?.slice(0, TEXT_CHARS_MAX),
+    remittance: remittance?.slice(0, TEXT_CHARS_MAX),
+  };
 }
 
 function shownProblem({ code, severity, line, params }: ReadProblem) {

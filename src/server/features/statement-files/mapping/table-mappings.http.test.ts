@@ -261,6 +261,24 @@ describe("profiles of a company", () => {
     expect(own.status).toBe("waiting");
   });
 
+  it("are shown within limits, whatever the names and the formulas of the table", async () => {
+    const place = await start();
+    const names = Array.from({ length: 400 }, (_, index) => `${"hosszú név ".repeat(9)}${index}`);
+    const cells = names.map((_, index) => (index === 3 ? "=HYPERLINK(1)" : "x".repeat(500)));
+    const row = ["2026.10.01.", "12", ...cells.slice(2)].join(";");
+    const file = await take(place, `${names.join(";")}\n${row}\n${row}\n`, "nagy.csv");
+    const { preview } = await show(place, file._id);
+    expect(preview).toMatchObject({ columnCount: 256, rowCount: 2 });
+    expect(preview.rows[1].cells[3]).toBe("=HYPERLINK(1)");
+    expect(JSON.stringify(preview).length).toBeLessThan(300_000);
+    const mapping = { ...preview.suggestion, roles: preview.suggestion.roles.map(() => null) };
+    mapping.roles.splice(0, 4, "bookingDate", "amount", "remittance", "partnerName");
+    expect(await tryOut(place, file._id, mapping)).toMatchObject({ readable: true, count: 2 });
+    await save(place, file._id, mapping, { accountNr: OTHER });
+    await runJobs();
+    expect(await getFile(place, file._id)).toMatchObject({ status: "finished", newCount: 2 });
+  });
+
   it("refuse a mapping that is none, and one that cannot be read", async () => {
     const place = await start();
     const file = await take(place, invented("semicolon-pair.csv"), "a.csv");

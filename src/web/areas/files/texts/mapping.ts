@@ -111,7 +111,8 @@ export const mappingTexts = {
     unnamed: (index: number) => `${index}. oszlop`,
     headerRow: (line: number) => `Legyen ${articleBefore(line)} ${line}. sor a fejléc`,
     isHeaderRow: (line: number) => `${line}. sor: ez a fejléc`,
-    more: (count: number) => `és még ${formatCount(count)} sor`,
+    more: (count: number, hidden: number, isTaken: boolean) =>
+      `és még ${formatCount(count)} sor${hidden > 0 ? `; ${articleBefore(hidden)} ${formatCount(hidden)} rejtett sort ${isTaken ? "is beolvassuk" : "kihagyjuk"}` : ""}`,
     hidden: "rejtett sor",
     empty: "üres",
   },
@@ -218,7 +219,7 @@ export const mappingTexts = {
     name: "Profil",
     columns: (count: number) => `${formatCount(count)} oszlop`,
     account: "Bankszámla",
-    asks: "Fájlonként megkérdezzük",
+    asks: "A fájl szerint, vagy megkérdezzük",
     used: "Használat",
     usedTimes: (count: number) => `${formatCount(count)} fájl`,
     never: "Még nem használtuk",

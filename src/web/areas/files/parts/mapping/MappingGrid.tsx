@@ -58,7 +58,11 @@ export function MappingGrid(props: GridProps) {
               <tr>
                 <td />
                 <td className={styles["more"]} colSpan={columns.length}>
-                  {words.more(preview.rowCount - shown)}
+                  {words.more(
+                    preview.rowCount - shown,
+                    preview.hiddenCount,
+                    mapping.hiddenRows === "take",
+                  )}
                 </td>
               </tr>
             )}

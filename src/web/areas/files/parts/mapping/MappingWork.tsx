@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import {
@@ -48,6 +49,7 @@ interface WorkProps {
 /** The three steps of the wizard, with the proof and the way to take the file beside them. */
 export function MappingWork(props: WorkProps) {
   const { companyId, file, preview, accounts, opening, onOpening } = props;
+  const page = useRef<HTMLDivElement>(null);
   const { draft, change, changeMapping } = useDraft(preview, file.originalName, accounts);
   const { mapping } = draft;
   const fault = draftFault(mapping);
@@ -58,9 +60,11 @@ export function MappingWork(props: WorkProps) {
   const submit = (acceptUnproven: boolean): void => {
     change({ isChecked: true });
     if (!fault && Object.keys(faults).length === 0) save(acceptUnproven);
+    // Once the complaints are drawn.
+    else requestAnimationFrame(() => focusFirstFault(page.current));
   };
   return (
-    <div className={styles["page"]}>
+    <div className={styles["page"]} ref={page}>
       {preview.looksLikeSettlement && (
         <Note tone="warning" title={words.settlement.title}>
           {words.settlement.message}
@@ -120,6 +124,10 @@ export function MappingWork(props: WorkProps) {
       </div>
     </div>
   );
+}
+
+function focusFirstFault(page: HTMLElement | null): void {
+  page?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
 interface ActionsProps {
