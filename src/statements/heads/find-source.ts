@@ -20,6 +20,11 @@ export function findSourceName(key: string | null): string | undefined {
   return key === null ? undefined : SHORT_NAMES.get(key);
 }
 
+/** The full name of the bank whose files a key stands for; empty for a generic or unknown one. */
+export function findSourceBank(key: string | undefined): string {
+  return BANK_HEADS.find((head) => head.key === key)?.name ?? "";
+}
+
 /** The bank's name for the stored form of an account number; empty for foreign and unknown ones. */
 export function findHungarianBank(canonical: string): string {
   return /^\d{24}$/.test(canonical) ? (NAMES_BY_CODE.get(canonical.slice(0, 3)) ?? "") : "";

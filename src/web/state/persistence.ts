@@ -1,7 +1,7 @@
 /**
- * Where client state outlives a reload: the session of login and invitation links in local storage,
- * everything else in session storage, which logout wipes whole. Storage may be forbidden or full;
- * the program then just forgets.
+ * Where client state outlives a reload: the session of login and invitation links and the company
+ * chosen last in local storage, everything else in session storage, which logout wipes whole.
+ * Storage may be forbidden or full; the program then just forgets.
  */
 import { type StorageName, withStorage } from "#web/state/tab-storage.ts";
 import type { PersistedState } from "#web/state/client-state.ts";
@@ -9,6 +9,8 @@ import type { PersistedState } from "#web/state/client-state.ts";
 const PREFIX = "bankhid.";
 /** Kept by `recent-searches.ts`, and gone with the session. */
 export const RECENT_SEARCHES_KEY = `${PREFIX}recentSearches`;
+/** The company that was chosen last in any tab: a new tab goes on with it. */
+const LAST_COMPANY_KEY = `${PREFIX}lastCompany`;
 const LOCAL: readonly (keyof PersistedState)[] = ["token"];
 const SESSION: readonly (keyof PersistedState)[] = [
   "connectToken",
@@ -23,13 +25,18 @@ const SESSION: readonly (keyof PersistedState)[] = [
 ];
 
 export function loadPersisted(): Partial<PersistedState> {
-  return { ...load("localStorage", LOCAL), ...load("sessionStorage", SESSION) };
+  const state = { ...load("localStorage", LOCAL), ...load("sessionStorage", SESSION) };
+  if (state.connectToken || !state.token || state.currentCompany) return state;
+  const currentCompany = loadLastCompany();
+  return currentCompany ? { ...state, currentCompany } : state;
 }
 
 /** Keeps those fields of a change that are kept at all; null removes. */
 export function savePersisted(change: Partial<PersistedState>): void {
   save("localStorage", LOCAL, change);
   save("sessionStorage", SESSION, change);
+  if ("currentCompany" in change && !load("sessionStorage", ["connectToken"]).connectToken)
+    saveLastCompany(change.currentCompany);
 }
 
 /**
@@ -40,6 +47,7 @@ export function wipePersisted(keepsLogin = false): void {
     withStorage("localStorage", (storage) => {
       for (const key of LOCAL) storage.removeItem(PREFIX + key);
       storage.removeItem(RECENT_SEARCHES_KEY);
+      storage.removeItem(LAST_COMPANY_KEY);
     });
   }
   withStorage("sessionStorage", (storage) => storage.clear());
@@ -83,6 +91,21 @@ function save(
       if (value === null || value === undefined) storage.removeItem(PREFIX + key);
       else storage.setItem(PREFIX + key, JSON.stringify(value));
     }
+  });
+}
+
+function loadLastCompany(): PersistedState["currentCompany"] {
+  let found: unknown;
+  withStorage("localStorage", (storage) => {
+    found = readJson(storage.getItem(LAST_COMPANY_KEY) ?? "null");
+  });
+  return (found ?? null) as PersistedState["currentCompany"];
+}
+
+function saveLastCompany(company: PersistedState["currentCompany"] | undefined): void {
+  withStorage("localStorage", (storage) => {
+    if (company) storage.setItem(LAST_COMPANY_KEY, JSON.stringify(company));
+    else storage.removeItem(LAST_COMPANY_KEY);
   });
 }
 

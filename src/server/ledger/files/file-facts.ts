@@ -8,7 +8,7 @@ import type {
 } from "#statements/statement.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { asksForMapping } from "#statements/mapping/asks-for-mapping.ts";
-import { findHungarianBank } from "#statements/heads/find-source.ts";
+import { findHungarianBank, findSourceBank } from "#statements/heads/find-source.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { StatementRow } from "./ingest.store.ts";
 
@@ -171,7 +171,10 @@ export function listAccounts(
   >();
   for (const header of gathered.headers.values()) {
     const account = accountOf(header);
-    if (account !== undefined) found.set(`${account.accountNr} ${account.currency}`, account);
+    if (account === undefined) continue;
+    // A short or foreign number names no bank; the file's own form does.
+    const bankName = account.bankName || findSourceBank(gathered.detection?.source);
+    found.set(`${account.accountNr} ${account.currency}`, { ...account, bankName });
   }
   return [...found.values()];
 }

@@ -54,7 +54,10 @@ export function useOpenClient(): ClientOpener {
 }
 
 export interface NextClient {
-  /** False for directors, and for accountants with one client. */
+  /**
+   * False for directors, and for accountants with one client; true while the clients are not known,
+   * so that the page keeps its place for the command.
+   */
   readonly available: boolean;
   /** The next client who needs something, by the order of needs, around the end. */
   readonly go: () => void;
@@ -70,13 +73,15 @@ export function useNextClient(): NextClient {
   const find = (wants: Parameters<typeof nextClient<CompanyRow>>[2]) =>
     nextClient(sortByNeed(companies ?? [], todayDate()), clientState().currentCompany?._id, wants);
   return {
-    available: hasClients && (companies?.length ?? 0) > 1,
+    available: hasClients && (companies?.length ?? 2) > 1,
     go: () => {
+      if (!companies) return;
       const next = find(needsSomething);
       if (next) open(next);
       else addToast({ intent: "success", ...words.nobodyNext });
     },
     goToItems: () => {
+      if (!companies) return false;
       const next = find(hasUnbooked);
       if (next) openItems(next);
       else addToast({ intent: "success", ...words.noItemsNext });

@@ -32,7 +32,21 @@ export function AssignAccount({
   readonly companyId: string;
 }) {
   const { data } = useQuery(bankAccountsQuery(companyId));
-  return data ? <AssignForm file={file} companyId={companyId} accounts={data.accounts} /> : null;
+  if (data) return <AssignForm file={file} companyId={companyId} accounts={data.accounts} />;
+  return (
+    <div inert className={styles["form"]}>
+      <SelectField
+        label={words.question}
+        value=""
+        placeholder={words.choose}
+        options={[]}
+        onChange={() => undefined}
+      />
+      <Button className={styles["submit"]} variant="secondary">
+        {words.submit}
+      </Button>
+    </div>
+  );
 }
 
 interface FormProps {

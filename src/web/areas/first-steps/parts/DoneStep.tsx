@@ -34,8 +34,10 @@ export function DoneStep({ company }: { readonly company: CompanyRow }) {
       query: { company_id: company._id, statistics_from: addDays(todayDate(), -SUM_DAYS) },
     }),
   );
+  // The title says whether a bank still sends; it must not change right after the first frame.
+  const isFeedKnown = !useQuery(feedStatesQuery(company._id)).isPending;
   const accounts = query.data?.accounts ?? [];
-  if (query.data && accounts.length > 0)
+  if (query.data && accounts.length > 0 && isFeedKnown)
     return <Done company={company} figures={firstFigures(query.data)} />;
   return (
     <FirstFrame step={3}>

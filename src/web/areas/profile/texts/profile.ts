@@ -124,7 +124,7 @@ export const sessionTexts = {
   connect: "Könyvelőprogramból",
   address: (address: string) => `IP-cím: ${address}`,
   end: "Kiléptetés",
-  endLabel: (device: string) => `${device} kiléptetése`,
+  endLabel: (device: string) => `Kiléptetés: ${device}`,
   endOthers: "Összes többi kiléptetése",
   ending: "Kiléptetés folyamatban…",
   endTitle: "Eszköz kiléptetése",

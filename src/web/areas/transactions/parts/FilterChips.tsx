@@ -12,6 +12,7 @@ import {
 } from "#web/areas/transactions/texts/transactions.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
 import { ArrivalsOfPerson } from "./new-rows.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { todayDate } from "#web/time/now.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
@@ -42,7 +43,7 @@ export function FilterChips(props: FilterChipsProps) {
   const remove = (chip: Chip) =>
     handle.change(Object.fromEntries(chip.fields.map((field) => [field, undefined])));
   return (
-    <div className={styles["chips"]}>
+    <div className={classNames(styles["chips"], accounts.length === 0 && styles["waiting"])}>
       {!phone && props.search}
       {phone && <NextClient />}
       {accounts.length > 1 && <AccountChip accounts={accounts} onOpen={props.onAccounts} />}

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
 import type { Transaction } from "#contract/transactions/transactions.ts";
+import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { useBooking } from "#web/areas/transactions/queries/use-booking.ts";
 import type { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import { useFilterSelection } from "./use-filter-selection.ts";
@@ -10,6 +11,8 @@ import type { useSelection } from "./use-selection.ts";
 interface MarksInput {
   readonly companyId: string;
   readonly filter: TransactionFilter | undefined;
+  /** Every account and every item of the company; only what is booked may be left out. */
+  readonly isWhole: boolean;
   readonly pages: ReturnType<typeof useTransactionPages>;
   readonly rows: readonly Transaction[];
   readonly cursor: {
@@ -21,7 +24,16 @@ interface MarksInput {
 }
 
 /** The marks of the list: what is selected for them, the commands, and their undo. */
-export function useMarks({ companyId, filter, pages, rows, cursor, selection }: MarksInput) {
+export function useMarks({
+  companyId,
+  filter,
+  isWhole,
+  pages,
+  rows,
+  cursor,
+  selection,
+}: MarksInput) {
+  const next = useNextClient();
   const { query, transactions, isSettling } = pages;
   const whole = useFilterSelection(isSettling ? undefined : filter, transactions);
   const booking = useBooking(companyId);
@@ -37,6 +49,7 @@ export function useMarks({ companyId, filter, pages, rows, cursor, selection }: 
     hasMore: query.hasNextPage,
     loadMore: async () => !(await query.fetchNextPage()).isError,
     go: cursor.go,
+    goToNextClient: next.available && isWhole ? () => void next.goToItems() : undefined,
   });
   const selectAll = (day?: string) => {
     selection.clear();

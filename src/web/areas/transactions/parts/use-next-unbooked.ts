@@ -18,11 +18,14 @@ interface Wanted {
   /** Loads the next page; false where none came. */
   readonly loadMore: () => Promise<boolean>;
   readonly go: (place: number) => void;
+  /** Goes on with the next client; undefined where there is none, or a filter shows less. */
+  readonly goToNextClient: (() => void) | undefined;
 }
 
 /**
  * Goes to the next unbooked row: behind the cursor, in the pages that follow, and then round from
- * the top. Says that there is none only when the server knows of none in the whole filter.
+ * the top. Where the server knows of none in the whole list, the next client's items follow; else a
+ * toast says that there is none.
  */
 export function useNextUnbooked(wanted: Wanted): () => void {
   const latest = useLatest(wanted);
@@ -46,11 +49,12 @@ async function look(now: () => Wanted): Promise<void> {
     // The page's rows are drawn before they are looked through.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
-  const { rows, go, hasMore, filter } = now();
+  const { rows, go, hasMore, filter, goToNextClient } = now();
   const round = findUnbookedUpTo(rows, place);
   if (round >= 0) return go(round);
   const left = hasMore && filter !== undefined ? await countUnbooked(filter) : 0;
   if (left > 0) addToast({ intent: "info", ...words.furtherUnbooked(left) });
+  else if (goToNextClient) goToNextClient();
   else addToast({ intent: "info", title: words.noneUnbooked });
 }
 

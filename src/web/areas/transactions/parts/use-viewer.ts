@@ -8,10 +8,12 @@ import { useMarks } from "./use-marks.ts";
 import { useListRows } from "./use-list-rows.ts";
 import { useSelection } from "./use-selection.ts";
 import { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
+import { isNarrowed } from "#web/areas/transactions/queries/viewer-search.ts";
 import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-search.ts";
 import { useViewerFilter, type AccountsReply } from "./use-viewer-filter.ts";
 import { findPlace, rememberPlace } from "./viewer-places.ts";
 import { to } from "#web/navigation/paths.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 
 interface ViewerInput {
@@ -38,7 +40,10 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
   const cursor = useCursor(rows, placeKey, (id) => list.current?.reveal(id));
   const { current, setCurrentId } = cursor;
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const marks = useMarks({ companyId, filter, pages, rows, cursor, selection });
+  const hasAll = useClientState((state) => state.selectedBankAccounts.length === 0);
+  const isWhole =
+    hasAll && unmet.length === 0 && handle.search.booked !== "BOOKED" && !isNarrowed(handle.search);
+  const marks = useMarks({ companyId, filter, isWhole, pages, rows, cursor, selection });
   const actions = useRowActions({
     phone,
     selection,
