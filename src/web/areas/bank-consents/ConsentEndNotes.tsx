@@ -71,7 +71,21 @@ function ConsentEndNote({
         </Button>
       }
     >
-      {expired ? since && words.noteExpiredText(since) : date && words.noteSoonText(date)}
+      {accountantOf === undefined
+        ? expired
+          ? since && words.noteExpiredText(since)
+          : date && words.noteSoonText(date)
+        : tellAccountant(expired, since, date)}
     </Note>
   );
+}
+
+// An accountant cannot renew a consent: the sentence says whose step it is.
+function tellAccountant(
+  expired: boolean,
+  since: string | null | undefined,
+  date: string | null,
+): string {
+  if (expired) return words.accountantExpiredText(since ?? null);
+  return date ? words.accountantSoonText(date) : "";
 }

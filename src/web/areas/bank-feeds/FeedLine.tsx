@@ -21,7 +21,8 @@ export function FeedStateLine({ feed, companyId, accountName }: FeedLineProps) {
       <p className={styles["line"]}>
         <Dot tone={line.tone} />
         <span>
-          {line.text}{" "}
+          {line.text}
+          {" · "}
           <button
             type="button"
             aria-label={`${words.history.open}: ${accountName}`}
@@ -35,7 +36,8 @@ export function FeedStateLine({ feed, companyId, accountName }: FeedLineProps) {
         <p className={styles["line"]}>
           <Dot tone="warning" />
           <span>
-            {words.unread.line(feed.unread)}{" "}
+            {words.unread.line(feed.unread)}
+            {" · "}
             <button
               type="button"
               aria-label={`${words.unread.open}: ${accountName}`}

@@ -35,7 +35,7 @@ import { AccountSettings } from "#web/areas/invoice-feed/AccountSettings.tsx";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { DeckChart } from "#web/ui/data/DeckChart.tsx";
@@ -99,7 +99,7 @@ export function AccountRow({
             <AccountNumber number={account.accountNr} className={styles["number"] ?? ""} />
           )}
           <p className={styles["sub"]}>
-            <span>{words.originate[account.originate]}</span>
+            <span>{originWords(account, feed)}</span>
           </p>
           {!feed && (
             <p className={styles["sub"]}>{last ? words.lastData(last.whole) : words.noData}</p>
@@ -139,6 +139,13 @@ export function AccountRow({
   );
 }
 
+/** The origin; a living connection with the day until which it may be read. */
+function originWords(account: Account, feed: FeedState | undefined): string {
+  const origin = words.originate[account.originate];
+  if (feed?.state !== "active" || feed.consentEndsAt === null) return origin;
+  return words.originUntil(origin, formatDate(budapestDate(Date.parse(feed.consentEndsAt))));
+}
+
 /** The words for a job's work on the account. */
 function busyWords(account: Account): string | undefined {
   if (account.deleting) return accountDeleteTexts.waitingTag;
@@ -155,15 +162,20 @@ interface AccountChartProps {
 function AccountChart({ account, movement, name }: AccountChartProps) {
   const credit = formatAmount(movement.credit, account.currency, { sign: "always" });
   const debit = formatAmount(movement.debit, account.currency);
+  const isStill = movement.credit === 0n && movement.debit === 0n;
   return (
     <div className={styles["chart"]}>
       <DeckChart days={movement.days} label={words.chartLabel(name, credit, debit)} />
       <p aria-hidden>
         <span>{formatShortMonthDay(movement.days[0]!.date)}</span>
-        <span>
-          <AmountText amount={movement.credit} currency={account.currency} unit={false} /> ·{" "}
-          <AmountText amount={movement.debit} currency={account.currency} unit={false} />
-        </span>
+        {isStill ? (
+          <span>{words.noMovement}</span>
+        ) : (
+          <span>
+            <AmountText amount={movement.credit} currency={account.currency} unit={false} /> ·{" "}
+            <AmountText amount={movement.debit} currency={account.currency} unit={false} />
+          </span>
+        )}
         <span>{formatShortMonthDay(movement.days[CHART_DAYS - 1]!.date)}</span>
       </p>
     </div>

@@ -29,6 +29,9 @@ export const bankAccountsTexts = {
     szamlazzhu: "Számlázz.hu-kapcsolat",
     adriana: "Feltöltött kivonat",
   } satisfies Record<OriginateName, string>,
+  /** A day loses its full stop before an ending. */
+  originUntil: (origin: string, date: string) => `${origin}, ${date.replace(/\.$/, "")}-ig`,
+  noMovement: "nincs forgalom",
   origins: (count: number) => `1 számla · ${formatCount(count)} forrás`,
   lastData: (when: string) => `Utolsó adat ${when}`,
   noData: "Még nincs adat",

@@ -76,6 +76,10 @@ export const bankConsentsTexts = {
   noteSoon: (bank: string, days: string) => `${bank}: ${days} a hozzájárulás`,
   noteSoonText: (date: string) =>
     `Újítsa meg ${date} előtt, hogy a tranzakciók folyamatosan érkezzenek. Egy perc az egész.`,
+  accountantExpiredText: (since: string | null) =>
+    `${since ? `A ${since} utáni tranzakciók hiányoznak. ` : ""}Ha az ügyvezető megújítja a hozzájárulást, a kimaradt napokat is lekérjük.`,
+  accountantSoonText: (date: string) =>
+    `Az ügyvezető ${date} előtt megújíthatja, hogy a tranzakciók folyamatosan érkezzenek.`,
   timeline: {
     title: "A következő 180 nap",
     today: "ma",

@@ -54,7 +54,7 @@ export function useAccountPages<Reply extends Page, Row>(
     initialPageParam: null,
     getNextPageParam: (page) => page.next,
     select: (data) => data.pages.flatMap(rowsOf),
-    staleTime: 0,
-    refetchOnMount: true,
+    // Nothing is kept for the next opening, so each opening asks; nothing asks twice.
+    gcTime: 0,
   });
 }

@@ -69,8 +69,8 @@ export const landingTexts = {
         text: "Húzza be a kivonatot: a formátumát felismerjük, az egyenlegét ellenőrizzük.",
         points: [
           `${countSupported("all")} bank és fizetési szolgáltató kivonata`,
-          "30 futárszolgálati elszámolás",
-          "18 kártyaelfogadó kimutatása",
+          "30 futárszolgálati elszámolás (hamarosan)",
+          "18 kártyaelfogadó kimutatása (hamarosan)",
         ],
       },
     ],
@@ -79,8 +79,8 @@ export const landingTexts = {
     title: "A könyvelő azt látja elöl, ami rá vár",
     lead: "Minden ügyfél egy listában, sürgősség szerint. Melyik nap nincs igazolva, hol jár le egy hozzájárulás, mi nincs még könyvelve.",
     points: [
-      "Teljességi igazolás számlánként és havonta",
-      "Futár- és kártyás gyűjtőutalások tételes bontása",
+      "Teljességi igazolás számlánként és havonta (hamarosan)",
+      "Futár- és kártyás gyűjtőutalások tételes bontása (hamarosan)",
       "Könyvelt jelölés, amelyet a bank sem írhat felül",
       "Meghívott könyvelőknek ingyenes",
     ],
@@ -129,8 +129,8 @@ export const landingTexts = {
       title: "Fájlból",
       all: "Az összes bank, és mennyire biztos",
       text:
-        `Minden fenti bank, továbbá ${countSupported("all") - WITH_FEED.size + 1} másik kivonata, valamint GLS, Foxpost, MPL, Express One, Packeta és más futárok, ` +
-        "SimplePay, Barion, Stripe és más kártyaelfogadók elszámolása. Ami nem szerepel a listán, azt egy perc alatt betanítja.",
+        `Minden fenti bank, továbbá ${countSupported("all") - WITH_FEED.size + 1} másik kivonata. Hamarosan GLS, Foxpost, MPL, Express One, Packeta és más futárok, ` +
+        "valamint SimplePay, Barion, Stripe és más kártyaelfogadók elszámolása is.",
     },
   },
   safety: {
@@ -183,8 +183,8 @@ export const landingTexts = {
         gross: "+ áfa / hó, bruttó 6 350 Ft",
         points: [
           "1 cég, 10 bankszámla",
-          "Futár- és kártyás elszámolások",
-          "API-kulcs",
+          "Futár- és kártyás elszámolások (hamarosan)",
+          "API-kulcs (hamarosan)",
           "Korlátlan könyvelő",
         ],
         action: "30 nap ingyen",
