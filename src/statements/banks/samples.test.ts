@@ -12,7 +12,8 @@ const SAMPLES = globSync("src/statements/**/samples/*.expected.json")
   .sort();
 
 /** Samples of other containers are no tables: no layout of a table explains them. */
-const OTHER_SAMPLES = /formats\/(?:mt940|camt|records)\/|\.sta$|netbank-xml\.xml$/;
+const OTHER_SAMPLES =
+  /formats\/(?:mt940|camt|records)\/|\.sta$|(?:netbank-xml|xml-before-2021)\.xml$/;
 const TABLE_SAMPLES = SAMPLES.filter((sample) => !OTHER_SAMPLES.test(sample));
 
 describe("the samples of the banks", () => {

@@ -31,7 +31,7 @@ import {
 } from "./statement-files.store.ts";
 
 /** Raised with every change of a reader that may give other rows for old files. */
-export const PARSER_VERSION = 1;
+export const PARSER_VERSION = 2;
 
 const PROGRESS_EVERY_MS = 1_000;
 // Problems kept with a file: enough for every page and for support, small enough for one row.

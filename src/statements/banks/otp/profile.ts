@@ -6,8 +6,11 @@ export const otpProfile: BankProfile = {
   ...otpHead,
   camt: {
     status: "documented",
-    provenance: "The comment of a public reader of the bank's files.",
+    provenance:
+      "The comment of a public reader of the bank's files; the XML without a namespace, of before " +
+      "September 2021, from the history of another.",
     servicers: ["OTPVHUHB"],
+    mark: /&lt;(?:narr|inf)&gt;/,
   },
   tables: [
     {

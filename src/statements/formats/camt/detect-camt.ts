@@ -42,13 +42,17 @@ export function detectCamt(
   const bic = /<(?:[\w.-]+:)?Svcr>[\s\S]{0,400}?<(?:[\w.-]+:)?BIC(?:FI)?>([A-Z]{8})/.exec(
     text,
   )?.[1];
-  const source = sources.find(({ camt }) => bic !== undefined && camt?.servicers.includes(bic));
+  const marked = bic === undefined ? findMark(text, sources) : undefined;
+  const source =
+    marked?.source ??
+    sources.find(({ camt }) => bic !== undefined && camt?.servicers.includes(bic));
   const reasons: DetectionReason[] = [];
   if (root) reasons.push({ kind: "tag", seen: root[0].replace(/[<>\s/]/g, "") });
   if (bare) reasons.push({ kind: "tag", seen: name });
   if (namespace) reasons.push({ kind: "tag", seen: namespace[0] });
   if (isElectra) reasons.push({ kind: "tag", seen: ELECTRA });
   if (bic) reasons.push({ kind: "bank", seen: bic });
+  if (marked) reasons.push({ kind: "tag", seen: marked.seen });
   const score = root ? 95 : 60;
   const key = source?.key ?? "generic";
   return {
@@ -57,4 +61,16 @@ export function detectCamt(
     candidates: [{ source: key, score, reasons }],
     read: (input) => readCamt(input, { isElectra, isBare: bare !== null && bare !== undefined }),
   };
+}
+
+/** The source whose own mark stands in a text that names no servicer. */
+function findMark(
+  text: string,
+  sources: readonly CamtSource[],
+): { readonly source: CamtSource; readonly seen: string } | undefined {
+  for (const source of sources) {
+    const seen = source.camt?.mark?.exec(text)?.[0];
+    if (seen !== undefined) return { source, seen };
+  }
+  return undefined;
 }

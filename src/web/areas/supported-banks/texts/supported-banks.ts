@@ -50,7 +50,7 @@ export const supportedBanksTexts = {
     },
     mapped: {
       name: "Leképezéssel",
-      text: "Saját fájljának nincs nyilvános leírása. A szabványos kivonatát olvassuk, más tábláját az oszlopok nevéből.",
+      text: "Nincs nyilvános leírás. Szabványos kivonatát olvassuk; más táblánál az elsőnél megmutatja, melyik oszlop mi, és onnantól felismerjük.",
     },
   } satisfies Record<SupportState, { name: string; text: string }>,
   search: "Bank neve vagy a számlaszám eleje",
@@ -85,7 +85,7 @@ export function codesText(codes: readonly string[]): string {
 export function formatsText(bank: SupportedBank): string {
   const { formats, feeds, isAssumed } = bank;
   const named = formats.map((format) => FORMAT_NAMES[format] ?? format.toUpperCase()).join(", ");
-  const files = named || (isAssumed ? "CSV, kipróbálatlan leírás szerint" : "MT940, CAMT.053");
+  const files = named || (isAssumed ? "CSV (kipróbálatlan leírás szerint)" : "MT940, CAMT.053");
   if (feeds.includes("aggreg8")) return `${files}; banki kapcsolat is`;
   return feeds.includes("szamlazzhu") ? `${files}; Számlázz.hu-kapcsolat is` : files;
 }
@@ -99,8 +99,8 @@ export function stepsOf(bank: SupportedBank): readonly string[] {
   if (bank.state === "mapped" && !bank.isAssumed) {
     return [
       "Kérjen a banktól MT940- vagy CAMT.053-kivonatot. Mindkettőt bármely banktól olvassuk.",
-      "Ha csak táblázata van (CSV, Excel), azt is behúzhatja: egyértelmű oszlopnevekből felismerjük.",
-      "Amit nem ismerünk fel biztosan, abból egyetlen sort sem veszünk át, és megmondjuk, miért.",
+      "Ha csak táblázata van (CSV, Excel), azt húzza be: az elsőnél megmutatja, melyik oszlop mi.",
+      "A következő ilyen táblát már magától beolvassuk. Amíg nem biztos, egyetlen sort sem veszünk át.",
     ];
   }
   return [
