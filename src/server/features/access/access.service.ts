@@ -20,6 +20,7 @@ import {
   listCompanyPeopleRows,
   listDirectedRows,
   listDeletedOf,
+  listLivingIds,
   listMembershipRows,
   listReachRows,
   listRegisteredCompanies,
@@ -167,6 +168,19 @@ export async function listOwnedIds(deps: Needs, person: Person): Promise<string[
  */
 export async function listDirectedIds(deps: Pick<Deps, "db">, userId: string): Promise<string[]> {
   return listDirectedRows(deps.db, userId);
+}
+
+/** All living companies, in lists of at most `atOnce` ids; for jobs that look at each company. */
+export async function* walkLivingCompanies(
+  deps: Pick<Deps, "db">,
+  atOnce: number,
+): AsyncGenerator<string[]> {
+  for (let after: string | undefined; ;) {
+    const ids = await listLivingIds(deps.db, after, atOnce);
+    if (ids.length === 0) return;
+    yield ids;
+    after = ids.at(-1);
+  }
 }
 
 /** The ids of the people of a company that is not deleted, for messages to all of them. */

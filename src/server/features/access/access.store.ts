@@ -110,6 +110,22 @@ export async function listDirectedRows(db: Database, userId: string): Promise<st
   return rows.map((row) => row.id);
 }
 
+/** Ids of living companies behind the given one, in their order; without one from the first on. */
+export async function listLivingIds(
+  db: Database,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  let query = db
+    .selectFrom("company_directory")
+    .select("company_id as id")
+    .where("state", "<>", "deleted")
+    .orderBy("company_id")
+    .limit(limit);
+  if (after !== undefined) query = query.where("company_id", ">", after);
+  return (await query.execute()).map((row) => row.id);
+}
+
 /** The companies that these people reach now. */
 export async function listReachRows(
   db: Database,

@@ -4,13 +4,13 @@
  */
 import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, inGlobal } from "#server/database/tenant.ts";
+import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { endUnlessStopped } from "#server/jobs/job.ts";
 import { keepSearchTextsJob } from "./search-job-definitions.ts";
 import * as store from "./search-index.store.ts";
 
 type Needs = Pick<Deps, "db">;
 
-const FIRST_COMPANY = "00000000-0000-0000-0000-000000000000";
 // About half a second's work: a purge of the company waits no longer.
 const PIECE_ROWS = 5_000;
 // The most companies that one transaction sees.
@@ -32,11 +32,7 @@ export async function followChanges(
   deps: Pick<Deps, "db" | "queue">,
   run: SearchRun = {},
 ): Promise<void> {
-  for (let after = FIRST_COMPANY; ;) {
-    const companyIds = await inGlobal(deps.db, (tx) =>
-      store.listCompanies(tx, after, COMPANIES_AT_ONCE),
-    );
-    if (companyIds.length === 0) return;
+  for await (const companyIds of walkLivingCompanies(deps, COMPANIES_AT_ONCE)) {
     const changed = await inCompanies(deps.db, companyIds, (tx) =>
       store.listChanged(tx, companyIds),
     );
@@ -45,7 +41,6 @@ export async function followChanges(
       const { done } = await keepNext(deps, companyId, run);
       if (!done) await deps.queue.enqueue(keepSearchTextsJob, { companyId }, { key: companyId });
     }
-    after = companyIds.at(-1)!;
   }
 }
 

@@ -14,16 +14,6 @@ export interface SearchPlace {
 const FIRST: SearchPlace = { seq: -1n, id: "00000000-0000-0000-0000-000000000000" };
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Ids of living companies behind the given one, in their order. */
-export async function listCompanies(tx: GlobalTx, after: string, limit: number): Promise<string[]> {
-  const rows = await runText<{ id: string }>(
-    tx,
-    `select company_id as id from company_directory where company_id > $1::uuid and state <> 'deleted' order by company_id limit $2`,
-    [after, limit],
-  );
-  return rows.map((row) => row.id);
-}
-
 /** Companies whose items changed since their texts were kept. */
 export async function listChanged(tx: Tx, companyIds: readonly string[]): Promise<string[]> {
   const rows = await runText<{ id: string }>(

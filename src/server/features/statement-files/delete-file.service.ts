@@ -6,7 +6,8 @@ import { DAY_MS } from "#values/durations.ts";
 import { FILE_UNDO_DAYS } from "#contract/files/file-undo.ts";
 import type { StoredFile } from "#contract/files/files.ts";
 import type { Deps } from "#server/deps.ts";
-import { inCompanies, inCompany, inGlobal } from "#server/database/tenant.ts";
+import { inCompanies, inCompany } from "#server/database/tenant.ts";
+import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { updateFileCounts } from "#server/ledger/overview.ts";
 import {
@@ -190,15 +191,9 @@ export async function endOverdueDeletions(
   deps: Pick<Deps, "db" | "files" | "log" | "clock">,
 ): Promise<number> {
   let ended = 0;
-  let after = "00000000-0000-0000-0000-000000000000";
-  for (;;) {
-    const ids = await inGlobal(deps.db, (tx) =>
-      deleted.listLivingCompanies(tx, after, COMPANIES_AT_ONCE),
-    );
-    if (ids.length === 0) return ended;
-    after = ids.at(-1)!;
+  for await (const ids of walkLivingCompanies(deps, COMPANIES_AT_ONCE))
     ended += await endOverdueOf(deps, ids);
-  }
+  return ended;
 }
 
 async function endOverdueOf(

@@ -1,6 +1,6 @@
 /** Files that are deleted and can still be brought back. */
 import { runText } from "#server/database/run-text.ts";
-import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { Tx } from "#server/database/tenant.ts";
 import type { StoredFileRow } from "./statement-files.store.ts";
 
 /** A file of the company, deleted or not. */
@@ -39,18 +39,4 @@ export async function listBeyondRoom(
       where newer_bytes > $2::numeric order by deleted_at, id`,
     [companyId, maxBytes],
   );
-}
-
-/** Ids of living companies behind the given one, in their order. */
-export async function listLivingCompanies(
-  tx: GlobalTx,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await runText<{ id: string }>(
-    tx,
-    `select company_id as id from company_directory where company_id > $1::uuid and state <> 'deleted' order by company_id limit $2`,
-    [after, limit],
-  );
-  return rows.map((row) => row.id);
 }

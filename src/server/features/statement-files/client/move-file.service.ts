@@ -3,7 +3,6 @@
  * there, it is read there, and here it is gone.
  */
 import type { StoredFile } from "#contract/files/files.ts";
-import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { requireQuota } from "#server/features/quota/quota.service.ts";
@@ -22,21 +21,8 @@ import {
 } from "../statement-files.store.ts";
 import { requireCompanyRoom, storageFull } from "../storage-room.service.ts";
 import { lockStorage, sumKeptBytes } from "../storage-room.store.ts";
+import type { FileNeeds } from "../statement-files.service.ts";
 import { asksForClient } from "./client-question.service.ts";
-
-type Needs = Pick<
-  Deps,
-  | "db"
-  | "files"
-  | "queue"
-  | "clock"
-  | "newId"
-  | "events"
-  | "log"
-  | "quota"
-  | "config"
-  | "accessMode"
->;
 
 /** The rights of the person to the company that has the file, and to the one that gets it. */
 export interface MoveRights {
@@ -50,7 +36,7 @@ export interface MoveRights {
  * `storage_full` and `file_bytes_gone`.
  */
 export async function moveFile(
-  deps: Needs,
+  deps: FileNeeds,
   { company, target }: MoveRights,
   id: string,
 ): Promise<StoredFile> {
@@ -92,7 +78,7 @@ function requireAsking(file: StoredFileRow | undefined): asserts file is StoredF
     });
 }
 
-async function copyBytes(deps: Needs, from: string, to: string, hash: Buffer): Promise<void> {
+async function copyBytes(deps: FileNeeds, from: string, to: string, hash: Buffer): Promise<void> {
   try {
     await deps.files.put(to, await deps.files.open(from, hash), { maxBytes: null });
   } catch (cause) {
@@ -103,7 +89,7 @@ async function copyBytes(deps: Needs, from: string, to: string, hash: Buffer): P
 
 async function moveInTransaction(
   tx: Tx,
-  deps: Needs,
+  deps: FileNeeds,
   { company, target }: MoveRights,
   fileId: string,
 ): Promise<StoredFileRow> {

@@ -1,7 +1,7 @@
 /** Rows that a command of booking names. */
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
-import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { Tx } from "#server/database/tenant.ts";
 import type { Amount } from "#values/money.ts";
 import { buildFilterConditions, type RowFilter } from "../transaction-filter.store.ts";
 import { holdsTexts, type TextSearch } from "../transaction-search.store.ts";
@@ -186,21 +186,6 @@ async function readOthers(
     parameters.values,
   );
   return { count: Number(row?.count ?? 0n), names: row?.names ?? [] };
-}
-
-/** Ids of companies that are not deleted, behind the given one; the empty text begins. */
-export async function listLivingCompanies(
-  tx: GlobalTx,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await runText<{ id: string }>(
-    tx,
-    `select company_id as id from company_directory
-      where ($1::text = '' or company_id > nullif($1::text, '')::uuid) and state <> 'deleted' order by company_id limit $2`,
-    [after, limit],
-  );
-  return rows.map((row) => row.id);
 }
 
 /** Those of the companies with operations, or rows of operations, that are to be forgotten. */

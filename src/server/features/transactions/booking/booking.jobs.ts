@@ -1,6 +1,10 @@
-import { inCompanies, inCompany, inGlobal } from "#server/database/tenant.ts";
+import { inCompanies, inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { isCompanyLive, requireCompany } from "#server/features/access/access.service.ts";
+import {
+  isCompanyLive,
+  requireCompany,
+  walkLivingCompanies,
+} from "#server/features/access/access.service.ts";
 import { actLater, type LaterActor } from "#server/http/actor.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { endUnlessStopped, type FeatureJob, featureJob, type JobRun } from "#server/jobs/job.ts";
@@ -8,7 +12,7 @@ import * as ledger from "#server/ledger/marks.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { finishBookingJob, forgetBookingsJob } from "./booking-job-definitions.ts";
-import { listCompaniesWithOld, listLivingCompanies } from "./booked.store.ts";
+import { listCompaniesWithOld } from "./booked.store.ts";
 import { continueOperation, isUnfinished, type OperationNeeds } from "./operation-work.service.ts";
 
 // Work of one look: the run looks at its signal and at the person's right in between.
@@ -69,14 +73,11 @@ export async function forgetBookings(
 ): Promise<void> {
   const now = deps.clock.now();
   const before = { rows: now, heads: new Date(now.getTime() - HEAD_DAYS * DAY_MS) };
-  for (let after = ""; ;) {
-    const ids = await inGlobal(deps.db, (tx) => listLivingCompanies(tx, after, COMPANIES_AT_ONCE));
-    if (ids.length === 0) return;
+  for await (const ids of walkLivingCompanies(deps, COMPANIES_AT_ONCE)) {
     const old = await inCompanies(deps.db, ids, (tx) => listCompaniesWithOld(tx, ids, before));
     for (const companyId of old) {
       endUnlessStopped(signal);
       await inCompany(deps.db, companyId, (tx) => ledger.forgetOperations(tx, companyId, before));
     }
-    after = ids.at(-1)!;
   }
 }
