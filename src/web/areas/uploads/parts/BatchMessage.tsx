@@ -22,6 +22,7 @@ import { batchTexts as words } from "#web/areas/uploads/texts/batch.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 import { Icon, type IconType } from "#web/ui/marks/Icon.tsx";
 
 const ICONS: Record<BatchTone, IconType> = {
@@ -39,12 +40,16 @@ interface BatchMessageProps {
   readonly compact: boolean;
 }
 
+/** A row beside the rail's icons shows at least so much of the text. */
+const ROW_CHARS = 60;
+
 /** The one message of a batch; it changes in place, from the arrival of its files to the result. */
 export function BatchMessage({ batch, named, compact }: BatchMessageProps) {
   const message = describeBatch(batch, useOffline());
   const { companies } = useCompanies();
   const links = useBatchLinks(batch, message, companies);
   const [open, setOpen] = useState(false);
+  const phone = useMedia(PHONE_QUERY);
   const retriable = listRetriable(batch).length;
   const { tone, title, text, lines, percent } = message;
   const showLines = lines.length > 0 && (!compact || open);
@@ -54,6 +59,8 @@ export function BatchMessage({ batch, named, compact }: BatchMessageProps) {
       : []),
     ...links,
   ];
+  const isCut = phone || text.length > ROW_CHARS;
+  const hasMore = compact && (lines.length > 0 || actions.length > 1 || isCut);
   return (
     <section
       className={classNames(
@@ -83,7 +90,7 @@ export function BatchMessage({ batch, named, compact }: BatchMessageProps) {
             {actions[0].label}
           </Button>
         )}
-        {compact && (
+        {hasMore && (
           <Button
             variant="quiet"
             size="small"
