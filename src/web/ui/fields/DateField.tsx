@@ -7,6 +7,7 @@ import { Calendar } from "./Calendar.tsx";
 import { parseTypedDate } from "./parse-typed-date.ts";
 import styles from "./DateField.module.css";
 import { TextField } from "./TextField.tsx";
+import { PHONE_QUERY } from "#web/ui/use-media.ts";
 
 interface DateFieldProps {
   /** Marked in the calendar, which opens at its month. */
@@ -112,18 +113,20 @@ export function DateField({
   );
 }
 
-/** Room of a month with its head: six weeks. */
-const POPOVER_WIDTH = 286;
-const POPOVER_HEIGHT = 300;
+/** Room of a month with its head, six weeks; on a phone its days are as large as fingers. */
+const ROOM = { width: 286, height: 300 };
+const PHONE_ROOM = { width: 314, height: 380 };
 const GAP = 8;
 
 /** Below the button, or above it where there is no room; within the window. */
 function placeBelow(popover: HTMLElement | null, button: HTMLElement): void {
   if (!popover) return;
   const box = button.getBoundingClientRect();
-  const left = Math.min(box.left - GAP, window.innerWidth - POPOVER_WIDTH - GAP);
-  const isAbove = box.bottom + POPOVER_HEIGHT > window.innerHeight;
-  const top = isAbove ? box.top - POPOVER_HEIGHT - GAP : box.bottom + GAP;
+  const { width, height } = window.matchMedia(PHONE_QUERY).matches ? PHONE_ROOM : ROOM;
+  const left = Math.min(box.left - GAP, window.innerWidth - width - GAP);
+  const isAbove = box.bottom + GAP + height > window.innerHeight;
+  const top = isAbove ? box.top - height - GAP : box.bottom + GAP;
+  const lowest = Math.max(GAP, window.innerHeight - height - GAP);
   popover.style.left = `${String(Math.max(GAP, left))}px`;
-  popover.style.top = `${String(Math.max(GAP, top))}px`;
+  popover.style.top = `${String(Math.min(Math.max(GAP, top), lowest))}px`;
 }

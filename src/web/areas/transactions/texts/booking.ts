@@ -63,7 +63,7 @@ export const bookingTexts = {
   countingWhole: "A szűrés tételeinek számolása…",
   countFailed: "A szűrés tételei most nem számolhatók meg",
   onlyUpTo: (day: string) => `Csak ${withoutDot(day)}-ig bezárólag`,
-  onlyUpToShort: (day: string) => `Csak ${withoutDot(day)}-ig`,
+  onlyUpToShort: (day: string) => `${withoutDot(day)}-ig`,
   clear: "Kijelölés törlése",
   clearShort: "Törlés",
   bookAll: (count: number) => (count === 1 ? "Könyvelt" : "Mind könyvelt"),
