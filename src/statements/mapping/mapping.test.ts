@@ -213,6 +213,28 @@ describe("what a person says of a table", () => {
   });
 });
 
+describe("a column of fees", () => {
+  it("has a number style of its own, and a fee that cannot be read is named", () => {
+    const table = (fee: string): FileInput =>
+      inputOf(`Nap;Ki;Pénz;Díj\n2026.10.01.;A;1.500;${fee}\n2026.10.02.;B;-2.500;-1.20\n`);
+    const { suggestion } = show(table("-1.20"));
+    expect(suggestion.roles).toEqual(["bookingDate", "partnerName", "amount", "fee"]);
+    expect(tryMapping(table("-1.20"), suggestion).rows.map(({ amount }) => amount)).toEqual([
+      1_500_00000n,
+      -1_20000n,
+      -2_500_00000n,
+      -1_20000n,
+    ]);
+    const unread = tryMapping(table("sok"), suggestion);
+    expect(unread.problems).toMatchObject(
+      [
+        { code: "amount_invalid", line: 2, params: { column: "fee" } },
+        { code: "account_missing" },
+      ].toReversed(),
+    );
+  });
+});
+
 interface Row {
   readonly date: LocalDate;
   readonly amount: Amount;

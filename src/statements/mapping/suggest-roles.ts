@@ -55,7 +55,8 @@ const LOOSE_NAMES: readonly (readonly [RegExp, StatementRole])[] = [
   [/azonosito|referencia|hivatkoz|bizonylat|\bid$|\bref|kod$/, "reference"],
   [/statusz|allapot|status|state/, "status"],
   [/kivonat/, "statementNumber"],
-  [/nev$|^nev/, "partnerName"],
+  [/nev$|^nev|^(ki|kinek|kitol)$/, "partnerName"],
+  [/^(mire|miert)$/, "remittance"],
 ];
 
 /** The share of a column's cells that must look like its role. */

@@ -100,6 +100,7 @@ function* readRows(
       const made = maker.make(row, part, metadata.currency ?? currencyWhenMissing);
       if ("code" in made) return yield { kind: "problem", problem: made };
       const split = maker.feeOf(row, made);
+      if (split && "code" in split) return yield { kind: "problem", problem: split };
       const own = split
         ? { ...made, transaction: { ...made.transaction, balanceAfter: split.before } }
         : made;

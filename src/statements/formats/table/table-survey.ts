@@ -30,6 +30,8 @@ export interface SkippedRows {
 export interface TableDecisions {
   readonly amountMark: DecimalMark;
   readonly balanceMark: DecimalMark;
+  /** Of the column of fees that a person named. */
+  readonly feeMark: DecimalMark;
   readonly booking: DateColumn;
   readonly value: DateColumn;
   readonly signRule: SignRule;
@@ -97,6 +99,7 @@ class TableSurvey {
   private readonly sorter: RowSorter;
   private readonly amounts = new AmountColumn();
   private readonly balances = new AmountColumn();
+  private readonly fees = new AmountColumn();
   private readonly booking: DateColumn;
   private readonly value: DateColumn;
   private readonly skipped: SkippedRows = { hidden: 0, pending: 0, totals: 0, notes: 0 };
@@ -156,6 +159,7 @@ class TableSurvey {
       this.shape.columns.amount ? "amount" : "debit",
     );
     const balanceMark = this.decideAmounts(this.balances, "balance");
+    const feeMark = this.decideAmounts(this.fees, "fee");
     this.decideDates(this.booking, "bookingDate");
     this.decideDates(this.value, "valueDate");
     const { amount, direction } = this.column;
@@ -167,6 +171,7 @@ class TableSurvey {
     const decisions: TableDecisions = {
       amountMark,
       balanceMark,
+      feeMark,
       booking: this.booking,
       value: this.value,
       signRule,
@@ -202,6 +207,9 @@ class TableSurvey {
     if (balance !== undefined && !isBlank(balance) && !this.balances.observe(balance, line)) {
       readable = this.badAmount(line, "balance", balance);
     }
+    const fee = cells[this.shape.said?.fee?.column ?? -1];
+    if (fee !== undefined && !isBlank(fee) && !this.fees.observe(fee, line))
+      readable = this.badAmount(line, "fee", fee);
     if (!readable || !money) return this.noteUnread(row, part);
     const text = (index: number): string => (index === -1 ? "" : cellText(cells[index]));
     if (column.direction !== -1)

@@ -121,18 +121,22 @@ export class TransactionMaker {
 
   /**
    * The row's fee as an item of its own, where a column has one, and the row's balance before it;
-   * undefined where the row has none or it cannot be read.
+   * undefined where the row has none.
    */
-  feeOf({ cells }: TableRow, { transaction }: OwnedTransaction): FeeSplit | undefined {
+  feeOf(
+    { cells, line }: TableRow,
+    { transaction }: OwnedTransaction,
+  ): FeeSplit | ReadProblem | undefined {
     const fee = this.shape.said?.fee;
     if (fee === undefined) return undefined;
     const cell = cells[fee.column];
     if (cell === undefined || isBlank(cell)) return undefined;
-    const read = readAmountCell(cell, this.decisions.amountMark)?.amount ?? 0n;
+    const read = readAmountCell(cell, this.decisions.feeMark)?.amount;
+    if (read === undefined) return unreadable("amount_invalid", line, cell);
     if (read === 0n) return undefined;
     const amount = read > 0n ? -read : read;
     const { balanceAfter: after, bookingDate, bookingDateStated, valueDate } = transaction;
-    const { currency, raw, line, reference } = transaction;
+    const { currency, raw, reference } = transaction;
     return {
       before: after === undefined ? undefined : after - amount,
       fee: {

@@ -106,6 +106,7 @@ export const mappingTexts = {
     title: "1. Mit jelentenek az oszlopok?",
     hint: "Javaslatunk a fejlécből és az adatokból",
     grid: "A tábla első sorai",
+    line: "Sor, fejléc választása",
     skip: "Kihagyjuk",
     roleOf: (column: string) => `${column}: mit jelent?`,
     unnamed: (index: number) => `${index}. oszlop`,

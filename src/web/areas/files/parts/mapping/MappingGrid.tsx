@@ -36,7 +36,9 @@ export function MappingGrid(props: GridProps) {
         <table className={styles["grid"]}>
           <thead>
             <tr>
-              <th />
+              <th scope="col">
+                <HiddenText>{words.line}</HiddenText>
+              </th>
               {columns.map((column) => (
                 <th key={column.index} scope="col">
                   <ColumnRole {...props} column={column} />

@@ -24,7 +24,7 @@ interface ProofProps {
 export function MappingProof({ tried, isCurrent, hasFailed, open, actions }: ProofProps) {
   const [first] = tried?.statements ?? [];
   return (
-    <aside className={styles["proof"]} aria-busy={!isCurrent}>
+    <aside className={styles["proof"]} aria-label={words.title} aria-busy={!isCurrent}>
       <h2>{words.title}</h2>
       <div className={isCurrent ? undefined : styles["stale"]} role="status">
         {tried && first && !open && <Sums statement={first} others={tried.statements.length - 1} />}
