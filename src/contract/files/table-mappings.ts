@@ -183,7 +183,7 @@ export const fileMappingTry = endpoint({
   company: "found.statementFile",
   params: z.object({ id: idSchema }),
   query: z.object({ company_id: idSchema.optional() }),
-  body: z.strictObject({ mapping: tableMappingSchema }),
+  body: z.object({ mapping: tableMappingSchema }),
   reply: triedMappingSchema,
   errors: fileErrors,
   ratePerMinute: 240,
@@ -200,7 +200,7 @@ export const fileMappingSave = endpoint({
   company: "found.statementFile",
   params: z.object({ id: idSchema }),
   query: z.object({ company_id: idSchema.optional() }),
-  body: z.strictObject({
+  body: z.object({
     mapping: tableMappingSchema,
     name: mappingNameSchema,
     /** The account of this file, where neither file nor profile names one. */
@@ -248,7 +248,7 @@ export const tableMappingRename = endpoint({
   policy: "company.member",
   company: "body.company_id",
   params: z.object({ id: idSchema }),
-  body: z.strictObject({ company_id: idSchema, name: mappingNameSchema }),
+  body: z.object({ company_id: idSchema, name: mappingNameSchema }),
   reply: tableMappingReply,
   errors: [...errors, "validation_failed"],
 });
