@@ -4,6 +4,7 @@ import { readRemembered, rememberAddress } from "./remembered-search.ts";
 import {
   readAddress,
   readViewerSearch,
+  withSearchPart,
   writeAddress,
   type NamedAccounts,
   type ReadAddress,
@@ -78,7 +79,7 @@ export function useViewerSearch(): ViewerSearchHandle {
   }, [read]);
   const [draft, setDraft] = useState<SearchPart | undefined>();
   const search = useMemo(
-    () => (draft ? readViewerSearch({ ...now.search, text: undefined, ...draft }) : now.search),
+    () => (draft ? withSearchPart(now.search, draft) : now.search),
     [now.search, draft],
   );
   const keep = useCallback(
@@ -93,7 +94,7 @@ export function useViewerSearch(): ViewerSearchHandle {
     [keep, search],
   );
   const take = useCallback(
-    (part: SearchPart) => keep(readViewerSearch({ ...now.search, text: undefined, ...part })),
+    (part: SearchPart) => keep(withSearchPart(now.search, part)),
     [keep, now.search],
   );
   const settleNamed = useCallback(() => go({ ...now, named: {} }), [go, now]);

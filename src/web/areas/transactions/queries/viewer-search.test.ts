@@ -5,6 +5,7 @@ import {
   readAddress,
   readViewerSearch,
   viewerFilter,
+  withSearchPart,
   writeAddress,
 } from "./viewer-search.ts";
 
@@ -102,5 +103,22 @@ describe("the viewer's address", () => {
   it("asks for all by default and calls only real narrowing a filter", () => {
     expect(viewerFilter({}, "c", [])).toEqual({ company_id: "c", bankAccounts: [], booked: "ALL" });
     expect([isNarrowed({ booked: "BOOKED" }), isNarrowed({ text: "a" })]).toEqual([false, true]);
+  });
+});
+
+describe("what the search box says", () => {
+  const before = { amountMax: "235824.00", dateTo: "2026-11-20", currency: "HUF", text: "gls" };
+
+  it("replaces a range of amounts or days whole, and the text", () => {
+    expect(withSearchPart(before, { amountMin: "500000.00" })).toEqual({
+      amountMin: "500000.00",
+      dateTo: "2026-11-20",
+      currency: "HUF",
+    });
+    expect(withSearchPart(before, { dateFrom: "2026-11-21" })).toEqual({
+      amountMax: "235824.00",
+      dateFrom: "2026-11-21",
+      currency: "HUF",
+    });
   });
 });

@@ -217,3 +217,16 @@ export function parseTypedAmount(typed: string): string | undefined {
 function dropEmpty<Part extends object>(value: Part): Part {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Part;
 }
+
+/** The filter with what the search box says: its amounts or days replace the former ones whole. */
+export function withSearchPart(search: ViewerSearch, part: SearchPart): ViewerSearch {
+  const saysAmount = part.amountMin !== undefined || part.amountMax !== undefined;
+  const saysDays = part.dateFrom !== undefined || part.dateTo !== undefined;
+  return readViewerSearch({
+    ...search,
+    text: undefined,
+    ...(saysAmount && { amountMin: undefined, amountMax: undefined }),
+    ...(saysDays && { dateFrom: undefined, dateTo: undefined }),
+    ...part,
+  });
+}
