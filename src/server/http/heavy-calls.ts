@@ -23,7 +23,7 @@ export const HEAVY_LIMITS: Readonly<Record<HeavyKind, GateLimits>> = {
   // Bytes that come in hold no connection; the page sends one file after another.
   upload: { places: 60, perPerson: 4, perCompany: 10, waitingPerPerson: 20, waitMs: 15_000 },
   // Each holds a reading thread; the page asks again with each change of an answer.
-  table: { places: 2, perPerson: 1, perCompany: 2, waitingPerPerson: 6, waitMs: 20_000 },
+  table: { places: 3, perPerson: 1, perCompany: 2, waitingPerPerson: 6, waitMs: 20_000 },
   // One a tab. Waiting for leave to wait makes no sense.
   poll: { places: 2_000, perPerson: 12, perCompany: 100, waitingPerPerson: 0, waitMs: 0 },
 };
