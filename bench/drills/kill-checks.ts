@@ -42,9 +42,14 @@ export interface KillFindings {
 export async function awaitRest(world: KillWorld, load: KillLoad): Promise<string[]> {
   const deadline = Date.now() + REST_MS;
   const late: string[] = [];
-  const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  const until = async (
+    what: string,
+    holds: () => Promise<boolean>,
+    tellMore = () => Promise.resolve(""),
+  ): Promise<void> => {
     while (!(await holds().catch(() => false))) {
-      if (Date.now() > deadline) return void late.push(`not at rest in time: ${what}`);
+      if (Date.now() > deadline)
+        return void late.push(`not at rest in time: ${what}${await tellMore()}`);
       await pause(LOOK_MS);
     }
   };
@@ -66,14 +71,28 @@ export async function awaitRest(world: KillWorld, load: KillLoad): Promise<strin
       ({ address, acknowledged }) => !acknowledged || world.sink.to(address).length > 0,
     ),
   );
-  await until("no job is under way", async () => {
-    const { rows } = await world.owner.query(
-      "select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1",
-    );
-    return rows.length === 0;
-  });
+  await until(
+    "no job is under way",
+    async () => (await listJobsUnderWay(world)).length === 0,
+    async () => `; ${(await listJobsUnderWay(world)).join(", ")}`,
+  );
   await pause(LATE_MS);
   return late;
+}
+
+/**
+ * Kind, state, number and age of the jobs that could run now. Dead letters wait for an operator and
+ * never run.
+ */
+async function listJobsUnderWay(world: KillWorld): Promise<string[]> {
+  const { rows } = await world.owner.query<{ told: string }>(
+    `select name || ' ' || state || ' ' || count(*) || ', the oldest for '
+        || extract(epoch from now() - min(start_after))::int || ' s' as told
+      from pgboss.job
+      where state in ('created', 'retry', 'active') and start_after <= now() and name <> 'dead.letters'
+      group by name, state order by 1`,
+  );
+  return rows.map(({ told }) => told);
 }
 
 /** Compares the acknowledged calls with the stored rows. */
