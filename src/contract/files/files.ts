@@ -12,6 +12,14 @@ import {
 
 export const fileStatusSchema = z.enum(["pending", "processing", "waiting", "finished", "failed"]);
 
+/** What is wrong with a file, or with a row of it. */
+export const readProblemSchema = z.object({
+  code: z.enum(READ_PROBLEM_CODES),
+  severity: z.enum(["fatal", "statement", "warning"]),
+  line: z.number().int().nullable(),
+  params: z.record(z.string(), z.string()),
+});
+
 export const storedFileSchema = z.object({
   _id: idSchema,
   /** Handle of the upload, used by the long poll. */
@@ -66,14 +74,7 @@ export const storedFileSchema = z.object({
     .nullable(),
   /** The company's own profile with which it was read, or is to be. */
   mappingId: idSchema.nullable(),
-  problems: z.array(
-    z.object({
-      code: z.enum(READ_PROBLEM_CODES),
-      severity: z.enum(["fatal", "statement", "warning"]),
-      line: z.number().int().nullable(),
-      params: z.record(z.string(), z.string()),
-    }),
-  ),
+  problems: z.array(readProblemSchema),
   /**
    * Of a file that waits with the question whose it is: its account, the owner that it names,
    * whether that name contradicts the company's, and the caller's companies that it may belong to,

@@ -12,7 +12,6 @@ import {
   lineSchema,
   okSchema,
 } from "#contract/fields.ts";
-import { READ_PROBLEM_CODES } from "#values/read-problem-codes.ts";
 import {
   AMOUNT_FORMS,
   COLUMN_NAME_MAX,
@@ -24,7 +23,7 @@ import {
   MAPPED_WORDS_MAX,
   MAPPING_KINDS,
 } from "#values/table-mapping.ts";
-import { storedFileSchema } from "./files.ts";
+import { readProblemSchema, storedFileSchema } from "./files.ts";
 
 /** Profiles of one company. */
 export const TABLE_MAPPINGS_MAX = 200;
@@ -63,13 +62,6 @@ export const tableMappingSchema = z.strictObject({
   currency: currencySchema,
   account: z.union([z.literal("ask"), z.strictObject({ accountNr: accountNrSchema })]),
   hiddenRows: z.enum(["skip", "take"]),
-});
-
-const readProblemSchema = z.object({
-  code: z.enum(READ_PROBLEM_CODES),
-  severity: z.enum(["fatal", "statement", "warning"]),
-  line: z.number().int().nullable(),
-  params: z.record(z.string(), z.string()),
 });
 
 export const tablePreviewSchema = z.object({

@@ -21,4 +21,13 @@ describe("the list of jobs", () => {
     expect(timetable.length).toBeGreaterThan(10);
     for (const { job } of timetable) expect(job.schema.safeParse({}).success).toBe(true);
   });
+
+  it("leaves without repeats only jobs that the clock starts again each minute", () => {
+    const eachMinute = timetable.filter(({ cron }) => cron === "* * * * *");
+    const unrepeated = allJobDefinitions.filter(({ options }) => options.retries === 0);
+    expect(unrepeated.length).toBeGreaterThan(3);
+    expect(eachMinute.map(({ job }) => job.name)).toEqual(
+      expect.arrayContaining(unrepeated.map(({ name }) => name)),
+    );
+  });
 });

@@ -4,7 +4,11 @@ import type { z } from "zod";
 export interface JobOptions {
   /** Seconds one run may take before it counts as failed. */
   expireSeconds: number;
-  /** How many times a failed run is repeated before the job goes to the dead letters. */
+  /**
+   * How many times a failed run is repeated before the job goes to the dead letters. 0 only for a
+   * round of the timetable: the next round does the work of one that failed or was killed, and no
+   * dead letter is kept.
+   */
   retries: number;
   /** First pause before a repeat; it doubles, up to `retryPauseMaxSeconds`. */
   retryPauseSeconds: number;

@@ -13,6 +13,7 @@ const plain = defineJob("test.plain", data, { retries: 1, retryPauseSeconds: 1 }
 const keyed = defineJob("test.keyed", data, { keyRule: "oneAtAll" });
 const endless = defineJob("test.endless", data, { keyRule: "oneAtAll" });
 const unworked = defineJob("test.unworked", data);
+const round = defineJob("test.round", data, { retries: 0 });
 
 let database: TestDatabase;
 let connection: Connection;
@@ -27,7 +28,7 @@ beforeAll(async () => {
   queue = await openQueue({
     appUrl: database.appUrl,
     log,
-    definitions: [plain, keyed, unworked],
+    definitions: [plain, keyed, unworked, round],
     works: true,
   });
   const work = registerJob(plain, async ({ value }, run) => {
@@ -37,7 +38,8 @@ beforeAll(async () => {
     }
     seen.push(value);
   });
-  await queue.startWorkers([work], []);
+  const failingRound = registerJob(round, () => Promise.reject(new Error("on purpose")));
+  await queue.startWorkers([work, failingRound], []);
 });
 
 afterAll(async () => {
@@ -52,6 +54,14 @@ const count = async (name: string): Promise<number> => {
     [name],
   );
   return Number(rows[0].n);
+};
+
+const listStates = async (name: string): Promise<string[]> => {
+  const { rows } = await connection.pool.query<{ state: string }>(
+    "select state::text from pgboss.job where name = $1",
+    [name],
+  );
+  return rows.map(({ state }) => state);
 };
 
 const until = async (holds: () => boolean | Promise<boolean>, limitMs: number): Promise<void> => {
@@ -118,6 +128,30 @@ describe("the queue", () => {
     await queue.enqueue(plain, { value: "fails" });
     await until(async () => (await count("dead.letters")) === 1, 20_000);
     expect(runs).toEqual([0, 1]);
+  });
+
+  it("keeps a round of the timetable among the failed jobs only", async () => {
+    const before = await count("dead.letters");
+    await queue.enqueue(round, { value: "fails" });
+    await until(async () => (await listStates(round.name)).includes("failed"), 20_000);
+    expect(await listStates(round.name)).toEqual(["failed"]);
+    expect(await count("dead.letters")).toBe(before);
+  });
+
+  it("takes the dead letters from a queue whose job has no repeats any more", async () => {
+    const settings = { appUrl: database.appUrl, log: pino({ level: "silent" }), works: false };
+    const listDeadLetters = async (retries: number): Promise<unknown[]> => {
+      const changing = defineJob("test.changing", data, { retries });
+      await (await openQueue({ ...settings, definitions: [changing] })).stop(1_000);
+      const { rows } = await connection.pool.query(
+        "select retry_limit, dead_letter from pgboss.queue where name = $1",
+        [changing.name],
+      );
+      return rows;
+    };
+    expect(await listDeadLetters(1)).toEqual([{ retry_limit: 1, dead_letter: "dead.letters" }]);
+    expect(await listDeadLetters(0)).toEqual([{ retry_limit: 0, dead_letter: null }]);
+    expect(await listDeadLetters(2)).toEqual([{ retry_limit: 2, dead_letter: "dead.letters" }]);
   });
 
   it("gives the jobs of a killed program back at once", async () => {

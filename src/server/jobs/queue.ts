@@ -165,7 +165,8 @@ function queueOptionsOf(
     expireInSeconds: options.expireSeconds,
     heartbeatSeconds,
     deleteAfterSeconds: KEEP_FINISHED_SECONDS,
-    deadLetter: DEAD_LETTERS,
+    // A job without repeats is a round of the timetable: the next round does its work.
+    ...(options.retries > 0 && { deadLetter: DEAD_LETTERS }),
     notify: true,
   };
 }
@@ -183,7 +184,7 @@ async function makeQueue(
     if (policy !== undefined && found.policy !== policy) {
       throw new Error(`The key rule of the job ${name} cannot change; give it a new name.`);
     }
-    await boss.updateQueue(name, changeable);
+    await boss.updateQueue(name, { ...changeable, deadLetter: changeable.deadLetter ?? null });
   }
 }
 

@@ -135,7 +135,8 @@ async function listGivenUpJobs(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; reason: string; n: number }>(`
     select name, left(coalesce(output ->> 'message', output::text, ''), 200) as reason, count(*)::integer as n
     from pgboss.job
-    where state = 'failed' and not (retry_limit = 0 and output ->> 'message' = 'job heartbeat timeout')
+    where name = 'dead.letters'
+      or state = 'failed' and not (retry_limit = 0 and output ->> 'message' = 'job heartbeat timeout')
     group by 1, 2 order by 3 desc, 1, 2`);
   return rows.map(({ name, reason, n }) => `${n} jobs ${name} were given up: ${reason}`);
 }
