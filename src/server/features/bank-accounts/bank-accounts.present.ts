@@ -1,4 +1,9 @@
-import type { BankAccount, StatisticsRow } from "#contract/bank-accounts/bank-accounts.ts";
+import {
+  type BankAccount,
+  GAPS_SHOWN,
+  type StatisticsRow,
+} from "#contract/bank-accounts/bank-accounts.ts";
+import type { StatementGap } from "#server/ledger/continuity.ts";
 import { invariant } from "#values/result.ts";
 import { formatAmount } from "#values/money.ts";
 import { balanceState, notAfterToday } from "./balance-state.policy.ts";
@@ -10,8 +15,12 @@ import type {
   StatisticsStoreRow,
 } from "./bank-accounts.store.ts";
 
-/** A stored account as the wire's bank account. */
-export function presentBankAccount(row: BankAccountWithCounts, now: Date): BankAccount {
+/** A stored account as the wire's bank account; `gaps` of its statements, oldest first. */
+export function presentBankAccount(
+  row: BankAccountWithCounts,
+  now: Date,
+  gaps: readonly StatementGap[],
+): BankAccount {
   const work = readAccountWork(row, now);
   return {
     accountId: row.id,
@@ -31,9 +40,22 @@ export function presentBankAccount(row: BankAccountWithCounts, now: Date): BankA
     unbookedCount: Number(row.unbooked_count),
     firstDate: row.first_date,
     lastDate: row.last_date,
+    gaps: gaps.slice(-GAPS_SHOWN).toReversed().map(presentGap),
+    gapCount: gaps.length,
     moving: work === "move",
     deleting: work === "delete",
     joining: work === "join",
+  };
+}
+
+function presentGap({ from, to, reasons, numbers, difference, sure }: StatementGap) {
+  return {
+    from,
+    to,
+    reasons: [...reasons],
+    numbers,
+    difference: difference === null ? null : formatAmount(difference),
+    sure,
   };
 }
 

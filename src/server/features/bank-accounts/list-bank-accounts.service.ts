@@ -5,6 +5,7 @@ import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { listGaps } from "#server/ledger/continuity.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import {
   presentBankAccount,
@@ -43,8 +44,11 @@ export async function listBankAccounts(
     const shared = findSharedAccounts(accounts);
     const paired = shared.length === 0 ? [] : await listPairedDays(tx, companyId, shared, from);
     const unbooked = shared.length === 0 ? [] : await listPairedUnbooked(tx, companyId, shared);
+    const gaps = await listGaps(tx, companyId);
     return {
-      accounts: accounts.map((account) => presentBankAccount(account, deps.clock.now())),
+      accounts: accounts.map((account) =>
+        presentBankAccount(account, deps.clock.now(), gaps.get(account.id) ?? []),
+      ),
       statistics,
       paired: paired.map((row) => ({ ...presentPaired(row, byId), ...presentSums(row) })),
       pairedUnbooked: unbooked.map((row) => ({

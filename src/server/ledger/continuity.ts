@@ -1,0 +1,6 @@
+/**
+ * Holes between the statements of accounts.
+ * What features may ask of this room of the ledger; everything else in the folder is its own.
+ */
+export { listGaps } from "./continuity/list-gaps.service.ts";
+export { type StatementGap } from "./continuity/find-gaps.ts";

@@ -1,0 +1,156 @@
+/**
+ * Holes between the statements of one account. Pure: the statements decide, in whatever order they
+ * came.
+ */
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import { compareDays, countBankingDays, type DaySpan, trimCovered } from "./day-spans.ts";
+import { findNumberGaps, type NumberGap } from "./find-number-gaps.ts";
+import type { StatementFacts } from "./statement-facts.ts";
+
+/**
+ * `days`: no statement covers the days. `balance`: the balance before the hole is not the one
+ * behind it. `number`: statements are missing by their numbers.
+ */
+export type GapReason = "days" | "balance" | "number";
+
+export interface StatementGap extends DaySpan {
+  readonly reasons: readonly GapReason[];
+  /** The first and the last missing number of a `number` reason. */
+  readonly numbers: { readonly first: number; readonly last: number } | null;
+  /** The balance behind the hole less the one before it, of a `balance` reason. */
+  readonly difference: Amount | null;
+  /**
+   * False where days without a movement, or a number that the bank has left out, would explain the
+   * hole as well.
+   */
+  readonly sure: boolean;
+}
+
+/**
+ * Between two statements without balances and without stated intervals, so many banking days
+ * without an item are a hole that may be one.
+ */
+export const QUIET_BANKING_DAYS = 5;
+
+/**
+ * The holes, oldest first. `covered`: days that another origin of the account has read whole.
+ *
+ * Balances that meet prove that nothing is missing between two statements, however many days lie
+ * between them. Balances that do not meet prove a hole, also where the days leave no room for one;
+ * its span is then the two days at which the statements meet. Two statements that share a day are
+ * not compared: one may be a part of the other.
+ */
+export function findGaps(
+  statements: readonly StatementFacts[],
+  covered: readonly DaySpan[] = [],
+): StatementGap[] {
+  const gaps = findDayGaps(statements, covered);
+  for (const each of findNumberGaps(statements, covered)) addNumbers(gaps, each);
+  return gaps.toSorted(
+    (left, right) => compareDays(left.from, right.from) || compareDays(left.to, right.to),
+  );
+}
+
+function findDayGaps(
+  statements: readonly StatementFacts[],
+  covered: readonly DaySpan[],
+): StatementGap[] {
+  const gaps: StatementGap[] = [];
+  const beginning = Map.groupBy(statements, ({ from }) => from);
+  let reached: LocalDate | undefined;
+  let ending: StatementFacts[] = [];
+  for (const day of [...beginning.keys()].toSorted(compareDays)) {
+    const group = beginning.get(day)!;
+    if (reached !== undefined && day > reached) {
+      const gap = judge({ from: reached, to: day }, { ending, group }, covered);
+      if (gap !== undefined) gaps.push(gap);
+    }
+    for (const statement of group) {
+      if (reached === undefined || statement.to > reached) {
+        reached = statement.to;
+        ending = [statement];
+      } else if (statement.to === reached) ending.push(statement);
+    }
+  }
+  return gaps;
+}
+
+/** Two groups of statements: all that end on the one day, all that begin on the other. */
+interface Sides {
+  readonly ending: readonly StatementFacts[];
+  readonly group: readonly StatementFacts[];
+}
+
+/** The hole between the day on which all that came before ends and the next one that begins. */
+function judge(
+  ends: DaySpan,
+  sides: Sides,
+  covered: readonly DaySpan[],
+): StatementGap | undefined {
+  const between = daysInside(ends);
+  const whole = between ?? ends;
+  const span = trimCovered(whole, covered);
+  if (span === undefined) return undefined;
+  const closings = lastClosings(sides.ending);
+  const openings = firstOpenings(sides.group);
+  const gap = { ...span, numbers: null, difference: null };
+  if (closings.length > 0 && openings.length > 0) {
+    if (openings.some((opening) => closings.includes(opening))) return undefined;
+    const isWhole = span.from === whole.from && span.to === whole.to;
+    return {
+      ...gap,
+      reasons: between === undefined ? ["balance"] : ["days", "balance"],
+      // The items of the covered days belong to the difference, and it is not the hole's.
+      difference: isWhole ? openings[0]! - closings.at(-1)! : null,
+      sure: true,
+    };
+  }
+  if (between === undefined) return undefined;
+  const bankingDays = countBankingDays(span);
+  const isStated = [sides.ending, sides.group].every((side) =>
+    side.some(({ intervalStated }) => intervalStated),
+  );
+  const enough = isStated ? 1 : QUIET_BANKING_DAYS;
+  if (bankingDays !== "many" && bankingDays < enough) return undefined;
+  return { ...gap, reasons: ["days"], sure: isStated };
+}
+
+/** The days strictly between two; undefined where there is none. */
+export function daysInside({ from, to }: DaySpan): DaySpan | undefined {
+  const inside = { from: addDays(from, 1), to: addDays(to, -1) };
+  return inside.from <= inside.to ? inside : undefined;
+}
+
+/** Closing balances with which no other statement of the same day goes on. */
+function lastClosings(ending: readonly StatementFacts[]): Amount[] {
+  const ongoing = new Set(ending.filter(isOfOneDay).flatMap(({ opening }) => opening ?? []));
+  const closings = ending.flatMap(({ closing }) => closing ?? []);
+  const last = closings.filter((closing) => !ongoing.has(closing));
+  // Parts of a day that sum to zero go on with each other in a circle.
+  return last.length > 0 ? last : closings;
+}
+
+/** Opening balances with which no other statement of the same day ends. */
+function firstOpenings(group: readonly StatementFacts[]): Amount[] {
+  const before = new Set(group.filter(isOfOneDay).flatMap(({ closing }) => closing ?? []));
+  const openings = group.flatMap(({ opening }) => opening ?? []);
+  const first = openings.filter((opening) => !before.has(opening));
+  return first.length > 0 ? first : openings;
+}
+
+function isOfOneDay({ from, to }: StatementFacts): boolean {
+  return from === to;
+}
+
+/** Adds missing numbers to the hole in whose days they lie, or as a hole of their own. */
+function addNumbers(gaps: StatementGap[], { from, to, numbers, sure }: NumberGap): void {
+  const place = gaps.findIndex(
+    (gap) => gap.from <= to && from <= gap.to && !gap.reasons.includes("number"),
+  );
+  const met = gaps[place];
+  if (met === undefined)
+    gaps.push({ from, to, reasons: ["number"], numbers, difference: null, sure });
+  else
+    gaps[place] = { ...met, reasons: [...met.reasons, "number"], numbers, sure: met.sure || sure };
+}

@@ -1,0 +1,201 @@
+/** The golden table of holes: statements in short words, and the holes that they leave. */
+import type { LocalDate } from "#values/local-date.ts";
+import type { DaySpan } from "./day-spans.ts";
+import type { StatementFacts } from "./statement-facts.ts";
+
+export const START = "2026-03-01" as LocalDate;
+
+export interface GapCase {
+  readonly name: string;
+  /** `series #number from…to opening→closing`; `~` before the days that the rows give. */
+  readonly statements: readonly string[];
+  /** `from…to` that another origin has read. */
+  readonly covered?: readonly string[];
+  /** `from…to reasons #first-last difference ?`; the mark stands where the hole is not sure. */
+  readonly gaps: readonly string[];
+}
+
+/** `03-02…03-04` of 2026, or with a year. */
+export function seen(text: string): DaySpan {
+  const [from = "", to = from] = text.split("…");
+  const day = (each: string) => (each.length === 5 ? `2026-${each}` : each) as LocalDate;
+  return { from: day(from), to: day(to) };
+}
+
+/** Reads the short words of one statement. */
+export function statement(text: string): StatementFacts {
+  const [series = "", number = "", days = "", balances = ""] = text.split(" ");
+  const [opening = "", closing = ""] = balances.split("→");
+  return {
+    id: text,
+    series,
+    number: number.slice(1),
+    ...seen(days.replace("~", "")),
+    intervalStated: !days.startsWith("~"),
+    opening: opening === "" ? null : BigInt(opening),
+    closing: closing === "" ? null : BigInt(closing),
+  };
+}
+
+export const CASES: readonly GapCase[] = [
+  { name: "no statement leaves no hole", statements: [], gaps: [] },
+  { name: "one statement leaves no hole", statements: ["m #1 03-02…03-02 0→5"], gaps: [] },
+  {
+    name: "days without a movement are none where the balances meet",
+    statements: ["m #1 ~03-02…03-02 0→5", "m #2 ~03-20…03-20 5→9"],
+    gaps: [],
+  },
+  {
+    name: "days between balances that do not meet are a hole with its sum",
+    statements: ["m # ~03-03…03-03 0→5", "m # ~03-07…03-07 8→9"],
+    gaps: ["03-04…03-06 days+balance 3"],
+  },
+  {
+    name: "the missing number stands beside the days",
+    statements: ["m #1 03-02…03-03 0→5", "m #3 03-07…03-08 8→9"],
+    gaps: ["03-04…03-06 days+balance+number #2-2 3"],
+  },
+  {
+    name: "days that follow each other with balances that do not meet are a hole at these days",
+    statements: ["m # 03-02…03-03 0→5", "m # 03-04…03-05 7→9"],
+    gaps: ["03-03…03-04 balance 2"],
+  },
+  {
+    name: "stated intervals without balances leave a hole of banking days",
+    statements: ["c # 03-02…03-03", "c # 03-06…03-09"],
+    gaps: ["03-04…03-05 days"],
+  },
+  {
+    name: "a weekend between stated intervals without balances is none",
+    statements: ["c # 03-02…03-06", "c # 03-09…03-13"],
+    gaps: [],
+  },
+  {
+    name: "a short pause between the rows of two tables without balances is none",
+    statements: ["t # ~03-02…03-06", "t # ~03-12…03-20"],
+    gaps: [],
+  },
+  {
+    name: "a week without a row between two tables without balances may be one",
+    statements: ["t # ~03-02…03-06", "t # ~03-17…03-20"],
+    gaps: ["03-07…03-16 days ?"],
+  },
+  {
+    name: "a month between two tables without balances may be one",
+    statements: ["t # ~01-02…01-30", "t # ~03-02…03-30"],
+    gaps: ["01-31…03-01 days ?"],
+  },
+  {
+    name: "a longer statement covers the hole of shorter ones",
+    statements: ["m #1 03-02…03-02 0→5", "m #3 03-06…03-06 8→9", "c #7 03-01…03-31 0→20"],
+    gaps: [],
+  },
+  {
+    name: "a table of the days fills the hole of messages, also without balances",
+    statements: ["m #1 ~03-02…03-02 0→5", "t # ~03-03…03-05", "m #3 ~03-06…03-06 8→9"],
+    gaps: [],
+  },
+  {
+    name: "days that a bank connection has read are none",
+    statements: ["m # ~03-03…03-03 0→5", "m # ~03-07…03-07 8→9"],
+    covered: ["03-01…03-31"],
+    gaps: [],
+  },
+  {
+    name: "days that a bank connection has read in part leave the others, without the sum",
+    statements: ["m # ~03-03…03-03 0→5", "m # ~03-09…03-09 8→9"],
+    covered: ["03-01…03-05"],
+    gaps: ["03-06…03-08 days+balance"],
+  },
+  {
+    name: "parts of one day follow each other",
+    statements: [
+      "m #46 08-24…08-25 0→5",
+      "m #47 08-25…08-25 5→9",
+      "m #48 08-25…08-25 9→12",
+      "m #49 08-26…08-26 12→13",
+    ],
+    gaps: [],
+  },
+  {
+    name: "the last part of a day is missing",
+    statements: ["m #46 08-24…08-25 0→5", "m #47 08-25…08-25 5→9", "m #49 08-26…08-26 12→13"],
+    gaps: ["08-25…08-26 balance+number #48-48 3"],
+  },
+  {
+    name: "a part in the middle of a day is missing",
+    statements: ["m #46 08-25…08-25 0→5", "m #48 08-25…08-25 9→12"],
+    gaps: ["08-25 number #47-47"],
+  },
+  {
+    name: "parts of a day that sum to zero are whole",
+    statements: [
+      "m #1 03-02…03-02 5→9",
+      "m #2 03-02…03-02 9→5",
+      "m #3 03-03…03-03 5→7",
+    ],
+    gaps: [],
+  },
+  {
+    name: "a bank that numbers by the day of the year leaves numbers out",
+    statements: [
+      "m #61 03-02…03-02 0→5",
+      "m #65 03-06…03-06 5→9",
+      "m #68 03-09…03-09 9→10",
+      "m #69 03-10…03-10 10→11",
+    ],
+    gaps: [],
+  },
+  {
+    name: "a number that is missing from a series without holes is told although the balances meet",
+    statements: [
+      "m #1 03-02…03-02 0→1",
+      "m #2 03-03…03-03 1→2",
+      "m #3 03-04…03-04 2→3",
+      "m #4 03-05…03-05 3→4",
+      "m #6 03-09…03-09 4→5",
+    ],
+    gaps: ["03-06…03-08 number #5-5 ?"],
+  },
+  {
+    name: "missing numbers without balances are sure where the series is trusted",
+    statements: [
+      "c #1 03-02…03-02",
+      "c #2 03-03…03-03",
+      "c #3 03-04…03-04",
+      "c #4 03-05…03-05",
+      "c #6 03-06…03-06",
+    ],
+    gaps: ["03-05…03-06 number #5-5"],
+  },
+  {
+    name: "two numbers without balances may be numbered with holes",
+    statements: ["c #1 03-02…03-02", "c #4 03-03…03-03"],
+    gaps: ["03-02…03-03 number #2-3 ?"],
+  },
+  {
+    name: "a new year begins with one",
+    statements: ["m #12 2025-12-01…2025-12-31 0→5", "m #1 01-01…01-31 5→9"],
+    gaps: [],
+  },
+  {
+    name: "the first statement of a new year is missing",
+    statements: ["m #2025/12 2025-12-01…2025-12-31 0→5", "m #2026/2 02-01…02-28 9→11"],
+    gaps: ["01-01…01-31 days+balance+number #1-1 4"],
+  },
+  {
+    name: "numbers of two sources are not one series",
+    statements: ["m #1 03-02…03-02 0→5", "c #7 03-03…03-03 5→9"],
+    gaps: [],
+  },
+  {
+    name: "a jump over very many numbers is no series",
+    statements: ["m #1 03-02…03-02", "m #900 03-03…03-03"],
+    gaps: [],
+  },
+  {
+    name: "days thousands of years apart are counted at once",
+    statements: ["t # ~0001-01-01…0001-01-01", "t # ~9999-12-30…9999-12-30"],
+    gaps: ["01-02…12-29 days ?"],
+  },
+];

@@ -1,0 +1,55 @@
+/** What holes are found from: statements of files, and days that bank connections have read. */
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { DaySpan } from "./day-spans.ts";
+import type { StatementFacts } from "./statement-facts.ts";
+
+/** Statements of one account that are looked at, the newest: three years of one each banking day. */
+export const STATEMENTS_MAX = 800;
+
+/**
+ * Statements with days, of accounts that are not deleted. Announced items (`interim`) and details
+ * of single items (`notification`) leave no hole and fill none.
+ */
+export async function listStatementFacts(
+  tx: Tx,
+  companyId: string,
+  accountId?: string,
+): Promise<(StatementFacts & { readonly accountId: string })[]> {
+  return runText(
+    tx,
+    `select a.id as "accountId", s.id, s.number, s.from_date as "from", s.to_date as "to",
+        s.interval_stated as "intervalStated", s.opening, s.closing,
+        concat_ws(' ', s.kind, f.source, f.format, s.came_by_nr) as series
+      from bank_account a
+      cross join lateral (
+        select * from statement
+        where company_id = a.company_id and bank_account_id = a.id and from_date <= to_date
+          and kind in ('statement', 'report', 'history')
+        order by from_date desc limit ${STATEMENTS_MAX}) s
+      left join stored_file f on f.company_id = $1::uuid and f.id = s.stored_file_id
+      where a.company_id = $1::uuid and a.deleted_at is null and ($2::uuid is null or a.id = $2::uuid)`,
+    [companyId, accountId ?? null],
+  );
+}
+
+/**
+ * Days that a bank connection has read whole, for each account of files that shares number and
+ * currency with the connection's account.
+ */
+export async function listReadDays(
+  tx: Tx,
+  companyId: string,
+): Promise<(DaySpan & { readonly accountId: string })[]> {
+  return runText(
+    tx,
+    `select a.id as "accountId", r.history_from as "from", r.proven_until as "to"
+      from bank_account a
+      join bank_account o on o.company_id = $1::uuid and o.account_nr = a.account_nr
+        and o.currency = a.currency and o.id <> a.id
+      join feed_account r on r.company_id = $1::uuid and r.bank_account_id = o.id
+      where a.company_id = $1::uuid and a.deleted_at is null and o.deleted_at is null
+        and r.history_from <= r.proven_until`,
+    [companyId],
+  );
+}
