@@ -3,6 +3,7 @@ import { type Actor, keepActor } from "#server/http/actor.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { lockOverviews, updateOverview } from "#server/ledger/overview.ts";
+import { listGaps } from "#server/ledger/continuity.ts";
 import { noteWholeAccounts } from "#server/ledger/notes.ts";
 import { allowLongStatements } from "#server/database/long-work.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
@@ -135,9 +136,7 @@ async function leaveToJob(deps: MoveDeps, actor: Actor, move: Move): Promise<Ban
     await store.markMoving(tx, from, accountId, { to, since: deps.clock.now() });
     const data = { ...move, ...keepActor(actor) };
     await deps.queue.enqueue(moveAccountJob, data, { tx, key: accountId });
-    const [row] = await listBankAccountsWithCounts(tx, from, accountId);
-    if (row === undefined) throw notFound("Bank account");
-    return presentBankAccount(row, deps.clock.now());
+    return readMoved(tx, deps, from, accountId);
   });
   await deps.events.publish("BankAccount", from);
   return marked;
@@ -224,9 +223,20 @@ async function moveInTransaction(
   };
   for (const companyId of [from, to])
     await audit(tx, { companyId, actor }, "bank_account.move", object, change);
-  const [row] = await listBankAccountsWithCounts(tx, to, accountId);
+  return readMoved(tx, deps, to, accountId);
+}
+
+/** The account as it stands in the company now. */
+async function readMoved(
+  tx: Tx,
+  deps: Pick<MoveDeps, "clock">,
+  companyId: string,
+  accountId: string,
+): Promise<BankAccount> {
+  const [row] = await listBankAccountsWithCounts(tx, companyId, accountId);
   if (row === undefined) throw notFound("Bank account");
-  return presentBankAccount(row, deps.clock.now());
+  const gaps = await listGaps(tx, companyId, accountId);
+  return presentBankAccount(row, deps.clock.now(), gaps.get(accountId) ?? []);
 }
 
 /** Throws where the target has no room for the account, or a file of the source is being read. */

@@ -14,6 +14,7 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { Person } from "#server/http/actor.ts";
 import { updateDisplayName } from "#server/ledger/accounts.ts";
+import { listGaps } from "#server/ledger/continuity.ts";
 import { presentBankAccount } from "./bank-accounts.present.ts";
 import {
   listAccountsByNumber,
@@ -122,10 +123,11 @@ export async function renameBankAccount(
   if (/\p{Cc}/u.test(displayName)) throw invalidField("displayName", "holds a control character");
   const { companyId } = access;
   const accountId = await findMeantAccount(deps, access, command);
-  const account = await inCompany(deps.db, companyId, async (tx) => {
+  const { account, gaps } = await inCompany(deps.db, companyId, async (tx) => {
     const [before] = await listBankAccountsWithCounts(tx, companyId, accountId);
     if (before === undefined) throw notFound("Bank account");
-    if (before.display_name === displayName) return before;
+    const gaps = (await listGaps(tx, companyId, accountId)).get(accountId) ?? [];
+    if (before.display_name === displayName) return { account: before, gaps: gaps };
     await updateDisplayName(tx, companyId, accountId, displayName);
     await audit(
       tx,
@@ -137,10 +139,10 @@ export async function renameBankAccount(
         after: { displayName },
       },
     );
-    return { ...before, display_name: displayName };
+    return { account: { ...before, display_name: displayName }, gaps: gaps };
   });
   await deps.events.publish("BankAccount", companyId);
-  return presentBankAccount(account, deps.clock.now());
+  return presentBankAccount(account, deps.clock.now(), gaps);
 }
 
 /**

@@ -133,7 +133,10 @@ describe("the number of a statement", () => {
     });
   });
 
-  it.each(["", "NONREF", "20260304", "1/2/3", "12/34", "2026/123456"])("„%s” has none", (number) => {
-    expect(readStatementNumber(number, to)).toBeUndefined();
-  });
+  it.each(["", "NONREF", "20260304", "1/2/3", "12/34", "2026/123456"])(
+    "„%s” has none",
+    (number) => {
+      expect(readStatementNumber(number, to)).toBeUndefined();
+    },
+  );
 });

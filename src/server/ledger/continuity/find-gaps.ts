@@ -83,11 +83,7 @@ interface Sides {
 }
 
 /** The hole between the day on which all that came before ends and the next one that begins. */
-function judge(
-  ends: DaySpan,
-  sides: Sides,
-  covered: readonly DaySpan[],
-): StatementGap | undefined {
+function judge(ends: DaySpan, sides: Sides, covered: readonly DaySpan[]): StatementGap | undefined {
   const between = daysInside(ends);
   const whole = between ?? ends;
   const span = trimCovered(whole, covered);

@@ -129,11 +129,7 @@ export const CASES: readonly GapCase[] = [
   },
   {
     name: "parts of a day that sum to zero are whole",
-    statements: [
-      "m #1 03-02…03-02 5→9",
-      "m #2 03-02…03-02 9→5",
-      "m #3 03-03…03-03 5→7",
-    ],
+    statements: ["m #1 03-02…03-02 5→9", "m #2 03-02…03-02 9→5", "m #3 03-03…03-03 5→7"],
     gaps: [],
   },
   {

@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDayName,
   formatInstant,
+  formatDaySpan,
   formatInterval,
   formatRecent,
   formatShortMonthDay,
@@ -29,6 +30,12 @@ describe("dates as Hungarian readers expect them", () => {
     expect(plain(formatInterval("2026-10-01", "2026-10-31"))).toBe("2026. 10. 01. – 10. 31.");
     expect(plain(formatInterval("2025-12-01", "2026-01-31"))).toBe("2025. 12. 01. – 2026. 01. 31.");
     expect(plain(formatInterval("2026-10-21", "2026-10-21"))).toBe("2026. 10. 21.");
+  });
+
+  it("writes days of one month shortly", () => {
+    expect(plain(formatDaySpan("2026-03-04", "2026-03-06"))).toBe("2026. 03. 04–06.");
+    expect(plain(formatDaySpan("2026-03-04", "2026-03-04"))).toBe("2026. 03. 04.");
+    expect(plain(formatDaySpan("2026-03-30", "2026-04-02"))).toBe("2026. 03. 30. – 04. 02.");
   });
 
   it("shows instants in Budapest, also when its day differs from UTC's", () => {

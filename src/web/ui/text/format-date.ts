@@ -67,6 +67,13 @@ export function formatInterval(from: string, to: string): string {
   return `${formatDate(from)} – ${end}`;
 }
 
+/** `2026. 03. 04–06.` within a month; else as `formatInterval`. */
+export function formatDaySpan(from: string, to: string): string {
+  if (from === to || from.slice(0, 7) !== to.slice(0, 7) || !parseLocalDate(to).ok)
+    return formatInterval(from, to);
+  return `${formatDate(from).replace(/\.$/, "")}–${to.slice(8, 10)}.`;
+}
+
 /** `9:05` in Budapest, from milliseconds since the epoch. */
 export function formatTime(ms: number): string {
   return budapestTime.format(ms).replace(/^0/, "");

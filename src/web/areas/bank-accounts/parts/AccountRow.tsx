@@ -16,6 +16,7 @@ import { FeedStateLine } from "#web/areas/bank-feeds/FeedLine.tsx";
 import { usePullNow } from "#web/areas/bank-feeds/use-pull-now.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { FormerNumbers, useJoinItems } from "./AccountJoins.tsx";
+import { AccountGaps } from "./AccountGaps.tsx";
 import { accountMovement, CHART_DAYS, type AccountMovement } from "./account-days.ts";
 import styles from "./bank-accounts.module.css";
 import { to } from "#web/navigation/paths.ts";
@@ -104,6 +105,7 @@ export function AccountRow({
           {!feed && (
             <p className={styles["sub"]}>{last ? words.lastData(last.whole) : words.noData}</p>
           )}
+          <AccountGaps account={account} name={name} />
           {origins > 1 && <p className={styles["sub"]}>{words.origins(origins)}</p>}
           <FormerNumbers joins={joins} />
           <AccountSettings
