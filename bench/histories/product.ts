@@ -240,7 +240,7 @@ export class Person {
   }
 
   async deleteFile(companyId: string, file: ReadFile): Promise<void> {
-    await this.call("DELETE", `/v1/file/${file._id}?company_id=${companyId}`);
+    await this.call("DELETE", `/v1/file/${file._id}?company_id=${companyId}&rows=go`);
   }
 
   /** Every row of the company, page by page. */

@@ -207,8 +207,8 @@ export const fileDelete = endpoint({
   params: z.object({ id: idSchema }),
   query: z.object({
     company_id: idSchema.optional(),
-    /** Whether its transactions stay. */
-    rows: z.enum(["go", "stay"]).default("go"),
+    /** Whether its transactions stay; without an answer they do. */
+    rows: z.enum(["go", "stay"]).default("stay"),
   }),
   reply: z.object({
     ok: z.literal(true),

@@ -52,6 +52,8 @@ export const transactionSchema = z.object({
    * seen.
    */
   changedByBank: z.boolean(),
+  /** Every file that brought or confirmed the item was deleted, and the item stayed. */
+  sourceDeleted: z.boolean(),
   /** When the company first had the item, in whichever of its origins. */
   arrivedAt: instantSchema,
   /** The item came when the items of its day were in the books already. */
@@ -170,6 +172,8 @@ export const transactionGet = endpoint({
         /** File name; empty for an item of a bank or a message, which `kind` names. */
         label: z.string(),
         fileId: idSchema.nullable(),
+        /** The file was deleted; the item stayed. */
+        fileDeleted: z.boolean(),
         format: z.string().nullable(),
         line: z.number().int(),
         raw: z.string(),

@@ -161,7 +161,9 @@ describe("afterIngest is called after", () => {
     expect(brief(await hear(place.companyId))).toEqual([{ accountIds, ...days(0, 2) }]);
     const longer = await ingest.take(place.companyId, writeDays([2, 3, 4]));
     await hear(place.companyId);
-    const gone = await api.call("DELETE", `/v1/file/${longer.id}`, { token: place.token });
+    const gone = await api.call("DELETE", `/v1/file/${longer.id}?rows=go`, {
+      token: place.token,
+    });
     expect(gone.body).toMatchObject({ removed: 2 });
     expect(brief(await hear(place.companyId))).toEqual([{ accountIds, ...days(2, 4) }]);
     expect(await hear(place.companyId)).toEqual([]);

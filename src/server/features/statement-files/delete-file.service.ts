@@ -66,7 +66,7 @@ export async function deleteFile(
   deps: Needs,
   access: CompanyAccess,
   id: string,
-  rows: "go" | "stay" = "go",
+  rows: "go" | "stay",
 ): Promise<FileDeleted> {
   const { companyId } = access;
   const fileId = id.toLowerCase();

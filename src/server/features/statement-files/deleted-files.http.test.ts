@@ -81,8 +81,8 @@ async function take({ token, companyId }: Place, text = STATEMENT, name?: string
   return body._id;
 }
 
-const remove = (place: Place, id: string, rows?: string): Promise<TestReply> =>
-  api.call("DELETE", `/v1/file/${id}${rows ? `?rows=${rows}` : ""}`, { token: place.token });
+const remove = (place: Place, id: string, rows = "go"): Promise<TestReply> =>
+  api.call("DELETE", `/v1/file/${id}?rows=${rows}`, { token: place.token });
 const restore = (place: Place, id: string, token = place.token): Promise<TestReply> =>
   api.call("POST", `/v1/file/${id}/restore`, { token, body: { company_id: place.companyId } });
 const offer = (place: Place, id: string, token = place.token): Promise<TestReply> =>
@@ -171,6 +171,48 @@ describe("deleting a file", () => {
       { _id: id, deletion: { rowsStay: true, kept: 2 } },
     ]);
     expect((await restore(place, id)).status).toBe(200);
+  });
+
+  it("lets the rows stay where nobody says what becomes of them", async () => {
+    const place = await start();
+    const id = await take(place);
+    const gone = await api.call("DELETE", `/v1/file/${id}`, { token: place.token });
+    expect(gone.body).toMatchObject({ removed: 0, kept: 2 });
+  });
+
+  it("marks the rows that stay until their file, or another one, shows them", async () => {
+    const place = await start();
+    const rows = async () => {
+      const { body } = await api.call("POST", "/v1/bankaccounts-transactions/", {
+        token: place.token,
+        body: { company_id: place.companyId, bankAccounts: [], booked: "ALL" },
+      });
+      return body.transactions as { _id: string; sourceDeleted: boolean }[];
+    };
+    const marks = async () => (await rows()).map(({ sourceDeleted }) => sourceDeleted);
+    const id = await take(place);
+    expect(await marks()).toEqual([false, false]);
+    const [first] = await rows();
+    await api.call("POST", "/v1/booked", {
+      token: place.token,
+      body: { transactionId: first!._id, company_id: place.companyId, booked: true },
+    });
+    await remove(place, id);
+    expect(await rows()).toMatchObject([{ _id: first!._id, sourceDeleted: true }]);
+    const path = `/v1/transaction/${first!._id}?company_id=${place.companyId}`;
+    const { body } = await api.call("GET", path, { token: place.token });
+    expect(body).toMatchObject({
+      sourceDeleted: true,
+      sources: [{ label: "kivonat.sta", fileDeleted: true }],
+    });
+    expect(body.sources[0].raw).toContain(":61:");
+    await take(place, STATEMENT, "megint.sta");
+    expect(await marks()).toEqual([false, false]);
+    const again = (await api.call("GET", path, { token: place.token })).body;
+    expect(again.sources.map((each: { fileDeleted: boolean }) => each.fileDeleted)).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("and its undo at the same moment, or twice, come out as one after the other", async () => {

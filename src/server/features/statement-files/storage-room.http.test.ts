@@ -170,7 +170,9 @@ describe("a company's storage", () => {
         .where("company_id", "=", place.companyId)
         .execute(),
     );
-    const gone = await api.call("DELETE", `/v1/file/${body._id}`, { token: place.token });
+    const gone = await api.call("DELETE", `/v1/file/${body._id}?rows=go`, {
+      token: place.token,
+    });
     expect(gone.body).toMatchObject({ ok: true, kept: 1 });
     expect(await readList(place)).toMatchObject({
       total: 0,

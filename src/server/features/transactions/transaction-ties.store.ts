@@ -60,6 +60,8 @@ export interface BesideRows {
    * as seen.
    */
   readonly changed: ReadonlySet<string>;
+  /** Rows all of whose sources are deleted files. */
+  readonly orphaned: ReadonlySet<string>;
   /** Names of people by their id; the e-mail address where there is no name. */
   readonly people: ReadonlyMap<string, string>;
 }
@@ -70,6 +72,7 @@ type BesideJson = {
     readonly created_at: string;
   })[];
   readonly changed: string[];
+  readonly orphaned: string[];
   readonly people: Record<string, string>;
 };
 
@@ -86,6 +89,11 @@ export async function readBesideRows(
       (select coalesce(json_agg(distinct c.transaction_id), '[]') from transaction_change c
         where c.company_id = $1::uuid and c.transaction_id = any($2::uuid[]) and c.seen_at is null
           and (c.was_booked or c.was_exported)) as changed,
+      (select coalesce(json_agg(o.transaction_id), '[]') from (
+        select s.transaction_id from transaction_source s
+        left join stored_file f on f.company_id = $1::uuid and f.id = s.source_id
+        where s.company_id = $1::uuid and s.transaction_id = any($2::uuid[])
+        group by s.transaction_id having bool_and(f.deleted_at is not null)) o) as orphaned,
       (select coalesce(json_object_agg(u.id, coalesce(nullif(u.name, ''), u.email)), '{}') from app_user u
         where u.id = any($3::uuid[])) as people`,
     [companyId, [...ids], [...peopleIds]],
@@ -97,6 +105,7 @@ export async function readBesideRows(
       created_at: new Date(tie.created_at),
     })),
     changed: new Set(row?.changed),
+    orphaned: new Set(row?.orphaned),
     people: new Map(Object.entries(row?.people ?? {})),
   };
 }

@@ -172,6 +172,7 @@ async function getTransaction(
       kind: source.kind,
       label: source.original_name ?? "",
       fileId: source.file_id,
+      fileDeleted: source.deleted_at !== null,
       format: source.format,
       line: source.line,
       raw: source.raw,

@@ -20,13 +20,15 @@ export interface RowCompany {
   readonly people: ReadonlyMap<string, string>;
   readonly ties: readonly TieRow[];
   readonly changed: boolean;
+  /** All of its sources are deleted files. */
+  readonly isOrphaned: boolean;
 }
 
 /** A stored row as the wire's transaction. */
 export function presentTransaction(
   row: TransactionRow,
   account: AccountKeyRow,
-  { people, ties, changed }: RowCompany,
+  { people, ties, changed, isOrphaned }: RowCompany,
 ): Transaction {
   return {
     _id: row.id,
@@ -59,6 +61,7 @@ export function presentTransaction(
     possibleDoubleOf: row.possible_double_of,
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
     changedByBank: changed,
+    sourceDeleted: isOrphaned,
     arrivedAt: firstArrival(row, ties).toISOString(),
     late: row.late,
     otherOrigins: ties.map(presentTie),

@@ -77,6 +77,7 @@ export async function listSourceRows(tx: Tx, companyId: string, transactionId: s
       "f.id as file_id",
       "f.original_name",
       "f.format",
+      "f.deleted_at",
     ])
     .where("s.company_id", "=", companyId)
     .where("s.transaction_id", "=", transactionId)

@@ -18,7 +18,7 @@ type Rows = "go" | "stay";
 
 /** Asks what becomes of the file's items, and says how long the deletion can be undone. */
 export function FileDeleteModal({ file, companyId }: ModalPurposes["fileDelete"]) {
-  const [rows, setRows] = useState<Rows>("go");
+  const [rows, setRows] = useState<Rows>("stay");
   const [running, setRunning] = useState(false);
   const { remove } = useFileRemoval(companyId);
   const input = { params: { id: file._id }, query: { company_id: companyId } };
@@ -32,7 +32,8 @@ export function FileDeleteModal({ file, companyId }: ModalPurposes["fileDelete"]
   const brought = data ? data.free + data.marked : 0;
   const confirm = async () => {
     setRunning(true);
-    await remove(file, brought > 0 ? rows : "go").catch(() => undefined);
+    // Items that could not be counted were not asked about: they stay.
+    await remove(file, data !== undefined && brought === 0 ? "go" : rows).catch(() => undefined);
     closeModal();
   };
   return (
@@ -70,8 +71,8 @@ export function FileDeleteModal({ file, companyId }: ModalPurposes["fileDelete"]
               value={rows}
               onChange={setRows}
               options={[
-                { value: "go", title: words.rowsGo, description: words.rowsGoNote(data) },
                 { value: "stay", title: words.rowsStay, description: words.rowsStayNote(brought) },
+                { value: "go", title: words.rowsGo, description: words.rowsGoNote(data) },
               ]}
             />
           </>

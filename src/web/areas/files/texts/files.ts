@@ -91,7 +91,7 @@ export const filesTexts = {
       .join(" "),
   deleteCounting: "Megnézzük, mely tételeket érinti…",
   deleteUncounted:
-    "A fájl törlődik, és azok a tételek is, amelyeket csak ez a fájl hozott. A könyvelt és az exportált tételek maradnak.",
+    "A fájl tételeit most nem tudtuk megszámolni. A fájl törlődik, a tételei megmaradnak.",
   deleteNoRows: (shared: number) =>
     shared > 0
       ? `A fájl törlődik. Tételt nem érint: mind ${articleBefore(shared)} ${formatCount(shared)} tételét más forrás is igazolja.`

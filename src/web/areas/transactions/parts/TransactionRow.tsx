@@ -137,6 +137,7 @@ export function hasTags(row: Transaction): boolean {
     row.unproven ||
     row.withdrawnAt ||
     row.changedByBank ||
+    row.sourceDeleted ||
     row.otherOrigins.length > 0,
   );
 }
@@ -185,6 +186,11 @@ export function RowTags({
       {transaction.possibleDoubleOf && (
         <span title={words.possibleDoubleHint}>
           <Tag tone="warning">{words.possibleDouble}</Tag>
+        </span>
+      )}
+      {transaction.sourceDeleted && (
+        <span title={words.sourceDeletedHint}>
+          <Tag tone="line">{words.sourceDeleted}</Tag>
         </span>
       )}
       {transaction.unproven && (

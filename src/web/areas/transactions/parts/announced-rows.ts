@@ -36,6 +36,7 @@ export function announcedRow(item: PendingItem): Transaction {
     possibleDoubleOf: null,
     withdrawnAt: null,
     changedByBank: false,
+    sourceDeleted: false,
     arrivedAt: NEVER_NEW,
     late: false,
     otherOrigins: [],

@@ -26,6 +26,8 @@ export const transactionsTexts = {
   noPartner: "Névtelen partner",
   unproven: "igazolatlan",
   unprovenHint: "A kivonat egyenlegei nem értek össze, és így vették át.",
+  sourceDeleted: "forrás törölve",
+  sourceDeletedHint: "A fájlt, amely ezt a tételt hozta, törölték. A tétel megmaradt.",
   possibleDouble: "lehetséges kettőzés",
   possibleDoubleHint:
     "Egy másik forrásban nagyon hasonló tétel szerepel. Ha kétszer szerepel, csak egyszer könyvelje.",
@@ -247,6 +249,7 @@ export const drawerTexts = {
   line: (line: number) => `${formatCount(line)}. sor`,
   firstKnown: "innen ismerjük",
   confirmed: "ugyanez a tétel, nem kettőztük",
+  fileDeleted: "a fájlt törölték",
   raw: "Eredeti banki adat",
   copyRaw: "Eredeti adat másolása",
   failed: "A részletek most nem tölthetők be",

@@ -29,6 +29,9 @@ export function SourceList({ sources }: { readonly sources: readonly Source[] })
             {source.kind === "file" && `, ${words.line(source.line)}`}
             {/* Each fact on a line of its own: a dot between them would hang at a line's end. */}
             {source.label && <span className={styles["sourceNote"]}>{source.label}</span>}
+            {source.fileDeleted && (
+              <span className={styles["sourceNote"]}>{words.fileDeleted}</span>
+            )}
             <span className={styles["sourceNote"]}>
               {formatRecent(source.seenAt, nowMs())},{" "}
               {index === 0 ? words.firstKnown : words.confirmed}
