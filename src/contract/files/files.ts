@@ -74,7 +74,10 @@ export const storedFileSchema = z.object({
     .nullable(),
   /** The company's own profile with which it was read, or is to be. */
   mappingId: idSchema.nullable(),
+  /** Every kept fault (at most 500) in the reply of one file; elsewhere the first hundred. */
   problems: z.array(readProblemSchema),
+  /** All kept faults, of which `problems` may name only some. */
+  problemCount: z.number().int(),
   /**
    * Of a file that waits with the question whose it is: its account, the owner that it names,
    * whether that name contradicts the company's, and the caller's companies that it may belong to,

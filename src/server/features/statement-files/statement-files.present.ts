@@ -7,7 +7,7 @@ import {
 import { READ_PROBLEM_CODES, type ReadProblemCode } from "#values/read-problem-codes.ts";
 import type { StoredFileRow } from "./statement-files.store.ts";
 
-// A list of faults longer than this helps nobody on a page; the counts tell the rest.
+// In a list of files; one file by its id names all.
 const PROBLEMS_SHOWN = 100;
 const KNOWN: ReadonlySet<string> = new Set(READ_PROBLEM_CODES);
 const KINDS: ReadonlySet<string> = new Set(DETECTION_REASON_KINDS);
@@ -17,13 +17,16 @@ export interface FileExtras {
   readonly deletion?: FileDeletion | undefined;
   /** As the caller may see it. */
   readonly clientQuestion?: StoredFile["clientQuestion"] | undefined;
+  /** Every fault, for the reply of one file. */
+  readonly everyProblem?: boolean;
 }
 
 /** A stored file as the wire's file. */
 export function presentStoredFile(
   row: StoredFileRow,
-  { deletion, clientQuestion = null }: FileExtras = {},
+  { deletion, clientQuestion = null, everyProblem = false }: FileExtras = {},
 ): StoredFile {
+  const problems = row.problems.filter(({ code }) => KNOWN.has(code));
   return {
     _id: row.id,
     name: row.name,
@@ -58,15 +61,15 @@ export function presentStoredFile(
     acceptedClient: row.accepted_client,
     assignedAccount: row.assigned_account,
     mappingId: row.mapping_id,
-    problems: row.problems
-      .filter(({ code }) => KNOWN.has(code))
-      .slice(0, PROBLEMS_SHOWN)
+    problems: problems
+      .slice(0, everyProblem ? problems.length : PROBLEMS_SHOWN)
       .map(({ code, severity, line, params }) => ({
         code: code as ReadProblemCode,
         severity,
         line: line ?? null,
         params: params ?? {},
       })),
+    problemCount: problems.length,
     clientQuestion,
     deletion: deletion
       ? {

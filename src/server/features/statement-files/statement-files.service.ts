@@ -180,7 +180,10 @@ export async function getFile(
 ): Promise<StoredFile> {
   const row = await getFileRow(deps, access, id);
   const questions = await readClientQuestions(deps, access, [row]);
-  return presentStoredFile(row, { clientQuestion: questions.get(row.id) });
+  return presentStoredFile(row, {
+    clientQuestion: questions.get(row.id),
+    everyProblem: true,
+  });
 }
 
 /**

@@ -1,6 +1,8 @@
 import { openModal } from "#web/modals/modals.ts";
+import { AllProblems } from "./AllProblems.tsx";
 import { AssignAccount } from "./AssignAccount.tsx";
 import type { FileRow } from "./FileTable.tsx";
+import { shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
 import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
 import { fileClientTexts as client } from "#web/areas/files/texts/file-client.ts";
@@ -13,21 +15,8 @@ import { to } from "#web/navigation/paths.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 
-/** So many further problems are named under the first one; the others are counted. */
+/** So many problems are named at once; the others open below them. */
 const SHOWN_MAX = 4;
-
-type Problem = FileRow["problems"][number];
-
-/** The worst first: problems that stopped the file, then those that make it wait, then remarks. */
-export function shownProblems(file: Pick<FileRow, "problems" | "status">): readonly Problem[] {
-  const rank = { fatal: 0, statement: 1, warning: 2 };
-  const sorted = [...file.problems].sort(
-    (left, right) => rank[left.severity] - rank[right.severity],
-  );
-  if (sorted.length === 0 && file.status === "failed")
-    return [{ code: "reader_failed", severity: "fatal", line: null, params: {} }];
-  return sorted;
-}
 
 /** The file waits for a person who says what its columns mean. */
 export function asksForColumns(file: Pick<FileRow, "problems" | "status">): boolean {
@@ -105,9 +94,7 @@ export function FileReason({
           </span>
         );
       })}
-      {problems.length > SHOWN_MAX && (
-        <span className={styles["more"]}>{words.moreProblems(problems.length - SHOWN_MAX)}</span>
-      )}
+      {problems.length > SHOWN_MAX && <AllProblems file={file} />}
     </Note>
   );
   if (!nameless) return note;
