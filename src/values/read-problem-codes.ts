@@ -95,6 +95,8 @@ export const READ_PROBLEM_CODES = [
    * person decides. Parameters: accountNr, owner (may be missing).
    */
   "client_doubtful",
+  /** A newer reader does not take a file whose rows are in the books; they stay as they were. */
+  "reread_refused",
   /** The file names a new bank account, and the company's plan has no room for another. */
   "plan_limit_reached",
 ] as const;

@@ -20,6 +20,8 @@ import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#serve
 import { registerInTurns } from "#server/jobs/turns.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
+import { PARSER_VERSION } from "./parser-version.ts";
+import { type ReadAgainNeeds, readOlderFilesAgain } from "./read-again.service.ts";
 import { noteMappingUse, readMappingChoice } from "./mapping/use-mappings.service.ts";
 import { ATTEMPTS_MAX, readStatementFileJob } from "./statement-file-job-definitions.ts";
 import {
@@ -29,9 +31,6 @@ import {
   updateProgress,
   updateStoredFile,
 } from "./statement-files.store.ts";
-
-/** Raised with every change of a reader that may give other rows for old files. */
-export const PARSER_VERSION = 2;
 
 const PROGRESS_EVERY_MS = 1_000;
 // Problems kept with a file: enough for every page and for support, small enough for one row.
@@ -54,7 +53,13 @@ const endDeletionsJob = defineJob<Record<string, never>>(
   { keyRule: "oneAtAll", expireSeconds: 3_600 },
 );
 
-export const statementFileJobs: readonly FeatureJob<ReadJobNeeds>[] = [
+const readAgainJob = defineJob<Record<string, never>>(
+  "statement-file.read-again",
+  z.object({}).strict() as z.ZodType<Record<string, never>>,
+  { keyRule: "oneAtAll", expireSeconds: 3_600 },
+);
+
+export const statementFileJobs: readonly FeatureJob<ReadJobNeeds & ReadAgainNeeds>[] = [
   {
     definition: readStatementFileJob,
     build: (deps) =>
@@ -71,6 +76,13 @@ export const statementFileJobs: readonly FeatureJob<ReadJobNeeds>[] = [
       await endOverdueDeletions(deps);
     },
     { cron: "29 3 * * *" },
+  ),
+  featureJob(
+    readAgainJob,
+    async (deps) => {
+      await readOlderFilesAgain(deps);
+    },
+    { cron: "11 1 * * *" },
   ),
 ];
 
@@ -173,6 +185,12 @@ async function conclude(
   outcome: IngestOutcome,
   at: Date,
 ): Promise<void> {
+  if (outcome.status !== "finished" && isReadAgain(file))
+    return keepReading(
+      tx,
+      file,
+      outcome.problems.map(({ code }) => code),
+    );
   // Rows of an earlier reading of this file still belong to the file, although the new reading
   // finds them stored.
   const kept =
@@ -210,6 +228,34 @@ async function conclude(
   await updateFileCounts(tx, file.company_id);
 }
 
+/** Whether an earlier reader took the file's rows in. */
+function isReadAgain(file: StoredFileRow): boolean {
+  const taken = Number(file.new_count) + Number(file.duplicate_count);
+  return file.parser_version !== null && file.parser_version < PARSER_VERSION && taken > 0;
+}
+
+/** A newer reader refuses a file whose rows are in the books: the earlier reading stays. */
+async function keepReading(tx: Tx, file: StoredFileRow, codes: readonly string[]): Promise<void> {
+  const refused: StoredFileProblem = {
+    code: "reread_refused",
+    severity: "warning",
+    message: "A newer reader does not take the file; the rows of the earlier reading stay.",
+  };
+  const former = file.problems.filter(({ code }) => code !== refused.code);
+  const scope = { companyId: file.company_id, actor: "job" } as const;
+  const object = { kind: "statement_file", id: file.id } as const;
+  await audit(tx, scope, "statement_file.reread", object, {
+    after: { name: file.original_name, refused: [...new Set(codes)].slice(0, REASONS_KEPT) },
+  });
+  await updateStoredFile(tx, file.company_id, file.id, {
+    status: "finished",
+    progress_percent: 100,
+    parser_version: PARSER_VERSION,
+    problems: JSON.stringify([refused, ...former].slice(0, PROBLEMS_KEPT)),
+  });
+  await updateFileCounts(tx, file.company_id);
+}
+
 /** The line of the company's log about a file that was taken in. */
 async function auditReading(tx: Tx, file: StoredFileRow, outcome: IngestOutcome): Promise<void> {
   const { written, read, added, duplicates, skipped, doubtful, removed } = outcome;
@@ -232,6 +278,7 @@ async function auditReading(tx: Tx, file: StoredFileRow, outcome: IngestOutcome)
         doubtful,
         removed,
         changeSeq,
+        ...(written.reread && { bettered: outcome.bettered }),
       },
     },
   );
@@ -274,6 +321,7 @@ async function giveUp(
   await inCompany(deps.db, file.company_id, async (tx) => {
     if (!(await tryLockOverview(tx, file.company_id))) return;
     if (!(await isStillClaimed(tx, file.company_id, file.id, file.attempts))) return;
+    if (isReadAgain(file)) return keepReading(tx, file, [code]);
     await updateStoredFile(tx, file.company_id, file.id, {
       status: "failed",
       progress_percent: 100,

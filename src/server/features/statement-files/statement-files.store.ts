@@ -239,3 +239,53 @@ export async function listUnreadFiles(
     .orderBy("created_at")
     .execute();
 }
+
+const readByOlder = (version: number) =>
+  sql<boolean>`status = 'finished' and deleted_at is null and parser_version < ${version} and moved_accounts = '[]'::jsonb`;
+
+/** Those of the companies that have files which an earlier reader has read. */
+export async function listCompaniesOfOlderReaders(
+  tx: Tx,
+  companyIds: readonly string[],
+  version: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("stored_file")
+    .select("company_id")
+    .distinct()
+    .where("company_id", "in", [...companyIds])
+    .where(readByOlder(version))
+    .orderBy("company_id")
+    .execute();
+  return rows.map((row) => row.company_id);
+}
+
+/** Sets the oldest files of earlier readers back to `pending`, and answers them. */
+export async function takeFilesOfOlderReaders(
+  tx: Tx,
+  companyId: string,
+  { version, limit }: { readonly version: number; readonly limit: number },
+): Promise<Pick<StoredFileRow, "id" | "uploaded_by">[]> {
+  const files = await tx
+    .selectFrom("stored_file")
+    .select(["id", "uploaded_by"])
+    .where("company_id", "=", companyId)
+    .where(readByOlder(version))
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  if (files.length === 0) return [];
+  await tx
+    .updateTable("stored_file")
+    .set({ status: "pending", progress_percent: 0, attempts: 0 })
+    .where("company_id", "=", companyId)
+    .where(
+      "id",
+      "in",
+      files.map(({ id }) => id),
+    )
+    .execute();
+  return files;
+}

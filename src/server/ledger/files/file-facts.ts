@@ -12,6 +12,18 @@ import { findHungarianBank, findSourceBank } from "#statements/heads/find-source
 import type { LocalDate } from "#values/local-date.ts";
 import type { StatementRow } from "./ingest.store.ts";
 
+/** What a new reading of a file reads otherwise, on rows that it had brought. */
+export interface Bettered {
+  /** Rows that were changed. */
+  readonly rows: number;
+  /** Rows that were not, because somebody had booked or exported them. */
+  readonly held: number;
+  /** Changed rows by the column that changed. */
+  readonly fields: Readonly<Record<string, number>>;
+}
+
+export const NOTHING_BETTERED: Bettered = { rows: 0, held: 0, fields: {} };
+
 export interface IngestOutcome {
   /**
    * `waiting`: the file names no account, or its balances do not tie, and no person has decided.
@@ -26,6 +38,7 @@ export interface IngestOutcome {
   readonly skipped: number;
   readonly doubtful: number;
   readonly removed: number;
+  readonly bettered: Bettered;
   readonly accounts: readonly StoredFileAccount[];
   readonly accountIds: readonly string[];
   readonly from: LocalDate | null;
@@ -147,6 +160,7 @@ export function describe(gathered: Gathered): IngestOutcome {
     skipped: 0,
     doubtful: 0,
     removed: 0,
+    bettered: NOTHING_BETTERED,
     accounts: listAccounts(gathered).map(({ accountNr, currency }) => ({
       accountNr,
       originate: "adriana",

@@ -59,6 +59,8 @@ import {
   latestBalances,
   countSkipped,
   waitWith,
+  NOTHING_BETTERED,
+  type Bettered,
 } from "./file-facts.ts";
 
 export { type ClientFacts } from "./doubt-client.service.ts";
@@ -183,7 +185,7 @@ async function takeIn(
   await markLateItems(tx, facts, closed, paired.added);
   await insertStatements(tx, companyId, fileId, rows, at);
   await request.checkpoint?.("inserted");
-  const removed = await removeObsolete(tx, facts, prior > 0, paired.superseded);
+  const { removed, bettered } = await removeObsolete(tx, facts, prior > 0, paired.superseded);
   const added = paired.added + bulk;
   await updateAccountsAfterIngest(tx, companyId, latestBalances(rows), at);
   await updateOverview(tx, companyId, {
@@ -199,6 +201,7 @@ async function takeIn(
     skipped: paired.skipped + countSkipped(gathered.problems),
     doubtful: paired.doubtful,
     removed,
+    bettered,
     accountIds: [...new Set([...accountIds.values()].map(({ id }) => id))],
     written: { changeSeq, reread: prior > 0 },
   };
@@ -296,19 +299,20 @@ async function removeObsolete(
   facts: ImportFacts,
   reread: boolean,
   superseded: readonly string[],
-): Promise<number> {
+): Promise<{ removed: number; bettered: Bettered }> {
   const removal = { companyId: facts.companyId, changeSeq: facts.changeSeq, at: facts.at };
   let removed = 0;
+  let bettered = NOTHING_BETTERED;
   if (superseded.length > 0) {
     await chooseByIds(tx, facts.companyId, superseded);
     await leaveLinks(tx, facts.companyId, "doomed_item", facts.changeSeq);
     removed += await removeDoomed(tx, { ...removal, reason: "superseded" });
   }
   if (reread) {
-    await updateReread(tx, facts);
+    bettered = await updateReread(tx, facts);
     await chooseUnread(tx, facts.companyId, facts.fileId);
     await leaveLinks(tx, facts.companyId, "doomed_item", facts.changeSeq);
     removed += await removeDoomed(tx, { ...removal, reason: "read_again" });
   }
-  return removed;
+  return { removed, bettered };
 }

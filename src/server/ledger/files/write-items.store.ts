@@ -4,6 +4,7 @@ import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addToDailySums } from "./daily-sums.store.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import type { Bettered } from "./file-facts.ts";
 import { STAGED_FACTS } from "./staged-row.ts";
 
 export interface ImportFacts {
@@ -176,26 +177,45 @@ async function fillFromPairs(
   );
 }
 
+const DIFFERS = BETTERED.map((name) => `t.${name} is distinct from s.${name} as "${name}"`);
+const COUNTED = BETTERED.map(
+  (name) => `count(*) filter (where is_free and "${name}") as "${name}"`,
+);
+
 /**
  * Called after a re-read: updates texts that the parser reads better now, on rows that this file
- * brought and nobody has worked with.
+ * brought and nobody has worked with. Answers what changed; rows that somebody has booked or
+ * exported are counted, and stay as they were.
  */
-export async function updateReread(tx: Tx, facts: ImportFacts): Promise<number> {
-  const rows = await runText<{ count: bigint }>(
+export async function updateReread(tx: Tx, facts: ImportFacts): Promise<Bettered> {
+  const [row] = await runText<Record<string, bigint>>(
     tx,
-    `with changed as (
+    `with differing as materialized (
+      select t.id, o.seq, (t.booked_at is null and t.exported_at is null) as is_free, ${DIFFERS.join(", ")}
+      from staged_outcome o
+      join staged_item s on s.seq = o.seq
+      join bank_transaction t on t.company_id = $1::uuid and t.id = o.transaction_id
+      where o.action = 'pair' and o.rule = 'same_source'
+        and exists (select from transaction_source f where f.company_id = $1::uuid and f.transaction_id = t.id
+          and f.source_id = $2::uuid and f.rule = 'first')
+        and (${columnsOf("t")}) is distinct from (${columnsOf("s")})),
+    changed as (
       update bank_transaction t set
         ${BETTERED.map((name) => `${name} = s.${name}`).join(", ")}, origin_id = s.origin_id,
         change_seq = $3::bigint
-      from staged_outcome o join staged_item s on s.seq = o.seq
-      where o.action = 'pair' and o.rule = 'same_source' and t.company_id = $1::uuid and t.id = o.transaction_id
-        and t.booked_at is null and t.exported_at is null
-        and exists (select from transaction_source f where f.company_id = $1::uuid and f.transaction_id = t.id
-          and f.source_id = $2::uuid and f.rule = 'first')
-        and (${columnsOf("t")}) is distinct from (${columnsOf("s")})
+      from differing d join staged_item s on s.seq = d.seq
+      where t.company_id = $1::uuid and t.id = d.id and d.is_free
       returning 1)
-    select count(*) as count from changed`,
+    select (select count(*) from changed) as "rows", count(*) filter (where not is_free) as "held",
+      ${COUNTED.join(", ")}
+    from differing`,
     [facts.companyId, facts.fileId, facts.changeSeq],
   );
-  return Number(rows[0]?.count ?? 0n);
+  const count = (name: string): number => Number(row?.[name] ?? 0n);
+  const fields = BETTERED.map((name) => [name, count(name)] as const);
+  return {
+    rows: count("rows"),
+    held: count("held"),
+    fields: Object.fromEntries(fields.filter(([, changed]) => changed > 0)),
+  };
 }

@@ -193,6 +193,10 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     title: () => "Biztosan ezé a cégé ez a kivonat?",
     advice: () => "A bankszámla új ennél a cégnél. Nézze meg, jó helyre került-e a fájl.",
   },
+  reread_refused: {
+    title: () => "A javított beolvasás nem tudta átvenni ezt a fájlt",
+    advice: () => "A korábban átvett tételek változatlanul megmaradtak.",
+  },
   account_missing: {
     title: () => "Nem derül ki, melyik bankszámláé",
     advice: () => "A fájlban nincs számlaszám. Mondja meg, melyik bankszámla kivonata.",

@@ -1,0 +1,168 @@
+/** Kept files that an earlier reader has read. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inCompany } from "#server/database/tenant.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { createMemoryQueue } from "#server/testing/build-ingest.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { uploadText } from "#server/testing/upload-text.ts";
+import { writeMt940 } from "#server/testing/write-mt940.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { PARSER_VERSION } from "./parser-version.ts";
+import { readOlderFilesAgain } from "./read-again.service.ts";
+import { readStatementFile } from "./statement-files.jobs.ts";
+import { findStoredFile, updateStoredFile } from "./statement-files.store.ts";
+
+const ACCOUNT = "117730161111101800000000";
+const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
+const item = (day: number, amount: number, name: string) => ({
+  date: `2026-03-0${day}` as LocalDate,
+  amount: forint(amount),
+  name,
+  note: `számla ${day}`,
+});
+const MARCH = writeMt940([
+  {
+    accountNr: ACCOUNT,
+    number: "1",
+    opening: forint(1_000),
+    items: [item(2, -250, "Próba Bt."), item(2, -250, "Próba Bt."), item(3, 5_000, "Vevő Kft.")],
+  },
+]);
+const NEXT = writeMt940([
+  { accountNr: ACCOUNT, number: "2", opening: forint(5_500), items: [item(4, 70, "Másik Kft.")] },
+]);
+
+let api: TestApp;
+let folder: string;
+const queue = createMemoryQueue();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bankhid-again-"));
+  api = await createTestApp({ deps: { queue, files: createDiskFileStorage(folder, 0) } });
+});
+afterAll(async () => {
+  await api?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function runJobs(): Promise<void> {
+  for (const job of queue.jobs.splice(0))
+    await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
+}
+
+async function start() {
+  const { id: companyId, ownerId } = await buildCompany(api.db);
+  const token = await buildSession(api.db, ownerId);
+  const within = <T>(work: Parameters<typeof inCompany<T>>[2]) =>
+    inCompany(api.db, companyId, work);
+  const take = async (text: string): Promise<string> => {
+    const { body } = await uploadText(api, { token, companyId, text });
+    await runJobs();
+    return body._id;
+  };
+  return {
+    take,
+    within,
+    /** As an earlier reader had left it. */
+    age: (id: string) =>
+      within((tx) => updateStoredFile(tx, companyId, id, { parser_version: PARSER_VERSION - 1 })),
+    file: (id: string) => within((tx) => findStoredFile(tx, [companyId], id)),
+    rows: () =>
+      within((tx) => tx.selectFrom("bank_transaction").selectAll().orderBy("id").execute()),
+    places: () =>
+      within((tx) =>
+        tx
+          .selectFrom("transaction_source")
+          .select(["transaction_id", "source_id", "line", "raw", "rule"])
+          .orderBy("transaction_id")
+          .orderBy("source_id")
+          .orderBy("line")
+          .execute(),
+      ),
+    log: () =>
+      within((tx) =>
+        tx
+          .selectFrom("audit_log")
+          .select("after")
+          .where("action", "=", "statement_file.reread")
+          .orderBy("at")
+          .execute(),
+      ),
+    set: (partner: string, changes: { partner_name?: string; booked_at?: Date }) =>
+      within((tx) =>
+        tx
+          .updateTable("bank_transaction")
+          .set(changes)
+          .where("partner_name", "=", partner)
+          .execute(),
+      ),
+    companyId,
+  };
+}
+
+describe("reading kept files again with a newer reader", () => {
+  it("changes only what was read wrongly, and the log says what", async () => {
+    const place = await start();
+    const [old, young] = [await place.take(MARCH), await place.take(NEXT)];
+    await place.set("Próba Bt.", { booked_at: new Date("2026-03-10T08:00:00Z") });
+    const right = await place.rows();
+    const places = await place.places();
+    await place.set("Vevő Kft.", { partner_name: "VEV Kft." });
+    await place.age(old);
+    expect(await readOlderFilesAgain(api.deps)).toBe(1);
+    expect((await place.file(young))?.status).toBe("finished");
+    await runJobs();
+    const apart = (row: { change_seq: bigint }) => ({ ...row, change_seq: 0n });
+    const after = await place.rows();
+    expect(after.map(apart)).toEqual(right.map(apart));
+    const touched = after.filter((row, index) => row.change_seq !== right[index]!.change_seq);
+    expect(touched.map((row) => row.partner_name)).toEqual(["Vevő Kft."]);
+    expect(await place.places()).toEqual(places);
+    expect((await place.log()).at(-1)?.after).toMatchObject({
+      added: 0,
+      removed: 0,
+      bettered: { rows: 1, held: 0, fields: { partner_name: 1 } },
+    });
+    expect((await place.file(old))?.parser_version).toBe(PARSER_VERSION);
+    expect(await readOlderFilesAgain(api.deps)).toBe(0);
+  });
+
+  it("leaves a booked row as it is, and counts it", async () => {
+    const place = await start();
+    const id = await place.take(MARCH);
+    await place.set("Vevő Kft.", { partner_name: "VEV Kft.", booked_at: new Date() });
+    const before = await place.rows();
+    await place.age(id);
+    await readOlderFilesAgain(api.deps);
+    await runJobs();
+    expect(await place.rows()).toEqual(before);
+    expect((await place.log()).at(-1)?.after).toMatchObject({
+      bettered: { rows: 0, held: 1, fields: {} },
+    });
+  });
+
+  it("keeps the earlier reading of a file that the newer reader refuses", async () => {
+    const place = await start();
+    const id = await place.take(MARCH);
+    const nonsense = await place.take("semmi");
+    const { content_hash: hash } = (await place.file(nonsense))!;
+    await place.within((tx) => updateStoredFile(tx, place.companyId, id, { content_hash: hash }));
+    const [rows, places] = [await place.rows(), await place.places()];
+    await place.age(id);
+    await readOlderFilesAgain(api.deps);
+    await runJobs();
+    expect(await place.file(id)).toMatchObject({
+      status: "finished",
+      parser_version: PARSER_VERSION,
+      problems: [{ code: "reread_refused", severity: "warning" }],
+    });
+    expect([await place.rows(), await place.places()]).toEqual([rows, places]);
+    expect((await place.log()).at(-1)?.after).toMatchObject({ refused: ["format_unknown"] });
+    expect(await readOlderFilesAgain(api.deps)).toBe(0);
+  });
+});
