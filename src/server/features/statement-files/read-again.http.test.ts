@@ -150,8 +150,10 @@ describe("reading kept files again with a newer reader", () => {
     const place = await start();
     const id = await place.take(MARCH);
     const nonsense = await place.take("semmi");
-    const { content_hash: hash } = (await place.file(nonsense))!;
-    await place.within((tx) => updateStoredFile(tx, place.companyId, id, { content_hash: hash }));
+    const { content_hash, size_bytes } = (await place.file(nonsense))!;
+    await place.within((tx) =>
+      updateStoredFile(tx, place.companyId, id, { content_hash, size_bytes }),
+    );
     const [rows, places] = [await place.rows(), await place.places()];
     await place.age(id);
     await readOlderFilesAgain(api.deps);
