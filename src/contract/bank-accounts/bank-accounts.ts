@@ -17,11 +17,11 @@ const displayNameSchema = z
   .regex(/^\P{Cc}*$/u)
   .pipe(lineSchema);
 
-/** Holes that are named; the count of all stands beside them. */
+/** Gaps that are named; the count of all stands beside them. */
 export const GAPS_SHOWN = 24;
 
 /**
- * A hole between statements. `days`: no statement covers them; `balance`: the balances on both
+ * A gap between statements. `days`: no statement covers them; `balance`: the balances on both
  * sides do not meet; `number`: statements are missing by their numbers.
  */
 export const statementGapSchema = z.object({
@@ -30,7 +30,7 @@ export const statementGapSchema = z.object({
   reasons: z.array(z.enum(["days", "balance", "number"])),
   /** The first and the last missing statement. */
   numbers: z.object({ first: z.number().int(), last: z.number().int() }).nullable(),
-  /** The balance behind the hole less the one before it. */
+  /** The balance behind the gap less the one before it. */
   difference: amountSchema.nullable(),
   /** False where days without a movement, or a number left out by the bank, explain it too. */
   sure: z.boolean(),
@@ -66,7 +66,7 @@ export const bankAccountSchema = z.object({
   unbookedCount: z.number().int(),
   firstDate: dateSchema.nullable(),
   lastDate: dateSchema.nullable(),
-  /** Holes between its statements, the newest first, at most `GAPS_SHOWN`. */
+  /** Gaps between its statements, the newest first, at most `GAPS_SHOWN`. */
   gaps: z.array(statementGapSchema),
   gapCount: z.number().int(),
   /**

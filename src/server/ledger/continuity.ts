@@ -1,5 +1,5 @@
 /**
- * Holes between the statements of accounts.
+ * Gaps between the statements of accounts.
  * What features may ask of this room of the ledger; everything else in the folder is its own.
  */
 export { listGaps } from "./continuity/list-gaps.service.ts";

@@ -123,11 +123,11 @@ export async function renameBankAccount(
   if (/\p{Cc}/u.test(displayName)) throw invalidField("displayName", "holds a control character");
   const { companyId } = access;
   const accountId = await findMeantAccount(deps, access, command);
-  const { account, gaps } = await inCompany(deps.db, companyId, async (tx) => {
+  const renamed = await inCompany(deps.db, companyId, async (tx) => {
     const [before] = await listBankAccountsWithCounts(tx, companyId, accountId);
     if (before === undefined) throw notFound("Bank account");
     const gaps = (await listGaps(tx, companyId, accountId)).get(accountId) ?? [];
-    if (before.display_name === displayName) return { account: before, gaps: gaps };
+    if (before.display_name === displayName) return { account: before, gaps };
     await updateDisplayName(tx, companyId, accountId, displayName);
     await audit(
       tx,
@@ -139,10 +139,10 @@ export async function renameBankAccount(
         after: { displayName },
       },
     );
-    return { account: { ...before, display_name: displayName }, gaps: gaps };
+    return { account: { ...before, display_name: displayName }, gaps };
   });
   await deps.events.publish("BankAccount", companyId);
-  return presentBankAccount(account, deps.clock.now(), gaps);
+  return presentBankAccount(renamed.account, deps.clock.now(), renamed.gaps);
 }
 
 /**

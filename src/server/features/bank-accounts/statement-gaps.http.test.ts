@@ -1,4 +1,4 @@
-/** Holes between statements, in the list of accounts. */
+/** Gaps between statements, in the list of accounts. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GAPS_SHOWN } from "#contract/bank-accounts/bank-accounts.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";

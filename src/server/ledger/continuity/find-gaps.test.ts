@@ -16,7 +16,7 @@ const written = ({ from, to, reasons, numbers, difference, sure }: StatementGap)
     ...(sure ? [] : ["?"]),
   ].join(" ");
 
-describe("holes between statements", () => {
+describe("gaps between statements", () => {
   it.each(CASES)("$name", ({ statements, covered, gaps }) => {
     const facts = statements.map((text) => statement(text));
     const days = (covered ?? []).map((text) => seen(text));

@@ -1,5 +1,5 @@
 /**
- * Holes between the statements of one account. Pure: the statements decide, in whatever order they
+ * Gaps between the statements of one account. Pure: the statements decide, in whatever order they
  * came.
  */
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -9,7 +9,7 @@ import { findNumberGaps, type NumberGap } from "./find-number-gaps.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 
 /**
- * `days`: no statement covers the days. `balance`: the balance before the hole is not the one
+ * `days`: no statement covers the days. `balance`: the balance before the gap is not the one
  * behind it. `number`: statements are missing by their numbers.
  */
 export type GapReason = "days" | "balance" | "number";
@@ -18,26 +18,26 @@ export interface StatementGap extends DaySpan {
   readonly reasons: readonly GapReason[];
   /** The first and the last missing number of a `number` reason. */
   readonly numbers: { readonly first: number; readonly last: number } | null;
-  /** The balance behind the hole less the one before it, of a `balance` reason. */
+  /** The balance behind the gap less the one before it, of a `balance` reason. */
   readonly difference: Amount | null;
   /**
    * False where days without a movement, or a number that the bank has left out, would explain the
-   * hole as well.
+   * gap as well.
    */
   readonly sure: boolean;
 }
 
 /**
  * Between two statements without balances and without stated intervals, so many banking days
- * without an item are a hole that may be one.
+ * without an item are a gap that may be one.
  */
 export const QUIET_BANKING_DAYS = 5;
 
 /**
- * The holes, oldest first. `covered`: days that another origin of the account has read whole.
+ * The gaps, oldest first. `covered`: days that another origin of the account has read whole.
  *
  * Balances that meet prove that nothing is missing between two statements, however many days lie
- * between them. Balances that do not meet prove a hole, also where the days leave no room for one;
+ * between them. Balances that do not meet prove a gap, also where the days leave no room for one;
  * its span is then the two days at which the statements meet. Two statements that share a day are
  * not compared: one may be a part of the other.
  */
@@ -82,7 +82,7 @@ interface Sides {
   readonly group: readonly StatementFacts[];
 }
 
-/** The hole between the day on which all that came before ends and the next one that begins. */
+/** The gap between the day on which all that came before ends and the next one that begins. */
 function judge(ends: DaySpan, sides: Sides, covered: readonly DaySpan[]): StatementGap | undefined {
   const between = daysInside(ends);
   const whole = between ?? ends;
@@ -97,7 +97,7 @@ function judge(ends: DaySpan, sides: Sides, covered: readonly DaySpan[]): Statem
     return {
       ...gap,
       reasons: between === undefined ? ["balance"] : ["days", "balance"],
-      // The items of the covered days belong to the difference, and it is not the hole's.
+      // The items of the covered days belong to the difference, and it is not the gap's.
       difference: isWhole ? openings[0]! - closings.at(-1)! : null,
       sure: true,
     };
@@ -139,7 +139,7 @@ function isOfOneDay({ from, to }: StatementFacts): boolean {
   return from === to;
 }
 
-/** Adds missing numbers to the hole in whose days they lie, or as a hole of their own. */
+/** Adds missing numbers to the gap in whose days they lie, or as a gap of their own. */
 function addNumbers(gaps: StatementGap[], { from, to, numbers, sure }: NumberGap): void {
   const place = gaps.findIndex(
     (gap) => gap.from <= to && from <= gap.to && !gap.reasons.includes("number"),

@@ -1,4 +1,4 @@
-/** Holes in the numbers of statements. Pure. */
+/** Gaps in the numbers of statements. Pure. */
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { compareDays, type DaySpan, trimCovered } from "./day-spans.ts";
 import type { StatementFacts } from "./statement-facts.ts";
@@ -20,7 +20,7 @@ type Pair = readonly [Numbered, Numbered];
 
 /**
  * Missing numbers by series. A series whose numbers often skip while the balances meet is one that
- * the bank numbers with holes (by the day of the year, or over several accounts): its skips say
+ * the bank numbers with gaps (by the day of the year, or over several accounts): its skips say
  * nothing. In a series that counts one by one, a skip is told as unsure where the balances meet.
  */
 export function findNumberGaps(

@@ -1,4 +1,4 @@
-/** The golden table of holes: statements in short words, and the holes that they leave. */
+/** The golden table of gaps: statements in short words, and the gaps that they leave. */
 import type { LocalDate } from "#values/local-date.ts";
 import type { DaySpan } from "./day-spans.ts";
 import type { StatementFacts } from "./statement-facts.ts";
@@ -11,7 +11,7 @@ export interface GapCase {
   readonly statements: readonly string[];
   /** `from…to` that another origin has read. */
   readonly covered?: readonly string[];
-  /** `from…to reasons #first-last difference ?`; the mark stands where the hole is not sure. */
+  /** `from…to reasons #first-last difference ?`; the mark stands where the gap is not sure. */
   readonly gaps: readonly string[];
 }
 
@@ -38,15 +38,15 @@ export function statement(text: string): StatementFacts {
 }
 
 export const CASES: readonly GapCase[] = [
-  { name: "no statement leaves no hole", statements: [], gaps: [] },
-  { name: "one statement leaves no hole", statements: ["m #1 03-02…03-02 0→5"], gaps: [] },
+  { name: "no statement leaves no gap", statements: [], gaps: [] },
+  { name: "one statement leaves no gap", statements: ["m #1 03-02…03-02 0→5"], gaps: [] },
   {
     name: "days without a movement are none where the balances meet",
     statements: ["m #1 ~03-02…03-02 0→5", "m #2 ~03-20…03-20 5→9"],
     gaps: [],
   },
   {
-    name: "days between balances that do not meet are a hole with its sum",
+    name: "days between balances that do not meet are a gap with its sum",
     statements: ["m # ~03-03…03-03 0→5", "m # ~03-07…03-07 8→9"],
     gaps: ["03-04…03-06 days+balance 3"],
   },
@@ -56,12 +56,12 @@ export const CASES: readonly GapCase[] = [
     gaps: ["03-04…03-06 days+balance+number #2-2 3"],
   },
   {
-    name: "days that follow each other with balances that do not meet are a hole at these days",
+    name: "days that follow each other with balances that do not meet are a gap at these days",
     statements: ["m # 03-02…03-03 0→5", "m # 03-04…03-05 7→9"],
     gaps: ["03-03…03-04 balance 2"],
   },
   {
-    name: "stated intervals without balances leave a hole of banking days",
+    name: "stated intervals without balances leave a gap of banking days",
     statements: ["c # 03-02…03-03", "c # 03-06…03-09"],
     gaps: ["03-04…03-05 days"],
   },
@@ -86,12 +86,12 @@ export const CASES: readonly GapCase[] = [
     gaps: ["01-31…03-01 days ?"],
   },
   {
-    name: "a longer statement covers the hole of shorter ones",
+    name: "a longer statement covers the gap of shorter ones",
     statements: ["m #1 03-02…03-02 0→5", "m #3 03-06…03-06 8→9", "c #7 03-01…03-31 0→20"],
     gaps: [],
   },
   {
-    name: "a table of the days fills the hole of messages, also without balances",
+    name: "a table of the days fills the gap of messages, also without balances",
     statements: ["m #1 ~03-02…03-02 0→5", "t # ~03-03…03-05", "m #3 ~03-06…03-06 8→9"],
     gaps: [],
   },
@@ -143,7 +143,7 @@ export const CASES: readonly GapCase[] = [
     gaps: [],
   },
   {
-    name: "a number that is missing from a series without holes is told although the balances meet",
+    name: "a number that is missing from a series without gaps is told although the balances meet",
     statements: [
       "m #1 03-02…03-02 0→1",
       "m #2 03-03…03-03 1→2",
@@ -165,7 +165,7 @@ export const CASES: readonly GapCase[] = [
     gaps: ["03-05…03-06 number #5-5"],
   },
   {
-    name: "two numbers without balances may be numbered with holes",
+    name: "two numbers without balances may be numbered with gaps",
     statements: ["c #1 03-02…03-02", "c #4 03-03…03-03"],
     gaps: ["03-02…03-03 number #2-3 ?"],
   },

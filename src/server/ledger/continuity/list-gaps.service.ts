@@ -1,11 +1,11 @@
-/** The holes of a company's accounts, found from the stored statements. */
+/** The gaps of a company's accounts, found from the stored statements. */
 import type { Tx } from "#server/database/tenant.ts";
 import { findGaps, type StatementGap } from "./find-gaps.ts";
 import { listReadDays, listStatementFacts } from "./statement-facts.store.ts";
 
 /**
- * Holes of the company's accounts by the account's id, oldest first; only of one account where its
- * id is given. An account without holes has no entry.
+ * Gaps of the company's accounts by the account's id, oldest first; only of one account where its
+ * id is given. An account without gaps has no entry.
  */
 export async function listGaps(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What holes are found from: statements of files, and days that bank connections have read. */
+/** What gaps are found from: statements of files, and days that bank connections have read. */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { DaySpan } from "./day-spans.ts";
@@ -9,7 +9,7 @@ export const STATEMENTS_MAX = 800;
 
 /**
  * Statements with days, of accounts that are not deleted. Announced items (`interim`) and details
- * of single items (`notification`) leave no hole and fill none.
+ * of single items (`notification`) leave no gap and fill none.
  */
 export async function listStatementFacts(
   tx: Tx,

@@ -4,10 +4,10 @@ import styles from "./bank-accounts.module.css";
 
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
-/** So many holes stand in the row; older ones open below them. */
+/** So many gaps stand in the row; older ones open below them. */
 const SHOWN = 2;
 
-/** The holes between an account's statements, the newest first; nothing where there is none. */
+/** The gaps between an account's statements, the newest first; nothing where there is none. */
 export function AccountGaps({
   account,
   name,

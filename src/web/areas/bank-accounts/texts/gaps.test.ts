@@ -15,7 +15,7 @@ function words(given: Partial<StatementGap>): string {
   return gapsTexts.gap(gap, "HUF").replaceAll(/[\u00a0\u202f]/g, " ");
 }
 
-describe("the words of a hole between statements", () => {
+describe("the words of a gap between statements", () => {
   it("name its days", () => {
     expect(words({})).toBe("Hiányzik: 2026. 03. 04–06.");
     expect(words({ to: "2026-03-04" })).toBe("Hiányzik: 2026. 03. 04.");

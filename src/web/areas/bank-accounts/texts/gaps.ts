@@ -2,7 +2,7 @@ import type { StatementGap } from "#contract/bank-accounts/bank-accounts.ts";
 import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDaySpan } from "#web/ui/text/format-date.ts";
 
-/** Holes between statements, in the list of accounts. */
+/** Gaps between statements, in the list of accounts. */
 export const gapsTexts = {
   label: (name: string) => `${name}: hiányzó kivonatok`,
   olderLabel: (name: string) => `${name}: korábbi hiányok`,
