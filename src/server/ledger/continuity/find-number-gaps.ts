@@ -40,18 +40,22 @@ export function findNumberGaps(
 }
 
 function findInSeries(members: readonly Numbered[], covered: readonly DaySpan[]): NumberGap[] {
-  const pairs = pairUp(members);
+  const neighbours = pairUp(members);
+  // Statements that a person asks the bank for overlap, and their numbers say nothing of each other.
+  const pairs = neighbours.filter(([before, after]) => before.to <= after.from);
   const skips = pairs.flatMap((pair) => {
     const numbers = missingBetween(pair);
     return numbers === undefined ? [] : { pair, numbers, meet: balancesMeet(pair) };
   });
   const steps = pairs.filter(([before, after]) => after.place.counter === before.place.counter + 1);
-  const idle = skips.filter(({ meet }) => meet === true).length;
+  const overlaps = neighbours.length - pairs.length;
+  const idle = overlaps + skips.filter(({ meet }) => meet === true).length;
   const isTrusted = steps.length >= STEPS_TRUSTED * Math.max(1, idle);
   return skips.flatMap(({ pair, numbers, meet }) => {
     if (meet === true && !isTrusted) return [];
     if (meet === undefined && idle > 0 && !isTrusted) return [];
-    const span = trimCovered(spanBetween(pair), covered);
+    const across = members.filter((each) => reachesAcross(each, pair));
+    const span = trimCovered(spanBetween(pair), [...covered, ...across]);
     return span === undefined
       ? []
       : { ...span, numbers, sure: meet === false || (meet === undefined && isTrusted) };
@@ -84,6 +88,12 @@ function missingBetween([before, after]: Pair): NumberGap["numbers"] | undefined
   return first <= last && last - first < MISSING_MAX ? { first, last } : undefined;
 }
 
+/** A longer statement of the same series, and not a part of the day at which the two meet. */
+function reachesAcross(statement: Numbered, [before, after]: Pair): boolean {
+  const isOfPair = statement.id === before.id || statement.id === after.id;
+  return !isOfPair && statement.from <= before.from && statement.to > after.from;
+}
+
 /** Undefined where one of the two does not state its balance. */
 function balancesMeet([before, after]: Pair): boolean | undefined {
   if (before.closing === null || after.opening === null) return undefined;
@@ -94,9 +104,7 @@ function balancesMeet([before, after]: Pair): boolean | undefined {
 function spanBetween([before, after]: Pair): DaySpan {
   const inside = { from: addDays(before.to, 1), to: addDays(after.from, -1) };
   if (inside.from <= inside.to) return inside;
-  return before.to <= after.from
-    ? { from: before.to, to: after.from }
-    : { from: after.from, to: before.to };
+  return { from: before.to, to: after.from };
 }
 
 function yearOf(day: LocalDate): string {

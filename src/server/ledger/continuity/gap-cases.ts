@@ -185,6 +185,26 @@ export const CASES: readonly GapCase[] = [
     gaps: [],
   },
   {
+    name: "statements that overlap do not count on from each other",
+    statements: ["m #4 08-24…10-30 0→9", "m #9 09-27…10-30 5→9"],
+    gaps: [],
+  },
+  {
+    name: "a longer statement of the same series covers what shorter ones leave out",
+    statements: ["m #4 08-24…10-30 0→9", "m #9 09-27…09-30 5→6", "m #11 10-05…10-10 7→8"],
+    gaps: [],
+  },
+  {
+    name: "a part in the middle of a day is missing after a statement that ends on that day",
+    statements: ["m #45 08-24…08-25 0→3", "m #46 08-25…08-25 3→5", "m #48 08-25…08-25 9→12"],
+    gaps: ["08-25 number #47-47"],
+  },
+  {
+    name: "in a series that overlaps, numbers without balances say nothing",
+    statements: ["c #4 08-24…10-30", "c #9 09-27…10-30", "c #14 11-01…11-30"],
+    gaps: [],
+  },
+  {
     name: "a jump over very many numbers is no series",
     statements: ["m #1 03-02…03-02", "m #900 03-03…03-03"],
     gaps: [],
