@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { DaySpan } from "./day-spans.ts";
 import { findGaps, type StatementGap } from "./find-gaps.ts";
-import { CASES, seen, statement, START } from "./gap-cases.ts";
+import { CASES, seen, statement, START } from "../../testing/gap-cases.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 import { readStatementNumber } from "./statement-number.ts";
 
