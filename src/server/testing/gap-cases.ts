@@ -1,7 +1,7 @@
 /** The golden table of gaps: statements in short words, and the gaps that they leave. */
 import type { LocalDate } from "#values/local-date.ts";
-import type { DaySpan } from "./day-spans.ts";
-import type { StatementFacts } from "./statement-facts.ts";
+import type { DaySpan } from "../ledger/continuity/day-spans.ts";
+import type { StatementFacts } from "../ledger/continuity/statement-facts.ts";
 
 export const START = "2026-03-01" as LocalDate;
 
