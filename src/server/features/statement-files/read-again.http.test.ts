@@ -102,6 +102,7 @@ async function start() {
           .execute(),
       ),
     companyId,
+    token,
   };
 }
 
@@ -144,6 +145,19 @@ describe("reading kept files again with a newer reader", () => {
     expect((await place.log()).at(-1)?.after).toMatchObject({
       bettered: { rows: 0, held: 1, fields: {} },
     });
+  });
+
+  it("leaves a file alone whose account was deleted", async () => {
+    const place = await start();
+    const id = await place.take(MARCH);
+    await place.age(id);
+    const gone = await api.call("DELETE", "/v1/bankaccount", {
+      token: place.token,
+      body: { account_nr: ACCOUNT, originate: "adriana", company_id: place.companyId },
+    });
+    expect(gone.body).toMatchObject({ ok: true, transactionCount: 3, deleting: false });
+    expect(await readOlderFilesAgain(api.deps)).toBe(0);
+    expect(await place.rows()).toEqual([]);
   });
 
   it("keeps the earlier reading of a file that the newer reader refuses", async () => {

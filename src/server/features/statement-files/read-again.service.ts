@@ -17,8 +17,8 @@ const COMPANIES_AT_ONCE = 500;
 export const READ_AGAIN_AT_ONCE = 200;
 
 /**
- * Puts files of earlier readers into the queue; answers their number. A file whose account stands
- * in another company by now is left alone: reading it would bring the account back.
+ * Puts files of earlier readers into the queue; answers their number. A file of which an
+ * account was moved or deleted is left alone: reading it would bring the account back.
  */
 export async function readOlderFilesAgain(deps: ReadAgainNeeds): Promise<number> {
   let count = 0;
