@@ -113,7 +113,7 @@ function judge(ends: DaySpan, sides: Sides, covered: readonly DaySpan[]): Statem
 }
 
 /** The days strictly between two; undefined where there is none. */
-export function daysInside({ from, to }: DaySpan): DaySpan | undefined {
+function daysInside({ from, to }: DaySpan): DaySpan | undefined {
   const inside = { from: addDays(from, 1), to: addDays(to, -1) };
   return inside.from <= inside.to ? inside : undefined;
 }
