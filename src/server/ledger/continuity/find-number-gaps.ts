@@ -41,7 +41,7 @@ export function findNumberGaps(
 
 function findInSeries(members: readonly Numbered[], covered: readonly DaySpan[]): NumberGap[] {
   const neighbours = pairUp(members);
-  // Statements that a person asks the bank for overlap, and their numbers say nothing of each other.
+  // Statements of periods that a person chose overlap: their numbers say nothing of each other.
   const pairs = neighbours.filter(([before, after]) => before.to <= after.from);
   const skips = pairs.flatMap((pair) => {
     const numbers = missingBetween(pair);

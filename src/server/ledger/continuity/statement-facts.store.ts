@@ -4,7 +4,7 @@ import type { Tx } from "#server/database/tenant.ts";
 import type { DaySpan } from "./day-spans.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 
-/** Statements of one account that are looked at, the newest: three years of one each banking day. */
+/** The newest statements of an account that are read: one each banking day for three years. */
 export const STATEMENTS_MAX = 800;
 
 /**
