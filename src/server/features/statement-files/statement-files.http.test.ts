@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inCompany } from "#server/database/tenant.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -10,6 +11,7 @@ import { createTestApp, type TestApp, type TestReply } from "#server/testing/tes
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { readStatementFile } from "./statement-files.jobs.ts";
+import { updateStoredFile } from "./statement-files.store.ts";
 
 const ACCOUNT = "117730161111101800000000";
 const day = (text: string): LocalDate => text as LocalDate;
@@ -251,6 +253,27 @@ describe("statement files", () => {
     for (const { _id: id } of [alsoWaits, fails])
       await api.call("DELETE", `/v1/file/${id}`, { token });
     expect(await count()).toEqual([0, 0]);
+  });
+
+  it("a file by its id names every fault, the list the first hundred and their number", async () => {
+    const { companyId, token } = await start();
+    const { body } = await upload(token, companyId, STATEMENT);
+    await runJobs();
+    const problems = Array.from({ length: 150 }, (_, index) => ({
+      code: "date_invalid",
+      severity: "warning",
+      message: "A row without a day.",
+      line: index + 1,
+    }));
+    await inCompany(api.db, companyId, (tx) =>
+      updateStoredFile(tx, companyId, body._id, { problems: JSON.stringify(problems) }),
+    );
+    const one = (await api.call("GET", `/v1/file/${body._id}`, { token })).body;
+    expect([one.problems.length, one.problemCount, one.problems[149].line]).toEqual([
+      150, 150, 150,
+    ]);
+    const { files } = (await api.call("GET", `/v1/file?company_id=${companyId}`, { token })).body;
+    expect([files[0].problems.length, files[0].problemCount]).toEqual([100, 150]);
   });
 
   it("a waiting file is taken on the user's word, a finished one has nothing to accept", async () => {
