@@ -84,15 +84,15 @@ interface Sides {
 
 /** The gap between the day on which all that came before ends and the next one that begins. */
 function judge(ends: DaySpan, sides: Sides, covered: readonly DaySpan[]): StatementGap | undefined {
+  const closings = lastClosings(sides.ending);
+  const openings = firstOpenings(sides.group);
+  if (openings.some((opening) => closings.includes(opening))) return undefined;
   const between = daysInside(ends);
   const whole = between ?? ends;
   const span = trimCovered(whole, covered);
   if (span === undefined) return undefined;
-  const closings = lastClosings(sides.ending);
-  const openings = firstOpenings(sides.group);
   const gap = { ...span, numbers: null, difference: null };
   if (closings.length > 0 && openings.length > 0) {
-    if (openings.some((opening) => closings.includes(opening))) return undefined;
     const isWhole = span.from === whole.from && span.to === whole.to;
     return {
       ...gap,
@@ -120,6 +120,7 @@ function daysInside({ from, to }: DaySpan): DaySpan | undefined {
 
 /** Closing balances with which no other statement of the same day goes on. */
 function lastClosings(ending: readonly StatementFacts[]): Amount[] {
+  if (ending.length === 1) return listKnown(ending[0]!.closing);
   const ongoing = new Set(ending.filter(isOfOneDay).flatMap(({ opening }) => opening ?? []));
   const closings = ending.flatMap(({ closing }) => closing ?? []);
   const last = closings.filter((closing) => !ongoing.has(closing));
@@ -129,10 +130,15 @@ function lastClosings(ending: readonly StatementFacts[]): Amount[] {
 
 /** Opening balances with which no other statement of the same day ends. */
 function firstOpenings(group: readonly StatementFacts[]): Amount[] {
+  if (group.length === 1) return listKnown(group[0]!.opening);
   const before = new Set(group.filter(isOfOneDay).flatMap(({ closing }) => closing ?? []));
   const openings = group.flatMap(({ opening }) => opening ?? []);
   const first = openings.filter((opening) => !before.has(opening));
   return first.length > 0 ? first : openings;
+}
+
+function listKnown(balance: Amount | null): Amount[] {
+  return balance === null ? [] : [balance];
 }
 
 function isOfOneDay({ from, to }: StatementFacts): boolean {
