@@ -27,7 +27,7 @@ const inBrowser = {
 };
 
 // Code without a server: its test files share a process each, and load what they share once.
-const pure = ["values", "contract", "statements", "exports", "web"].map(
+const pure = ["values", "contract", "settlements", "statements", "exports", "web"].map(
   (zone) => `src/${zone}/**/*.test.{ts,tsx}`,
 );
 

@@ -16,6 +16,7 @@ export interface ImportRule {
 const VALUES = /^src\/values\//;
 const CONTRACT = /^src\/contract\//;
 const STATEMENTS = /^src\/statements\//;
+const SETTLEMENTS = /^src\/settlements\//;
 /** Public facts of sources: data, and the two files that look them up. */
 const HEADS =
   /^src\/statements\/(heads\/[a-z-]+|(?:banks|couriers|acceptors)\/[a-z0-9-]+\/head)\.ts$/;
@@ -76,18 +77,19 @@ export const IMPORT_RULES: ImportRule[] = [
       /^src\/statements\/(?:formats|text)\//,
       /^src\/statements\/(?!detect\.|sources\.|read-statement\.)[a-z-]+\.ts$/,
       HEAD_TYPES,
+      SETTLEMENTS,
       VALUES,
     ],
     why: "a format knows no bank: sources are handed to it by detect.ts",
   },
   {
     from: STATEMENTS,
-    mayImport: [STATEMENTS, VALUES],
-    why: "reading is pure: it imports values only",
+    mayImport: [STATEMENTS, SETTLEMENTS, VALUES],
+    why: "reading is pure: it imports values, and what a settlement is",
   },
   {
     from: /^src\/settlements\//,
-    mayImport: [/^src\/settlements\//, VALUES],
+    mayImport: [SETTLEMENTS, VALUES],
     why: "matching is pure: it imports values only",
   },
   {

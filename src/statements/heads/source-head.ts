@@ -57,6 +57,22 @@ export interface BankHead extends SourceHead {
   readonly merger?: BankMerger;
 }
 
+/** A courier or parcel service that transfers the cash it collected on delivery. */
+export type CourierHead = SettlementHead;
+
+/** A card acceptor, gateway or marketplace that transfers what its customers paid. */
+export type AcceptorHead = SettlementHead;
+
+/**
+ * A provider that transfers one sum for many sales. `assumed` says here that no layout of its
+ * files is known: a person names the columns of the first one.
+ */
+export interface SettlementHead extends SourceHead {
+  readonly status: EvidenceStatus;
+  /** True where the service has ended: only old files are met. */
+  readonly hasEnded?: true;
+}
+
 export interface BankMerger {
   /** Code of the numbers that the bank gives today. */
   readonly newCode: string;

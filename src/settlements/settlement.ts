@@ -1,0 +1,98 @@
+/**
+ * A settlement: one transfer of a courier or card acceptor, with the sales, refunds and fees that it
+ * sums up. Signs are the merchant's: a sale is positive, a refund negative, a fee positive in `fee`.
+ */
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+
+/** `courier`: cash collected on delivery. `card`: card payments, wallets, marketplaces. */
+export type SettlementKind = "courier" | "card";
+
+/**
+ * `settlement`: says what was or will be transferred. `fee`: an invoice's attachment, whose sum the
+ * provider may set off against a transfer.
+ */
+export type SettlementDocument = "settlement" | "fee";
+
+export const LINE_KINDS = [
+  "parcel",
+  "payment",
+  "refund",
+  "chargeback",
+  "fee",
+  "adjustment",
+] as const;
+export type LineKind = (typeof LINE_KINDS)[number];
+
+/** One sale, refund, fee or correction. `net` is `gross` less `fee`; amounts in 10⁻⁵ units. */
+export interface SettlementLine {
+  readonly kind: LineKind;
+  readonly gross: Amount;
+  readonly fee: Amount;
+  readonly net: Amount;
+  /** The parcel number or the provider's id of the payment, zeros in front kept. */
+  readonly externalId?: string;
+  /** What the merchant wrote: an invoice number, several, or an order number. Never completed. */
+  readonly reference?: string;
+  /** The single references in `reference`. */
+  readonly references: readonly string[];
+  /** The day of delivery or payment. */
+  readonly date?: LocalDate;
+  readonly cardMask?: string;
+  readonly authCode?: string;
+  readonly terminal?: string;
+  /** Line of the text file or row of the sheet, from 1. */
+  readonly line: number;
+}
+
+/** Sums that the file itself states; absent where it states none. */
+export interface StatedSums {
+  readonly gross?: Amount;
+  readonly fees?: Amount;
+  /** The transfer that the file names. */
+  readonly payout?: Amount;
+}
+
+/** What a file says of one settlement, before anything is summed. */
+export interface SettlementFacts {
+  /** Source key, such as `gls-hu`. */
+  readonly provider: string;
+  /** Name of the layout within the source. */
+  readonly layout: string;
+  readonly kind: SettlementKind;
+  readonly document: SettlementDocument;
+  readonly currency: string;
+  /** The provider's number of the transfer, batch or invoice. */
+  readonly payoutRef?: string;
+  /** The text that the provider puts into the transfer. */
+  readonly payoutText?: string;
+  /** The merchant's number at the provider. */
+  readonly merchantRef?: string;
+  readonly payoutDate?: LocalDate;
+  /** The interval that the file states; else the first and last day of the lines. */
+  readonly from?: LocalDate;
+  readonly to?: LocalDate;
+  readonly lines: readonly SettlementLine[];
+  readonly stated: StatedSums;
+  /** The balance brought from the settlement before, and left for the next one. */
+  readonly carriedIn: Amount;
+  readonly carriedOut: Amount;
+  /** False where the money is still with the provider: no transfer of it is in the file. */
+  readonly isPaidOut: boolean;
+}
+
+/** A sum that the file states beside the one that its lines give. */
+export interface SumCheck {
+  readonly name: "gross" | "fees" | "payout";
+  readonly stated: Amount;
+  readonly computed: Amount;
+  readonly holds: boolean;
+}
+
+export interface Settlement extends SettlementFacts {
+  readonly totals: { readonly gross: Amount; readonly fees: Amount; readonly net: Amount };
+  /** The bank credit that is due; absent where none is: fee documents, money not yet paid out. */
+  readonly expectedCredit?: Amount;
+  /** Every stated sum with the computed one; empty where the file states none. */
+  readonly proof: readonly SumCheck[];
+}

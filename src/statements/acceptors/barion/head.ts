@@ -1,0 +1,9 @@
+import type { AcceptorHead } from "#statements/heads/source-head.ts";
+
+export const barionHead: AcceptorHead = {
+  key: "barion",
+  name: "Barion",
+  shortName: "Barion",
+  status: "documented",
+  formats: ["xlsx"],
+};

@@ -1,0 +1,8 @@
+import type { CourierHead } from "#statements/heads/source-head.ts";
+
+export const mplHead: CourierHead = {
+  key: "mpl",
+  name: "Magyar Posta (MPL)",
+  shortName: "MPL",
+  status: "assumed",
+};

@@ -1,0 +1,8 @@
+import type { CourierHead } from "#statements/heads/source-head.ts";
+
+export const packetaHead: CourierHead = {
+  key: "packeta",
+  name: "Packeta (Csomagküldő)",
+  shortName: "Packeta",
+  status: "assumed",
+};
