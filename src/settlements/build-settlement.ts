@@ -18,6 +18,7 @@ export function buildSettlement(facts: SettlementFacts): Settlement {
   const payout = totals.net + carriedIn - carriedOut;
   const proof = [
     checkOf("gross", stated.gross, totals.gross),
+    checkOf("sumRow", stated.sumRow, totals.gross),
     checkOf("fees", stated.fees, totals.fees),
     checkOf("payout", stated.payout, payout),
   ].filter((check) => check !== undefined);

@@ -48,6 +48,8 @@ export interface SettlementLine {
 /** Sums that the file itself states; absent where it states none. */
 export interface StatedSums {
   readonly gross?: Amount;
+  /** The sum row of the table, where the file states the gross sum elsewhere too. */
+  readonly sumRow?: Amount;
   readonly fees?: Amount;
   /** The transfer that the file names. */
   readonly payout?: Amount;
@@ -83,7 +85,7 @@ export interface SettlementFacts {
 
 /** A sum that the file states beside the one that its lines give. */
 export interface SumCheck {
-  readonly name: "gross" | "fees" | "payout";
+  readonly name: "gross" | "sumRow" | "fees" | "payout";
   readonly stated: Amount;
   readonly computed: Amount;
   readonly holds: boolean;

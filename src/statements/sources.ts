@@ -18,6 +18,17 @@ import { raiffeisenProfile } from "#statements/banks/raiffeisen/profile.ts";
 import { revolutProfile } from "#statements/banks/revolut/profile.ts";
 import { unicreditProfile } from "#statements/banks/unicredit/profile.ts";
 import { wiseProfile } from "#statements/banks/wise/profile.ts";
+import type { CourierProfile } from "#statements/couriers/courier-profile.ts";
+import { foxpostProfile } from "#statements/couriers/foxpost/profile.ts";
+import { glsHuProfile } from "#statements/couriers/gls-hu/profile.ts";
+import type { AcceptorProfile } from "#statements/acceptors/acceptor-profile.ts";
+import { adyenProfile } from "#statements/acceptors/adyen/profile.ts";
+import { paypalReportsProfile } from "#statements/acceptors/paypal-reports/profile.ts";
+import { revolutMerchantProfile } from "#statements/acceptors/revolut-merchant/profile.ts";
+import { shopifyPaymentsProfile } from "#statements/acceptors/shopify-payments/profile.ts";
+import { simplepayProfile } from "#statements/acceptors/simplepay/profile.ts";
+import { stripeProfile } from "#statements/acceptors/stripe/profile.ts";
+import { sumupProfile } from "#statements/acceptors/sumup/profile.ts";
 
 // prettier-ignore
 export const BANK_PROFILES: readonly BankProfile[] = [
@@ -39,4 +50,21 @@ export const BANK_PROFILES: readonly BankProfile[] = [
   revolutProfile,
   unicreditProfile,
   wiseProfile,
+];
+
+// prettier-ignore
+export const COURIER_PROFILES: readonly CourierProfile[] = [
+  foxpostProfile,
+  glsHuProfile,
+];
+
+// prettier-ignore
+export const ACCEPTOR_PROFILES: readonly AcceptorProfile[] = [
+  adyenProfile,
+  paypalReportsProfile,
+  revolutMerchantProfile,
+  shopifyPaymentsProfile,
+  simplepayProfile,
+  stripeProfile,
+  sumupProfile,
 ];

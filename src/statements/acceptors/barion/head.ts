@@ -4,6 +4,5 @@ export const barionHead: AcceptorHead = {
   key: "barion",
   name: "Barion",
   shortName: "Barion",
-  status: "documented",
-  formats: ["xlsx"],
+  status: "assumed",
 };

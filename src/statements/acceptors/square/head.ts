@@ -4,6 +4,5 @@ export const squareHead: AcceptorHead = {
   key: "square",
   name: "Square",
   shortName: "Square",
-  status: "documented",
-  formats: ["csv"],
+  status: "assumed",
 };

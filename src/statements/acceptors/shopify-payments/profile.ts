@@ -1,0 +1,49 @@
+/** Shopify Payments: the export of transactions; rows without a payout are still at Shopify. */
+import type { AcceptorProfile } from "#statements/acceptors/acceptor-profile.ts";
+import { shopifyPaymentsHead } from "#statements/acceptors/shopify-payments/head.ts";
+
+export const shopifyPaymentsProfile: AcceptorProfile = {
+  ...shopifyPaymentsHead,
+  settlements: [
+    {
+      name: "transactions",
+      status: "documented",
+      provenance: "The column names of public readers.",
+      kind: "card",
+      document: "settlement",
+      formats: ["csv"],
+      requires: [
+        "Transaction Date",
+        "Type",
+        "Order",
+        "Payout Status",
+        "Payout Date",
+        "Amount",
+        "Fee",
+        "Net",
+        "Checkout",
+      ],
+      columns: {
+        payoutRef: ["Payout ID"],
+        payoutDate: ["Payout Date"],
+        externalId: ["Checkout"],
+        reference: ["Order"],
+        date: ["Transaction Date"],
+        type: ["Type"],
+        gross: ["Amount"],
+        fee: ["Fee"],
+        net: ["Net"],
+        currency: ["Currency"],
+      },
+      line: "payment",
+      types: {
+        charge: "payment",
+        refund: "refund",
+        chargeback: "chargeback",
+        adjustment: "adjustment",
+        payout: "payout",
+      },
+      group: "payout",
+    },
+  ],
+};

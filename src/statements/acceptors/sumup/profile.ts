@@ -1,0 +1,44 @@
+/**
+ * SumUp: the German export of transactions. `Netto` is without VAT and not without the fee; the
+ * amount after the fee is `Auszahlung`.
+ */
+import type { AcceptorProfile } from "#statements/acceptors/acceptor-profile.ts";
+import { sumupHead } from "#statements/acceptors/sumup/head.ts";
+
+export const sumupProfile: AcceptorProfile = {
+  ...sumupHead,
+  settlements: [
+    {
+      name: "transactions-german",
+      status: "documented",
+      provenance: "The column names and words of two public readers, German.",
+      kind: "card",
+      document: "settlement",
+      formats: ["csv", "xlsx"],
+      requires: [
+        "Transaktions-ID",
+        "Zahlungsart",
+        "Betrag inkl. MwSt.",
+        "Gebühr",
+        "Auszahlung",
+        "Auszahlungsdatum",
+      ],
+      columns: {
+        payoutDate: ["Auszahlungsdatum"],
+        externalId: ["Transaktions-ID"],
+        reference: ["Beschreibung"],
+        date: ["Datum"],
+        type: ["Zahlungsart"],
+        status: ["Status"],
+        gross: ["Betrag inkl. MwSt."],
+        fee: ["Gebühr"],
+        net: ["Auszahlung"],
+      },
+      line: "payment",
+      types: { umsatz: "payment", auszahlung: "skip" },
+      statuses: { erfolgreich: true, abgebrochen: false },
+      currency: "EUR",
+      group: "payout",
+    },
+  ],
+};

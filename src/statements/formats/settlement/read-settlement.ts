@@ -1,0 +1,187 @@
+/** Reads a table whose layout is known: its rows become settlements with their proofs. */
+import { buildSettlement, lineTies } from "#settlements/build-settlement.ts";
+import type { Settlement, SettlementLine } from "#settlements/settlement.ts";
+import type { FoundSettlement } from "#statements/formats/settlement/find-settlement.ts";
+import {
+  dayOfText,
+  readAbout,
+  sumOfText,
+  type AboutTexts,
+} from "#statements/formats/settlement/settlement-about.ts";
+import { readSettlementRows } from "#statements/formats/settlement/settlement-cells.ts";
+import { groupRows, type RowGroup } from "#statements/formats/settlement/settlement-groups.ts";
+import { readRow, type ReadRow } from "#statements/formats/settlement/settlement-line.ts";
+import type { TableSource } from "#statements/formats/table/table-source.ts";
+import type { ReadProblem } from "#statements/statement.ts";
+import { formatAmount, sumOfOneCurrency, type Amount } from "#values/money.ts";
+
+export interface ReadSettlements {
+  readonly settlements: readonly Settlement[];
+  /** A `fatal` one says that nothing of the file may be taken. */
+  readonly problems: readonly ReadProblem[];
+}
+
+/** The settlements of a table. Throws `ReadStop` where a cell cannot be read. */
+export function readSettlement(source: TableSource, found: FoundSettlement): ReadSettlements {
+  const { layout } = found;
+  const rows = found.tables.flatMap((table) =>
+    readSettlementRows(table, source, layout.currency).map((row) => readRow(row, layout)),
+  );
+  const named = rows.find(({ currency }) => currency !== undefined)?.currency;
+  const about = readAbout(source, layout);
+  const settlements = groupRows(rows, layout, named ?? "HUF").map((group) => ({
+    group,
+    settlement: buildSettlement(factsOf(found, group, about)),
+  }));
+  return {
+    settlements: settlements.map(({ settlement }) => settlement),
+    problems: [
+      ...rowProblems(rows, named),
+      ...settlements.flatMap(({ settlement, group }, index) =>
+        settlementProblems(settlement, group, index),
+      ),
+    ],
+  };
+}
+
+function factsOf(
+  { source, layout }: FoundSettlement,
+  group: RowGroup,
+  about: AboutTexts,
+): Parameters<typeof buildSettlement>[0] {
+  const { rows, currency, carriedIn, carriedOut, isPaidOut } = group;
+  const payouts = rows.filter((row) => row.what === "payout");
+  const sum = rows.filter((row) => row.what === "sum").find(({ gross }) => gross !== undefined);
+  const first = rows.find((row) => row.what === "line") ?? rows[0]!;
+  const deducted = sumOfText(about.deductedFees);
+  const sales = rows.flatMap((row) => (row.what === "line" ? [row.line] : []));
+  const lines = deducted ? [...sales, deductedLine(deducted, about)] : sales;
+  const [payoutRow] = payouts;
+  // Where a file has rows for transfers, other rows' texts are not the transfer's.
+  const hasPayoutRows = Object.values(layout.types ?? {}).includes("payout");
+  const payingRow = payoutRow ?? (hasPayoutRows ? undefined : first);
+  return {
+    provider: source,
+    layout: layout.name,
+    kind: layout.kind,
+    document: layout.document,
+    currency,
+    payoutRef: about.payoutRef ?? (first.row.text("payoutRef") || undefined),
+    payoutText: payingRow?.row.text("payoutText") || undefined,
+    merchantRef: about.merchantRef ?? (first.row.text("merchantRef") || undefined),
+    payoutDate:
+      dayOfText(about.payoutDate) ??
+      first.row.day("payoutDate") ??
+      payoutRow?.row.day("date"),
+    from: dayOfText(about.from),
+    to: dayOfText(about.to),
+    lines,
+    stated: {
+      gross: sumOfText(about.gross),
+      sumRow: sum?.gross,
+      fees: deducted ?? sum?.fees,
+      payout: sumOfText(about.payout) ?? statedPayout(rows),
+    },
+    carriedIn,
+    carriedOut,
+    isPaidOut,
+  };
+}
+
+/** The transfer that rows name: payout rows together, or the total that each row repeats. */
+function statedPayout(rows: readonly ReadRow[]): Amount | undefined {
+  const payouts = rows.flatMap((row) => (row.what === "payout" ? [row.amount] : []));
+  if (payouts.length > 0) return sumOfOneCurrency(payouts);
+  for (const row of rows) {
+    const total = row.row.money("payoutTotal");
+    if (total !== undefined) return total;
+    if (row.what === "sum" && row.net !== undefined) return row.net;
+  }
+  return undefined;
+}
+
+/** The provider's own invoice that a transfer is less by. */
+function deductedLine(fee: Amount, { payoutRef }: AboutTexts): SettlementLine {
+  return { kind: "fee", gross: 0n, fee, net: -fee, reference: payoutRef, references: [], line: 0 };
+}
+
+function rowProblems(rows: readonly ReadRow[], currency: string | undefined): ReadProblem[] {
+  const problems: ReadProblem[] = [];
+  for (const row of rows) {
+    if (row.what === "unknown")
+      problems.push({
+        code: "status_unknown",
+        severity: "statement",
+        message: `The word ${row.word} has no known meaning.`,
+        line: row.row.line,
+        params: { word: row.word },
+      });
+    if (row.what === "line" && !lineTies(row.line))
+      problems.push({
+        ...mismatch("net", row.line.net, row.line.gross - row.line.fee, row.currency ?? ""),
+        line: row.line.line,
+      });
+  }
+  if (currency === undefined && rows.length > 0)
+    problems.push({
+      code: "syntax_invalid",
+      severity: "statement",
+      message: "No row names a currency.",
+      params: { missing: "currency" },
+    });
+  const skipped = rows.filter(({ what }) => what === "skipped").length;
+  if (skipped > 0)
+    problems.push({
+      code: "rows_skipped",
+      severity: "warning",
+      message: `${skipped} rows move no money.`,
+      params: { count: String(skipped) },
+    });
+  return problems;
+}
+
+function settlementProblems(
+  { proof, currency }: Settlement,
+  { brokenAt }: RowGroup,
+  index: number,
+): ReadProblem[] {
+  const problems: ReadProblem[] = proof
+    .filter(({ holds }) => !holds)
+    .map(({ name, stated, computed }) => ({
+      ...mismatch(name, stated, computed, currency),
+      statement: index,
+    }));
+  if (brokenAt)
+    problems.push({
+      code: "balance_chain_broken",
+      severity: "statement",
+      message: "The balance does not follow from the rows.",
+      line: brokenAt.line,
+      statement: index,
+      params: paramsOf(brokenAt.expected, brokenAt.found, currency),
+    });
+  return problems;
+}
+
+function mismatch(
+  what: string,
+  stated: Amount,
+  computed: Amount,
+  currency: string,
+): ReadProblem {
+  return {
+    code: "totals_mismatch",
+    severity: "fatal",
+    message: `The stated ${what} is not that of the rows.`,
+    params: { what, ...paramsOf(stated, computed, currency) },
+  };
+}
+
+function paramsOf(expected: Amount, found: Amount, currency: string): Record<string, string> {
+  return {
+    expected: formatAmount(expected),
+    found: formatAmount(found),
+    difference: formatAmount(found - expected),
+    currency,
+  };
+}

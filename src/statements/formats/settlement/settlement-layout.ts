@@ -1,0 +1,135 @@
+/** The files of a courier or card acceptor: data only. */
+import type { LineKind, SettlementDocument, SettlementKind } from "#settlements/settlement.ts";
+import type { TableFormat } from "#statements/formats/table/table-source.ts";
+import type { Evidence } from "#statements/heads/source-head.ts";
+
+/** Meanings of a column of a settlement file. */
+export const SETTLEMENT_COLUMNS = [
+  "externalId",
+  "reference",
+  "date",
+  "time",
+  "gross",
+  "grossDebit",
+  "grossCredit",
+  "fee",
+  "feePart",
+  "net",
+  "netDebit",
+  "netCredit",
+  "currency",
+  "grossCurrency",
+  "type",
+  "status",
+  "balance",
+  "payoutRef",
+  "payoutDate",
+  "payoutText",
+  "payoutTotal",
+  "merchantRef",
+  "cardMask",
+  "authCode",
+  "terminal",
+] as const;
+export type SettlementColumn = (typeof SETTLEMENT_COLUMNS)[number];
+
+/** Columns of money, in 10⁻⁵ units once read. */
+export const MONEY_COLUMNS = [
+  "gross",
+  "grossDebit",
+  "grossCredit",
+  "fee",
+  "feePart",
+  "net",
+  "netDebit",
+  "netCredit",
+  "balance",
+  "payoutTotal",
+] as const satisfies readonly SettlementColumn[];
+export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
+
+/** Column names by meaning. The first present wins; every present `feePart` is taken. */
+export type SettlementColumns = Readonly<Partial<Record<SettlementColumn, readonly string[]>>>;
+
+/**
+ * What a word of the type column makes of its row. `payout`: the transfer itself. `carry`: a
+ * balance from or for another settlement. `skip`: no money moves.
+ */
+export type RowMeaning = LineKind | "payout" | "carry" | "skip";
+
+/** A value that stands outside the table. */
+export interface ValuePlace {
+  /** Beginning of the sheet's name, normalised; any sheet where absent. */
+  readonly sheet?: string;
+  /** The label, normalised; the value follows it in the same cell or beside it. */
+  readonly label?: string;
+  /** Which filled cell beside the label, from 1. */
+  readonly beside?: number;
+  /** A shape that no other cell of the sheet has, where there is no label. */
+  readonly shape?: RegExp;
+}
+
+export interface SettlementTable {
+  /** Beginning of the sheet's name, normalised; any sheet where absent. */
+  readonly sheet?: string;
+  /** Column names that must all be there; a list means any one of its names. */
+  readonly requires: readonly (string | readonly string[])[];
+  readonly columns: SettlementColumns;
+}
+
+/** One kind of document that a provider sends. */
+export interface SettlementLayout extends Evidence, SettlementTable {
+  /** Names the kind of document within the source, such as `cod-weekly`. */
+  readonly name: string;
+  readonly kind: SettlementKind;
+  readonly document: SettlementDocument;
+  readonly formats: readonly TableFormat[];
+  /** Column names that must not be there. */
+  readonly without?: readonly string[];
+  /** Further tables of the same document, on other sheets. */
+  readonly more?: readonly SettlementTable[];
+  /** What a line is where no type column says it. */
+  readonly line: LineKind;
+  /** Meanings of the words in the type column, normalised; an unknown word is a question. */
+  readonly types?: Readonly<Record<string, RowMeaning>>;
+  /** Words of the status column, normalised: true = the money moved. */
+  readonly statuses?: Readonly<Record<string, boolean>>;
+  /** Words of the status column that are good enough for a payout row. */
+  readonly payoutStatuses?: readonly string[];
+  /** The sum row: the row without this column, or whose column has this text, normalised. */
+  readonly sumRow?: { readonly column: SettlementColumn; readonly text: string };
+  /** `negative`: the fee column takes off by a minus. Otherwise a positive fee takes off. */
+  readonly feeSign?: "negative";
+  /** The gross amount has no sign: the net amount has it. */
+  readonly grossIsUnsigned?: true;
+  /** Currency of rows that name none; `right-of-gross`: the unnamed cell beside the amount. */
+  readonly currency?: "HUF" | "EUR" | "right-of-gross";
+  /**
+   * How a file falls into transfers. `file`: it is one. `payout`: rows with the same `payoutRef`,
+   * or day where there is none, are one. `payout-row`: a payout row ends one.
+   */
+  readonly group: "file" | "payout" | "payout-row";
+  /** False where the file says nothing of the transfer, such as a list for a period. */
+  readonly isPaidOut?: false;
+  readonly about?: Readonly<Partial<Record<AboutSettlement, ValuePlace>>>;
+}
+
+/** Facts that a file states outside its table. */
+export const ABOUT_SETTLEMENT = [
+  "payoutRef",
+  "payoutDate",
+  "merchantRef",
+  "from",
+  "to",
+  "gross",
+  /** Fees of the whole file that the transfer is less by; they become a line. */
+  "deductedFees",
+  "payout",
+] as const;
+export type AboutSettlement = (typeof ABOUT_SETTLEMENT)[number];
+
+/** A source with its kinds of documents. */
+export interface SettlementSource {
+  readonly key: string;
+  readonly settlements: readonly SettlementLayout[];
+}

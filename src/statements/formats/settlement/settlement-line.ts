@@ -1,0 +1,124 @@
+/** Turns one row of a settlement table into a line, a payout, a sum, or nothing. */
+import type { LineKind, SettlementLine } from "#settlements/settlement.ts";
+import { splitReferences } from "#settlements/build-settlement.ts";
+import type { SettlementRow } from "#statements/formats/settlement/settlement-cells.ts";
+import type { RowMeaning, SettlementLayout } from "#statements/formats/settlement/settlement-layout.ts";
+import { maskCardNumbers } from "#statements/card-number.ts";
+import { absolute, type Amount } from "#values/money.ts";
+
+interface Placed {
+  readonly row: SettlementRow;
+  readonly currency: string | undefined;
+}
+
+/** What a row says. `unknown`: a word of its type or status column has no known meaning. */
+export type ReadRow = Placed &
+  (
+    | { readonly what: "line"; readonly line: SettlementLine }
+    | { readonly what: "payout" | "carry"; readonly amount: Amount }
+    | { readonly what: "sum"; readonly gross?: Amount; readonly fees?: Amount; readonly net?: Amount }
+    | { readonly what: "skipped" }
+    | { readonly what: "unknown"; readonly word: string }
+  );
+
+/** Reads a row by the layout's words and columns. */
+export function readRow(row: SettlementRow, layout: SettlementLayout): ReadRow {
+  const placed = { row, currency: row.currency };
+  if (isSumRow(row, layout))
+    return {
+      ...placed,
+      what: "sum",
+      gross: row.money("gross"),
+      fees: feeOf(row, layout),
+      net: row.money("net"),
+    };
+  const meaning = meaningOf(row, layout);
+  if (meaning === undefined) return { ...placed, what: "unknown", word: row.text("type") };
+  const moved = hasMoved(row, layout, meaning);
+  if (moved === undefined) return { ...placed, what: "unknown", word: row.text("status") };
+  if (!moved || meaning === "skip") return { ...placed, what: "skipped" };
+  if (meaning === "payout" || meaning === "carry") {
+    const net = netOf(row) ?? grossOf(row, layout) ?? 0n;
+    return { ...placed, what: meaning, amount: meaning === "payout" ? -net : net };
+  }
+  return { ...placed, what: "line", line: lineOf(row, layout, meaning) };
+}
+
+function isSumRow(row: SettlementRow, { sumRow }: SettlementLayout): boolean {
+  return sumRow !== undefined && row.word(sumRow.column) === sumRow.text;
+}
+
+function meaningOf(row: SettlementRow, layout: SettlementLayout): RowMeaning | undefined {
+  return layout.types ? layout.types[row.word("type")] : layout.line;
+}
+
+function hasMoved(
+  row: SettlementRow,
+  { statuses, payoutStatuses }: SettlementLayout,
+  meaning: RowMeaning,
+): boolean | undefined {
+  if (!statuses) return true;
+  const status = row.word("status");
+  if (meaning === "payout" && payoutStatuses?.includes(status)) return true;
+  return statuses[status];
+}
+
+function lineOf(row: SettlementRow, layout: SettlementLayout, kind: LineKind): SettlementLine {
+  const amounts = kind === "fee" ? feeAmounts(row, layout) : saleAmounts(row, layout);
+  const reference = maskCardNumbers(row.text("reference"));
+  return {
+    kind: kind === "payment" && amounts.gross < 0n ? "refund" : kind,
+    ...amounts,
+    externalId: row.text("externalId") || undefined,
+    reference: reference || undefined,
+    references: splitReferences(reference),
+    date: row.day("date"),
+    cardMask: maskCardNumbers(row.text("cardMask")) || undefined,
+    authCode: row.text("authCode") || undefined,
+    terminal: row.text("terminal") || undefined,
+    line: row.line,
+  };
+}
+
+type LineAmounts = Pick<SettlementLine, "gross" | "fee" | "net">;
+
+/** A row that is a fee alone has no sale: providers write the fee as its gross or net amount. */
+function feeAmounts(row: SettlementRow, layout: SettlementLayout): LineAmounts {
+  const stated = feeOf(row, layout);
+  const fee = stated || -(netOf(row) ?? grossOf(row, layout) ?? 0n);
+  return { gross: 0n, fee, net: -fee };
+}
+
+/** What the row states of gross, fee and net, and the one that follows from the other two. */
+function saleAmounts(row: SettlementRow, layout: SettlementLayout): LineAmounts {
+  const net = netOf(row);
+  const stated = grossOf(row, layout);
+  const fee = feeOf(row, layout);
+  const grossCurrency = row.text("grossCurrency").toUpperCase();
+  const isConverted = grossCurrency !== "" && grossCurrency !== row.currency;
+  // Paid in another currency: the sale in the settlement's own is what remained, and the fee.
+  if (isConverted && net !== undefined) return { gross: net + (fee ?? 0n), fee: fee ?? 0n, net };
+  const gross = stated ?? (net ?? 0n) + (fee ?? 0n);
+  const taken = fee ?? (net === undefined ? 0n : gross - net);
+  return { gross, fee: taken, net: net ?? gross - taken };
+}
+
+function grossOf(row: SettlementRow, layout: SettlementLayout): Amount | undefined {
+  const gross = row.money("gross") ?? pairOf(row.money("grossCredit"), row.money("grossDebit"));
+  if (gross === undefined || !layout.grossIsUnsigned) return gross;
+  const net = netOf(row) ?? 0n;
+  return net < 0n ? -absolute(gross) : absolute(gross);
+}
+
+function netOf(row: SettlementRow): Amount | undefined {
+  return row.money("net") ?? pairOf(row.money("netCredit"), row.money("netDebit"));
+}
+
+function feeOf(row: SettlementRow, layout: SettlementLayout): Amount | undefined {
+  const fee = row.money("fee") ?? row.money("feePart");
+  return fee !== undefined && layout.feeSign === "negative" ? -fee : fee;
+}
+
+function pairOf(credit: Amount | undefined, debit: Amount | undefined): Amount | undefined {
+  return credit === undefined && debit === undefined ? undefined : (credit ?? 0n) - (debit ?? 0n);
+}

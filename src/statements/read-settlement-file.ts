@@ -1,0 +1,139 @@
+/**
+ * The entry for files of couriers and card acceptors: bytes in, settlements out. Never throws,
+ * whatever the bytes are.
+ */
+import type { Settlement } from "#settlements/settlement.ts";
+import { doubtOf } from "#statements/source-doubt.ts";
+import {
+  findSettlements,
+  nameRows,
+  type NearSettlement,
+} from "#statements/formats/settlement/find-settlement.ts";
+import { readSettlement } from "#statements/formats/settlement/read-settlement.ts";
+import {
+  proposeColumns,
+  type ProposedColumn,
+} from "#statements/formats/settlement/settlement-dictionary.ts";
+import { openTable } from "#statements/formats/table/open-table.ts";
+import type { TableSource } from "#statements/formats/table/table-source.ts";
+import { ReadStop } from "#statements/read-stop.ts";
+import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";
+import type { Detection, FileInput, ReadProblem, SourceCandidate } from "#statements/statement.ts";
+import { readHead } from "#statements/text/decode-text.ts";
+
+const HEAD_BYTES = 64 * 1024;
+const SOURCES = [...COURIER_PROFILES, ...ACCEPTOR_PROFILES];
+
+/** What the columns of an unknown table may mean; a person confirms it before anything is read. */
+export interface SettlementProposal {
+  /** Line of the column names. */
+  readonly line: number;
+  readonly names: readonly string[];
+  readonly columns: readonly (ProposedColumn | undefined)[];
+}
+
+export interface SettlementRead {
+  /** `settlement` where a known layout explains the file; otherwise `unknown`. */
+  readonly detection: Detection;
+  readonly candidates: readonly SourceCandidate[];
+  /** Empty where a problem is `fatal`: nothing of such a file may be taken. */
+  readonly settlements: readonly Settlement[];
+  readonly problems: readonly ReadProblem[];
+  readonly proposal?: SettlementProposal;
+}
+
+/** Reads a file whole. Same bytes, same result, whatever the file's name. */
+export function readSettlementFile(input: FileInput): SettlementRead {
+  let detection = unknownOf("unknown");
+  let candidates: readonly SourceCandidate[] = [];
+  try {
+    const opened = openTable(readHead(input, HEAD_BYTES), input);
+    if (!opened) return refused(detection, candidates, unknownProblem());
+    if ("problem" in opened)
+      return refused(unknownOf(opened.format), candidates, opened.problem);
+    const { source } = opened;
+    detection = unknownOf(source.format);
+    const { found, near } = findSettlements(source, SOURCES);
+    const [best] = found;
+    if (!best) return unrecognised(source, detection, near);
+    candidates = found.map(({ source: key, layout, score, reasons }) => ({
+      source: key,
+      layout: layout.name,
+      score,
+      reasons,
+    }));
+    detection = {
+      kind: "settlement",
+      source: best.source,
+      format: source.format,
+      reasons: best.reasons,
+    };
+    const doubt = doubtOf(candidates);
+    if (doubt) return refused(detection, candidates, doubt);
+    const { settlements, problems } = readSettlement(source, best);
+    const isRefused = problems.some(({ severity }) => severity === "fatal");
+    return { detection, candidates, settlements: isRefused ? [] : settlements, problems };
+  } catch (error) {
+    return refused(detection, candidates, problemOf(error));
+  }
+}
+
+function unknownOf(format: string): Detection {
+  return { kind: "unknown", source: "generic", format, reasons: [{ kind: "none", seen: "" }] };
+}
+
+function refused(
+  detection: Detection,
+  candidates: readonly SourceCandidate[],
+  problem: ReadProblem,
+): SettlementRead {
+  return { detection, candidates, settlements: [], problems: [problem] };
+}
+
+/** A damaged table of a known kind is named; another one may get a proposal. */
+function unrecognised(
+  source: TableSource,
+  detection: Detection,
+  near: NearSettlement | undefined,
+): SettlementRead {
+  if (near)
+    return refused(detection, [], {
+      code: "column_missing",
+      severity: "fatal",
+      message: `Like ${near.source}/${near.layout.name}, without ${near.missing.join(", ")}.`,
+      line: near.line,
+      params: { column: near.missing.join(", "), source: near.source },
+    });
+  const proposal = proposalOf(source);
+  if (!proposal) return refused(detection, [], unknownProblem());
+  return {
+    ...refused(detection, [], {
+      code: "mapping_needed",
+      severity: "fatal",
+      message: "The columns look like a settlement's, and no layout is known.",
+    }),
+    proposal,
+  };
+}
+
+function proposalOf(source: TableSource): SettlementProposal | undefined {
+  for (const { columns, line } of source.sheets.flatMap(nameRows)) {
+    const proposed = proposeColumns(columns.written);
+    if (proposed) return { line, names: columns.written, columns: proposed };
+  }
+  return undefined;
+}
+
+function unknownProblem(): ReadProblem {
+  return {
+    code: "format_unknown",
+    severity: "fatal",
+    message: "No known courier or card acceptor writes such a file.",
+  };
+}
+
+function problemOf(error: unknown): ReadProblem {
+  if (error instanceof ReadStop) return error.problem;
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: "reader_failed", severity: "fatal", message: message.slice(0, 300) };
+}
