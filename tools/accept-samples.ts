@@ -5,10 +5,10 @@
 import { globSync, writeFileSync } from "node:fs";
 import { stdout } from "node:process";
 import { openDiskFile } from "./disk-file.ts";
-import { sampleExpectation } from "./sample-expectation.ts";
+import { expectationOf } from "./sample-expectation.ts";
 
 for (const expected of globSync("src/statements/**/samples/*.expected.json")) {
   const sample = expected.replace(/\.expected\.json$/, "");
-  writeFileSync(expected, sampleExpectation(openDiskFile(sample)));
+  writeFileSync(expected, expectationOf(sample, openDiskFile(sample)));
   stdout.write(`${sample}\n`);
 }

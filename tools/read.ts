@@ -3,6 +3,9 @@
  * Exit status 1 only where a file could not be opened.
  */
 import { stdout, stderr } from "node:process";
+import { isBalanced } from "#settlements/build-settlement.ts";
+import type { Settlement } from "#settlements/settlement.ts";
+import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
 import { readStatementFile } from "#statements/read-statement.ts";
 import type {
   Detection,
@@ -28,7 +31,11 @@ const UNKNOWN = new Set(["format_unknown", "format_not_supported", "not_a_statem
 let failed = false;
 for (const path of process.argv.slice(2)) {
   try {
-    await printRead(path, openDiskFile(path));
+    const input = openDiskFile(path);
+    // A wallet's report is both; as a settlement it also says gross and fee.
+    const settled = readSettlementFile(input);
+    if (settled.detection.kind === "settlement") await printSettlements(path, settled);
+    else await printRead(path, input);
   } catch (error) {
     failed = true;
     stderr.write(`${path}: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -69,6 +76,47 @@ async function printRead(path: string, input: FileInput): Promise<void> {
     await write("]}");
   }
   await write(`],"problems":${JSON.stringify(problems.map(presentProblem))}}\n`);
+}
+
+async function printSettlements(path: string, read: SettlementRead): Promise<void> {
+  const { source, format, reasons } = read.detection;
+  const isRefused = read.problems.some(({ severity }) => severity === "fatal");
+  const kind = isRefused ? "problem" : "settlement";
+  const collections = read.settlements.map(presentSettlement);
+  const problems = read.problems.map(presentProblem);
+  await write(
+    `${JSON.stringify({ file: path, kind, source, format, reasons, statements: [], collections, problems })}\n`,
+  );
+}
+
+function presentSettlement(settlement: Settlement): object {
+  const { totals, lines, payoutRef, payoutDate, from, to } = settlement;
+  return {
+    provider: settlement.provider,
+    layout: settlement.layout,
+    document: settlement.document,
+    currency: settlement.currency,
+    payoutRef: payoutRef ?? null,
+    payoutDate: payoutDate ?? null,
+    from: from ?? null,
+    to: to ?? null,
+    gross: formatAmount(totals.gross),
+    fees: formatAmount(totals.fees),
+    net: formatAmount(totals.net),
+    expectedCredit: presentAmount(settlement.expectedCredit),
+    carriedIn: formatAmount(settlement.carriedIn),
+    carriedOut: formatAmount(settlement.carriedOut),
+    balanced: isBalanced(settlement),
+    items: lines.map((line) => ({
+      kind: line.kind,
+      externalId: line.externalId ?? null,
+      reference: line.reference ?? null,
+      date: line.date ?? null,
+      gross: formatAmount(line.gross),
+      fee: formatAmount(line.fee),
+      net: formatAmount(line.net),
+    })),
+  };
 }
 
 function presentStatement({ header, trailer }: Opened): object {

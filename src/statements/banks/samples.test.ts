@@ -7,7 +7,7 @@ import { readHead } from "#statements/text/decode-text.ts";
 import { openDiskFile } from "../../../tools/disk-file.ts";
 import { sampleExpectation } from "../../../tools/sample-expectation.ts";
 
-const SAMPLES = globSync("src/statements/**/samples/*.expected.json")
+const SAMPLES = globSync("src/statements/{banks,formats}/**/samples/*.expected.json")
   .map((expected) => expected.replace(/\.expected\.json$/, ""))
   .sort();
 
@@ -24,7 +24,7 @@ describe("the samples of the banks", () => {
   });
 
   it("has an expectation for each sample, and a note of where they come from", () => {
-    for (const folder of globSync("src/statements/**/samples")) {
+    for (const folder of globSync("src/statements/{banks,formats}/**/samples")) {
       const names = readdirSync(folder);
       expect(names, folder).toContain("PROVENANCE.md");
       for (const name of names) {

@@ -66,7 +66,7 @@ function factsOf(
     kind: layout.kind,
     document: layout.document,
     currency,
-    payoutRef: about.payoutRef ?? (first.row.text("payoutRef") || undefined),
+    payoutRef: about.payoutRef ?? (textOfPayout(layout.group, first, payoutRow) || undefined),
     payoutText: payingRow?.row.text("payoutText") || undefined,
     merchantRef: about.merchantRef ?? (first.row.text("merchantRef") || undefined),
     payoutDate:
@@ -86,6 +86,16 @@ function factsOf(
     carriedOut,
     isPaidOut,
   };
+}
+
+/** A wallet's withdrawal has an id of its own; elsewhere each row names its transfer. */
+function textOfPayout(
+  group: FoundSettlement["layout"]["group"],
+  first: ReadRow,
+  payoutRow: ReadRow | undefined,
+): string {
+  if (group !== "payout-row") return first.row.text("payoutRef");
+  return payoutRow?.row.text("externalId") ?? "";
 }
 
 /** The transfer that rows name: payout rows together, or the total that each row repeats. */

@@ -10,7 +10,7 @@ import { AmountColumn, readAmountCell } from "#statements/formats/table/amount-c
 import type { DecimalMark } from "#statements/formats/table/amount-text.ts";
 import { DateColumn } from "#statements/formats/table/date-column.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
-import { cellText, type TableRow, type TableSource } from "#statements/formats/table/table-source.ts";
+import { cellText, type TableCell, type TableRow, type TableSource } from "#statements/formats/table/table-source.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -118,7 +118,7 @@ function decideDays(
   for (const column of DAY_COLUMNS) {
     for (const place of columns.get(column) ?? []) {
       const seen = new DateColumn(date1904);
-      for (const row of rows) seen.observe(row.cells[place] ?? "", row.line);
+      for (const row of rows) seen.observe(withoutZone(row.cells[place]), row.line);
       const order = seen.decide();
       if (!order.ok)
         throw new ReadStop(
@@ -161,10 +161,15 @@ function dayOf(
 ): LocalDate | undefined {
   const [place] = columns.get(column) ?? [];
   if (place === undefined || cellText(row.cells[place]) === "") return undefined;
-  const day = days.get(place)!.read(row.cells[place]!);
+  const day = days.get(place)!.read(withoutZone(row.cells[place]));
   if (day === undefined)
     throw new ReadStop(fault("date_invalid", "A text is no day.", row.line, column));
   return day;
+}
+
+/** A moment with its distance from UTC behind it counts as the day that is written. */
+function withoutZone(cell: TableCell = ""): TableCell {
+  return typeof cell === "string" ? cell.replace(/ [+-]\d{2}:?\d{2}$/, "") : cell;
 }
 
 function fault(

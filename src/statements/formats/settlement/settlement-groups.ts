@@ -30,11 +30,17 @@ export function groupRows(
     else
       byKey.set(key, { currency, isTied: layout.group !== "payout" || tie !== "", rows: [row] });
   }
-  return [...byKey.values()].flatMap(({ currency, isTied, rows: own }) =>
+  const moving = [...byKey.values()].filter((group) => group.rows.some(movesMoney));
+  return moving.flatMap(({ currency, isTied, rows: own }) =>
     layout.group === "payout-row"
       ? walletGroups(currency, own)
       : [{ currency, rows: own, ...carriesOf(own), isPaidOut: isTied && layout.isPaidOut !== false }],
   );
+}
+
+/** Rows that were left out make no transfer of their own. */
+function movesMoney({ what }: ReadRow): boolean {
+  return what === "line" || what === "payout" || what === "carry";
 }
 
 function tieOf({ row }: ReadRow): string {
