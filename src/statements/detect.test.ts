@@ -9,7 +9,7 @@ import type { DetectionReason, FileInput } from "#statements/statement.ts";
 import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 import { openDiskFile } from "../../tools/disk-file.ts";
 
-const TEXTS = globSync("src/statements/**/samples/*.{csv,sta,xml}")
+const TEXTS = globSync("src/statements/{banks,formats}/**/samples/*.{csv,sta,xml}")
   .filter((path) => !/doctype-bomb|no-statement/.test(path))
   .sort();
 

@@ -140,7 +140,7 @@ describe("a table written in any style", () => {
 });
 
 describe("a damaged table", () => {
-  const samples = globSync("src/statements/**/samples/*").filter(
+  const samples = globSync("src/statements/{banks,formats}/**/samples/*").filter(
     (name) => !/\.(md|json)$/.test(name) && !/mt940|camt/.test(name),
   );
   const step = fc.tuple(fc.constantFrom("flip", "cut", "insert", "double"), fc.nat(), fc.nat(255));
