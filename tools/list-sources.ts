@@ -7,6 +7,8 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const HEADS = "src/statements/heads/source-heads.ts";
+/** Apart from the banks': the first page of the web loads banks only. */
+const SETTLEMENT_HEADS = "src/statements/heads/settlement-heads.ts";
 const PROFILES = "src/statements/sources.ts";
 /** The code's names for the sources of each drawer. */
 const DRAWERS = { banks: "Bank", couriers: "Courier", acceptors: "Acceptor" } as const;
@@ -22,14 +24,19 @@ interface SourceFile {
 /** The lists by their paths, for a tree of these paths; none when no source is among them. */
 export function buildSourceLists(paths: readonly string[]): ReadonlyMap<string, string> {
   const files = listSourceFiles(paths);
-  return new Map(
-    files.length === 0
-      ? []
-      : [
-          [HEADS, buildList(files, "head", "Public facts of each source")],
-          [PROFILES, buildList(files, "profile", "The profile of each source's files")],
-        ],
-  );
+  const banks = files.filter(({ drawer }) => drawer === "banks");
+  const others = files.filter(({ drawer }) => drawer !== "banks");
+  const lists: [string, string][] = [];
+  if (banks.length > 0)
+    lists.push([HEADS, buildList(banks, "head", "Public facts of each bank")]);
+  if (others.length > 0)
+    lists.push([
+      SETTLEMENT_HEADS,
+      buildList(others, "head", "Public facts of each courier and card acceptor"),
+    ]);
+  if (files.length > 0)
+    lists.push([PROFILES, buildList(files, "profile", "The profile of each source's files")]);
+  return new Map(lists);
 }
 
 /** One sentence for each list that differs from the folders, and for each folder without a head. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findSettlements } from "#statements/formats/settlement/find-settlement.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
 import { cellText } from "#statements/formats/table/table-source.ts";
-import { ACCEPTOR_HEADS, COURIER_HEADS } from "#statements/heads/source-heads.ts";
+import { ACCEPTOR_HEADS, COURIER_HEADS } from "#statements/heads/settlement-heads.ts";
 import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
 import { readWhole } from "#statements/read-statement.ts";
 import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";

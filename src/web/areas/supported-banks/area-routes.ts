@@ -1,4 +1,4 @@
-/** The address of the list of supported banks. */
+/** The addresses of the lists of supported banks and settlements. */
 import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { publicPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
@@ -8,5 +8,10 @@ export const supportedBanksPages: readonly PageDeclaration[] = [
     "/tamogatott-bankok",
     pageTitles.supportedBanks,
     lazyPage(() => import("./pages/SupportedBanksPage.tsx"), "SupportedBanksPage"),
+  ),
+  publicPage(
+    "/tamogatott-elszamolasok",
+    pageTitles.supportedSettlements,
+    lazyPage(() => import("./pages/SupportedSettlementsPage.tsx"), "SupportedSettlementsPage"),
   ),
 ];

@@ -10,7 +10,6 @@ const InPublic = lazyPage(
 );
 
 export const unbuiltPages: readonly PageDeclaration[] = [
-  publicPage("/tamogatott-elszamolasok", pageTitles.supportedSettlements, InPublic),
   publicPage("/konyveloprogramok", pageTitles.accountingPrograms, InPublic),
   publicPage("/arak", pageTitles.prices, InPublic),
   publicPage("/fejlesztoknek", pageTitles.developers, InPublic),

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { BankRow, StateTag } from "#web/areas/supported-banks/parts/BankRow.tsx";
+import { SupportedHead } from "#web/areas/supported-banks/parts/SupportedHead.tsx";
 import styles from "#web/areas/supported-banks/parts/SupportedBanks.module.css";
 import {
   countSupported,
@@ -9,14 +10,12 @@ import {
   type SupportState,
 } from "#web/areas/supported-banks/supported-list.ts";
 import { supportedBanksTexts } from "#web/areas/supported-banks/texts/supported-banks.ts";
-import { AppLink, ButtonLink } from "#web/navigation/AppLink.tsx";
+import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
-import { bearerToken } from "#web/state/client-state.ts";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
-import { Logo } from "#web/ui/marks/Logo.tsx";
 
 const STATES: readonly SupportState[] = ["verified", "documented", "mapped"];
 
@@ -29,7 +28,7 @@ export function SupportedBanksPage() {
   const banks = findSupportedBanks(query, state);
   return (
     <div className={styles["page"]}>
-      <Head />
+      <SupportedHead />
       <main className={styles["wrap"]}>
         <h1>{texts.title}</h1>
         <p className={styles["lead"]}>
@@ -91,31 +90,10 @@ export function SupportedBanksPage() {
           </div>
         )}
         <p className={styles["after"]}>{texts.after}</p>
+        <p className={styles["after"]}>
+          <AppLink to={to.supportedSettlements()}>{texts.settlements}</AppLink>
+        </p>
       </main>
-    </div>
-  );
-}
-
-function Head() {
-  const texts = supportedBanksTexts;
-  return (
-    <div className={styles["bar"]}>
-      <header className={styles["head"]}>
-        <AppLink to={to.home()} aria-label={texts.home}>
-          <Logo />
-        </AppLink>
-        {!bearerToken() && (
-          <>
-            <nav>
-              <AppLink to={`${to.home()}#ut`}>{texts.how}</AppLink>
-              <AppLink to={`${to.home()}#arak`}>{texts.prices}</AppLink>
-            </nav>
-            <ButtonLink to={to.login()} variant="secondary">
-              {texts.login}
-            </ButtonLink>
-          </>
-        )}
-      </header>
     </div>
   );
 }

@@ -71,6 +71,7 @@ export const supportedBanksTexts = {
   },
   after:
     "Nincs a listán a bankja? Kérjen tőle MT940- vagy CAMT.053-kivonatot: azt bármely banktól olvassuk.",
+  settlements: "Futárszolgálatok és kártyaelfogadók elszámolásai",
   foreignAccounts: "külföldi számlaszámok",
 };
 
