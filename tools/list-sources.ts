@@ -27,12 +27,11 @@ export function buildSourceLists(paths: readonly string[]): ReadonlyMap<string, 
   const banks = files.filter(({ drawer }) => drawer === "banks");
   const others = files.filter(({ drawer }) => drawer !== "banks");
   const lists: [string, string][] = [];
-  if (banks.length > 0)
-    lists.push([HEADS, buildList(banks, "head", "Public facts of each bank")]);
+  if (banks.length > 0) lists.push([HEADS, buildList(banks, "head", "Public facts of each bank")]);
   if (others.length > 0)
     lists.push([
       SETTLEMENT_HEADS,
-      buildList(others, "head", "Public facts of each courier and card acceptor"),
+      buildList(others, "head", "Public facts of couriers and acceptors"),
     ]);
   if (files.length > 0)
     lists.push([PROFILES, buildList(files, "profile", "The profile of each source's files")]);

@@ -23,12 +23,7 @@ export const ADDRESSES: readonly Address[] = [
     public: true,
   },
   { path: "/tamogatott-bankok", title: "Támogatott bankok", public: true },
-  {
-    path: "/tamogatott-elszamolasok",
-    title: "Támogatott elszámolások",
-    unbuilt: true,
-    public: true,
-  },
+  { path: "/tamogatott-elszamolasok", title: "Támogatott elszámolások", public: true },
   { path: "/konyveloprogramok", title: "Könyvelőprogramok", unbuilt: true, public: true },
   { path: "/arak", title: "Árak", unbuilt: true, public: true },
   { path: "/fejlesztoknek", title: "Fejlesztőknek", unbuilt: true, public: true },

@@ -55,7 +55,5 @@ function checkOf(
   stated: Amount | undefined,
   computed: Amount,
 ): SumCheck | undefined {
-  return stated === undefined
-    ? undefined
-    : { name, stated, computed, holds: stated === computed };
+  return stated === undefined ? undefined : { name, stated, computed, holds: stated === computed };
 }

@@ -1,6 +1,7 @@
 /**
- * A settlement: one transfer of a courier or card acceptor, with the sales, refunds and fees that it
- * sums up. Signs are the merchant's: a sale is positive, a refund negative, a fee positive in `fee`.
+ * A settlement: one transfer of a courier or card acceptor, with the sales, refunds and fees that
+ * it sums up. Signs are the merchant's: a sale is positive, a refund negative, a fee positive in
+ * `fee`.
  */
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";

@@ -49,8 +49,7 @@ export function readSettlementFile(input: FileInput): SettlementRead {
   try {
     const opened = openTable(readHead(input, HEAD_BYTES), input);
     if (!opened) return refused(detection, candidates, unknownProblem());
-    if ("problem" in opened)
-      return refused(unknownOf(opened.format), candidates, opened.problem);
+    if ("problem" in opened) return refused(unknownOf(opened.format), candidates, opened.problem);
     const { source } = opened;
     detection = unknownOf(source.format);
     const { found, near } = findSettlements(source, SOURCES);

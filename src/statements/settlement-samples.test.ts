@@ -197,8 +197,10 @@ const FOUND = existsSync(SHARED);
 if (!FOUND)
   process.stderr.write("The shared settlement samples are not here: their tests are skipped.\n");
 
+// The samples belong to others and stay outside the project: a clone elsewhere does without them.
 describe.skipIf(!FOUND)("the settlement samples of other projects", () => {
-  const read = (name: string): SettlementRead => readSettlementFile(openDiskFile(`${SHARED}/${name}`));
+  const read = (name: string): SettlementRead =>
+    readSettlementFile(openDiskFile(`${SHARED}/${name}`));
   const sums = (name: string): string[] =>
     read(name).settlements.map(({ currency, lines, totals, expectedCredit }) =>
       [
@@ -210,24 +212,15 @@ describe.skipIf(!FOUND)("the settlement samples of other projects", () => {
     );
 
   it.each([
-    [
-      "adyen/settlement_detail_report_batch_380.csv",
-      ["USD 227 55735.80 427.73 55308.07 55308.07"],
-    ],
+    ["adyen/settlement_detail_report_batch_380.csv", ["USD 227 55735.80 427.73 55308.07 55308.07"]],
     ["foxpost/FOXPOST_26H42_W0099999.xlsx", ["HUF 3 61980.00 5207.00 56773.00 56773.00"]],
     ["gls-hu/100099999_HUF_20261015_080011.xlsx", ["HUF 4 85935.00 0.00 85935.00 85935.00"]],
-    [
-      "gls-hu/SettlementDocument_HU09999999_20261016011215.xlsx",
-      ["HUF 3 0.00 6651.00 -6651.00 -"],
-    ],
+    ["gls-hu/SettlementDocument_HU09999999_20261016011215.xlsx", ["HUF 3 0.00 6651.00 -6651.00 -"]],
     ["revolut-merchant/settlement_report_example.csv", ["GBP 4 75.00 1.00 74.00 -"]],
     ["simplepay/report_20261021.csv", ["HUF 2 36990.00 979.00 36011.00 36011.00"]],
     [
       "stripe/payout_reconciliation_itemized.csv",
-      [
-        "HUF 4 31990.00 1250.00 30740.00 30740.00",
-        "HUF 1 9990.00 330.00 9660.00 9660.00",
-      ],
+      ["HUF 4 31990.00 1250.00 30740.00 30740.00", "HUF 1 9990.00 330.00 9660.00 9660.00"],
     ],
     ["paypal/empty_activity.csv", []],
   ])("%s has its sums", (name, expected) => {
@@ -245,9 +238,9 @@ describe.skipIf(!FOUND)("the settlement samples of other projects", () => {
     expect(payouts).toHaveLength(14);
     expect(payouts.every(({ proof }) => proof.length === 1 && proof[0]!.holds)).toBe(true);
     const left = settlements.filter(({ isPaidOut }) => !isPaidOut);
-    expect(left.map(({ currency, carriedOut }) => `${currency} ${formatAmount(carriedOut)}`)).toEqual(
-      ["USD 1.90", "AUD 0.00"],
-    );
+    expect(
+      left.map(({ currency, carriedOut }) => `${currency} ${formatAmount(carriedOut)}`),
+    ).toEqual(["USD 1.90", "AUD 0.00"]);
   });
 
   it("refuses a sum that its rows do not give", () => {

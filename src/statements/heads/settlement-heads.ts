@@ -1,4 +1,4 @@
-/** Public facts of each courier and card acceptor, by key. Made by `npm run sources` from the folders. */
+/** Public facts of couriers and acceptors, by key. Made by `npm run sources` from the folders. */
 import type { CourierHead } from "#statements/heads/source-head.ts";
 import { budapostHead } from "#statements/couriers/budapost/head.ts";
 import { dachserHuHead } from "#statements/couriers/dachser-hu/head.ts";

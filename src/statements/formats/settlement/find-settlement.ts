@@ -1,6 +1,16 @@
 /** Finds the provider whose kind of document a table is. */
-import type { SettlementLayout, SettlementSource, SettlementTable } from "#statements/formats/settlement/settlement-layout.ts";
-import { missingNames, nameColumns, plainName, findNamed, type NamedColumns } from "#statements/formats/settlement/settlement-names.ts";
+import type {
+  SettlementLayout,
+  SettlementSource,
+  SettlementTable,
+} from "#statements/formats/settlement/settlement-layout.ts";
+import {
+  missingNames,
+  nameColumns,
+  plainName,
+  findNamed,
+  type NamedColumns,
+} from "#statements/formats/settlement/settlement-names.ts";
 import type { TableSheet, TableSource } from "#statements/formats/table/table-source.ts";
 import type { DetectionReason } from "#statements/statement.ts";
 
@@ -100,7 +110,8 @@ function findWhole(
 
 function findTable(table: SettlementTable, rows: readonly NameRow[]): FoundTable | undefined {
   const row = rows.find(
-    ({ sheet, columns }) => isSheet(sheet, table.sheet) && missingNames(columns, table).length === 0,
+    ({ sheet, columns }) =>
+      isSheet(sheet, table.sheet) && missingNames(columns, table).length === 0,
   );
   return row && { sheet: row.sheet, headerLine: row.line, columns: row.columns, table };
 }
@@ -124,7 +135,9 @@ function findNear(
 function reasonsOf({ sheet, headerLine, columns, table }: FoundTable): DetectionReason[] {
   const names = table.requires.map((one): DetectionReason => {
     const options = typeof one === "string" ? [one] : one;
-    const place = options.map((name) => findNamed(columns, name)).find((each) => each !== undefined);
+    const place = options
+      .map((name) => findNamed(columns, name))
+      .find((each) => each !== undefined);
     return { kind: "column", seen: columns.written[place!]!, line: headerLine };
   });
   return table.sheet === undefined ? names : [{ kind: "sheet", seen: sheet.name }, ...names];
@@ -134,4 +147,3 @@ function reasonsOf({ sheet, headerLine, columns, table }: FoundTable): Detection
 export function isSheet(sheet: TableSheet, wanted: string | undefined): boolean {
   return wanted === undefined || plainName(sheet.name).startsWith(wanted);
 }
-

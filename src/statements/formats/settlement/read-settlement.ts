@@ -70,9 +70,7 @@ function factsOf(
     payoutText: payingRow?.row.text("payoutText") || undefined,
     merchantRef: about.merchantRef ?? (first.row.text("merchantRef") || undefined),
     payoutDate:
-      dayOfText(about.payoutDate) ??
-      first.row.day("payoutDate") ??
-      payoutRow?.row.day("date"),
+      dayOfText(about.payoutDate) ?? first.row.day("payoutDate") ?? payoutRow?.row.day("date"),
     from: dayOfText(about.from),
     to: dayOfText(about.to),
     lines,
@@ -173,12 +171,7 @@ function settlementProblems(
   return problems;
 }
 
-function mismatch(
-  what: string,
-  stated: Amount,
-  computed: Amount,
-  currency: string,
-): ReadProblem {
+function mismatch(what: string, stated: Amount, computed: Amount, currency: string): ReadProblem {
   return {
     code: "totals_mismatch",
     severity: "fatal",

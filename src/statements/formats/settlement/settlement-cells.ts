@@ -10,7 +10,12 @@ import { AmountColumn, readAmountCell } from "#statements/formats/table/amount-c
 import type { DecimalMark } from "#statements/formats/table/amount-text.ts";
 import { DateColumn } from "#statements/formats/table/date-column.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
-import { cellText, type TableCell, type TableRow, type TableSource } from "#statements/formats/table/table-source.ts";
+import {
+  cellText,
+  type TableCell,
+  type TableRow,
+  type TableSource,
+} from "#statements/formats/table/table-source.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -79,7 +84,9 @@ function currencyReader(
 ): (row: TableRow) => string | undefined {
   const [gross] = columns.get("gross") ?? [];
   const [place] =
-    usual === "right-of-gross" && gross !== undefined ? [gross + 1] : (columns.get("currency") ?? []);
+    usual === "right-of-gross" && gross !== undefined
+      ? [gross + 1]
+      : (columns.get("currency") ?? []);
   const fallback = usual === "right-of-gross" ? undefined : usual;
   return (row) => {
     const text = place === undefined ? "" : cellText(row.cells[place]).toUpperCase();

@@ -1,6 +1,6 @@
 /**
- * Names that couriers and card acceptors give to their columns: the proposal for a table of which no
- * layout is known. Nothing is booked by it.
+ * Names that couriers and card acceptors give to their columns: the proposal for a table of which
+ * no layout is known. Nothing is booked by it.
  */
 import { foldText } from "#values/fold-text.ts";
 

@@ -27,14 +27,20 @@ export function groupRows(
     const key = `${currency} ${tie}`;
     const group = byKey.get(key);
     if (group) group.rows.push(row);
-    else
-      byKey.set(key, { currency, isTied: layout.group !== "payout" || tie !== "", rows: [row] });
+    else byKey.set(key, { currency, isTied: layout.group !== "payout" || tie !== "", rows: [row] });
   }
   const moving = [...byKey.values()].filter((group) => group.rows.some(movesMoney));
   return moving.flatMap(({ currency, isTied, rows: own }) =>
     layout.group === "payout-row"
       ? walletGroups(currency, own)
-      : [{ currency, rows: own, ...carriesOf(own), isPaidOut: isTied && layout.isPaidOut !== false }],
+      : [
+          {
+            currency,
+            rows: own,
+            ...carriesOf(own),
+            isPaidOut: isTied && layout.isPaidOut !== false,
+          },
+        ],
   );
 }
 
@@ -78,7 +84,14 @@ function walletGroups(currency: string, given: readonly ReadRow[]): RowGroup[] {
     const hasPayout = open.some(({ what }) => what === "payout");
     // A withdrawal and the conversion that feeds it stand at the same moment, in either order.
     if (!isEnd && (!hasPayout || momentOf(row) === momentOf(rows[index + 1]!))) continue;
-    groups.push({ currency, rows: open, carriedIn, carriedOut: balance, isPaidOut: hasPayout, brokenAt });
+    groups.push({
+      currency,
+      rows: open,
+      carriedIn,
+      carriedOut: balance,
+      isPaidOut: hasPayout,
+      brokenAt,
+    });
     [open, carriedIn, brokenAt] = [[], balance, undefined];
   }
   return groups;

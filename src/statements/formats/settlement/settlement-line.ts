@@ -2,7 +2,10 @@
 import type { LineKind, SettlementLine } from "#settlements/settlement.ts";
 import { splitReferences } from "#settlements/build-settlement.ts";
 import type { SettlementRow } from "#statements/formats/settlement/settlement-cells.ts";
-import type { RowMeaning, SettlementLayout } from "#statements/formats/settlement/settlement-layout.ts";
+import type {
+  RowMeaning,
+  SettlementLayout,
+} from "#statements/formats/settlement/settlement-layout.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
 import { absolute, type Amount } from "#values/money.ts";
 
@@ -16,7 +19,12 @@ export type ReadRow = Placed &
   (
     | { readonly what: "line"; readonly line: SettlementLine }
     | { readonly what: "payout" | "carry"; readonly amount: Amount }
-    | { readonly what: "sum"; readonly gross?: Amount; readonly fees?: Amount; readonly net?: Amount }
+    | {
+        readonly what: "sum";
+        readonly gross?: Amount;
+        readonly fees?: Amount;
+        readonly net?: Amount;
+      }
     | { readonly what: "skipped" }
     | { readonly what: "unknown"; readonly word: string }
   );

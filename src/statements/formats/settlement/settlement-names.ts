@@ -1,6 +1,9 @@
 /** Column names of settlement files: a cell may hold two languages with a slash between them. */
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
-import type { SettlementColumns, SettlementTable } from "#statements/formats/settlement/settlement-layout.ts";
+import type {
+  SettlementColumns,
+  SettlementTable,
+} from "#statements/formats/settlement/settlement-layout.ts";
 
 /** The columns of one row of names: by the whole name, and by each half of a bilingual one. */
 export interface NamedColumns {
