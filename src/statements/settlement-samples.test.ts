@@ -131,7 +131,7 @@ describe("a file of the same content in another spelling", () => {
     const rows = rowsOf(sample)!;
     const { reasons } = readSettlementFile(openDiskFile(sample)).detection;
     const at = rows.findIndex((row) => row.some((cell) => cell.trim() === reasons[0]!.seen.trim()));
-    const read = readSettlementFile(inputOf(`${csvOf(rows.slice(0, at + 1))}\r\n`));
+    const read = readSettlementFile(inputOf(`${csvOf([rows[at]!])}\r\n`));
     expect(read).toMatchObject({ detection: { kind: "settlement" }, settlements: [] });
     expect(read.problems.filter(({ severity }) => severity === "fatal")).toEqual([]);
   });

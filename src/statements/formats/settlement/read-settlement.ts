@@ -116,13 +116,15 @@ function deductedLine(fee: Amount, { payoutRef }: AboutTexts): SettlementLine {
 function rowProblems(rows: readonly ReadRow[], currency: string | undefined): ReadProblem[] {
   const problems: ReadProblem[] = [];
   for (const row of rows) {
-    if (row.what === "unknown")
+    const word =
+      row.what === "unknown" ? row.word : row.what === "line" ? row.unknownWord : undefined;
+    if (word !== undefined)
       problems.push({
         code: "status_unknown",
         severity: "statement",
-        message: `The word ${row.word} has no known meaning.`,
+        message: `The word ${word} has no known meaning.`,
         line: row.row.line,
-        params: { word: row.word },
+        params: { word },
       });
     if (row.what === "line" && !lineTies(row.line))
       problems.push({

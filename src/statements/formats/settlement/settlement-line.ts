@@ -14,10 +14,13 @@ interface Placed {
   readonly currency: string | undefined;
 }
 
-/** What a row says. `unknown`: a word of its type or status column has no known meaning. */
+/**
+ * What a row says. `unknown`: its status has no known meaning, so nobody knows whether money moved.
+ * A line with an `unknownWord` moved money, and its type has no known meaning.
+ */
 export type ReadRow = Placed &
   (
-    | { readonly what: "line"; readonly line: SettlementLine }
+    | { readonly what: "line"; readonly line: SettlementLine; readonly unknownWord?: string }
     | { readonly what: "payout" | "carry"; readonly amount: Amount }
     | {
         readonly what: "sum";
@@ -40,8 +43,8 @@ export function readRow(row: SettlementRow, layout: SettlementLayout): ReadRow {
       fees: feeOf(row, layout),
       net: row.money("net"),
     };
-  const meaning = meaningOf(row, layout);
-  if (meaning === undefined) return { ...placed, what: "unknown", word: row.text("type") };
+  const known = meaningOf(row, layout);
+  const meaning = known ?? "adjustment";
   const moved = hasMoved(row, layout, meaning);
   if (moved === undefined) return { ...placed, what: "unknown", word: row.text("status") };
   if (!moved || meaning === "skip") return { ...placed, what: "skipped" };
@@ -49,7 +52,10 @@ export function readRow(row: SettlementRow, layout: SettlementLayout): ReadRow {
     const net = netOf(row) ?? grossOf(row, layout) ?? 0n;
     return { ...placed, what: meaning, amount: meaning === "payout" ? -net : net };
   }
-  return { ...placed, what: "line", line: lineOf(row, layout, meaning) };
+  const line = lineOf(row, layout, meaning);
+  return known === undefined
+    ? { ...placed, what: "line", line, unknownWord: row.text("type") }
+    : { ...placed, what: "line", line };
 }
 
 function isSumRow(row: SettlementRow, { sumRow }: SettlementLayout): boolean {
