@@ -164,10 +164,15 @@ describe("rows that ask for care", () => {
     ]);
   });
 
-  it("refuses text where an amount must stand, and names the line", () => {
-    const { settlements, problems } = gls("1;11;A;2026-10-01;sok;HUF;");
+  it.each([
+    ["an amount that is none", "1;11;A;2026-10-01;sok;HUF;", "amount_invalid", "gross"],
+    ["an amount with two readings", "1;11;A;2026-10-01;1.234;EUR;", "amount_ambiguous", "gross"],
+    ["a day that is none", "1;11;A;tegnap;100;HUF;", "date_invalid", "date"],
+    ["a day with two readings", "1;11;A;03/04/2026;100;HUF;", "date_ambiguous", "date"],
+  ])("refuses %s, and names line and column", (_what, row, code, column) => {
+    const { settlements, problems } = gls(row);
     expect(settlements).toEqual([]);
-    expect(problems).toMatchObject([{ code: "amount_invalid", severity: "fatal", line: 3 }]);
+    expect(problems).toMatchObject([{ code, severity: "fatal", line: 3, params: { column } }]);
   });
 
   it("waits at a word of the type column that has no known meaning", () => {
@@ -175,6 +180,14 @@ describe("rows that ask for care", () => {
     const text = readFileSync(sample, "utf8").replace(",refund,", ",gift,");
     expect(readSettlementFile(inputOf(text)).problems).toMatchObject([
       { code: "status_unknown", severity: "statement", line: 3, params: { word: "gift" } },
+    ]);
+  });
+
+  it.each(["constructor", "__proto__", "toString"])("knows no meaning of the word %s", (word) => {
+    const sample = "src/statements/acceptors/stripe/samples/two-payouts.csv";
+    const text = readFileSync(sample, "utf8").replace(",refund,", `,${word},`);
+    expect(readSettlementFile(inputOf(text)).problems).toMatchObject([
+      { code: "status_unknown", params: { word } },
     ]);
   });
 

@@ -79,7 +79,7 @@ export function findSettlements(
 export function nameRows(sheet: TableSheet): NameRow[] {
   const rows: NameRow[] = [];
   let seen = 0;
-  for (const { cells, line } of (sheet.firstRows ?? sheet.rows)()) {
+  for (const { cells, line } of sheet.firstRows?.() ?? sheet.rows()) {
     if (++seen > NAME_ROWS_MAX) break;
     const written = cells.map((cell) => (typeof cell === "string" ? cell.trim() : ""));
     if (written.filter((text) => text !== "").length >= 2)

@@ -1,6 +1,6 @@
 /** Reads a table whose layout is known: its rows become settlements with their proofs. */
 import { buildSettlement, lineTies } from "#settlements/build-settlement.ts";
-import type { Settlement, SettlementLine } from "#settlements/settlement.ts";
+import type { Settlement, SettlementFacts, SettlementLine } from "#settlements/settlement.ts";
 import type { FoundSettlement } from "#statements/formats/settlement/find-settlement.ts";
 import {
   dayOfText,
@@ -48,7 +48,7 @@ function factsOf(
   { source, layout }: FoundSettlement,
   group: RowGroup,
   about: AboutTexts,
-): Parameters<typeof buildSettlement>[0] {
+): SettlementFacts {
   const { rows, currency, carriedIn, carriedOut, isPaidOut } = group;
   const payouts = rows.filter((row) => row.what === "payout");
   const sum = rows.filter((row) => row.what === "sum").find(({ gross }) => gross !== undefined);

@@ -25,7 +25,11 @@ import { isCurrencyCode, sumOfOneCurrency, type Amount } from "#values/money.ts"
 const ROWS_MAX = 200_000;
 const DAY_COLUMNS = ["date", "payoutDate"] as const;
 type DayColumn = (typeof DAY_COLUMNS)[number];
-const CURRENCY_NAMES: Readonly<Record<string, string>> = { FT: "HUF", FORINT: "HUF", "€": "EUR" };
+const CURRENCY_NAMES = new Map([
+  ["FT", "HUF"],
+  ["FORINT", "HUF"],
+  ["€", "EUR"],
+]);
 
 /** One row with its cells by meaning. */
 export interface SettlementRow {
@@ -90,7 +94,7 @@ function currencyReader(
   const fallback = usual === "right-of-gross" ? undefined : usual;
   return (row) => {
     const text = place === undefined ? "" : cellText(row.cells[place]).toUpperCase();
-    const code = CURRENCY_NAMES[text.replace(/\.$/, "")] ?? text;
+    const code = CURRENCY_NAMES.get(text.replace(/\.$/, "")) ?? text;
     return isCurrencyCode(code) ? code : fallback;
   };
 }
@@ -108,7 +112,7 @@ function decideMarks(
       const mark = seen.decide(isForint);
       if (!mark.ok)
         throw new ReadStop(
-          fault("amount_ambiguous", "An amount has two readings.", mark.error.line, column),
+          fault("amount_ambiguous", "An amount has two readings.", mark.problem.line, column),
         );
       marks.set(place, mark.value);
     }
@@ -129,7 +133,7 @@ function decideDays(
       const order = seen.decide();
       if (!order.ok)
         throw new ReadStop(
-          fault("date_ambiguous", "A day has two readings.", order.error.line, column),
+          fault("date_ambiguous", "A day has two readings.", order.problem.line, column),
         );
       days.set(place, seen);
     }

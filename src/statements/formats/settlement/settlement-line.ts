@@ -63,7 +63,7 @@ function isSumRow(row: SettlementRow, { sumRow }: SettlementLayout): boolean {
 }
 
 function meaningOf(row: SettlementRow, layout: SettlementLayout): RowMeaning | undefined {
-  return layout.types ? layout.types[row.word("type")] : layout.line;
+  return layout.types ? lookUp(layout.types, row.word("type")) : layout.line;
 }
 
 function hasMoved(
@@ -74,7 +74,12 @@ function hasMoved(
   if (!statuses) return true;
   const status = row.word("status");
   if (meaning === "payout" && payoutStatuses?.includes(status)) return true;
-  return statuses[status];
+  return lookUp(statuses, status);
+}
+
+/** The meaning of a word of a file; a word such as `constructor` has none. */
+function lookUp<T>(meanings: Readonly<Record<string, T>>, word: string): T | undefined {
+  return Object.hasOwn(meanings, word) ? meanings[word] : undefined;
 }
 
 function lineOf(row: SettlementRow, layout: SettlementLayout, kind: LineKind): SettlementLine {
