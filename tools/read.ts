@@ -92,7 +92,7 @@ async function printSettlements(path: string, read: SettlementRead): Promise<voi
 function presentSettlement(settlement: Settlement): object {
   const { totals, lines, payoutRef, payoutDate, from, to } = settlement;
   return {
-    provider: settlement.provider,
+    source: settlement.source,
     layout: settlement.layout,
     document: settlement.document,
     currency: settlement.currency,

@@ -15,7 +15,7 @@ const line = (gross: bigint, fee: bigint, date?: string): SettlementLine => ({
 });
 
 const facts = (given: Partial<SettlementFacts>): SettlementFacts => ({
-  provider: "minta",
+  source: "minta",
   layout: "minta",
   kind: "card",
   document: "settlement",

@@ -11,7 +11,7 @@ export type SettlementKind = "courier" | "card";
 
 /**
  * `settlement`: says what was or will be transferred. `fee`: an invoice's attachment, whose sum the
- * provider may set off against a transfer.
+ * source may set off against a transfer.
  */
 export type SettlementDocument = "settlement" | "fee";
 
@@ -31,7 +31,7 @@ export interface SettlementLine {
   readonly gross: Amount;
   readonly fee: Amount;
   readonly net: Amount;
-  /** The parcel number or the provider's id of the payment, zeros in front kept. */
+  /** The parcel number or the source's id of the payment, zeros in front kept. */
   readonly externalId?: string;
   /** What the merchant wrote: an invoice number, several, or an order number. Never completed. */
   readonly reference?: string;
@@ -59,17 +59,17 @@ export interface StatedSums {
 /** What a file says of one settlement, before anything is summed. */
 export interface SettlementFacts {
   /** Source key, such as `gls-hu`. */
-  readonly provider: string;
+  readonly source: string;
   /** Name of the layout within the source. */
   readonly layout: string;
   readonly kind: SettlementKind;
   readonly document: SettlementDocument;
   readonly currency: string;
-  /** The provider's number of the transfer, batch or invoice. */
+  /** The source's number of the transfer, batch or invoice. */
   readonly payoutRef?: string;
-  /** The text that the provider puts into the transfer. */
+  /** The text that the source puts into the transfer. */
   readonly payoutText?: string;
-  /** The merchant's number at the provider. */
+  /** The merchant's number at the source. */
   readonly merchantRef?: string;
   readonly payoutDate?: LocalDate;
   /** The interval that the file states; else the first and last day of the lines. */
@@ -80,7 +80,7 @@ export interface SettlementFacts {
   /** The balance brought from the settlement before, and left for the next one. */
   readonly carriedIn: Amount;
   readonly carriedOut: Amount;
-  /** False where the money is still with the provider: no transfer of it is in the file. */
+  /** False where the money is still with the source: no transfer of it is in the file. */
   readonly isPaidOut: boolean;
 }
 

@@ -61,7 +61,7 @@ function factsOf(
   const hasPayoutRows = Object.values(layout.types ?? {}).includes("payout");
   const payingRow = payoutRow ?? (hasPayoutRows ? undefined : first);
   return {
-    provider: source,
+    source,
     layout: layout.name,
     kind: layout.kind,
     document: layout.document,
