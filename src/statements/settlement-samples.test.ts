@@ -110,6 +110,13 @@ describe("a file of the same content in another spelling", () => {
     expect(core(readSettlementFile(inputOf(new Uint8Array(wide))))).toEqual(expected);
   });
 
+  it.each(single.filter((sample) => sample.endsWith(".csv")))("%s: in windows-1250", (sample) => {
+    const expected = core(readSettlementFile(openDiskFile(sample)));
+    const text = csvOf(rowsOf(sample)!).replaceAll("ő", "õ").replaceAll("ű", "û");
+    const bytes = new Uint8Array(Buffer.from(text, "latin1"));
+    expect(core(readSettlementFile(inputOf(bytes)))).toEqual(expected);
+  });
+
   it.each(single)("%s: without one of the names that it needs, it is not taken", (sample) => {
     const [best] = readSettlementFile(openDiskFile(sample)).candidates;
     const profile = PROFILES.find(({ key }) => key === best!.source)!;
@@ -152,6 +159,15 @@ describe("rows that ask for care", () => {
       references: ["PW-1", "PW-2"],
       gross: 1_299_000_000n,
     });
+  });
+
+  it("expects nothing of a report without parcels, and a debit of one with refunds only", () => {
+    expect(gls(";;;;0;HUF;").settlements).toMatchObject([{ lines: [], expectedCredit: 0n }]);
+    const sample = "src/statements/acceptors/simplepay/samples/weekly.csv";
+    const [head, , , refund] = readFileSync(sample, "utf8").split("\r\n");
+    expect(readSettlementFile(inputOf(`${head}\r\n${refund}\r\n`)).settlements).toMatchObject([
+      { lines: [{ kind: "refund" }], expectedCredit: -300_000_000n },
+    ]);
   });
 
   it("makes two settlements of two currencies", () => {

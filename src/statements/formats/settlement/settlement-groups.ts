@@ -29,8 +29,8 @@ export function groupRows(
     if (group) group.rows.push(row);
     else byKey.set(key, { currency, isTied: layout.group !== "payout" || tie !== "", rows: [row] });
   }
-  const moving = [...byKey.values()].filter((group) => group.rows.some(movesMoney));
-  return moving.flatMap(({ currency, isTied, rows: own }) =>
+  const telling = [...byKey.values()].filter((group) => group.rows.some(saysSomething));
+  return telling.flatMap(({ currency, isTied, rows: own }) =>
     layout.group === "payout-row"
       ? walletGroups(currency, own)
       : [
@@ -44,9 +44,9 @@ export function groupRows(
   );
 }
 
-/** Rows that were left out make no transfer of their own. */
-function movesMoney({ what }: ReadRow): boolean {
-  return what === "line" || what === "payout" || what === "carry";
+/** Rows that were left out make no transfer of their own; a sum of nothing does. */
+function saysSomething({ what }: ReadRow): boolean {
+  return what !== "skipped" && what !== "unknown";
 }
 
 function tieOf({ row }: ReadRow): string {
