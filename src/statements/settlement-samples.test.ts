@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { findSettlements } from "#statements/formats/settlement/find-settlement.ts";
@@ -141,6 +142,36 @@ describe("a file of the same content in another spelling", () => {
     const read = readSettlementFile(inputOf(`${csvOf([rows[at]!])}\r\n`));
     expect(read).toMatchObject({ detection: { kind: "settlement" }, settlements: [] });
     expect(read.problems.filter(({ severity }) => severity === "fatal")).toEqual([]);
+  });
+});
+
+describe("a damaged file", () => {
+  const damage = fc.array(
+    fc.tuple(fc.constantFrom("flip", "cut", "insert"), fc.nat(), fc.nat(255)),
+    {
+      minLength: 1,
+      maxLength: 6,
+    },
+  );
+
+  it.each(SAMPLES)("made from %s gives settlements or a named problem, never a crash", (sample) => {
+    const whole = new Uint8Array(readFileSync(sample));
+    fc.assert(
+      fc.property(damage, (steps) => {
+        let bytes = whole.slice();
+        for (const [kind, where, byte] of steps) {
+          const at = where % Math.max(bytes.length, 1);
+          if (kind === "cut") bytes = bytes.slice(0, at);
+          else if (kind === "flip" && bytes.length > 0) bytes[at] = byte;
+          else if (kind === "insert")
+            bytes = Uint8Array.from([...bytes.subarray(0, at), byte, ...bytes.subarray(at)]);
+        }
+        const { problems, settlements } = readSettlementFile(inputOf(bytes));
+        expect(problems.map(({ code }) => code)).not.toContain("reader_failed");
+        if (problems.some(({ severity }) => severity === "fatal")) expect(settlements).toEqual([]);
+      }),
+      { numRuns: 40, interruptAfterTimeLimit: 800 },
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import type { AcceptorHead } from "#statements/heads/source-head.ts";
 
 export const paypalReportsHead: AcceptorHead = {
   key: "paypal-reports",
-  name: "PayPal jelentések",
+  name: "PayPal",
   shortName: "PayPal",
   status: "verified",
   formats: ["csv"],

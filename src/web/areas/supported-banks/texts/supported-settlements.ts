@@ -41,7 +41,7 @@ export const supportedSettlementsTexts = {
     },
     mapped: {
       name: "Leképezéssel",
-      text: "A fájl felépítése nem nyilvános. Az elsőnél megmutatja, melyik oszlop mi; javaslatot adunk hozzá.",
+      text: "A fájl felépítését nem ismerjük biztosan. Az elsőnél megmutatja, melyik oszlop mi; javaslatot adunk hozzá.",
     },
   } satisfies Record<SupportState, { name: string; text: string }>,
   search: "Szolgáltató neve",
