@@ -27,9 +27,11 @@ function tokenOf(link: string): string {
 }
 
 /**
- * A login keeps its token for all tabs; user, role and profile as the server has them for this one.
+ * A login keeps its token for all tabs, and the only company once the header has chosen that
+ * company; user, role and profile as the server has them for this one.
  */
 async function expectStored(page: Page, email: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => localStorage["bankhid.lastCompany"])).toBeDefined();
   const kept = await page.evaluate(() => {
     const read = (storage: Storage) =>
       Object.fromEntries(
@@ -40,7 +42,7 @@ async function expectStored(page: Page, email: string): Promise<void> {
     return { local: read(localStorage), session: read(sessionStorage) };
   });
   const bearer = kept.local["token"] as string;
-  expect([Object.keys(kept.local), bearer.length]).toEqual([["token"], 43]);
+  expect([Object.keys(kept.local).sort(), bearer.length]).toEqual([["lastCompany", "token"], 43]);
   const me = (await call("GET", "/me", { bearer })) as Record<string, unknown>;
   const { user, role, profile, connectToken } = kept.session;
   expect({ user, role, profile }).toEqual({

@@ -24,7 +24,6 @@ let api: TestApp;
 let held: HeldTable | undefined;
 // Nothing is timed: on a crowded machine answers come later.
 const SOON = { timeout: 30_000 };
-const PATIENT = { statementMs: 60_000, lockMs: 60_000, waitMs: 60_000 };
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -37,7 +36,7 @@ afterEach(async () => {
 });
 
 async function start(options: TestAppOptions): Promise<void> {
-  api = await createTestApp({ database, ...options, pool: { ...PATIENT, ...options.pool } });
+  api = await createTestApp({ database, ...options });
 }
 
 let addresses = 0;

@@ -22,7 +22,6 @@ let api: TestApp;
 let held: HeldTable | undefined;
 // Nothing is timed: on a crowded machine answers come later.
 const SOON = { timeout: 30_000 };
-const PATIENT = { statementMs: 60_000, lockMs: 60_000, waitMs: 60_000 };
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
@@ -81,7 +80,6 @@ async function start(options: TestAppOptions = {}): Promise<void> {
   api = await createTestApp({
     ...options,
     database,
-    pool: PATIENT,
     app: { ...app, heavyLimits: { ...heavyLimits, query, export: exported } },
   });
 }

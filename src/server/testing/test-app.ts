@@ -78,10 +78,21 @@ export interface TestAppOptions {
   readonly database?: TestDatabase;
 }
 
+/**
+ * Waits that no test reaches: on a crowded machine answers come later. A test of a limit gives the
+ * limit itself.
+ */
+const PATIENT = { statementMs: 60_000, lockMs: 60_000, waitMs: 60_000 };
+const CALL_LIMIT_MS = 180_000;
+
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   const config = buildTestConfig(options.environment);
-  const connection = await connect(database.appUrl, { ...WEB_LIMITS, ...options.pool });
+  const connection = await connect(database.appUrl, {
+    ...WEB_LIMITS,
+    ...PATIENT,
+    ...options.pool,
+  });
   const log = createLog(config);
   const clock = createTestClock();
   const mailbox = { letters: [] as Letter[], refuse: false, away: false };
@@ -104,7 +115,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     quota: unlimitedQuota,
     ...options.deps,
   };
-  const apps = [await buildApp(deps, options.app)];
+  const appOptions = { callLimitMs: CALL_LIMIT_MS, ...options.app };
+  const apps = [await buildApp(deps, appOptions)];
   const [app] = apps as [FastifyInstance];
   return {
     app,
@@ -115,7 +127,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mailbox,
     clock,
     async another() {
-      const other = await buildApp(deps, options.app);
+      const other = await buildApp(deps, appOptions);
       apps.push(other);
       return other;
     },

@@ -13,12 +13,7 @@ import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 let app: TestApp;
 
 beforeAll(async () => {
-  // Eighty calls of one person wait for his four connections: on a busy machine the last one waits
-  // longer than a page may.
-  app = await createTestApp({
-    deps: { queue: createMemoryQueue() },
-    pool: { waitMs: 60_000, lockMs: 60_000 },
-  });
+  app = await createTestApp({ deps: { queue: createMemoryQueue() } });
 });
 
 afterAll(async () => app?.close());

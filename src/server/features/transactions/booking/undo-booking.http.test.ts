@@ -14,7 +14,7 @@ import { finishBooking, forgetBookings } from "./booking.jobs.ts";
 let app: TestApp;
 const queue = createMemoryQueue();
 beforeAll(async () => {
-  app = await createTestApp({ deps: { queue }, pool: { waitMs: 60_000, lockMs: 60_000 } });
+  app = await createTestApp({ deps: { queue } });
 });
 afterAll(async () => app?.close());
 beforeEach(() => app.clock.reset());
