@@ -140,22 +140,15 @@ export async function saveCompany(
   const { companyId: id } = access;
   const company = await refuseTakenNumber(() =>
     inCompany(deps.db, id, async (tx) => {
-      const before = await readCompany(deps, tx, access);
+      const was = await store.findCompanyFields(tx, id);
+      if (was === undefined) throw notFound("Company");
       await store.updateCompany(tx, { id, taxNumber: input.tax_number, name: input.company_name });
-      const was = {
-        tax_number: before.taxNumber,
-        company_name: before.name,
-        status: before.status,
-      };
       await audit(
         tx,
         access,
         "company.save",
         { kind: "company", id },
-        {
-          before: was,
-          after: { ...input, status: "active" },
-        },
+        { before: was, after: { ...input, status: "active" } },
       );
       return readCompany(deps, tx, access);
     }),

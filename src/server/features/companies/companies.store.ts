@@ -111,6 +111,16 @@ export async function listCompanyNames(
     .execute();
 }
 
+/** The fields of a company that its owner can change, as the audit log names them. */
+export function findCompanyFields(tx: Tx, companyId: string) {
+  return tx
+    .selectFrom("company")
+    .select(["tax_number", "name as company_name", "state as status"])
+    .where("company_id", "=", companyId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
 /**
  * Takes the tax number for the company. A unique key refuses a second company with it, also in a
  * race.
