@@ -1,0 +1,123 @@
+/** What the cells of a table are, and each cell as it stands in the sample. */
+import type { Disguise } from "#statements/anonymise/disguise.ts";
+import { groupSignOf } from "#statements/anonymise/scale-amount.ts";
+import { foldWord, KEPT_WHOLE, wordsOf } from "#statements/anonymise/vocabulary.ts";
+import { looksLikeDate } from "#statements/formats/table/date-column.ts";
+import { findMetadataLabel } from "#statements/formats/table/header-dictionary.ts";
+import { isMoneyCell } from "#statements/formats/table/money-rows.ts";
+import type { TableRow } from "#statements/formats/table/table-source.ts";
+import { columnFacts, share, type ColumnFacts } from "#statements/mapping/column-facts.ts";
+import { findTable } from "#statements/mapping/find-table.ts";
+import { columnNames } from "#statements/mapping/mapped-shape.ts";
+import { suggestRoles } from "#statements/mapping/suggest-roles.ts";
+import { isCurrencyCode } from "#values/money.ts";
+import type { StatementRole } from "#values/table-mapping.ts";
+
+type CellKind = "amount" | "date" | "name" | "word" | "currency" | "text" | "any";
+
+interface ColumnPlan {
+  readonly kind: CellKind;
+  /** Sign of thousands in the column, empty for none. */
+  readonly group: string;
+}
+
+/** Share of a column's cells that must be amounts. */
+const MONEY_SHARE_MIN = 0.6;
+/** A column of direction or state has no more words than this, and none longer. */
+const WORDS_MAX = 8;
+const WORD_CHARS_MAX = 24;
+const NO_AMOUNT: ReadonlySet<StatementRole> = new Set([
+  "bookingDate",
+  "valueDate",
+  "partnerName",
+  "partnerAccount",
+  "ownAccount",
+  "remittance",
+  "type",
+  "reference",
+  "statementNumber",
+]);
+
+/** Cells of one table by row; texts as a reader sees them. */
+export type CellGrid = readonly (readonly string[])[];
+
+export class TablePlan {
+  private readonly header: number;
+  private readonly columns: readonly ColumnPlan[];
+  /** Folded words of the cells that are names of partners. */
+  readonly names: ReadonlySet<string>;
+
+  constructor(grid: CellGrid) {
+    const rows = grid.map((cells, index): TableRow => ({ line: index + 1, hidden: false, cells }));
+    const found = findTable([{ name: "", rows: () => rows }], { sheet: null });
+    this.header = found?.header ? found.header.line - 1 : -1;
+    const body = rows.slice(this.header + 1);
+    const width = grid.reduce((most, cells) => Math.max(most, cells.length), 0);
+    const facts = columnFacts(body, width);
+    const names = found?.header ? columnNames(found.header) : [];
+    const roles = suggestRoles(names, facts).map(({ role }) => role);
+    this.columns = facts.map((each, index) => ({
+      kind: kindOf(roles[index] ?? null, each),
+      group: groupSignOf(body.map(({ cells }) => String(cells[index] ?? ""))),
+    }));
+    const nameColumns = [...this.columns.keys()].filter(
+      (index) => this.columns[index]!.kind === "name",
+    );
+    this.names = new Set(
+      body.flatMap(({ cells }) => nameColumns.flatMap((index) => wordsOf(String(cells[index] ?? "")))),
+    );
+  }
+
+  /**
+   * The written text of a cell as it stands in the sample. `value`: the whole cell as a reader sees
+   * it; `unusable`: a sign that must not come into the text.
+   */
+  cell(
+    disguise: Disguise,
+    place: { readonly row: number; readonly column: number; readonly value: string },
+    text: string,
+    unusable = "",
+  ): string {
+    const value = place.value.trim();
+    if (value === "") return text;
+    if (place.row === this.header) return disguise.keep(disguise.columnName(text));
+    const plan = place.row > this.header ? this.columns[place.column] : undefined;
+    const group = plan && plan.group !== unusable ? plan.group : "";
+    switch (plan?.kind) {
+      case "word":
+        return value.length <= WORD_CHARS_MAX ? disguise.keep(text) : disguise.text(text);
+      case "currency":
+        return isCurrencyCode(value.toUpperCase()) ? disguise.keep(text) : disguise.text(text);
+      case "amount":
+        return isMoneyCell(value) ? disguise.amount(text, group) : anyCell(disguise, value, text);
+      case "name":
+        return disguise.name(text);
+      case "text":
+        return looksLikeDate(value) ? disguise.date(text) : textCell(disguise, text);
+      default:
+        return anyCell(disguise, value, text);
+    }
+  }
+}
+
+function kindOf(role: StatementRole | null, facts: ColumnFacts): CellKind {
+  if (role === "direction" || role === "status")
+    return facts.distinct.size <= WORDS_MAX ? "word" : "text";
+  if (role === "currency") return "currency";
+  if (role === "partnerName") return "name";
+  const isMoney = facts.filled > 0 && share(facts.amountCells, facts) >= MONEY_SHARE_MIN;
+  if (isMoney && !(role && NO_AMOUNT.has(role))) return "amount";
+  return role && NO_AMOUNT.has(role) ? "text" : "any";
+}
+
+function textCell(disguise: Disguise, text: string): string {
+  return disguise.accounts.replace(text) ?? disguise.text(text);
+}
+
+function anyCell(disguise: Disguise, value: string, text: string): string {
+  if (looksLikeDate(value)) return disguise.date(text);
+  if (KEPT_WHOLE.has(foldWord(value))) return disguise.keep(text);
+  if (findMetadataLabel(value)) return disguise.label(text);
+  if (isMoneyCell(value)) return disguise.amount(text);
+  return textCell(disguise, text);
+}
