@@ -16,14 +16,14 @@ export class DelimitedText {
   private readonly dialect: CsvDialect;
   readonly plan: TablePlan;
 
-  constructor(text: string, dialect: CsvDialect) {
+  constructor(text: string, dialect: CsvDialect, known: ReadonlySet<string>) {
     this.dialect = dialect;
     let start = 0;
     for (let line = 0; line < dialect.skippedLines; line++)
       start = text.indexOf(dialect.lineEnd, start) + 1;
     this.skipped = text.slice(0, start);
     this.records = splitRecords(text.slice(start), dialect);
-    this.plan = new TablePlan(this.records.map(({ cells }) => cells.map(valueOf)));
+    this.plan = new TablePlan(this.records.map(({ cells }) => cells.map(valueOf)), known);
   }
 
   anonymise(disguise: Disguise): string {

@@ -14,6 +14,7 @@ import { findLeaks, type Leaks } from "#statements/anonymise/find-leaks.ts";
 import { FOUR_YEARS_DAYS, type DateShift } from "#statements/anonymise/shift-date.ts";
 import { wordsOf } from "#statements/anonymise/vocabulary.ts";
 import { detectCsvDialect } from "#statements/formats/table/csv-dialect.ts";
+import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 import { readWhole, type WholeRead } from "#statements/read-statement.ts";
 import type { FileInput } from "#statements/statement.ts";
 import { decodeText, detectCharset, readHead, type Charset } from "#statements/text/decode-text.ts";
@@ -54,9 +55,10 @@ export function anonymiseFile(input: FileInput, random: Random): SampleOutcome {
   const text = decodeText(bytes, charset).replace(/^\uFEFF/, "");
   if (isBinary(text)) return { fault: "not_text" };
   const file: Original = { input, text, charset, hasMark: hasByteOrderMark(bytes) };
-  const write = writerOf(text);
-  if (!write) return { fault: "no_structure" };
-  return bestAttempt(file, write, random);
+  const read = readWhole(input);
+  const writer = writerOf(text, columnsIn(read));
+  if (!writer) return { fault: "no_structure" };
+  return bestAttempt(file, { read, writer }, random);
 }
 
 interface Original {
@@ -76,25 +78,28 @@ function isBinary(text: string): boolean {
 }
 
 /** How the text is taken apart: by its tags, its fields, its letters or its columns. */
-function writerOf(text: string): Writer | undefined {
+function writerOf(text: string, columns: ReadonlySet<string>): Writer | undefined {
   const start = text.trimStart();
   if (/^(?:<|OFXHEADER)/i.test(start)) {
-    const markup = new MarkupText(text);
+    const markup = new MarkupText(text, columns);
     return { names: markup.names, anonymise: (disguise) => markup.anonymise(disguise) };
   }
   const head = start.slice(0, HEAD_CHARS);
-  if (/(?:^|[\r\n]|@@|\{4:\s*):(?:20|25|28C?|60[FM]):/.test(head))
+  if (/(?:^|[\r\n]|@@|\{4:\s*):(?:20|25|28C?|60[FM]|61|86):/.test(head))
     return { names: new Set(), anonymise: (disguise) => anonymiseSwift(text, disguise) };
   if (/^!(?:type|option|account|clear)/i.test(head))
     return { names: new Set(), anonymise: (disguise) => anonymiseQif(text, disguise) };
   const dialect = detectCsvDialect(text.slice(0, HEAD_CHARS), text.length <= HEAD_CHARS);
   if (!dialect) return undefined;
-  const table = new DelimitedText(text, dialect);
+  const table = new DelimitedText(text, dialect, columns);
   return { names: table.plan.names, anonymise: (disguise) => table.anonymise(disguise) };
 }
 
-function bestAttempt(original: Original, writer: Writer, random: Random): SampleOutcome {
-  const read = readWhole(original.input);
+function bestAttempt(
+  original: Original,
+  { read, writer }: { readonly read: WholeRead; readonly writer: Writer },
+  random: Random,
+): SampleOutcome {
   const names = new Set([...namesIn(read), ...writer.names].filter((word) => word.length > 1));
   const shape = readShape(original.input, read);
   let hidden: AnonymisedSample | undefined;
@@ -117,6 +122,14 @@ function bestAttempt(original: Original, writer: Writer, random: Random): Sample
     hidden ??= sample;
   }
   return hidden ? { sample: hidden } : { fault: "not_hidden", ...(leaks && { leaks }) };
+}
+
+/** Names of columns by which a reader recognised the file, normalised. */
+function columnsIn({ candidates }: WholeRead): Set<string> {
+  const columns = candidates
+    .flatMap(({ reasons }) => reasons)
+    .filter(({ kind }) => kind === "column");
+  return new Set(columns.map(({ seen }) => normalizeHeader(seen)));
 }
 
 /** Folded words of the names that a reader found. */

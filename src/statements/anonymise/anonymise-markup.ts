@@ -35,7 +35,7 @@ export class MarkupText {
   private readonly values: readonly (readonly string[])[];
   readonly names: ReadonlySet<string>;
 
-  constructor(text: string) {
+  constructor(text: string, known: ReadonlySet<string>) {
     const isTable =
       text.includes("urn:schemas-microsoft-com:office:spreadsheet") || /<table[\s>]/i.test(text);
     this.pieces = piecesOf(text, isTable);
@@ -47,7 +47,7 @@ export class MarkupText {
       cells[place.column] += unescape(piece);
     }
     this.values = Array.from(grid, (cells) => cells ?? []);
-    this.plan = isTable ? new TablePlan(this.values) : undefined;
+    this.plan = isTable ? new TablePlan(this.values, known) : undefined;
     this.names = this.plan?.names ?? new Set();
   }
 
@@ -66,10 +66,14 @@ export class MarkupText {
   private text(piece: Piece, disguise: Disguise, bankId: string): string {
     const { element, place } = piece;
     if (element.toLowerCase() === "style") return disguise.keep(piece.text);
-    return piece.text
-      .split(ENTITY)
+    // A blank written as an entity stands inside amounts.
+    const parts = piece.text.replaceAll("&nbsp;", "\u00A0").split(ENTITY);
+    const shown = parts
       .map((part, index) => {
         if (index % 2 === 1) return disguise.keep(part);
+        const isTag = parts[index - 1] === "&lt;" && parts[index + 1] === "&gt;";
+        if (isTag && /^\/?[a-z]{1,20}$/.test(part) && !disguise.hasName(part))
+          return disguise.keep(part);
         if (this.plan && place) {
           const value = this.values[place.row]?.[place.column] ?? part;
           return this.plan.cell(disguise, { ...place, value }, part);
@@ -77,6 +81,7 @@ export class MarkupText {
         return elementText(part, piece, disguise, bankId);
       })
       .join("");
+    return piece.text.includes("&nbsp;") ? shown.replaceAll("\u00A0", "&nbsp;") : shown;
   }
 }
 

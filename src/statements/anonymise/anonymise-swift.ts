@@ -88,8 +88,16 @@ class SwiftWriter {
     if (tag === "34F") return this.money(FLOOR, text);
     if (tag === "90C" || tag === "90D") return this.money(TURNOVER, text);
     if (tag.startsWith("13"))
-      return text.replace(/\d{6}/, (day) => shiftShortDate(day, disguise.shift) ?? disguise.digits(day));
+      return this.time(text);
     return disguise.text(text);
+  }
+
+  /** The zone of a time says nothing of anybody. */
+  private time(text: string): string {
+    const [, day = "", time = "", zone = ""] = /^(\d{6})(\d*)([+-]\d{4})?/.exec(text) ?? [];
+    const moved = day && (shiftShortDate(day, this.disguise.shift) ?? this.brokenDay(day));
+    const rest = text.slice(day.length + time.length + zone.length);
+    return moved + time + this.disguise.keep(zone) + this.disguise.text(rest);
   }
 
   private entry(text: string): string | undefined {

@@ -90,7 +90,9 @@ export class Disguise {
 
   /** A text that is a day; one that cannot be moved becomes other digits. */
   date(text: string): string {
-    return shiftDate(text, this.shift) ?? this.text(text);
+    const moved = shiftDate(text, this.shift);
+    if (moved === undefined) return this.text(text);
+    return moved.replace(/(?<=:\d{2}[.,])\d{3,}|(?<=[ \d]\+)\d{4}\b/g, (run) => this.digits(run));
   }
 
   /** A text that is a name: no word of it stays. */
@@ -105,7 +107,12 @@ export class Disguise {
 
   /** A label or the name of a column: words of labels stay. */
   label(text: string): string {
-    return this.pieces(text, (word) => KEPT_IN_LABELS.has(word));
+    return this.pieces(text, (word) => KEPT_IN_LABELS.has(word) && !this.names.has(word));
+  }
+
+  /** Folded words of names in the text. */
+  hasName(text: string): boolean {
+    return wordsOf(text).some((word) => this.names.has(word));
   }
 
   /** The name of a column that nobody knows: words stay, unless a name holds them. */

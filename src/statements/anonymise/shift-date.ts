@@ -15,6 +15,7 @@ export interface DateShift {
 
 const YEAR_FIRST = /(?<!\d)((?:19|20)\d{2})([.\-/ ]\s?)(\d{1,2})([.\-/ ]\s?)(\d{1,2})(?!\d)/;
 const COMPACT = /(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?=\d{6}(?!\d)|T?\d{4}(?!\d)|(?!\d))/;
+const SHORT_YEAR = /^(\s*"?\d{1,2}[./-]\d{1,2}[./-])(\d{2})("?\s*)$/;
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/;
 
 /** The text with its first day moved; `undefined` for a text without a day that can be moved. */
@@ -36,6 +37,8 @@ export function shiftDate(text: string, shift: DateShift): string | undefined {
       text.slice(0, compact.index) + moved.replaceAll("-", "") + text.slice(compact.index + 8)
     );
   }
+  const short = shift.keepsDayAndMonth ? SHORT_YEAR.exec(text) : null;
+  if (short) return short[1]! + shiftShortYear(short[2]!, shift) + short[3]!;
   const year = shift.keepsDayAndMonth ? YEAR.exec(text) : null;
   if (!year) return undefined;
   const moved = String(Number(year[0]) + shiftedYears(shift));

@@ -3,17 +3,28 @@ import type { Disguise } from "#statements/anonymise/disguise.ts";
 import { groupSignOf } from "#statements/anonymise/scale-amount.ts";
 import { foldWord, KEPT_WHOLE, wordsOf } from "#statements/anonymise/vocabulary.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
-import { findMetadataLabel } from "#statements/formats/table/header-dictionary.ts";
+import { findMetadataLabel, normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
+import { HEADER_ROWS_MAX } from "#statements/formats/table/header-row.ts";
 import { isMoneyCell } from "#statements/formats/table/money-rows.ts";
 import type { TableRow } from "#statements/formats/table/table-source.ts";
 import { columnFacts, share, type ColumnFacts } from "#statements/mapping/column-facts.ts";
 import { findTable } from "#statements/mapping/find-table.ts";
 import { columnNames } from "#statements/mapping/mapped-shape.ts";
 import { suggestRoles } from "#statements/mapping/suggest-roles.ts";
+import { hasValidHungarianCheck } from "#values/account-number.ts";
 import { isCurrencyCode } from "#values/money.ts";
 import type { StatementRole } from "#values/table-mapping.ts";
 
-type CellKind = "amount" | "date" | "name" | "word" | "currency" | "text" | "any";
+type CellKind =
+  | "amount"
+  | "name"
+  | "word"
+  | "currency"
+  | "text"
+  /** The bank's 8 digits of an account number, and the rest in the next column. */
+  | "accountHead"
+  | "accountTail"
+  | "any";
 
 interface ColumnPlan {
   readonly kind: CellKind;
@@ -26,6 +37,7 @@ const MONEY_SHARE_MIN = 0.6;
 /** A column of direction or state has no more words than this, and none longer. */
 const WORDS_MAX = 8;
 const WORD_CHARS_MAX = 24;
+const SHORT_DAY = /^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/;
 const NO_AMOUNT: ReadonlySet<StatementRole> = new Set([
   "bookingDate",
   "valueDate",
@@ -47,17 +59,23 @@ export class TablePlan {
   /** Folded words of the cells that are names of partners. */
   readonly names: ReadonlySet<string>;
 
-  constructor(grid: CellGrid) {
+  /** `known`: column names that a reader recognised. */
+  constructor(grid: CellGrid, known: ReadonlySet<string>) {
     const rows = grid.map((cells, index): TableRow => ({ line: index + 1, hidden: false, cells }));
     const found = findTable([{ name: "", rows: () => rows }], { sheet: null });
-    this.header = found?.header ? found.header.line - 1 : -1;
+    this.header = headerOf(grid, known) ?? (found?.header ? found.header.line - 1 : firstNames(grid));
     const body = rows.slice(this.header + 1);
     const width = grid.reduce((most, cells) => Math.max(most, cells.length), 0);
     const facts = columnFacts(body, width);
-    const names = found?.header ? columnNames(found.header) : [];
+    const names = this.header === -1 ? [] : columnNames(rows[this.header]!);
     const roles = suggestRoles(names, facts).map(({ role }) => role);
+    const heads = facts.map((each) => isAccountHead(each));
     this.columns = facts.map((each, index) => ({
-      kind: kindOf(roles[index] ?? null, each),
+      kind: heads[index]
+        ? "accountHead"
+        : heads[index - 1] && [...each.distinct].every((text) => /^\d{16}$/.test(text))
+          ? "accountTail"
+          : kindOf(roles[index] ?? null, each),
       group: groupSignOf(body.map(({ cells }) => String(cells[index] ?? ""))),
     }));
     const nameColumns = [...this.columns.keys()].filter(
@@ -90,10 +108,16 @@ export class TablePlan {
         return isCurrencyCode(value.toUpperCase()) ? disguise.keep(text) : disguise.text(text);
       case "amount":
         return isMoneyCell(value) ? disguise.amount(text, group) : anyCell(disguise, value, text);
+      case "accountHead":
+        return text.replace(value, disguise.accounts.head(value));
+      case "accountTail":
+        return text.replace(value, disguise.accounts.tail(value));
       case "name":
         return disguise.name(text);
       case "text":
-        return looksLikeDate(value) ? disguise.date(text) : textCell(disguise, text);
+        return isDay(value) ? disguise.date(text) : textCell(disguise, text);
+      case undefined:
+        return labelCell(disguise, value, text);
       default:
         return anyCell(disguise, value, text);
     }
@@ -110,12 +134,52 @@ function kindOf(role: StatementRole | null, facts: ColumnFacts): CellKind {
   return role && NO_AMOUNT.has(role) ? "text" : "any";
 }
 
+/** The first row that holds names which a reader recognised. */
+function headerOf(grid: CellGrid, known: ReadonlySet<string>): number | undefined {
+  if (known.size === 0) return undefined;
+  const hits = grid
+    .slice(0, HEADER_ROWS_MAX)
+    .map((cells) => cells.filter((cell) => known.has(normalizeHeader(cell))).length);
+  const most = Math.max(...hits);
+  return most >= 2 ? hits.indexOf(most) : undefined;
+}
+
+/** A first row without any digit above rows with digits; -1 for none. */
+function firstNames(grid: CellGrid): number {
+  const first = grid.findIndex((cells) => cells.some((cell) => cell.trim() !== ""));
+  const [names, below] = [grid[first], grid[first + 1]];
+  if (!names || !below || names.length !== below.length) return -1;
+  const filled = names.filter((cell) => cell.trim() !== "");
+  const isNames = filled.length >= 3 && new Set(filled).size === filled.length;
+  const hasNumbers = below.filter((cell) => /\d/.test(cell)).length >= 2;
+  return isNames && hasNumbers && filled.every((cell) => !/[\d@]/.test(cell)) ? first : -1;
+}
+
+function isAccountHead({ distinct }: ColumnFacts): boolean {
+  return (
+    distinct.size > 0 &&
+    [...distinct].every((text) => /^\d{8}$/.test(text) && hasValidHungarianCheck(`${text}${"0".repeat(16)}`))
+  );
+}
+
+/** A day in any style that a table may have, also with two digits of the year. */
+function isDay(value: string): boolean {
+  return looksLikeDate(value) || SHORT_DAY.test(value);
+}
+
+/** A cell above the table: words of labels stay. */
+function labelCell(disguise: Disguise, value: string, text: string): string {
+  if (/\d/.test(value)) return anyCell(disguise, value, text);
+  if (KEPT_WHOLE.has(foldWord(value)) || findMetadataLabel(value)) return disguise.keep(text);
+  return disguise.label(text);
+}
+
 function textCell(disguise: Disguise, text: string): string {
   return disguise.accounts.replace(text) ?? disguise.text(text);
 }
 
 function anyCell(disguise: Disguise, value: string, text: string): string {
-  if (looksLikeDate(value)) return disguise.date(text);
+  if (isDay(value)) return disguise.date(text);
   if (KEPT_WHOLE.has(foldWord(value))) return disguise.keep(text);
   if (findMetadataLabel(value)) return disguise.label(text);
   if (isMoneyCell(value)) return disguise.amount(text);

@@ -23,7 +23,8 @@ const BANK_WORDS =
   "account amount balance booking card cash charge commission conversion credit date debit " +
   "deposit direct domestic exchange fee income instant interest international order outgoing " +
   "incoming payment pending purchase reference refund sepa sct sdd standing statement transfer " +
-  "withdrawal booked completed reverted declined failed cancelled exported " +
+  "withdrawal from to money added memo topup current savings atm pocket express checkout " +
+  "booked completed reverted declined failed cancelled exported " +
   "nonref notprovided eref kref mref cred debt svwz abwa abwe bic coam oamt purp mtlg " +
   "januar februar marcius aprilis majus junius julius augusztus szeptember oktober november " +
   "december hetfo kedd szerda csutortok pentek szombat vasarnap " +
