@@ -85,9 +85,9 @@ function writerOf(text: string, columns: ReadonlySet<string>): Writer | undefine
     return { names: markup.names, anonymise: (disguise) => markup.anonymise(disguise) };
   }
   const head = start.slice(0, HEAD_CHARS);
-  if (/(?:^|[\r\n]|@@|\{4:\s*):(?:20|25|28C?|60[FM]|61|86):/.test(head))
+  if (/(?:^|[\r\n]|@@|\{4:\s*):(?:20|25|28C?|6[024][FM]?|61|86):/.test(head))
     return { names: new Set(), anonymise: (disguise) => anonymiseSwift(text, disguise) };
-  if (/^!(?:type|option|account|clear)/i.test(head))
+  if (/^!(?:type|option|account|clear)/im.test(head))
     return { names: new Set(), anonymise: (disguise) => anonymiseQif(text, disguise) };
   const dialect = detectCsvDialect(text.slice(0, HEAD_CHARS), text.length <= HEAD_CHARS);
   if (!dialect) return undefined;

@@ -104,7 +104,7 @@ function elementText(
   if (/^bankid$/i.test(element) && /^\d{8}$/.test(value))
     return text.replace(value, disguise.accounts.head(value));
   const isId = /^(?:id|iban|.*szamla\w*|acctid|bankid)$/i.test(element) || parent === "Othr";
-  const account = isId || /^[A-Z]{2}\d{2}/.test(value) ? disguise.accounts.replace(text) : undefined;
+  const account = isId || /^[A-Z]{2}\d{2}/.test(value) ? disguise.account(text) : undefined;
   if (account !== undefined) return account;
   if (isMoney(element, value)) return disguise.amount(text);
   return disguise.text(text);

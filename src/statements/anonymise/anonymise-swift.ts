@@ -152,7 +152,7 @@ class SwiftWriter {
           return this.disguise.keep(part);
         const glued = /^(.*\d)( *[A-Z]{3}\s*)$/.exec(part);
         const [number, currency] = glued ? [glued[1]!, glued[2]!] : [part, ""];
-        return (this.disguise.accounts.replace(number) ?? this.disguise.name(number)) + currency;
+        return (this.disguise.account(number) ?? this.disguise.name(number)) + currency;
       })
       .join("/");
   }
@@ -208,7 +208,14 @@ class SwiftWriter {
       text
         .slice(kept.length)
         .split(codes)
-        .map((piece) => (separator && codes.test(piece) ? piece : this.words(piece)))
+        .map((piece, index, all) => {
+          if (index % 2 === 1) return piece;
+          const code = all[index - 1]?.slice(1) ?? kept;
+          const run = /\d$/.test(code) ? /^\d*/.exec(piece)![0] : "";
+          if (run.length < 2) return this.words(piece);
+          const digits = this.disguise.digitsBehind(/\d+$/.exec(code)![0], run);
+          return digits + this.words(piece.slice(run.length));
+        })
         .join("")
     );
   }

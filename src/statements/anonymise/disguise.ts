@@ -110,7 +110,16 @@ export class Disguise {
     return this.pieces(text, (word) => KEPT_IN_LABELS.has(word) && !this.names.has(word));
   }
 
-  /** Folded words of names in the text. */
+  /** A text beside a table: its amounts are balances, which tie with the rows. */
+  textAbove(text: string): string {
+    return this.pieces(
+      text,
+      (word) => KEPT_IN_LABELS.has(word) && !this.names.has(word),
+      (money) => this.amount(money),
+    );
+  }
+
+  /** True where the text holds a word of a name. */
   hasName(text: string): boolean {
     return wordsOf(text).some((word) => this.names.has(word));
   }
@@ -120,14 +129,36 @@ export class Disguise {
     return this.pieces(text, (word) => KEPT_IN_LABELS.has(word) || !this.names.has(word));
   }
 
+  /** Another account number in the same spelling; `undefined` for a text that is none. */
+  account(text: string): string | undefined {
+    const other = this.accounts.replace(text);
+    // The letters inside an IBAN name the bank.
+    for (const word of wordsOf(other ?? "")) this.keptWords.add(word);
+    return other;
+  }
+
+  /** Digits right behind a code that stays: other ones, also where they are few. */
+  digitsBehind(code: string, run: string): string {
+    const key = `${code}>${run}`;
+    let result = this.numbers.get(key);
+    for (let tries = 0; result === undefined || tries < TRIES_MAX; tries++) {
+      if (result !== undefined && !this.runs.has(code + result)) break;
+      result = Array.from(run, () => this.random(10)).join("");
+    }
+    this.numbers.set(key, result);
+    return result;
+  }
+
   /** A number without meaning: other digits, as many, with as many zeros before them. */
   digits(run: string): string {
     if (run.length <= KEPT_DIGITS_MAX || /^0+$/.test(run)) return run;
     const known = this.numbers.get(run);
     if (known !== undefined) return known;
-    const zeros = /^0*/.exec(run)![0];
+    const leading = /^0*/.exec(run)![0];
     let result = run;
     for (let tries = 0; tries < TRIES_MAX; tries++) {
+      // Where all short numbers behind the zeros are taken, the zeros go too.
+      const zeros = tries < TRIES_MAX / 2 ? leading : "";
       result = zeros + String(1 + this.random(9));
       while (result.length < run.length) result += String(this.random(10));
       if (result !== run && !this.runs.has(result) && !this.issued.has(result)) break;
@@ -137,14 +168,18 @@ export class Disguise {
     return result;
   }
 
-  private pieces(text: string, stays: (folded: string) => boolean): string {
+  private pieces(
+    text: string,
+    stays: (folded: string) => boolean,
+    money: (piece: string) => string = (piece) => this.writtenMoney(piece),
+  ): string {
     return text.replace(PIECES, (piece: string, ...rest: unknown[]) => {
       const found = rest.at(-1) as Readonly<Record<string, string | undefined>>;
       if (found["word"]) return this.word(piece, stays);
       if (found["run"]) return this.run(piece);
       if (found["date"]) return shiftDate(piece, this.shift) ?? this.small(piece, stays);
-      if (found["money"]) return this.writtenMoney(piece);
-      return this.accounts.replace(piece) ?? this.small(piece, stays);
+      if (found["money"]) return money(piece);
+      return this.account(piece) ?? this.small(piece, stays);
     });
   }
 

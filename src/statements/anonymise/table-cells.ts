@@ -107,7 +107,7 @@ export class TablePlan {
       case "currency":
         return isCurrencyCode(value.toUpperCase()) ? disguise.keep(text) : disguise.text(text);
       case "amount":
-        return isMoneyCell(value) ? disguise.amount(text, group) : anyCell(disguise, value, text);
+        return isMoneyCell(value) && !isDay(value) ? disguise.amount(text, group) : anyCell(disguise, value, text);
       case "accountHead":
         return text.replace(value, disguise.accounts.head(value));
       case "accountTail":
@@ -169,13 +169,15 @@ function isDay(value: string): boolean {
 
 /** A cell above the table: words of labels stay. */
 function labelCell(disguise: Disguise, value: string, text: string): string {
-  if (/\d/.test(value)) return anyCell(disguise, value, text);
+  const isFact = isDay(value) || isMoneyCell(value);
+  if (isFact) return anyCell(disguise, value, text);
+  if (/\d/.test(value)) return disguise.account(text) ?? disguise.textAbove(text);
   if (KEPT_WHOLE.has(foldWord(value)) || findMetadataLabel(value)) return disguise.keep(text);
   return disguise.label(text);
 }
 
 function textCell(disguise: Disguise, text: string): string {
-  return disguise.accounts.replace(text) ?? disguise.text(text);
+  return disguise.account(text) ?? disguise.text(text);
 }
 
 function anyCell(disguise: Disguise, value: string, text: string): string {
