@@ -235,6 +235,11 @@ export const IMPORT_RULES: ImportRule[] = [
     why: "the frame knows no area; a file right in src/web puts both together",
   },
   {
+    from: /^src\/web\/(?:.*\/)?[a-z-]*worker\.ts$/,
+    mayImport: [WEB, CONTRACT, VALUES, STATEMENTS],
+    why: "a worker of the web may read statements",
+  },
+  {
     from: /^src\/web\/areas\/([a-z-]+)\//,
     mayImport: [
       /^src\/web\/areas\/$1\//,
@@ -249,11 +254,6 @@ export const IMPORT_RULES: ImportRule[] = [
       HEADS,
     ],
     why: "an area uses another one only through the files right in its folder and its texts, and never the composition",
-  },
-  {
-    from: /^src\/web\/.*worker.*\.ts$/,
-    mayImport: [WEB, CONTRACT, VALUES, STATEMENTS],
-    why: "a worker of the web may read statements",
   },
   {
     from: WEB,

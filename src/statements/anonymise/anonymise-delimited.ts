@@ -23,7 +23,10 @@ export class DelimitedText {
       start = text.indexOf(dialect.lineEnd, start) + 1;
     this.skipped = text.slice(0, start);
     this.records = splitRecords(text.slice(start), dialect);
-    this.plan = new TablePlan(this.records.map(({ cells }) => cells.map(valueOf)), known);
+    this.plan = new TablePlan(
+      this.records.map(({ cells }) => cells.map(valueOf)),
+      known,
+    );
   }
 
   anonymise(disguise: Disguise): string {

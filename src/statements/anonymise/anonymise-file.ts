@@ -18,9 +18,8 @@ import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts"
 import { readWhole, type WholeRead } from "#statements/read-statement.ts";
 import type { FileInput } from "#statements/statement.ts";
 import { decodeText, detectCharset, readHead, type Charset } from "#statements/text/decode-text.ts";
+import { SAMPLE_BYTES_MAX } from "#values/sample-limit.ts";
 
-/** Bytes of a file from which a sample is made: text and sample are held in memory at once. */
-export const SAMPLE_BYTES_MAX = 5 * 1024 * 1024;
 /** Draws of the secrets until the sample is read like the original and holds nothing of it. */
 const ATTEMPTS_MAX = 12;
 const HEAD_CHARS = 64 * 1024;
@@ -44,8 +43,7 @@ export interface AnonymisedSample {
 }
 
 export type SampleOutcome =
-  | { readonly sample: AnonymisedSample }
-  | { readonly fault: SampleFault; readonly leaks?: Leaks };
+  { readonly sample: AnonymisedSample } | { readonly fault: SampleFault; readonly leaks?: Leaks };
 
 /** A sample of the file, or the reason why there is none. Never throws. */
 export function anonymiseFile(input: FileInput, random: Random): SampleOutcome {
@@ -74,7 +72,11 @@ interface Writer {
 }
 
 function isBinary(text: string): boolean {
-  return text.startsWith("PK\u0003") || text.startsWith("%PDF") || /[\u0000-\u0008\u000E-\u001F]/.test(text.slice(0, HEAD_CHARS).replace(/[\u0001\u0003]/g, ""));
+  return (
+    text.startsWith("PK\u0003") ||
+    text.startsWith("%PDF") ||
+    /[\u0000-\u0008\u000E-\u001F]/.test(text.slice(0, HEAD_CHARS).replace(/[\u0001\u0003]/g, ""))
+  );
 }
 
 /** How the text is taken apart: by its tags, its fields, its letters or its columns. */
@@ -105,7 +107,11 @@ function bestAttempt(
   let hidden: AnonymisedSample | undefined;
   let leaks: Leaks | undefined;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const disguise = new Disguise(original.text, names, drawSecrets(original.text, attempt, random));
+    const disguise = new Disguise(
+      original.text,
+      names,
+      drawSecrets(original.text, attempt, random),
+    );
     const text = writer.anonymise(disguise);
     const found = findLeaks(original.text, text, { names, disguise });
     if (found.runs.length + found.words.length > 0) {
@@ -161,9 +167,7 @@ function drawShift(text: string, attempt: number, random: Random): DateShift {
   const years = (text.match(/(?<!\d)(?:19|20)\d{2}(?!\d{7,9}(?!\d))/g) ?? []).map(Number);
   const oldest = Math.min(...years.filter((year) => year > 1990).slice(0, 5_000), 2_030);
   const direction = oldest < 2_013 ? 1 : -1;
-  const days = keepsDayAndMonth
-    ? (1 + random(3)) * FOUR_YEARS_DAYS
-    : 7 * (110 + random(450));
+  const days = keepsDayAndMonth ? (1 + random(3)) * FOUR_YEARS_DAYS : 7 * (110 + random(450));
   return { days: direction * days, keepsDayAndMonth };
 }
 

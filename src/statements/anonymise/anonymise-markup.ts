@@ -10,7 +10,8 @@ const TAGS = /(<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>|<[/!?A-Za-z][^<>]*>)/;
 const ATTRIBUTE = /(\s([\w.:-]+)\s*=\s*)("[^"]*"|'[^']*')/g;
 const KEPT_ATTRIBUTES =
   /^(?:xmlns.*|.*schemaLocation|version|encoding|standalone|Ccy|.*Type|.*StyleID|.*Index|.*Format|class|style|.*width|.*height|.*span|.*align|valign|border|color|bgcolor|.*MergeAcross|.*MergeDown|.*Expanded\w+Count|.*Full\w+|http-equiv|content|charset|lang|dir|href|rel|.*ID|Family|CharSet)$/i;
-const NAME_ELEMENTS = /^(?:nm|nev|name|payee|.*neve?|.*partner|tulajdonos|owner|author|lastauthor|company|city|addr\d?|adrline|strtnm|twnnm)$/i;
+const NAME_ELEMENTS =
+  /^(?:nm|nev|name|payee|.*neve?|.*partner|tulajdonos|owner|author|lastauthor|company|city|addr\d?|adrline|strtnm|twnnm)$/i;
 const AMOUNT_ELEMENTS = /(?:amt|^sum|amount|osszeg|egyenleg|balance|jutalek|dij)/i;
 /** Counts, pages and codes: their values are the structure. */
 const KEPT_ELEMENTS =
@@ -111,8 +112,11 @@ function elementText(
 }
 
 function isDay(value: string): boolean {
-  return /^(?:19|20)\d{2}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?|[+-]\d{2}:\d{2}|Z)?$/.test(value) ||
-    looksLikeDate(value);
+  return (
+    /^(?:19|20)\d{2}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?|[+-]\d{2}:\d{2}|Z)?$/.test(
+      value,
+    ) || looksLikeDate(value)
+  );
 }
 
 function isMoney(element: string, value: string): boolean {
@@ -121,8 +125,7 @@ function isMoney(element: string, value: string): boolean {
 }
 
 function anonymiseTag(tag: string, disguise: Disguise): string {
-  if (tag.startsWith("<!--"))
-    return `<!--${disguise.text(tag.slice(4, -3))}-->`;
+  if (tag.startsWith("<!--")) return `<!--${disguise.text(tag.slice(4, -3))}-->`;
   if (/^(?:<\?|<!\[|\]\]>|<meta)/i.test(tag)) return disguise.keep(tag);
   disguise.keep(tag.replace(ATTRIBUTE, ""));
   return tag.replace(ATTRIBUTE, (_, head: string, name: string, quoted: string) => {

@@ -65,7 +65,13 @@ class SwiftWriter {
       }
       if (tagged && this.tag === "25" && isCut && !/^[-{]/.test(next.text)) {
         const joined = this.account(rest + next.text);
-        written.push(prefix, joined.slice(0, rest.length), end, joined.slice(rest.length), next.end);
+        written.push(
+          prefix,
+          joined.slice(0, rest.length),
+          end,
+          joined.slice(rest.length),
+          next.end,
+        );
         index++;
         continue;
       }
@@ -87,8 +93,7 @@ class SwiftWriter {
     if (tag === "25" || tag === "25P") return this.account(text);
     if (tag === "34F") return this.money(FLOOR, text);
     if (tag === "90C" || tag === "90D") return this.money(TURNOVER, text);
-    if (tag.startsWith("13"))
-      return this.time(text);
+    if (tag.startsWith("13")) return this.time(text);
     return disguise.text(text);
   }
 
@@ -125,7 +130,9 @@ class SwiftWriter {
   /** A day that no calendar knows keeps the month and day that make it wrong. */
   private brokenDay(yymmdd: string): string {
     const { shift } = this.disguise;
-    return (shiftShortDate(`${yymmdd.slice(0, 2)}0101`, shift) ?? yymmdd).slice(0, 2) + yymmdd.slice(2);
+    return (
+      (shiftShortDate(`${yymmdd.slice(0, 2)}0101`, shift) ?? yymmdd).slice(0, 2) + yymmdd.slice(2)
+    );
   }
 
   private balance(text: string): string {
@@ -202,7 +209,9 @@ class SwiftWriter {
       const missing = open.endsWith(separator) ? 2 : open.startsWith(separator) ? 1 : 0;
       kept = /^\d*/.exec(text)![0].slice(0, missing);
     }
-    const codes = separator ? new RegExp(`([${separator === "^" ? "\\^" : separator}]\\d{2})`) : /(?!)/;
+    const codes = separator
+      ? new RegExp(`([${separator === "^" ? "\\^" : separator}]\\d{2})`)
+      : /(?!)/;
     return (
       kept +
       text

@@ -33,9 +33,7 @@ export function shiftDate(text: string, shift: DateShift): string | undefined {
   if (compact) {
     const moved = movedDay(Number(compact[1]), Number(compact[2]), Number(compact[3]), shift);
     if (!moved) return undefined;
-    return (
-      text.slice(0, compact.index) + moved.replaceAll("-", "") + text.slice(compact.index + 8)
-    );
+    return text.slice(0, compact.index) + moved.replaceAll("-", "") + text.slice(compact.index + 8);
   }
   const short = shift.keepsDayAndMonth ? SHORT_YEAR.exec(text) : null;
   if (short) return short[1]! + shiftShortYear(short[2]!, shift) + short[3]!;

@@ -63,7 +63,8 @@ export class TablePlan {
   constructor(grid: CellGrid, known: ReadonlySet<string>) {
     const rows = grid.map((cells, index): TableRow => ({ line: index + 1, hidden: false, cells }));
     const found = findTable([{ name: "", rows: () => rows }], { sheet: null });
-    this.header = headerOf(grid, known) ?? (found?.header ? found.header.line - 1 : firstNames(grid));
+    this.header =
+      headerOf(grid, known) ?? (found?.header ? found.header.line - 1 : firstNames(grid));
     const body = rows.slice(this.header + 1);
     const width = grid.reduce((most, cells) => Math.max(most, cells.length), 0);
     const facts = columnFacts(body, width);
@@ -82,7 +83,9 @@ export class TablePlan {
       (index) => this.columns[index]!.kind === "name",
     );
     this.names = new Set(
-      body.flatMap(({ cells }) => nameColumns.flatMap((index) => wordsOf(String(cells[index] ?? "")))),
+      body.flatMap(({ cells }) =>
+        nameColumns.flatMap((index) => wordsOf(String(cells[index] ?? ""))),
+      ),
     );
   }
 
@@ -107,7 +110,9 @@ export class TablePlan {
       case "currency":
         return isCurrencyCode(value.toUpperCase()) ? disguise.keep(text) : disguise.text(text);
       case "amount":
-        return isMoneyCell(value) && !isDay(value) ? disguise.amount(text, group) : anyCell(disguise, value, text);
+        return isMoneyCell(value) && !isDay(value)
+          ? disguise.amount(text, group)
+          : anyCell(disguise, value, text);
       case "accountHead":
         return text.replace(value, disguise.accounts.head(value));
       case "accountTail":
@@ -158,7 +163,9 @@ function firstNames(grid: CellGrid): number {
 function isAccountHead({ distinct }: ColumnFacts): boolean {
   return (
     distinct.size > 0 &&
-    [...distinct].every((text) => /^\d{8}$/.test(text) && hasValidHungarianCheck(`${text}${"0".repeat(16)}`))
+    [...distinct].every(
+      (text) => /^\d{8}$/.test(text) && hasValidHungarianCheck(`${text}${"0".repeat(16)}`),
+    )
   );
 }
 

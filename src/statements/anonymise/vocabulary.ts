@@ -2,10 +2,7 @@
  * Words of banks that an anonymised sample keeps: they say what a file is, and nothing of whose it
  * is.
  */
-import {
-  HEADER_DICTIONARY,
-  METADATA_LABELS,
-} from "#statements/formats/table/header-dictionary.ts";
+import { HEADER_DICTIONARY, METADATA_LABELS } from "#statements/formats/table/header-dictionary.ts";
 import { HEADER_SPELLINGS } from "#statements/formats/table/header-spelling.ts";
 import type { TableLayout } from "#statements/formats/table/table-layout.ts";
 import { BANK_PROFILES } from "#statements/sources.ts";

@@ -11,6 +11,7 @@ declare module "#web/modals/modal-purposes.ts" {
   interface ModalPurposes {
     fileDelete: FileOfCompany;
     fileClient: FileOfCompany;
+    fileSample: FileOfCompany;
     mappingRename: {
       readonly companyId: string;
       readonly mappingId: string;
@@ -22,5 +23,6 @@ declare module "#web/modals/modal-purposes.ts" {
 export const filesModals = {
   fileDelete: lazyModal(() => import("./modals/FileDeleteModal.tsx"), "FileDeleteModal"),
   fileClient: lazyModal(() => import("./modals/FileClientModal.tsx"), "FileClientModal"),
+  fileSample: lazyModal(() => import("./modals/FileSampleModal.tsx"), "FileSampleModal"),
   mappingRename: lazyModal(() => import("./modals/MappingRenameModal.tsx"), "MappingRenameModal"),
 } satisfies AreaModals;

@@ -7,6 +7,7 @@ import {
   IconColumns,
   IconDownload,
   IconHelpCircle,
+  IconMasksTheater,
   IconRefresh,
   IconTrash,
 } from "@tabler/icons-react";
@@ -16,6 +17,8 @@ import { useState } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
+import { sampleTexts } from "#web/areas/files/texts/sample.ts";
+import { openModal } from "#web/modals/modals.ts";
 import { asksForColumns, FileReason } from "./FileReason.tsx";
 import { shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
@@ -345,6 +348,14 @@ function FileMenu(props: {
     items.push({ key: "reread", label: words.reread, icon: IconRefresh, run: () => reread(file) });
   }
   items.push(fetch);
+  if (file.status === "failed" || asksForColumns(file)) {
+    items.push({
+      key: "sample",
+      label: sampleTexts.title,
+      icon: IconMasksTheater,
+      run: () => openModal("fileSample", { companyId, file }),
+    });
+  }
   items.push({
     key: "delete",
     label: words.delete,

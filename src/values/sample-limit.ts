@@ -1,0 +1,2 @@
+/** Bytes of a file from which an anonymised sample is made: text and sample are held in memory at once. */
+export const SAMPLE_BYTES_MAX = 5 * 1024 * 1024;

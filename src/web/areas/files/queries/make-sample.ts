@@ -1,0 +1,63 @@
+/** A sample of a stored file, made in this browser. */
+import workerAddress from "./sample-worker.ts?worker&url";
+import { SAMPLE_BYTES_MAX } from "#values/sample-limit.ts";
+import { callApi } from "#web/api/client.ts";
+
+/** A sample of the largest file takes a few seconds. */
+const PATIENCE_MS = 120_000;
+
+export interface MadeSample {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  /** False where no attempt was read exactly like the original. */
+  readonly readsAlike: boolean;
+}
+
+export type SampleFaultName = "too_large" | "not_text" | "no_structure" | "not_hidden" | "program";
+
+export type SampleReply = { readonly sample: MadeSample } | { readonly fault: SampleFaultName };
+
+interface ScriptAddresses {
+  createPolicy(
+    name: string,
+    rules: { readonly createScriptURL: (address: string) => string },
+  ): { createScriptURL(address: string): string };
+}
+
+/** Fetches the file and lets the worker disguise it. Throws the API's error where it is gone. */
+export async function makeSample(companyId: string, fileId: string): Promise<SampleReply> {
+  const { url } = await callApi("fileDownload", {
+    params: { id: fileId },
+    body: { company_id: companyId },
+  });
+  const response = await fetch(url);
+  if (!response.ok) return { fault: "program" };
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return bytes.length > SAMPLE_BYTES_MAX ? { fault: "too_large" } : disguise(bytes);
+}
+
+function disguise(bytes: Uint8Array): Promise<SampleReply> {
+  const worker = new Worker(trusted(workerAddress), { type: "module" });
+  return new Promise<SampleReply>((resolve) => {
+    const timer = setTimeout(() => resolve({ fault: "program" }), PATIENCE_MS);
+    worker.addEventListener("message", ({ data }: MessageEvent<SampleReply>) => {
+      clearTimeout(timer);
+      resolve(data);
+    });
+    worker.addEventListener("error", () => {
+      clearTimeout(timer);
+      resolve({ fault: "program" });
+    });
+    worker.postMessage(bytes);
+  }).finally(() => worker.terminate());
+}
+
+let policy: { createScriptURL(address: string): string } | undefined;
+
+/** The policy of the page takes no plain text as the address of a script. */
+function trusted(address: string): string {
+  const { trustedTypes } = globalThis as { readonly trustedTypes?: ScriptAddresses };
+  if (!trustedTypes) return address;
+  policy ??= trustedTypes.createPolicy("sample-worker", { createScriptURL: (given) => given });
+  return policy.createScriptURL(address);
+}

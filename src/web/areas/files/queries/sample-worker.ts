@@ -1,0 +1,25 @@
+/**
+ * Makes the sample beside the page: the readers of statements come only with this worker. One file
+ * in, one outcome out.
+ */
+import { anonymiseFile } from "#statements/anonymise/anonymise-file.ts";
+import type { SampleReply } from "./make-sample.ts";
+
+/** Numbers of 32 bits: the sample must not tell the next one. */
+const RANGE = 2 ** 32;
+
+self.addEventListener("message", ({ data }: MessageEvent<Uint8Array>) => {
+  const outcome = anonymiseFile({ fileName: "", size: data.length, chunks: () => [data] }, draw);
+  const reply: SampleReply =
+    "sample" in outcome ? { sample: outcome.sample } : { fault: outcome.fault };
+  self.postMessage(reply);
+});
+
+/** A number from 0 below the limit, each as likely as the others. */
+function draw(below: number): number {
+  const numbers = new Uint32Array(1);
+  const fair = RANGE - (RANGE % below);
+  do crypto.getRandomValues(numbers);
+  while (numbers[0]! >= fair);
+  return numbers[0]! % below;
+}
