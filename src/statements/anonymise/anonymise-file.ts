@@ -23,6 +23,15 @@ import { SAMPLE_BYTES_MAX } from "#values/sample-limit.ts";
 /** Draws of the secrets until the sample is read like the original and holds nothing of it. */
 const ATTEMPTS_MAX = 12;
 const HEAD_CHARS = 64 * 1024;
+const DAYS =
+  /(?<!\d)((?:19|20)\d{2})[.\-/ ]{0,2}(?:0[1-9]|1[0-2])[.\-/ ]{0,2}(?:0[1-9]|[12]\d|3[01])(?!\d{1,5}(?!\d))|(?<!\d)\d{1,2}[.\-/']\d{1,2}[.\-/']((?:19|20)\d{2})(?!\d)/g;
+/** Days move by two to eleven years: further ones would look wrong to a reader. */
+const WEEKS_MIN = 110;
+const WEEKS_SPAN = 450;
+const FOUR_YEARS_MAX = 3;
+/** Older files move forward, so that no year of two digits changes its century. */
+const FORWARD_BEFORE_YEAR = 2_008;
+const LATEST_YEAR = 2_030;
 
 export type SampleFault =
   /** Larger than `SAMPLE_BYTES_MAX`. */
@@ -39,7 +48,6 @@ export interface AnonymisedSample {
   readonly text: string;
   /** False where no attempt was read exactly like the original. */
   readonly readsAlike: boolean;
-  readonly rows: number;
 }
 
 export type SampleOutcome =
@@ -106,24 +114,22 @@ function bestAttempt(
   const shape = readShape(original.input, read);
   let hidden: AnonymisedSample | undefined;
   let leaks: Leaks | undefined;
+  let crowded = 0;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const disguise = new Disguise(
-      original.text,
-      names,
-      drawSecrets(original.text, attempt, random),
-    );
+    const secrets = drawSecrets(original.text, { attempt, crowded }, random);
+    const disguise = new Disguise(original.text, names, secrets);
     const text = writer.anonymise(disguise);
     const found = findLeaks(original.text, text, { names, disguise });
     if (found.runs.length + found.words.length > 0) {
       leaks = found;
+      crowded++;
       continue;
     }
     const bytes = encodeText(text, original.charset, original.hasMark);
     const input = inputOf(bytes);
     const reread = readWhole(input);
-    const rows = reread.statements.reduce((sum, each) => sum + each.transactions.length, 0);
     const readsAlike = readShape(input, reread) === shape;
-    const sample = { bytes, text, readsAlike, rows };
+    const sample = { bytes, text, readsAlike };
     if (readsAlike) return { sample };
     hidden ??= sample;
   }
@@ -146,29 +152,52 @@ function namesIn({ statements }: WholeRead): string[] {
   ]);
 }
 
+/** The least factor and how many there are to draw from, one line for each try after a leak. */
+const FACTORS = [
+  [11, 79],
+  [101, 890],
+  [1_009, 8_900],
+  [10_007, 89_900],
+  [1_000_003, 8_900_000],
+] as const;
+const SMALL_FACTORS = [2, 8] as const;
+
 /**
- * Later attempts keep day and month and take another size of factor: what a file shows may hang on
- * both.
+ * `attempt`: what a file shows may hang on day, month and size, so later ones keep days and months
+ * or take a small factor. `crowded`: attempts with numbers of the original; in a file with
+ * thousands of amounts only larger numbers are free.
  */
-function drawSecrets(text: string, attempt: number, random: Random): Secrets {
-  const [from, span] = [
-    [11, 79],
-    [11, 79],
-    [2, 8],
-    [101, 897],
-  ][attempt % 4]!;
-  let factor = from! + random(span!);
-  if (factor % 10 === 0) factor++;
-  return { random, factor: BigInt(factor), shift: drawShift(text, attempt, random) };
+function drawSecrets(
+  text: string,
+  { attempt, crowded }: { readonly attempt: number; readonly crowded: number },
+  random: Random,
+): Secrets {
+  const isSmall = crowded === 0 && attempt % 3 === 2;
+  const [from, span] = isSmall ? SMALL_FACTORS : FACTORS[Math.min(crowded, FACTORS.length - 1)]!;
+  const factor = from + random(span);
+  return {
+    random,
+    factor: BigInt(factor % 10 === 0 ? factor + 1 : factor),
+    shift: drawShift(text, attempt, random),
+  };
 }
 
 function drawShift(text: string, attempt: number, random: Random): DateShift {
   const keepsDayAndMonth = attempt > 2 || hasOpenDays(text);
-  const years = (text.match(/(?<!\d)(?:19|20)\d{2}(?!\d{7,9}(?!\d))/g) ?? []).map(Number);
-  const oldest = Math.min(...years.filter((year) => year > 1990).slice(0, 5_000), 2_030);
-  const direction = oldest < 2_013 ? 1 : -1;
-  const days = keepsDayAndMonth ? (1 + random(3)) * FOUR_YEARS_DAYS : 7 * (110 + random(450));
-  return { days: direction * days, keepsDayAndMonth };
+  const years = yearsOf(text);
+  const oldest = years.reduce((least, year) => Math.min(least, year), LATEST_YEAR);
+  const newest = years.reduce((most, year) => Math.max(most, year), oldest);
+  // The years of the sample are none of the original's.
+  const span = newest - oldest + 1;
+  const days = keepsDayAndMonth
+    ? (Math.ceil(span / 4) + random(FOUR_YEARS_MAX)) * FOUR_YEARS_DAYS
+    : 7 * (WEEKS_MIN + (span - 1) * 53 + random(WEEKS_SPAN));
+  return { days: oldest - span < FORWARD_BEFORE_YEAR ? days : -days, keepsDayAndMonth };
+}
+
+/** The years of days with four digits of the year. */
+function yearsOf(text: string): number[] {
+  return [...text.matchAll(DAYS)].map(([, first, last]) => Number(first ?? last));
 }
 
 /** Days whose day and month may stand in either order, or whose month has a name. */

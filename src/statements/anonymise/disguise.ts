@@ -26,9 +26,13 @@ const KEPT_DIGITS_MAX = 2;
 /** Digits of a run that must not stay. */
 export const RUN_DIGITS_MIN = 4;
 const TRIES_MAX = 300;
+/** Tries with the zeros of the original before the number, and for each length of it. */
+const ZEROS_TRIES = 30;
+const LENGTH_TRIES = 60;
 const VOWELS = "aeiou";
 const CONSONANTS = "bcdfghjklmnprstvz";
 const ACCENTED = /[áéíóöőúüű]/giu;
+const YEARS = /(?:19|20)\d{2}/g;
 const RUNS = /\d{4,}/g;
 
 const PIECES = new RegExp(
@@ -54,6 +58,9 @@ export class Disguise {
   /** Digit runs and folded words that stay because they are the structure of the file. */
   readonly keptRuns = new Set<string>();
   readonly keptWords = new Set<string>();
+  /** Years of days before and after they moved. */
+  readonly formerYears = new Set<string>();
+  readonly movedYears = new Set<string>();
   private readonly random: Random;
   private readonly factor: bigint;
   private readonly runs: ReadonlySet<string>;
@@ -90,9 +97,17 @@ export class Disguise {
 
   /** A text that is a day; one that cannot be moved becomes other digits. */
   date(text: string): string {
-    const moved = shiftDate(text, this.shift);
+    const moved = this.movedDay(text);
     if (moved === undefined) return this.text(text);
     return moved.replace(/(?<=:\d{2}[.,])\d{3,}|(?<=[ \d]\+)\d{4}\b/g, (run) => this.digits(run));
+  }
+
+  private movedDay(text: string): string | undefined {
+    const moved = shiftDate(text, this.shift);
+    if (moved === undefined) return undefined;
+    for (const year of text.match(YEARS) ?? []) this.formerYears.add(year);
+    for (const year of moved.match(YEARS) ?? []) this.movedYears.add(year);
+    return moved;
   }
 
   /** A text that is a name: no word of it stays. */
@@ -157,10 +172,11 @@ export class Disguise {
     const leading = /^0*/.exec(run)![0];
     let result = run;
     for (let tries = 0; tries < TRIES_MAX; tries++) {
-      // Where all short numbers behind the zeros are taken, the zeros go too.
-      const zeros = tries < TRIES_MAX / 2 ? leading : "";
+      // Where all short numbers behind the zeros are taken, the zeros go; then the number grows.
+      const zeros = tries < ZEROS_TRIES ? leading : "";
+      const longer = Math.max(0, Math.floor(tries / LENGTH_TRIES) - 1);
       result = zeros + String(1 + this.random(9));
-      while (result.length < run.length) result += String(this.random(10));
+      while (result.length < run.length + longer) result += String(this.random(10));
       if (result !== run && !this.runs.has(result) && !this.issued.has(result)) break;
     }
     this.issued.add(result);
@@ -177,7 +193,7 @@ export class Disguise {
       const found = rest.at(-1) as Readonly<Record<string, string | undefined>>;
       if (found["word"]) return this.word(piece, stays);
       if (found["run"]) return this.run(piece);
-      if (found["date"]) return shiftDate(piece, this.shift) ?? this.small(piece, stays);
+      if (found["date"]) return this.movedDay(piece) ?? this.small(piece, stays);
       if (found["money"]) return money(piece);
       return this.account(piece) ?? this.small(piece, stays);
     });
@@ -202,7 +218,7 @@ export class Disguise {
 
   private run(run: string): string {
     const isDay = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(run);
-    return (isDay ? shiftDate(run, this.shift) : undefined) ?? this.digits(run);
+    return (isDay ? this.movedDay(run) : undefined) ?? this.digits(run);
   }
 
   private word(word: string, stays: (folded: string) => boolean): string {

@@ -12,7 +12,10 @@ export interface Leaks {
   readonly words: readonly string[];
 }
 
-/** Structure counts as none: tags, column names, counts of rows. */
+/**
+ * Structure counts as none: tags, column names, counts of rows. Neither does the year of a moved
+ * day, where no day of the original has that year.
+ */
 export function findLeaks(
   original: string,
   sample: string,
@@ -20,8 +23,12 @@ export function findLeaks(
 ): Leaks {
   const former = digitRuns(original);
   const words = new Set(wordsOf(sample));
+  const isYear = (run: string): boolean =>
+    disguise.movedYears.has(run) && !disguise.formerYears.has(run);
   return {
-    runs: [...digitRuns(sample)].filter((run) => former.has(run) && !disguise.keptRuns.has(run)),
+    runs: [...digitRuns(sample)].filter(
+      (run) => former.has(run) && !disguise.keptRuns.has(run) && !isYear(run),
+    ),
     words: [...names].filter(
       (word) =>
         word.length >= NAME_WORD_CHARS_MIN && words.has(word) && !disguise.keptWords.has(word),
