@@ -25,6 +25,8 @@ const ATTEMPTS_MAX = 12;
 const HEAD_CHARS = 64 * 1024;
 const DAYS =
   /(?<!\d)((?:19|20)\d{2})[.\-/ ]{0,2}(?:0[1-9]|1[0-2])[.\-/ ]{0,2}(?:0[1-9]|[12]\d|3[01])(?!\d{1,5}(?!\d))|(?<!\d)\d{1,2}[.\-/']\d{1,2}[.\-/']((?:19|20)\d{2})(?!\d)/g;
+/** A year of fewer days than one in so many is no year of the file. */
+const RARE_YEAR = 200;
 /** Days move by two to eleven years: further ones would look wrong to a reader. */
 const WEEKS_MIN = 110;
 const WEEKS_SPAN = 450;
@@ -115,8 +117,9 @@ function bestAttempt(
   let hidden: AnonymisedSample | undefined;
   let leaks: Leaks | undefined;
   let crowded = 0;
+  const days = daysIn(original.text);
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const secrets = drawSecrets(original.text, { attempt, crowded }, random);
+    const secrets = drawSecrets(days, { attempt, crowded }, random);
     const disguise = new Disguise(original.text, names, secrets);
     const text = writer.anonymise(disguise);
     const found = findLeaks(original.text, text, { names, disguise });
@@ -168,7 +171,7 @@ const SMALL_FACTORS = [2, 8] as const;
  * thousands of amounts only larger numbers are free.
  */
 function drawSecrets(
-  text: string,
+  days: FileDays,
   { attempt, crowded }: { readonly attempt: number; readonly crowded: number },
   random: Random,
 ): Secrets {
@@ -178,15 +181,16 @@ function drawSecrets(
   return {
     random,
     factor: BigInt(factor % 10 === 0 ? factor + 1 : factor),
-    shift: drawShift(text, attempt, random),
+    shift: drawShift(days, attempt, random),
   };
 }
 
-function drawShift(text: string, attempt: number, random: Random): DateShift {
-  const keepsDayAndMonth = attempt > 2 || hasOpenDays(text);
-  const years = yearsOf(text);
-  const oldest = years.reduce((least, year) => Math.min(least, year), LATEST_YEAR);
-  const newest = years.reduce((most, year) => Math.max(most, year), oldest);
+function drawShift(
+  { oldest, newest, isOpen }: FileDays,
+  attempt: number,
+  random: Random,
+): DateShift {
+  const keepsDayAndMonth = attempt > 2 || isOpen;
   // The years of the sample are none of the original's.
   const span = newest - oldest + 1;
   const days = keepsDayAndMonth
@@ -195,9 +199,29 @@ function drawShift(text: string, attempt: number, random: Random): DateShift {
   return { days: oldest - span < FORWARD_BEFORE_YEAR ? days : -days, keepsDayAndMonth };
 }
 
-/** The years of days with four digits of the year. */
+interface FileDays {
+  readonly oldest: number;
+  readonly newest: number;
+  /** Day and month may stand in either order, or the month has a name. */
+  readonly isOpen: boolean;
+}
+
+function daysIn(text: string): FileDays {
+  const years = yearsOf(text);
+  const oldest = Math.min(LATEST_YEAR, ...years);
+  return { oldest, newest: Math.max(oldest, ...years), isOpen: hasOpenDays(text) };
+}
+
+/** The years of days with four digits of the year; a number that only looks like a day is rare. */
 function yearsOf(text: string): number[] {
-  return [...text.matchAll(DAYS)].map(([, first, last]) => Number(first ?? last));
+  const counts = new Map<number, number>();
+  let total = 0;
+  for (const [, first, last] of text.matchAll(DAYS)) {
+    const year = Number(first ?? last);
+    counts.set(year, (counts.get(year) ?? 0) + 1);
+    total++;
+  }
+  return [...counts].filter(([, count]) => count * RARE_YEAR >= total).map(([year]) => year);
 }
 
 /** Days whose day and month may stand in either order, or whose month has a name. */

@@ -218,7 +218,7 @@ export class Disguise {
 
   private run(run: string): string {
     const isDay = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(run);
-    return (isDay ? this.movedDay(run) : undefined) ?? this.digits(run);
+    return (isDay ? shiftDate(run, this.shift) : undefined) ?? this.digits(run);
   }
 
   private word(word: string, stays: (folded: string) => boolean): string {

@@ -145,3 +145,16 @@ function codeOfStatus(status: number): ErrorCode {
   if (status === 504) return "timeout";
   return "internal_error";
 }
+
+/**
+ * The bytes behind a ticket's address, where the page itself works with them; undefined where the
+ * ticket is used up or the network fails. The address carries no token of the person.
+ */
+export async function fetchTicket(url: string): Promise<Uint8Array | undefined> {
+  try {
+    const response = await fetch(url);
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,11 +1,14 @@
 import { IconDownload, IconMail } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { SAMPLE_BYTES_MAX } from "#values/sample-limit.ts";
 import { useClientConfig } from "#web/api/client-config.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { sampleName } from "#web/areas/files/parts/sample-name.ts";
-import { makeSample, type MadeSample } from "#web/areas/files/queries/make-sample.ts";
+import {
+  makeSample,
+  type MadeSample,
+  type SampleReply,
+} from "#web/areas/files/queries/make-sample.ts";
 import { sampleTexts as words } from "#web/areas/files/texts/sample.ts";
 import area from "#web/areas/files/parts/files.module.css";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
@@ -22,16 +25,33 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 /** Characters of the sample that are shown: a browser lays out more only slowly. */
 const SHOWN_CHARS_MAX = 20_000;
 
+type Outcome = SampleReply | { readonly error: unknown };
+
+/** The sample of a file; made once for each opening of the dialog, and anew when asked. */
+function useSample(companyId: string, fileId: string) {
+  const [made, setMade] = useState<Outcome>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isOpen = true;
+    const take = (outcome: Outcome): void => {
+      if (isOpen) setMade(outcome);
+    };
+    makeSample(companyId, fileId).then(take, (error: unknown) => take({ error }));
+    return () => {
+      isOpen = false;
+    };
+  }, [companyId, fileId, turn]);
+  const again = (): void => {
+    setMade(undefined);
+    setTurn(turn + 1);
+  };
+  return { made, again };
+}
+
 /** Makes a sample of the file, shows it, and hands it to the person. Nothing is sent from here. */
 export function FileSampleModal({ companyId, file }: ModalPurposes["fileSample"]) {
-  const made = useQuery({
-    queryKey: ["fileSample", companyId, file._id],
-    queryFn: () => makeSample(companyId, file._id),
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  });
-  const sample = made.data && "sample" in made.data ? made.data.sample : undefined;
+  const { made, again } = useSample(companyId, file._id);
+  const sample = made && "sample" in made ? made.sample : undefined;
   return (
     <DialogBody
       title={words.title}
@@ -47,7 +67,7 @@ export function FileSampleModal({ companyId, file }: ModalPurposes["fileSample"]
     >
       <div className={styles["form"]}>
         <p>{words.intro}</p>
-        {made.isPending ? (
+        {!made ? (
           <div role="status" className={styles["form"]}>
             <p className={styles["choiceSub"]}>{words.making}</p>
             <Skeleton height={180} />
@@ -55,18 +75,7 @@ export function FileSampleModal({ companyId, file }: ModalPurposes["fileSample"]
         ) : sample ? (
           <ShownSample sample={sample} />
         ) : (
-          <NoSample
-            reason={
-              made.data && "fault" in made.data
-                ? words.faults[made.data.fault](SAMPLE_BYTES_MAX)
-                : presentError(made.error).message
-            }
-            onAgain={
-              made.error || (made.data && "fault" in made.data && made.data.fault === "program")
-                ? () => void made.refetch()
-                : undefined
-            }
-          />
+          <NoSample made={made} onAgain={again} />
         )}
       </div>
     </DialogBody>
@@ -109,7 +118,7 @@ function SampleWays({
   const [isSaved, setSaved] = useState(false);
   const address = useClientConfig()?.contactEmail;
   const url = useMemo(
-    () => URL.createObjectURL(new Blob([sample.bytes as Uint8Array<ArrayBuffer>])),
+    () => URL.createObjectURL(new Blob([new Uint8Array(sample.bytes)])),
     [sample],
   );
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
@@ -139,26 +148,23 @@ function SampleWays({
   );
 }
 
-function NoSample({
-  reason,
-  onAgain,
-}: {
-  readonly reason: string;
-  readonly onAgain: (() => void) | undefined;
-}) {
+function NoSample({ made, onAgain }: { readonly made: Outcome; readonly onAgain: () => void }) {
+  const isOurs = "error" in made || ("fault" in made && made.fault === "program");
   return (
     <Note
       tone="bad"
       title={words.failed}
       actions={
-        onAgain && (
+        isOurs && (
           <Button variant="secondary" size="small" onClick={onAgain}>
             {words.again}
           </Button>
         )
       }
     >
-      {reason}
+      {"error" in made
+        ? presentError(made.error).message
+        : "fault" in made && words.faults[made.fault](SAMPLE_BYTES_MAX)}
     </Note>
   );
 }

@@ -1,7 +1,9 @@
 /** A sample of a stored file, made in this browser. */
+// The bundler makes the default export: the address of the worker's own file.
+// oxlint-disable-next-line import/default
 import workerAddress from "./sample-worker.ts?worker&url";
 import { SAMPLE_BYTES_MAX } from "#values/sample-limit.ts";
-import { callApi } from "#web/api/client.ts";
+import { callApi, fetchTicket } from "#web/api/client.ts";
 
 /** A sample of the largest file takes a few seconds. */
 const PATIENCE_MS = 120_000;
@@ -30,9 +32,8 @@ export async function makeSample(companyId: string, fileId: string): Promise<Sam
     params: { id: fileId },
     body: { company_id: companyId },
   });
-  const response = await fetch(url);
-  if (!response.ok) return { fault: "program" };
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = await fetchTicket(url);
+  if (!bytes) return { fault: "program" };
   return bytes.length > SAMPLE_BYTES_MAX ? { fault: "too_large" } : disguise(bytes);
 }
 
