@@ -18,7 +18,7 @@ const SAMPLES = [
 ].sort();
 const TEXTS = SAMPLES.filter((path) => !WORKBOOK.test(path));
 const GOLDEN = "src/statements/anonymise/golden";
-const SEEDS = [1, 2, 3];
+const SEEDS = [1, 2];
 
 /** Mulberry32: the same seed draws the same numbers. */
 function seeded(seed: number): Random {
@@ -42,7 +42,7 @@ function sampleOf(input: FileInput, seed = 1): AnonymisedSample {
   return outcome.sample;
 }
 
-/** The texts of a file without the tags, headers and zones of time that every file of its kind has. */
+/** The texts of a file without tags, headers and zones of time, which all files of a kind have. */
 function contents(bytes: Uint8Array): string {
   return decodeText(bytes, detectCharset(inputOf(bytes)))
     .replace(/^OFXHEADER[^<]*/, "")
@@ -66,32 +66,24 @@ function namesOf(input: FileInput): string[] {
 }
 
 describe("the sample of each statement in the repository", () => {
-  it.each(TEXTS)("%s is read like the original", (path) => {
-    for (const seed of SEEDS)
-      expect(sampleOf(inputOf(readFileSync(path)), seed).readsAlike, `seed ${seed}`).toBe(true);
-  });
-
-  it.each(TEXTS)("%s holds no digit run and no word of a name of the original", (path) => {
-    const bytes = readFileSync(path);
-    const runs = new Set(runsOf(contents(bytes)));
-    const names = new Set(namesOf(inputOf(bytes)));
-    for (const seed of SEEDS) {
-      const shown = contents(sampleOf(inputOf(bytes), seed).bytes);
-      expect(runsOf(shown).filter((run) => runs.has(run))).toEqual([]);
-      expect(wordsOf(shown).filter((word) => names.has(word))).toEqual([]);
-    }
-  });
-
-  it.each(TEXTS)("%s keeps its lines, its charset and every sign between words", (path) => {
+  it.each(TEXTS)("%s is read alike, keeps its signs, and holds nothing of the original", (path) => {
     const bytes = readFileSync(path);
     const charset = detectCharset(inputOf(bytes));
-    const sample = sampleOf(inputOf(bytes)).bytes;
-    expect(detectCharset(inputOf(sample))).toBe(charset);
-    const ends = (content: Uint8Array): string =>
+    const runs = new Set(runsOf(contents(bytes)));
+    const names = new Set(namesOf(inputOf(bytes)));
+    const signs = (content: Uint8Array): string =>
       decodeText(content, charset)
         .replaceAll("&nbsp;", "")
         .replace(/[^\r\n;\t|"<>]/g, "");
-    expect(ends(sample)).toBe(ends(bytes));
+    for (const seed of SEEDS) {
+      const sample = sampleOf(inputOf(bytes), seed);
+      expect(sample.readsAlike, `seed ${seed}`).toBe(true);
+      expect(detectCharset(inputOf(sample.bytes))).toBe(charset);
+      expect(signs(sample.bytes)).toBe(signs(bytes));
+      const shown = contents(sample.bytes);
+      expect(runsOf(shown).filter((run) => runs.has(run))).toEqual([]);
+      expect(wordsOf(shown).filter((word) => names.has(word))).toEqual([]);
+    }
   });
 
   it.each(SAMPLES.filter((path) => WORKBOOK.test(path)))("%s, a workbook, is refused", (path) => {
@@ -115,8 +107,7 @@ describe("a sample", () => {
 
   it("of an unknown table ties where the original ties, whatever its amounts", () => {
     const cents = fc.integer({ min: -5_000_000, max: 5_000_000 }).filter((each) => each !== 0);
-    const shown = (units: number): string =>
-      (units / 100).toFixed(2).replace(".", ",").replace("-0,", "-0,");
+    const shown = (units: number): string => (units / 100).toFixed(2).replace(".", ",");
     const read = (text: string): number[][] =>
       text
         .split("\r\n")
@@ -138,7 +129,7 @@ describe("a sample", () => {
           expect(after! - (made[index - 1]?.[1] ?? 0)).toBe(amount);
         expect(outcome.sample.text).not.toMatch(/kov[aá]cs|b[eé]la/i);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -178,7 +169,7 @@ describe("a sample", () => {
         const mutated = Buffer.concat([bytes.subarray(0, place), junk, bytes.subarray(place)]);
         expect(anonymiseFile(inputOf(mutated), seeded(at))).toBeDefined();
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   }, 20_000);
 });

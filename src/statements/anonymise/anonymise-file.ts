@@ -23,8 +23,9 @@ import { SAMPLE_BYTES_MAX } from "#values/sample-limit.ts";
 /** Draws of the secrets until the sample is read like the original and holds nothing of it. */
 const ATTEMPTS_MAX = 12;
 const HEAD_CHARS = 64 * 1024;
-const DAYS =
-  /(?<!\d)((?:19|20)\d{2})[.\-/ ]{0,2}(?:0[1-9]|1[0-2])[.\-/ ]{0,2}(?:0[1-9]|[12]\d|3[01])(?!\d{1,5}(?!\d))|(?<!\d)\d{1,2}[.\-/']\d{1,2}[.\-/']((?:19|20)\d{2})(?!\d)/g;
+const YEAR_FIRST = String.raw`(?<!\d)((?:19|20)\d{2})[.\-/ ]{0,2}(?:0[1-9]|1[0-2])[.\-/ ]{0,2}(?:0[1-9]|[12]\d|3[01])(?!\d{1,5}(?!\d))`;
+const YEAR_LAST = String.raw`(?<!\d)\d{1,2}[.\-/']\d{1,2}[.\-/']((?:19|20)\d{2})(?!\d)`;
+const DAYS = new RegExp(`${YEAR_FIRST}|${YEAR_LAST}`, "g");
 /** A year of fewer days than one in so many is no year of the file. */
 const RARE_YEAR = 200;
 /** Days move by two to eleven years: further ones would look wrong to a reader. */

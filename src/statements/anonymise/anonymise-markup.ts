@@ -8,8 +8,15 @@ import { isCurrencyCode } from "#values/money.ts";
 
 const TAGS = /(<!--[\s\S]*?-->|<!\[CDATA\[|\]\]>|<[/!?A-Za-z][^<>]*>)/;
 const ATTRIBUTE = /(\s([\w.:-]+)\s*=\s*)("[^"]*"|'[^']*')/g;
-const KEPT_ATTRIBUTES =
-  /^(?:xmlns.*|.*schemaLocation|version|encoding|standalone|Ccy|.*Type|.*StyleID|.*Index|.*Format|class|style|.*width|.*height|.*span|.*align|valign|border|color|bgcolor|.*MergeAcross|.*MergeDown|.*Expanded\w+Count|.*Full\w+|http-equiv|content|charset|lang|dir|href|rel|.*ID|Family|CharSet)$/i;
+const KEPT_ATTRIBUTES = new RegExp(
+  `^(?:${[
+    "xmlns.*|.*schemaLocation|version|encoding|standalone|Ccy|.*Type|.*StyleID|.*Index|.*Format",
+    "class|style|.*width|.*height|.*span|.*align|border|color|bgcolor|.*MergeAcross|.*MergeDown",
+    String.raw`.*Expanded\w+Count|.*Full\w+|http-equiv|content|charset|lang|dir|href|rel`,
+    ".*StyleID|ss:ID|Family|CharSet",
+  ].join("|")})$`,
+  "i",
+);
 const NAME_ELEMENTS =
   /^(?:nm|nev|name|payee|.*neve?|.*partner|tulajdonos|owner|author|lastauthor|company|city|addr\d?|adrline|strtnm|twnnm)$/i;
 const AMOUNT_ELEMENTS = /(?:amt|^sum|amount|osszeg|egyenleg|balance|jutalek|dij)/i;

@@ -1,4 +1,4 @@
-/** Account numbers of nobody, in the spelling of the original, with check digits as right as there. */
+/** Account numbers of nobody, spelled like the original, with check digits as right as there. */
 import type { Random } from "#statements/anonymise/disguise.ts";
 import { hasValidIbanCheck } from "#values/account-number.ts";
 

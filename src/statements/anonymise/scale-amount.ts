@@ -1,4 +1,4 @@
-/** Amounts times one secret factor, in the spelling of the original: sums and balances still tie. */
+/** Amounts times one secret factor, spelled like the original: sums and balances still tie. */
 
 const BODY = /\d(?:[\d.,\s'’·]*\d)?/;
 const GROUP_SIGN = /[\s'’·]/;

@@ -69,7 +69,7 @@ function shiftedYears({ days }: DateShift): number {
   return Math.round(days / FOUR_YEARS_DAYS) * 4;
 }
 
-/** The moved day as text; a day that does not exist keeps its month and day where those may stay. */
+/** The moved day; one that does not exist keeps its month and day where those may stay. */
 function movedDay(
   year: number,
   month: number,
