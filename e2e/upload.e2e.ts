@@ -147,6 +147,7 @@ describe("a file that was read", () => {
     await see(page.getByRole("table", { name: "Oszlopprofilok" }).getByText("Takarek CSV"));
     await dropFiles(page, [{ name: "megint.csv", text }]);
     await see(uploadMessages(page).getByText("Minden tétele megvolt már, semmi sem kettőződött."));
+    await takeSample(page);
   });
 
   it("brings nothing twice when it is uploaded again, or says why it was not understood", async () => {
@@ -171,6 +172,30 @@ describe("a file that was read", () => {
     await deleteAndBringBack(page);
   });
 });
+
+/** A sample of a file that waits is made in the browser, shown, and handed out as a download. */
+async function takeSample(page: Page): Promise<void> {
+  const text = readFileSync("src/statements/mapping/invented/dos-direction.tsv");
+  await dropFiles(page, [{ name: "elek-12345678.tsv", text }]);
+  await see(fileRow(page, "elek-12345678.tsv").getByText("Döntésre vár"));
+  await fileRow(page, "elek-12345678.tsv")
+    .getByRole("button", { name: /műveletek$/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Minta küldése a fejlesztőknek" }).click();
+  const dialog = page.getByRole("dialog");
+  const shown = dialog.getByLabel("A minta szövege");
+  await see(shown.getByText("Kelt\tJelleg\tÉrték"));
+  const original = new TextDecoder("windows-1250").decode(text).split("\n");
+  const sample = (await shown.innerText()).trimEnd().split("\n");
+  expect(sample).toHaveLength(original.filter((line) => line.trim() !== "").length);
+  expect(await dialog.getByRole("note").count()).toBe(0);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Minta letöltése" }).click();
+  expect((await download).suggestedFilename()).toBe("minta.tsv");
+  await see(dialog.getByRole("link", { name: "Letöltés még egyszer" }));
+  await dialog.getByRole("button", { name: "Mégse" }).click();
+  await seeNot(dialog);
+}
 
 /** A deletion that fails is not told and the row stays; one that succeeds can be undone. */
 async function deleteAndBringBack(page: Page): Promise<void> {
