@@ -192,7 +192,7 @@ async function takeSample(page: Page): Promise<void> {
   const download = page.waitForEvent("download");
   await dialog.getByRole("link", { name: "Minta letöltése" }).click();
   expect((await download).suggestedFilename()).toBe("minta.tsv");
-  await see(dialog.getByRole("link", { name: "Letöltés még egyszer" }));
+  await see(dialog.getByRole("link", { name: "Letöltés", exact: true }));
   await dialog.getByRole("button", { name: "Mégse" }).click();
   await seeNot(dialog);
 }

@@ -17,7 +17,7 @@ export const sampleTexts = {
     message: "Így is segít. A levélben írja meg, mi történt az eredeti fájllal.",
   },
   download: "Minta letöltése",
-  downloadAgain: "Letöltés még egyszer",
+  downloadAgain: "Letöltés",
   mail: "Levél írása",
   attach: (address: string) => `A letöltött mintát csatolja a levélhez. A címünk: ${address}`,
   attachWithoutAddress: "A letöltött mintát csatolja az ügyfélszolgálatnak írt levélhez.",
