@@ -152,6 +152,36 @@ describe("a sample", () => {
     expect(first![2]).toMatch(/^117\d{5}-\d{8}-0{8}$/);
   });
 
+  it("of a crowded table is found by its first or second draw", () => {
+    // Every number of four digits is taken, and many of five and six.
+    const rows = Array.from(
+      { length: 4_500 },
+      (_, index) => `2026.03.${10 + (index % 18)}.;Kovács Béla;díj;${1_000 + 2 * index};${90_000 - index}`,
+    );
+    let attempts = 0;
+    const outcome = anonymiseFile(inputOf(table(rows)), seeded(5), (progress) => {
+      if (progress.step === "disguise") attempts = progress.attempt;
+    });
+    expect(outcome).toMatchObject({ sample: { readsAlike: true } });
+    expect(attempts).toBeLessThanOrEqual(2);
+  }, 20_000);
+
+  it("tells what is done, and draws less often for a large file", () => {
+    const steps: string[] = [];
+    const note = (bytes: string): number => {
+      let most = 0;
+      anonymiseFile(inputOf(bytes), seeded(1), (progress) => {
+        steps.push(progress.step);
+        if ("attemptsMax" in progress) most = progress.attemptsMax;
+      });
+      return most;
+    };
+    const row = "2026.03.02.;Kovács Béla;díj;-100,00;900,00";
+    expect(note(table([row, row]))).toBe(12);
+    expect(steps.slice(0, 3)).toEqual(["read", "disguise", "check"]);
+    expect(note(`${table([row, row])}\r\n2026.03.02.;${"x".repeat(3_200_000)};díj;1,00;2,00`)).toBe(4);
+  });
+
   it("is refused for a file beyond the limit, one without structure, and an archive", () => {
     const huge: FileInput = { fileName: "", size: SAMPLE_BYTES_MAX + 1, chunks: () => [] };
     expect(anonymiseFile(huge, seeded(1))).toEqual({ fault: "too_large" });

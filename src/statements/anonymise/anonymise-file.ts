@@ -8,10 +8,10 @@ import { anonymiseSwift } from "#statements/anonymise/anonymise-swift.ts";
 import { DelimitedText } from "#statements/anonymise/anonymise-delimited.ts";
 import { MarkupText } from "#statements/anonymise/anonymise-markup.ts";
 import { readShape } from "#statements/anonymise/compare-reads.ts";
-import { Disguise, type Random, type Secrets } from "#statements/anonymise/disguise.ts";
+import { describeOriginal, Disguise, type Random } from "#statements/anonymise/disguise.ts";
+import { daysIn, drawSecrets } from "#statements/anonymise/draw-secrets.ts";
 import { encodeText, hasByteOrderMark } from "#statements/anonymise/encode-text.ts";
 import { findLeaks, type Leaks } from "#statements/anonymise/find-leaks.ts";
-import { FOUR_YEARS_DAYS, type DateShift } from "#statements/anonymise/shift-date.ts";
 import { wordsOf } from "#statements/anonymise/vocabulary.ts";
 import { detectCsvDialect } from "#statements/formats/table/csv-dialect.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
@@ -22,20 +22,10 @@ import { SAMPLE_BYTES_MAX } from "#values/sample-limit.ts";
 
 /** Draws of the secrets until the sample is read like the original and holds nothing of it. */
 const ATTEMPTS_MAX = 12;
+/** A large file gets fewer draws, so that no file takes much longer than a minute. */
+const ATTEMPTS_MIN = 4;
+const DRAWN_BYTES_MAX = 12 * 1024 * 1024;
 const HEAD_CHARS = 64 * 1024;
-const YEAR_FIRST = String.raw`(?<!\d)((?:19|20)\d{2})[.\-/ ]{0,2}(?:0[1-9]|1[0-2])[.\-/ ]{0,2}(?:0[1-9]|[12]\d|3[01])(?!\d{1,5}(?!\d))`;
-const YEAR_LAST = String.raw`(?<!\d)\d{1,2}[.\-/']\d{1,2}[.\-/']((?:19|20)\d{2})(?!\d)`;
-const DAYS = new RegExp(`${YEAR_FIRST}|${YEAR_LAST}`, "g");
-/** A year of fewer days than one in so many is no year of the file. */
-const RARE_YEAR = 200;
-/** Days move by two to eleven years: further ones would look wrong to a reader. */
-const WEEKS_MIN = 110;
-const WEEKS_SPAN = 450;
-const FOUR_YEARS_MAX = 3;
-/** Older files move forward, so that no year of two digits changes its century. */
-const FORWARD_BEFORE_YEAR = 2_008;
-const LATEST_YEAR = 2_030;
-
 export type SampleFault =
   /** Larger than `SAMPLE_BYTES_MAX`. */
   | "too_large"
@@ -56,9 +46,19 @@ export interface AnonymisedSample {
 export type SampleOutcome =
   { readonly sample: AnonymisedSample } | { readonly fault: SampleFault; readonly leaks?: Leaks };
 
+/** What is being done, for the person who waits. `attempt` counts from 1. */
+export type SampleProgress =
+  | { readonly step: "read" }
+  | { readonly step: "disguise" | "check"; readonly attempt: number; readonly attemptsMax: number };
+
 /** A sample of the file, or the reason why there is none. Never throws. */
-export function anonymiseFile(input: FileInput, random: Random): SampleOutcome {
+export function anonymiseFile(
+  input: FileInput,
+  random: Random,
+  onProgress: (progress: SampleProgress) => void = () => undefined,
+): SampleOutcome {
   if (input.size > SAMPLE_BYTES_MAX) return { fault: "too_large" };
+  onProgress({ step: "read" });
   const bytes = readHead(input, SAMPLE_BYTES_MAX);
   const charset = detectCharset(input);
   const text = decodeText(bytes, charset).replace(/^\uFEFF/, "");
@@ -67,7 +67,7 @@ export function anonymiseFile(input: FileInput, random: Random): SampleOutcome {
   const read = readWhole(input);
   const writer = writerOf(text, columnsIn(read));
   if (!writer) return { fault: "no_structure" };
-  return bestAttempt(file, { read, writer }, random);
+  return bestAttempt(file, { read, writer, onProgress }, random);
 }
 
 interface Original {
@@ -110,20 +110,36 @@ function writerOf(text: string, columns: ReadonlySet<string>): Writer | undefine
 
 function bestAttempt(
   original: Original,
-  { read, writer }: { readonly read: WholeRead; readonly writer: Writer },
+  {
+    read,
+    writer,
+    onProgress,
+  }: {
+    readonly read: WholeRead;
+    readonly writer: Writer;
+    readonly onProgress: (progress: SampleProgress) => void;
+  },
   random: Random,
 ): SampleOutcome {
   const names = new Set([...namesIn(read), ...writer.names].filter((word) => word.length > 1));
   const shape = readShape(original.input, read);
+  const described = describeOriginal(original.text);
+  const days = daysIn(original.text);
+  const attemptsMax = Math.max(
+    ATTEMPTS_MIN,
+    Math.min(ATTEMPTS_MAX, Math.floor(DRAWN_BYTES_MAX / original.input.size)),
+  );
   let hidden: AnonymisedSample | undefined;
   let leaks: Leaks | undefined;
   let crowded = 0;
-  const days = daysIn(original.text);
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-    const secrets = drawSecrets(days, { attempt, crowded }, random);
-    const disguise = new Disguise(original.text, names, secrets);
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const at = { attempt: attempt + 1, attemptsMax };
+    onProgress({ step: "disguise", ...at });
+    const secrets = drawSecrets(days, { attempt, crowded, runs: described.runs }, random);
+    const disguise = new Disguise(described, names, secrets);
     const text = writer.anonymise(disguise);
-    const found = findLeaks(original.text, text, { names, disguise });
+    onProgress({ step: "check", ...at });
+    const found = findLeaks(described, text, { names, disguise });
     if (found.runs.length + found.words.length > 0) {
       leaks = found;
       crowded++;
@@ -131,8 +147,7 @@ function bestAttempt(
     }
     const bytes = encodeText(text, original.charset, original.hasMark);
     const input = inputOf(bytes);
-    const reread = readWhole(input);
-    const readsAlike = readShape(input, reread) === shape;
+    const readsAlike = readShape(input, readWhole(input)) === shape;
     const sample = { bytes, text, readsAlike };
     if (readsAlike) return { sample };
     hidden ??= sample;
@@ -154,84 +169,6 @@ function namesIn({ statements }: WholeRead): string[] {
     ...wordsOf(`${header.accountName ?? ""} ${header.ownerName ?? ""}`),
     ...transactions.flatMap(({ partnerName }) => wordsOf(partnerName ?? "")),
   ]);
-}
-
-/** The least factor and how many there are to draw from, one line for each try after a leak. */
-const FACTORS = [
-  [11, 79],
-  [101, 890],
-  [1_009, 8_900],
-  [10_007, 89_900],
-  [1_000_003, 8_900_000],
-] as const;
-const SMALL_FACTORS = [2, 8] as const;
-
-/**
- * `attempt`: what a file shows may hang on day, month and size, so later ones keep days and months
- * or take a small factor. `crowded`: attempts with numbers of the original; in a file with
- * thousands of amounts only larger numbers are free.
- */
-function drawSecrets(
-  days: FileDays,
-  { attempt, crowded }: { readonly attempt: number; readonly crowded: number },
-  random: Random,
-): Secrets {
-  const isSmall = crowded === 0 && attempt % 3 === 2;
-  const [from, span] = isSmall ? SMALL_FACTORS : FACTORS[Math.min(crowded, FACTORS.length - 1)]!;
-  const factor = from + random(span);
-  return {
-    random,
-    factor: BigInt(factor % 10 === 0 ? factor + 1 : factor),
-    shift: drawShift(days, attempt, random),
-  };
-}
-
-function drawShift(
-  { oldest, newest, isOpen }: FileDays,
-  attempt: number,
-  random: Random,
-): DateShift {
-  const keepsDayAndMonth = attempt > 2 || isOpen;
-  // The years of the sample are none of the original's.
-  const span = newest - oldest + 1;
-  const days = keepsDayAndMonth
-    ? (Math.ceil(span / 4) + random(FOUR_YEARS_MAX)) * FOUR_YEARS_DAYS
-    : 7 * (WEEKS_MIN + (span - 1) * 53 + random(WEEKS_SPAN));
-  return { days: oldest - span < FORWARD_BEFORE_YEAR ? days : -days, keepsDayAndMonth };
-}
-
-interface FileDays {
-  readonly oldest: number;
-  readonly newest: number;
-  /** Day and month may stand in either order, or the month has a name. */
-  readonly isOpen: boolean;
-}
-
-function daysIn(text: string): FileDays {
-  const years = yearsOf(text);
-  const oldest = Math.min(LATEST_YEAR, ...years);
-  return { oldest, newest: Math.max(oldest, ...years), isOpen: hasOpenDays(text) };
-}
-
-/** The years of days with four digits of the year; a number that only looks like a day is rare. */
-function yearsOf(text: string): number[] {
-  const counts = new Map<number, number>();
-  let total = 0;
-  for (const [, first, last] of text.matchAll(DAYS)) {
-    const year = Number(first ?? last);
-    counts.set(year, (counts.get(year) ?? 0) + 1);
-    total++;
-  }
-  return [...counts].filter(([, count]) => count * RARE_YEAR >= total).map(([year]) => year);
-}
-
-/** Days whose day and month may stand in either order, or whose month has a name. */
-function hasOpenDays(text: string): boolean {
-  return (
-    /^!type/im.test(text) ||
-    /(?<![\d.])\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{4}|\d{2})(?![\d])/.test(text) ||
-    /\d\s?[.\- ]\s?\p{L}{3,}\.?\s?[.\- ]\s?\d/u.test(text)
-  );
 }
 
 function inputOf(bytes: Uint8Array): FileInput {

@@ -52,6 +52,25 @@ export function digitRuns(text: string): Set<string> {
   return new Set((text.match(RUNS) ?? []).filter((run) => /[1-9]/.test(run)));
 }
 
+/** What every attempt needs of the original; made once. */
+export interface OriginalText {
+  readonly text: string;
+  readonly runs: ReadonlySet<string>;
+  readonly words: ReadonlySet<string>;
+  /** The accented letters that it uses. */
+  readonly accents: string;
+}
+
+export function describeOriginal(text: string): OriginalText {
+  const accents = (text.match(ACCENTED) ?? []).map((letter) => letter.toLowerCase());
+  return {
+    text,
+    runs: digitRuns(text),
+    words: new Set(wordsOf(text)),
+    accents: [...new Set(accents)].join(""),
+  };
+}
+
 export class Disguise {
   readonly shift: DateShift;
   readonly accounts: AnonymousAccounts;
@@ -72,15 +91,14 @@ export class Disguise {
   private readonly issued = new Set<string>();
 
   /** `names`: folded words of names, which no text keeps though a bank may use them too. */
-  constructor(original: string, names: ReadonlySet<string>, secrets: Secrets) {
+  constructor(original: OriginalText, names: ReadonlySet<string>, secrets: Secrets) {
     this.random = secrets.random;
     this.factor = secrets.factor;
     this.shift = secrets.shift;
     this.names = names;
-    this.runs = digitRuns(original);
-    this.taken = new Set(wordsOf(original));
-    const accents = (original.match(ACCENTED) ?? []).map((letter) => letter.toLowerCase());
-    this.accents = [...new Set(accents)].join("");
+    this.runs = original.runs;
+    this.taken = original.words;
+    this.accents = original.accents;
     this.accounts = new AnonymousAccounts(secrets.random, (digits) => this.runs.has(digits));
   }
 

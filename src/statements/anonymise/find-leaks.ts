@@ -1,5 +1,5 @@
 /** What of the original still stands in a sample. */
-import { digitRuns, type Disguise } from "#statements/anonymise/disguise.ts";
+import { digitRuns, type Disguise, type OriginalText } from "#statements/anonymise/disguise.ts";
 import { wordsOf } from "#statements/anonymise/vocabulary.ts";
 
 /** Shorter words of a name stand in any text. */
@@ -17,11 +17,11 @@ export interface Leaks {
  * day, where no day of the original has that year.
  */
 export function findLeaks(
-  original: string,
+  original: OriginalText,
   sample: string,
   { names, disguise }: { readonly names: ReadonlySet<string>; readonly disguise: Disguise },
 ): Leaks {
-  const former = digitRuns(original);
+  const former = original.runs;
   const words = new Set(wordsOf(sample));
   const isYear = (run: string): boolean =>
     disguise.movedYears.has(run) && !disguise.formerYears.has(run);

@@ -7,6 +7,7 @@ import { sampleName } from "#web/areas/files/parts/sample-name.ts";
 import {
   makeSample,
   type MadeSample,
+  type MakingSample,
   type SampleReply,
 } from "#web/areas/files/queries/make-sample.ts";
 import { sampleTexts as words } from "#web/areas/files/texts/sample.ts";
@@ -30,27 +31,29 @@ type Outcome = SampleReply | { readonly error: unknown };
 /** The sample of a file; made once for each opening of the dialog, and anew when asked. */
 function useSample(companyId: string, fileId: string) {
   const [made, setMade] = useState<Outcome>();
+  const [making, setMaking] = useState<MakingSample>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
-    let isOpen = true;
+    const closed = new AbortController();
     const take = (outcome: Outcome): void => {
-      if (isOpen) setMade(outcome);
+      if (!closed.signal.aborted) setMade(outcome);
     };
-    makeSample(companyId, fileId).then(take, (error: unknown) => take({ error }));
-    return () => {
-      isOpen = false;
-    };
+    makeSample({ companyId, fileId }, setMaking, closed.signal).then(take, (error: unknown) =>
+      take({ error }),
+    );
+    return () => closed.abort();
   }, [companyId, fileId, turn]);
   const again = (): void => {
     setMade(undefined);
+    setMaking(undefined);
     setTurn(turn + 1);
   };
-  return { made, again };
+  return { made, making, again };
 }
 
 /** Makes a sample of the file, shows it, and hands it to the person. Nothing is sent from here. */
 export function FileSampleModal({ companyId, file }: ModalPurposes["fileSample"]) {
-  const { made, again } = useSample(companyId, file._id);
+  const { made, making, again } = useSample(companyId, file._id);
   const sample = made && "sample" in made ? made.sample : undefined;
   return (
     <DialogBody
@@ -69,7 +72,7 @@ export function FileSampleModal({ companyId, file }: ModalPurposes["fileSample"]
         <p>{words.intro}</p>
         {!made ? (
           <div role="status" className={styles["form"]}>
-            <p className={styles["choiceSub"]}>{words.making}</p>
+            <p className={styles["choiceSub"]}>{words.making(making)}</p>
             <Skeleton height={180} />
           </div>
         ) : sample ? (

@@ -5,8 +5,8 @@ import workerAddress from "./sample-worker.ts?worker&url";
 import { SAMPLE_BYTES_MAX } from "#values/sample-limit.ts";
 import { callApi, fetchTicket } from "#web/api/client.ts";
 
-/** A sample of the largest file takes a few seconds. */
-const PATIENCE_MS = 120_000;
+/** A sample of the largest file takes up to a minute, on a slow machine some. */
+const PATIENCE_MS = 300_000;
 
 export interface MadeSample {
   readonly bytes: Uint8Array;
@@ -19,6 +19,13 @@ export type SampleFaultName = "too_large" | "not_text" | "no_structure" | "not_h
 
 export type SampleReply = { readonly sample: MadeSample } | { readonly fault: SampleFaultName };
 
+/** What the worker is doing; `attempt` counts from 1. */
+export type MakingSample =
+  | { readonly step: "read" }
+  | { readonly step: "disguise" | "check"; readonly attempt: number; readonly attemptsMax: number };
+
+export type SampleMessage = SampleReply | { readonly progress: MakingSample };
+
 interface ScriptAddresses {
   createPolicy(
     name: string,
@@ -26,22 +33,37 @@ interface ScriptAddresses {
   ): { createScriptURL(address: string): string };
 }
 
-/** Fetches the file and lets the worker disguise it. Throws the API's error where it is gone. */
-export async function makeSample(companyId: string, fileId: string): Promise<SampleReply> {
+/**
+ * Fetches the file and lets the worker disguise it. An end of the signal ends the worker. Throws
+ * the API's error where the file is gone.
+ */
+export async function makeSample(
+  { companyId, fileId }: { readonly companyId: string; readonly fileId: string },
+  onProgress: (progress: MakingSample) => void,
+  signal: AbortSignal,
+): Promise<SampleReply> {
   const { url } = await callApi("fileDownload", {
     params: { id: fileId },
     body: { company_id: companyId },
   });
   const bytes = await fetchTicket(url);
   if (!bytes) return { fault: "program" };
-  return bytes.length > SAMPLE_BYTES_MAX ? { fault: "too_large" } : disguise(bytes);
+  if (bytes.length > SAMPLE_BYTES_MAX) return { fault: "too_large" };
+  return disguise(bytes, onProgress, signal);
 }
 
-function disguise(bytes: Uint8Array): Promise<SampleReply> {
+function disguise(
+  bytes: Uint8Array,
+  onProgress: (progress: MakingSample) => void,
+  signal: AbortSignal,
+): Promise<SampleReply> {
+  if (signal.aborted) return Promise.resolve({ fault: "program" });
   const worker = new Worker(trusted(workerAddress), { type: "module" });
   return new Promise<SampleReply>((resolve) => {
     const timer = setTimeout(() => resolve({ fault: "program" }), PATIENCE_MS);
-    worker.addEventListener("message", ({ data }: MessageEvent<SampleReply>) => {
+    signal.addEventListener("abort", () => resolve({ fault: "program" }), { once: true });
+    worker.addEventListener("message", ({ data }: MessageEvent<SampleMessage>) => {
+      if ("progress" in data) return onProgress(data.progress);
       clearTimeout(timer);
       resolve(data);
     });

@@ -1,3 +1,4 @@
+import type { MakingSample } from "#web/areas/files/queries/make-sample.ts";
 import { formatBytes } from "#web/ui/text/format-bytes.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
@@ -7,7 +8,15 @@ export const sampleTexts = {
   intro:
     "A fájlból itt, a böngészőjében készül egy ugyanolyan felépítésű minta: más nevekkel, " +
     "számlaszámokkal, összegekkel és napokkal. Hozzánk csak akkor jut el, ha Ön elküldi.",
-  making: "A minta készül…",
+  making: (progress: MakingSample | undefined) => {
+    if (progress === undefined) return "Az eredeti fájl letöltése…";
+    if (progress.step === "read") return "Az eredeti fájl beolvasása…";
+    const step =
+      progress.step === "disguise"
+        ? "A nevek, számok és napok cseréje…"
+        : "Ellenőrzés: nem maradt-e benne semmi, és ugyanúgy olvasható-e…";
+    return progress.attempt > 1 ? `${step} (${progress.attempt}. próba)` : step;
+  },
   shown: "A minta szövege",
   look: "Nézze át, mielőtt elküldi. Ha mégis felismer benne valamit, ne küldje el.",
   cut: (shown: number, total: number) =>
