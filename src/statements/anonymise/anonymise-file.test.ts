@@ -156,7 +156,8 @@ describe("a sample", () => {
     // Every number of four digits is taken, and many of five and six.
     const rows = Array.from(
       { length: 4_500 },
-      (_, index) => `2026.03.${10 + (index % 18)}.;Kovács Béla;díj;${1_000 + 2 * index};${90_000 - index}`,
+      (_, index) =>
+        `2026.03.${10 + (index % 18)}.;Kovács Béla;díj;${1_000 + 2 * index};${90_000 - index}`,
     );
     let attempts = 0;
     const outcome = anonymiseFile(inputOf(table(rows)), seeded(5), (progress) => {
@@ -179,7 +180,9 @@ describe("a sample", () => {
     const row = "2026.03.02.;Kovács Béla;díj;-100,00;900,00";
     expect(note(table([row, row]))).toBe(12);
     expect(steps.slice(0, 3)).toEqual(["read", "disguise", "check"]);
-    expect(note(`${table([row, row])}\r\n2026.03.02.;${"x".repeat(3_200_000)};díj;1,00;2,00`)).toBe(4);
+    expect(note(`${table([row, row])}\r\n2026.03.02.;${"x".repeat(3_200_000)};díj;1,00;2,00`)).toBe(
+      4,
+    );
   });
 
   it("is refused for a file beyond the limit, one without structure, and an archive", () => {
