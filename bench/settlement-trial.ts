@@ -185,7 +185,7 @@ function sameIds(left: readonly string[], right: readonly string[]): boolean {
   return [...left].sort().join() === [...right].sort().join();
 }
 
-/** Milliseconds of one matching each: the last settlements of the world, with what is around them. */
+/** Milliseconds of one matching each: the last settlements, with what is around them. */
 export function timeArrivals(world: MatchingWorld, count: number): number[] {
   return world.settlements.slice(-count).map((arrived) => {
     const part = loadAround(world, world, arrived, neighbourhoodOf(arrived.window));

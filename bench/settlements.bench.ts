@@ -1,5 +1,5 @@
 /**
- * The matching of settlements in invented worlds of two years, ten providers, 50,000 items and 3,000
+ * The matching of settlements in invented worlds of two years, ten providers, 50,000 items, 3,000
  * payouts each: wrong automatic links (bar: none), what was found, and the time of one arrival
  * beside the time of the whole world. `node bench/settlements.bench.ts [worlds] [arrivals]`
  */

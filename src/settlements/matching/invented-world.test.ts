@@ -1,4 +1,4 @@
-/** The engine in invented worlds whose truth is known; `bench/settlements.bench.ts` has large ones. */
+/** The engine in invented worlds whose truth is known; the bench of settlements has large ones. */
 import { describe, expect, it } from "vitest";
 import { countTrial, matchOneByOne, worldForEngine } from "../../../bench/settlement-trial.ts";
 import { inventWorld } from "../../../bench/settlement-world.ts";

@@ -1,5 +1,5 @@
 /**
- * Rule 4: the credit is the settlement less what the source took off: an open invoice of its own, or
+ * Rule 4: the credit is the settlement less what the source took off: an own open invoice, or
  * a set-off that it stated in a letter. Linked only where the source stated it.
  */
 import type {

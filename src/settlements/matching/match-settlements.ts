@@ -23,7 +23,7 @@ import {
   type MatchingTable,
 } from "#settlements/matching/matching-table.ts";
 
-/** Links, proposals and reasons for all settlements of the world; the order given has no influence. */
+/** Links, proposals and reasons for all settlements; the order given has no influence. */
 export function matchSettlements(world: MatchingWorld): MatchingResult {
   const table = buildTable(world);
   const progress = createProgress();

@@ -214,7 +214,7 @@ function longestWindow(settlements: readonly OpenSettlement[]): number {
   return longest;
 }
 
-/** The items whose day lies between the two, both included; the list is in the order of its days. */
+/** The items whose day lies between the two, both included; the list is in their order. */
 function takeWhileSorted<Item>(
   items: readonly Item[],
   dayOf: (item: Item) => LocalDate,

@@ -84,7 +84,7 @@ export interface MatchingWorld {
 
 /**
  * The rule that paired, the surest first. `reference`: the credit carries the settlement's own
- * text. `payer`: payer, amount and day. `sum`: several on one side. `offset`: the difference is what
+ * text. `payer`: payer, amount and day. `sum`: several on one side. `offset`: the rest is what
  * the source took off. `amount`: nothing but the amount and the day.
  */
 export const MATCH_RULES = ["reference", "payer", "sum", "offset", "amount"] as const;

@@ -1,4 +1,4 @@
-/** Pairs of one settlement and one credit by one rule: linked where each is the other's only one. */
+/** Pairs of one settlement and one credit by one rule: linked where each is the only one. */
 import type {
   Evidence,
   Match,
