@@ -14,6 +14,7 @@ import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
+import { BAD_PDFS } from "./bad-pdfs.ts";
 import { startProgram, type StartedProgram } from "../e2e/support/run-program.ts";
 
 export interface BadInputResult {
@@ -30,7 +31,7 @@ export interface BadInputResult {
   readonly asExpected: boolean;
 }
 
-interface BadInput {
+export interface BadInput {
   readonly name: string;
   readonly fileName: string;
   readonly status: StoredFile["status"];
@@ -170,6 +171,7 @@ const INPUTS: readonly BadInput[] = [
     codes: ["xml_doctype_refused"],
     write: (path) => writeFileSync(path, doctypeBomb()),
   },
+  ...BAD_PDFS,
   {
     name: "truncated MT940",
     fileName: "csonka.sta",

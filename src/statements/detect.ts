@@ -4,9 +4,11 @@
  */
 import { detectCamt } from "#statements/formats/camt/detect-camt.ts";
 import { detectMt940 } from "#statements/formats/mt940/detect-mt940.ts";
+import { detectPdf } from "#statements/formats/pdf/read-pdf.ts";
 import { detectRecords } from "#statements/formats/records/detect-records.ts";
 import { detectTable } from "#statements/formats/table/detect-table.ts";
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
+import { findHungarianSource } from "#statements/heads/find-source.ts";
 import { BANK_PROFILES } from "#statements/sources.ts";
 import type { FileInput } from "#statements/statement.ts";
 
@@ -18,6 +20,8 @@ const SCORE_SURE = 90;
 
 /** All claims on a file, best first; empty where no reader knows it. `head` = its first bytes. */
 export function detectCandidates(head: Uint8Array, input: FileInput): DetectionCandidate[] {
+  const pdf = detectPdf(head, input, findHungarianSource);
+  if (pdf) return [pdf];
   const claims = [
     detectMt940(head, BANK_PROFILES),
     detectCamt(head, BANK_PROFILES),

@@ -70,6 +70,7 @@ function withCurrency(input: FileInput, { currency }: AssignedAccount): FileInpu
     fileName: input.fileName,
     size: input.size,
     currencyWhenMissing: currency,
+    ...(input.pdf && { pdf: input.pdf }),
     chunks: () => input.chunks(),
   };
 }

@@ -3,6 +3,7 @@
  * name. A read is a synchronous generator that the caller pulls: memory stays flat and
  * back-pressure is free.
  */
+import type { PdfContent } from "#statements/formats/pdf/pdf-page.ts";
 import type { DetectionReasonKind } from "#values/detection-reason-kinds.ts";
 import type { Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -19,6 +20,8 @@ export interface FileInput {
   readonly size: number;
   /** A person's answer about the file: currency of table rows that name none. HUF where absent. */
   readonly currencyWhenMissing?: string;
+  /** The texts of a PDF, taken out by the caller; without them no PDF is read. */
+  readonly pdf?: PdfContent;
   /** The chunks from the first byte, as often as asked; chunk sizes are arbitrary. */
   chunks(): Iterable<Uint8Array>;
 }
@@ -154,7 +157,7 @@ export interface Detection {
   readonly kind: "statement" | "settlement" | "unknown";
   /** Source key such as `otp`, `kh`, `erste`, `raiffeisen`, or `generic`. */
   readonly source: string;
-  /** Container such as `mt940`, `camt.053`, `csv`, `xlsx`, `xls`, `html`, `spreadsheetml`. */
+  /** Container such as `mt940`, `camt.053`, `csv`, `xlsx`, `html`, `spreadsheetml`, `pdf`. */
   readonly format: string;
   readonly reasons: readonly DetectionReason[];
   /** The company's own profile that reads the table. */

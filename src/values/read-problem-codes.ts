@@ -34,6 +34,13 @@ export const READ_PROBLEM_CODES = [
   "limit_exceeded",
   /** Password-protected or encrypted workbook. */
   "file_encrypted",
+  /** A PDF whose pages are pictures. */
+  "pdf_without_text",
+  /**
+   * A PDF whose rows are not proven by running balances. Parameters: reason (no_rows, no_opening,
+   * no_closing, no_balances, broken); page and text of the line to blame.
+   */
+  "pdf_unproven",
   /** No account number in a file whose format needs one. */
   "account_missing",
   /** A 9-7-3-1 or mod-97 check fails: kept and flagged. */

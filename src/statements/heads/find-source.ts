@@ -1,5 +1,6 @@
 /** Finds the source of a key or an account number. */
 import { BANK_HEADS } from "#statements/heads/source-heads.ts";
+import { readAccountNumber } from "#values/account-number.ts";
 
 const SHORT_NAMES = new Map(BANK_HEADS.map(({ key, shortName }) => [key, shortName] as const));
 
@@ -28,4 +29,15 @@ export function findSourceBank(key: string | undefined): string {
 /** The bank's name for the stored form of an account number; empty for foreign and unknown ones. */
 export function findHungarianBank(canonical: string): string {
   return /^\d{24}$/.test(canonical) ? (NAMES_BY_CODE.get(canonical.slice(0, 3)) ?? "") : "";
+}
+
+/** The source whose accounts have the number's code, in any spelling; undefined for others. */
+export function findHungarianSource(
+  accountNr: string,
+): { readonly key: string; readonly name: string } | undefined {
+  const account = readAccountNumber(accountNr);
+  if (account?.kind !== "hungarian") return undefined;
+  const code = account.canonical.slice(0, 3);
+  const head = BANK_HEADS.find(({ accountCodes }) => codesOf(accountCodes).includes(code));
+  return head && { key: head.key, name: head.name };
 }

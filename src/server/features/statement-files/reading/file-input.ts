@@ -3,6 +3,7 @@
  * asked.
  */
 import { closeSync, openSync, readSync } from "node:fs";
+import type { PdfContent } from "#statements/formats/pdf/pdf-page.ts";
 import type { FileInput } from "#statements/statement.ts";
 
 const CHUNK_BYTES = 256 * 1024;
@@ -12,10 +13,17 @@ export interface DiskInput extends FileInput {
   readonly position: number;
 }
 
-export function openDiskInput(path: string, fileName: string, sizeBytes: number): DiskInput {
+/** `pdf`: what `readPdfPages` has taken out of the file. */
+export function openDiskInput(
+  path: string,
+  fileName: string,
+  sizeBytes: number,
+  pdf?: PdfContent,
+): DiskInput {
   let position = 0;
   return {
     fileName,
+    ...(pdf && { pdf }),
     size: sizeBytes,
     get position() {
       return position;

@@ -15,6 +15,7 @@ import type {
 } from "#statements/statement.ts";
 import { answerTable, type TableRequest } from "./answer-table.ts";
 import { type DiskInput, openDiskInput } from "./file-input.ts";
+import { readPdfPages } from "./pdf-pages.ts";
 import type { ReadRequest, ReadStep, ReadTask } from "#server/ledger/files/read-messages.ts";
 import { encodeStagedRow } from "#server/ledger/files/staged-row.ts";
 
@@ -29,8 +30,9 @@ interface Reading {
 
 let reading: Reading | undefined;
 
-function openFile(task: ReadTask): Reading {
-  const input = openDiskInput(task.path, task.fileName, task.sizeBytes);
+async function openFile(task: ReadTask): Promise<Reading> {
+  const pdf = await readPdfPages(task.path, task.sizeBytes);
+  const input = openDiskInput(task.path, task.fileName, task.sizeBytes, pdf);
   return {
     task,
     input,
@@ -95,13 +97,20 @@ class Step {
   }
 }
 
+// A PDF is opened in many turns: the requests behind it wait for it.
+let former: Promise<void> = Promise.resolve();
 parentPort!.on("message", (request: ReadRequest | TableRequest) => {
+  former = former.then(() => answer(request));
+});
+
+async function answer(request: ReadRequest | TableRequest): Promise<void> {
   if (typeof request === "object" && "ask" in request) {
     parentPort!.postMessage(answerTable(request));
     return;
   }
   if (request !== "next") {
-    reading = openFile(request.open);
+    reading = undefined;
+    reading = await openFile(request.open);
     return;
   }
   // Steps are asked for ahead: the last file's may still come in.
@@ -116,4 +125,4 @@ parentPort!.on("message", (request: ReadRequest | TableRequest) => {
   const message = step.finish(done);
   if (done) reading = undefined;
   parentPort!.postMessage(message, [message.lines.buffer as ArrayBuffer]);
-});
+}

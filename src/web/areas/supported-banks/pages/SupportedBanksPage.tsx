@@ -90,6 +90,7 @@ export function SupportedBanksPage() {
           </div>
         )}
         <p className={styles["after"]}>{texts.after}</p>
+        <p className={styles["after"]}>{texts.pdf}</p>
         <p className={styles["after"]}>
           <AppLink to={to.supportedSettlements()}>{texts.settlements}</AppLink>
         </p>

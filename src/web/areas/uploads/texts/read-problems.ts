@@ -20,6 +20,22 @@ interface ReadProblemWords {
 
 const DOWNLOAD_AGAIN = "Töltse le újra a kivonatot a banktól, és töltse fel változtatás nélkül.";
 
+const ASK_BANK_FOR = "Töltse le ugyanezt a kivonatot MT940, CAMT.053, CSV vagy XLSX formátumban.";
+
+/** What a PDF lacks so that its rows could be taken. */
+const PDF_REASONS: Readonly<Record<string, string>> = {
+  no_rows: "Nem találtunk benne dátummal és összeggel kezdődő sorokat.",
+  no_opening: "Nincs benne nyitóegyenleg.",
+  no_closing: "Nincs benne záróegyenleg.",
+  no_balances: "Nem minden tétele mellett áll ott az egyenleg.",
+};
+
+function pdfReason({ reason, page, text }: Params): string {
+  if (reason === "broken" && page && text)
+    return `${capital(articleBefore(Number(page)))} ${page}. oldalon ennél a sornál nem jön ki az egyenleg: „${text}”.`;
+  return `${PDF_REASONS[reason ?? ""] ?? ""} PDF-ből csak akkor veszünk át tételt, ha minden sorát egyenleg igazolja.`.trim();
+}
+
 /** Balances of CAMT by their code. */
 const BALANCE_NAMES: Readonly<Record<string, string>> = {
   OPBD: "A nyitóegyenleg",
@@ -120,6 +136,7 @@ const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
     `Egy munkalapon legfeljebb ${limit} oszlop lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
   "statements of a day": (limit) =>
     `Egy napról legfeljebb ${limit} kivonat lehet egy fájlban. Töltse le a napot egyetlen kivonatként.`,
+  pages: (limit) => `Egy PDF legfeljebb ${limit} oldalas lehet. Töltse le rövidebb időszakra.`,
   "characters of a cell": (limit) =>
     `Egy cellában legfeljebb ${limit} betű lehet. A bank eredeti fájlját töltse fel, átszerkesztés nélkül.`,
 };
@@ -188,6 +205,15 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   file_encrypted: {
     title: () => "A fájl jelszóval védett",
     advice: () => "Mentse el jelszó nélkül, és töltse fel újra.",
+  },
+  pdf_without_text: {
+    title: () => "A PDF csak képeket tartalmaz",
+    advice: () =>
+      `Beszkennelt vagy képként mentett oldalakból nem olvasunk számokat. ${ASK_BANK_FOR}`,
+  },
+  pdf_unproven: {
+    title: () => "A PDF tételeit az egyenlegek nem igazolják",
+    advice: (params) => `${pdfReason(params)} ${ASK_BANK_FOR}`,
   },
   client_doubtful: {
     title: () => "Biztosan ezé a cégé ez a kivonat?",

@@ -1,0 +1,109 @@
+/**
+ * Takes the texts out of a PDF. Nothing of it is drawn or run: no scripts, no fonts, no pictures.
+ * The thread's limits of time and memory hold around it.
+ */
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { limitProblem } from "#statements/formats/table/limit-problem.ts";
+import type { PdfContent, PdfItem, PdfPage } from "#statements/formats/pdf/pdf-page.ts";
+import type { ReadProblem } from "#statements/statement.ts";
+
+/** A year's statement with a picture on each page has some megabytes. */
+export const PDF_BYTES_MAX = 20 * 1024 * 1024;
+/** Some thirty rows a page. */
+export const PDF_PAGES_MAX = 500;
+/** A page full of small letters, each a text of its own, has some thousands. */
+export const PDF_ITEMS_MAX = 500_000;
+const SIGNATURE = "%PDF";
+
+/** The texts; undefined for a file that is no PDF. Never throws for content. */
+export async function readPdfPages(
+  path: string,
+  sizeBytes: number,
+): Promise<PdfContent | undefined> {
+  if (!hasSignature(path)) return undefined;
+  if (sizeBytes > PDF_BYTES_MAX) return { problem: limitProblem("bytes", PDF_BYTES_MAX) };
+  return readPdfBytes(readFileSync(path));
+}
+
+/** The texts of a PDF in memory. Never throws for content. */
+export async function readPdfBytes(bytes: Uint8Array): Promise<PdfContent> {
+  // The library has two megabytes; most threads never meet a PDF.
+  const { getDocumentProxy } = await import("unpdf");
+  try {
+    const document = await getDocumentProxy(new Uint8Array(bytes), {
+      disableFontFace: true,
+      useSystemFonts: false,
+      stopAtErrors: true,
+      verbosity: 0,
+    });
+    try {
+      if (document.numPages > PDF_PAGES_MAX)
+        return { problem: limitProblem("pages", PDF_PAGES_MAX) };
+      return await readPages(document);
+    } finally {
+      await document.loadingTask.destroy();
+    }
+  } catch (error) {
+    return { problem: problemOf(error) };
+  }
+}
+
+interface Document {
+  readonly numPages: number;
+  getPage(number: number): Promise<{
+    getTextContent(): Promise<{ readonly items: readonly object[] }>;
+    cleanup(): unknown;
+  }>;
+}
+
+async function readPages(document: Document): Promise<PdfContent> {
+  const pages: PdfPage[] = [];
+  let count = 0;
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    count += items.length;
+    if (count > PDF_ITEMS_MAX) return { problem: limitProblem("texts", PDF_ITEMS_MAX) };
+    pages.push({ items: items.flatMap((item) => textOf(item) ?? []) });
+  }
+  return { pages };
+}
+
+function textOf(item: object): PdfItem | undefined {
+  const { str, transform, width, height } = item as {
+    readonly str?: unknown;
+    readonly transform?: readonly number[];
+    readonly width?: number;
+    readonly height?: number;
+  };
+  if (typeof str !== "string" || !transform) return undefined;
+  const [, , , , x = Number.NaN, y = Number.NaN] = transform;
+  return { text: str, x, y, width: width ?? 0, height: height ?? 0 };
+}
+
+function hasSignature(path: string): boolean {
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(SIGNATURE.length);
+    readSync(file, head, 0, head.length, 0);
+    return head.toString("latin1") === SIGNATURE;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function problemOf(error: unknown): ReadProblem {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "PasswordException")
+    return {
+      code: "file_encrypted",
+      severity: "fatal",
+      message: "The PDF is protected by a password.",
+    };
+  return {
+    code: "syntax_invalid",
+    severity: "fatal",
+    message: `The PDF cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+  };
+}
