@@ -6,6 +6,7 @@
 import { anonymiseQif } from "#statements/anonymise/anonymise-qif.ts";
 import { anonymiseSwift } from "#statements/anonymise/anonymise-swift.ts";
 import { DelimitedText } from "#statements/anonymise/anonymise-delimited.ts";
+import { WorkbookText } from "#statements/anonymise/anonymise-workbook.ts";
 import { MarkupText } from "#statements/anonymise/anonymise-markup.ts";
 import { readShape } from "#statements/anonymise/compare-reads.ts";
 import { describeOriginal, Disguise, type Random } from "#statements/anonymise/disguise.ts";
@@ -16,8 +17,8 @@ import { wordsOf } from "#statements/anonymise/vocabulary.ts";
 import { detectCsvDialect } from "#statements/formats/table/csv-dialect.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 import { readWhole, type WholeRead } from "#statements/read-statement.ts";
-import type { FileInput } from "#statements/statement.ts";
-import { decodeText, detectCharset, readHead, type Charset } from "#statements/text/decode-text.ts";
+import type { DetectionReason, FileInput } from "#statements/statement.ts";
+import { decodeText, detectCharset, readHead } from "#statements/text/decode-text.ts";
 import { SAMPLE_BYTES_MAX } from "#values/sample-limit.ts";
 
 /** Draws of the secrets until the sample is read like the original and holds nothing of it. */
@@ -29,7 +30,7 @@ const HEAD_CHARS = 64 * 1024;
 export type SampleFault =
   /** Larger than `SAMPLE_BYTES_MAX`. */
   | "too_large"
-  /** A workbook, a PDF or another container that is no text. */
+  /** A PDF, a locked workbook or another container whose text cannot be taken apart. */
   | "not_text"
   /** Text in which neither fields, tags nor columns are found. */
   | "no_structure"
@@ -60,21 +61,59 @@ export function anonymiseFile(
   if (input.size > SAMPLE_BYTES_MAX) return { fault: "too_large" };
   onProgress({ step: "read" });
   const bytes = readHead(input, SAMPLE_BYTES_MAX);
+  const opened = isWorkbook(bytes) ? openBook(bytes, input) : openText(bytes, input);
+  return "fault" in opened ? opened : bestAttempt(opened, random, onProgress);
+}
+
+function isWorkbook([first, second]: Uint8Array): boolean {
+  return (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
+}
+
+function openBook(bytes: Uint8Array, input: FileInput): Original | { readonly fault: SampleFault } {
+  const read = readWhole(input);
+  const sheets = reasonsIn(read).filter(({ kind }) => kind === "sheet");
+  const names = { known: columnsIn(read), keptNames: new Set(sheets.map(({ seen }) => seen)) };
+  const book = WorkbookText.open(bytes, input, names);
+  if (!book) return { fault: "not_text" };
+  return {
+    input,
+    read,
+    text: book.text,
+    names: book.names,
+    anonymise: (disguise) => book.anonymise(disguise),
+  };
+}
+
+function openText(bytes: Uint8Array, input: FileInput): Original | { readonly fault: SampleFault } {
   const charset = detectCharset(input);
   const text = decodeText(bytes, charset).replace(/^\uFEFF/, "");
   if (isBinary(text)) return { fault: "not_text" };
-  const file: Original = { input, text, charset, hasMark: hasByteOrderMark(bytes) };
   const read = readWhole(input);
   const writer = writerOf(text, columnsIn(read));
   if (!writer) return { fault: "no_structure" };
-  return bestAttempt(file, { read, writer, onProgress }, random);
+  const hasMark = hasByteOrderMark(bytes);
+  return {
+    input,
+    read,
+    text,
+    names: writer.names,
+    anonymise: (disguise) => {
+      const other = writer.anonymise(disguise);
+      return { text: other, bytes: () => encodeText(other, charset, hasMark) };
+    },
+  };
 }
 
 interface Original {
   readonly input: FileInput;
+  readonly read: WholeRead;
   readonly text: string;
-  readonly charset: Charset;
-  readonly hasMark: boolean;
+  /** Folded words of names that its columns hold. */
+  readonly names: ReadonlySet<string>;
+  readonly anonymise: (disguise: Disguise) => {
+    readonly text: string;
+    readonly bytes: () => Uint8Array | undefined;
+  };
 }
 
 interface Writer {
@@ -110,18 +149,11 @@ function writerOf(text: string, columns: ReadonlySet<string>): Writer | undefine
 
 function bestAttempt(
   original: Original,
-  {
-    read,
-    writer,
-    onProgress,
-  }: {
-    readonly read: WholeRead;
-    readonly writer: Writer;
-    readonly onProgress: (progress: SampleProgress) => void;
-  },
   random: Random,
+  onProgress: (progress: SampleProgress) => void,
 ): SampleOutcome {
-  const names = new Set([...namesIn(read), ...writer.names].filter((word) => word.length > 1));
+  const { read } = original;
+  const names = new Set([...namesIn(read), ...original.names].filter((word) => word.length > 1));
   const shape = readShape(original.input, read);
   const described = describeOriginal(original.text);
   const days = daysIn(original.text);
@@ -137,7 +169,7 @@ function bestAttempt(
     onProgress({ step: "disguise", ...at });
     const secrets = drawSecrets(days, { attempt, crowded, runs: described.runs }, random);
     const disguise = new Disguise(described, names, secrets);
-    const text = writer.anonymise(disguise);
+    const { text, bytes: pack } = original.anonymise(disguise);
     onProgress({ step: "check", ...at });
     const found = findLeaks(described, text, { names, disguise });
     if (found.runs.length + found.words.length > 0) {
@@ -145,7 +177,8 @@ function bestAttempt(
       crowded++;
       continue;
     }
-    const bytes = encodeText(text, original.charset, original.hasMark);
+    const bytes = pack();
+    if (!bytes) return { fault: "not_text" };
     const input = inputOf(bytes);
     const readsAlike = readShape(input, readWhole(input)) === shape;
     const sample = { bytes, text, readsAlike };
@@ -156,11 +189,13 @@ function bestAttempt(
 }
 
 /** Names of columns by which a reader recognised the file, normalised. */
-function columnsIn({ candidates }: WholeRead): Set<string> {
-  const columns = candidates
-    .flatMap(({ reasons }) => reasons)
-    .filter(({ kind }) => kind === "column");
+function columnsIn(read: WholeRead): Set<string> {
+  const columns = reasonsIn(read).filter(({ kind }) => kind === "column");
   return new Set(columns.map(({ seen }) => normalizeHeader(seen)));
+}
+
+function reasonsIn({ candidates }: WholeRead): DetectionReason[] {
+  return candidates.flatMap(({ reasons }) => reasons);
 }
 
 /** Folded words of the names that a reader found. */

@@ -40,7 +40,7 @@ export const sampleTexts = {
     too_large: (bytesMax: number) =>
       `A fájl túl nagy: minta legfeljebb ${formatBytes(bytesMax)} méretű fájlból készül. Töltsön le a banknál rövidebb időszakot.`,
     not_text: () =>
-      "Excel-munkafüzetből és PDF-ből nem készül minta. Ha a bankja CSV-t is ad, abból készülhet.",
+      "PDF-ből és jelszóval védett munkafüzetből nem készül minta. Ha a bankja CSV-t is ad, abból készülhet.",
     no_structure: () =>
       "A fájlban sem oszlopokat, sem mezőket nem találtunk, így nem tudjuk, mit kellene elrejteni.",
     not_hidden: () =>
