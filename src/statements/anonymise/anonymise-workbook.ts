@@ -1,4 +1,4 @@
-/** Workbooks: sheets, rows, hidden rows, merged cells and the kinds of cells stay; values change. */
+/** Workbooks: sheets, rows, hidden rows, merged cells and kinds of cells stay; values change. */
 import { read, SSF, write, type CellObject, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import type { Disguise } from "#statements/anonymise/disguise.ts";
 import { TablePlan } from "#statements/anonymise/table-cells.ts";
