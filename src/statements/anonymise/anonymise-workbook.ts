@@ -140,9 +140,14 @@ function otherSheet(
     shown.push(line.join("\t").trimEnd());
     return made;
   });
-  const made: WorkSheet = { "!data": data as CellObject[][] };
-  for (const key of ["!ref", "!merges", "!cols", "!rows"] as const)
-    if (sheet[key] !== undefined) made[key] = sheet[key];
+  const { "!ref": ref, "!merges": merges, "!cols": columns, "!rows": heights } = sheet;
+  const made: WorkSheet = {
+    "!data": data as CellObject[][],
+    ...(ref !== undefined && { "!ref": ref }),
+    ...(merges && { "!merges": merges }),
+    ...(columns && { "!cols": columns }),
+    ...(heights && { "!rows": heights }),
+  };
   return { sheet: made, text: shown.join("\n") };
 }
 
