@@ -67,6 +67,8 @@ export default defineConfig({
           name: "http",
           include: ["src/server/**/*.http.test.ts"],
           environment: "node",
+          // The server's packages are loaded once in each process instead of in each file.
+          isolate: false,
           globalSetup,
           setupFiles,
           // Some start a program or a database: on a machine that others use too this takes many

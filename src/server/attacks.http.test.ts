@@ -2,7 +2,6 @@
  * The product's list of attacks, each tried through HTTP on a real database. Other test files are
  * named beside their attacks.
  */
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect as connectSocket } from "node:net";
 import { tmpdir } from "node:os";
@@ -761,7 +760,7 @@ async function raw(request: string): Promise<[string, string]> {
   socket.on("error", () => {});
   socket.write(request);
   const timer = setTimeout(() => socket.destroy(), 3_000);
-  await once(socket, "close");
+  await new Promise((closed) => socket.once("close", closed));
   clearTimeout(timer);
   return [text.split("\r\n")[0] ?? "", text];
 }
