@@ -3,6 +3,7 @@
  * the same rows. Budget: under 256 MB of memory, CSV within 3 times COPY TO. `node
  * bench/export.bench.ts [rows]`
  */
+import { exportBodySchema } from "#contract/exports/exports.ts";
 import { buildAccess } from "#server/testing/build-access.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
@@ -86,15 +87,13 @@ async function copyOut(companyId: string): Promise<void> {
  */
 async function measure(companyId: string, userId: string, format: "csv" | "xlsx") {
   const deps = { db: connection.db, clock: { now: () => new Date() }, newId: () => newId() };
-  const body = {
+  const body = exportBodySchema.parse({
+    company_id: companyId,
     bank_accounts: [],
     start_date: "2024-01-01",
     end_date: "2026-12-31",
     format,
-    encoding: "utf-8" as const,
-    booked: "ALL" as const,
-    delivery: "stream" as const,
-  };
+  });
   const prepared = await prepareExport(deps, await buildAccess(deps, userId, companyId), body);
   const base = process.memoryUsage().rss;
   let peak = base;

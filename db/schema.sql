@@ -718,12 +718,29 @@ create table export_run (
   started_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
   arrived_through timestamp with time zone,
+  file_name text default ''::text not null,
+  taken_back_at timestamp with time zone,
+  taken_back_by uuid,
   constraint export_run_pkey PRIMARY KEY (company_id, id)
 );
+CREATE INDEX export_run_finished ON public.export_run USING btree (company_id, started_at DESC) WHERE (finished_at IS NOT NULL);
 alter table export_run enable row level security;
 alter table export_run force row level security;
 create policy tenant on export_run for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on export_run to bankhid_app;
+
+create table export_setting (
+  company_id uuid not null,
+  user_id uuid not null,
+  settings jsonb not null,
+  changed_at timestamp with time zone not null,
+  constraint export_setting_pkey PRIMARY KEY (company_id, user_id),
+  constraint export_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table export_setting enable row level security;
+alter table export_setting force row level security;
+create policy tenant on export_setting for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on export_setting to bankhid_app;
 
 create table feed_account (
   company_id uuid not null,

@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   "file_bytes_gone",
   "export_empty",
   "export_range_invalid",
+  "export_too_many_rows",
   "download_ticket_invalid",
   "payload_too_large",
   "unsupported_media_type",

@@ -5,6 +5,7 @@
 import { hungarianIban } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
+import { transactionTypeText } from "#values/transaction-types.ts";
 import type { ExportRow } from "./export-row.ts";
 
 export type CellValue =
@@ -84,7 +85,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
     kind: "text",
     read: (row) => (row.amount < 0n ? "Terhelés" : "Jóváírás"),
   },
-  { header: "Típus", width: 24, kind: "text", read: (row) => row.type },
+  { header: "Típus", width: 24, kind: "text", read: (row) => transactionTypeText(row.type) },
   { header: "Partner neve", width: 34, kind: "text", read: (row) => row.partnerName },
   { header: "Partner számlaszáma", width: 30, kind: "text", read: (row) => row.partnerAccountNr },
   { header: "Közlemény", width: 44, kind: "text", read: (row) => row.remittance },
@@ -96,4 +97,38 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
   { header: "Könyvelt", width: 10, kind: "text", read: (row) => (row.booked ? "igen" : "nem") },
   { header: "Könyvelve", width: 14, kind: "date", read: (row) => row.bookedOn },
   { header: "Megjegyzés", width: 30, kind: "text", read: (row) => row.note },
+  { header: "Számla neve", width: 24, kind: "text", read: (row) => row.accountName },
 ];
+
+const named = new Map(EXPORT_COLUMNS.map((column) => [column.header, column]));
+
+function pick(headers: readonly string[]): ExportColumn[] {
+  return headers.map((header) => named.get(header)!);
+}
+
+const CREDIT: ExportColumn = {
+  header: "Jóváírás",
+  width: 16,
+  kind: "amount",
+  read: (row) => (row.amount < 0n ? null : row.amount),
+};
+const DEBIT: ExportColumn = {
+  header: "Terhelés",
+  width: 16,
+  kind: "amount",
+  read: (row) => (row.amount < 0n ? -row.amount : null),
+};
+
+/** `short`: what an import asks for. `split`: the same with credit and debit in two columns. */
+export type ColumnSet = "full" | "short" | "split";
+
+const AROUND = [
+  ["Könyvelés dátuma", "Értéknap", "Saját számlaszám"],
+  ["Devizanem", "Partner neve", "Partner számlaszáma", "Közlemény", "Típus", "Banki hivatkozás"],
+] as const;
+
+export const COLUMN_SETS: Readonly<Record<ColumnSet, readonly ExportColumn[]>> = {
+  full: EXPORT_COLUMNS,
+  short: [...pick(AROUND[0]), ...pick(["Összeg"]), ...pick(AROUND[1])],
+  split: [...pick(AROUND[0]), CREDIT, DEBIT, ...pick(AROUND[1])],
+};

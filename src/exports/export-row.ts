@@ -12,13 +12,17 @@ export interface ExportRow {
   /** Stored form: 24 digits or a whole IBAN. */
   readonly accountNr: string;
   readonly bankName: string;
+  /** The person's own name for the account; empty where it has none. */
+  readonly accountName: string;
   readonly currency: string;
   readonly amount: Amount;
+  /** As the source gave it: a code or the bank's own words. */
   readonly type: string;
   readonly partnerName: string;
   readonly partnerAccountNr: string;
   readonly remittance: string;
   readonly reference: string;
+  readonly endToEndId: string;
   readonly balanceAfter: Amount | null;
   readonly originalAmount: Amount | null;
   readonly originalCurrency: string | null;
@@ -51,6 +55,15 @@ export interface ExportAccount {
    * only.
    */
   readonly joined: boolean;
+  /** Of the exported rows: formats that say them before the rows need them beforehand. */
+  readonly sums: ExportSums;
+}
+
+export interface ExportSums {
+  readonly count: number;
+  readonly credit: Amount;
+  /** Negative or zero. */
+  readonly debit: Amount;
 }
 
 export interface ExportHead {
@@ -64,9 +77,15 @@ export interface ExportHead {
    * nothing to do with each other.
    */
   readonly filtered: boolean;
-  /** Local date and time of making, as shown: `2026-11-20 14:05`. */
-  readonly generatedAt: string;
+  /**
+   * Local date and time of the newest fact in the export, `2026-11-20 14:05`: the same facts give
+   * the same bytes, whenever they are exported.
+   */
+  readonly asOf: string;
 }
+
+/** How account numbers are written: `domestic` is 24 digits for Hungarian ones. */
+export type AccountForm = "iban" | "domestic";
 
 /** A writer's output: bytes in pieces, as they get ready. */
 export type ExportBytes = AsyncGenerator<Uint8Array, void, undefined>;

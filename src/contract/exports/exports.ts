@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { bankAccountRefSchema, dateSchema, idSchema } from "#contract/fields.ts";
+import { exportOptionsSchema } from "./export-options.ts";
 import { newSinceSchema } from "#contract/transactions/arrivals.ts";
 import {
   ACCOUNTS_PER_REQUEST_MAX,
@@ -8,16 +9,16 @@ import {
 } from "#contract/transactions/transaction-filter.ts";
 
 /** Chosen accounts and days; without a format the reply of the download is a workbook. */
-export const exportBodySchema = z.object({
+export const exportBodySchema = exportOptionsSchema.extend({
   bank_accounts: z.array(bankAccountRefSchema).max(ACCOUNTS_PER_REQUEST_MAX),
   start_date: dateSchema,
   end_date: dateSchema,
   company_id: idSchema,
-  format: z.enum(["xlsx", "csv"]).default("xlsx"),
-  encoding: z.enum(["utf-8", "windows-1250"]).default("utf-8"),
   booked: bookedFilterSchema.default("ALL"),
   /** Only items that came since a moment of the caller's; all where he has no such moment. */
   newSince: newSinceSchema.optional(),
+  /** Only items that are in no export of the company yet. */
+  onlyNew: z.boolean().default(false),
   /**
    * `ticket` (the web): answers a one-use address to navigate to. `stream`: the bytes themselves.
    */
@@ -51,6 +52,7 @@ export const exportCreate = endpoint({
     "validation_failed",
     "export_empty",
     "export_range_invalid",
+    "export_too_many_rows",
   ],
 });
 

@@ -5,52 +5,42 @@ import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
 import { EXPORT_COLUMNS } from "../columns.ts";
 import type { ExportRow } from "../export-row.ts";
-import { encodeWindows1250 } from "./windows-1250.ts";
-import { guardFormula, writeCsv, type CsvEncoding } from "./write-csv.ts";
+import { buildRow, collectBytes } from "#server/testing/build-export.ts";
+import type { TextEncoding } from "../text/encode-text.ts";
+import { encodeWindows1250 } from "../text/windows-1250.ts";
+import { CSV_STYLE, type CsvStyle, guardFormula, writeCsv } from "./write-csv.ts";
 
-function buildExportRow(given: Partial<ExportRow> = {}): ExportRow {
-  return {
-    id: "t-1",
-    accountKey: "a",
-    bookingDate: "2026-11-20" as LocalDate,
-    valueDate: "2026-11-19" as LocalDate,
-    accountNr: "117730161111101000000008",
-    bankName: "OTP Bank",
-    currency: "HUF",
-    amount: -45_500_000n,
-    type: "Átutalás",
-    partnerName: "Őrség Tűzőgép Kft.",
-    partnerAccountNr: "104000091234567000000006",
-    remittance: "Számla 2026/17; köszönjük",
-    reference: "REF 1",
-    balanceAfter: 123_456_700_000n,
-    originalAmount: null,
-    originalCurrency: null,
-    exchangeRate: null,
-    booked: true,
-    bookedOn: "2026-11-21" as LocalDate,
-    note: "",
-    ...given,
-  };
-}
-
-async function write(rows: readonly ExportRow[], encoding: CsvEncoding = "utf-8"): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of writeCsv([rows], encoding)) pieces.push(piece);
-  return Buffer.concat(pieces);
+function write(
+  rows: readonly ExportRow[],
+  encoding: TextEncoding = "utf-8",
+  style: Partial<CsvStyle> = {},
+): Promise<Buffer> {
+  return collectBytes(writeCsv([rows], { ...CSV_STYLE, ...style, encoding }));
 }
 
 describe("a CSV export", () => {
   it("begins with a byte order mark and the agreed header, and ends its lines with CRLF", async () => {
-    const text = (await write([buildExportRow()])).toString("utf8");
+    const text = (await write([buildRow()])).toString("utf8");
     expect(text).toBe(
       "\uFEFFTranzakció azonosító;Könyvelés dátuma;Értéknap;Saját számlaszám;Saját IBAN;Bank;Devizanem;Összeg;Irány;Típus;Partner neve;" +
         "Partner számlaszáma;Közlemény;Banki hivatkozás;Egyenleg a tétel után;Eredeti összeg;Eredeti devizanem;Árfolyam;" +
-        "Könyvelt;Könyvelve;Megjegyzés\r\n" +
+        "Könyvelt;Könyvelve;Megjegyzés;Számla neve\r\n" +
         "t-1;2026-11-20;2026-11-19;117730161111101000000008;HU56117730161111101000000008;OTP Bank;HUF;-455,00;" +
         "Terhelés;Átutalás;Őrség Tűzőgép Kft.;" +
-        '104000091234567000000006;"Számla 2026/17; köszönjük";REF 1;1234567,00;;;;igen;2026-11-21;\r\n',
+        '104000091234567000000006;"Számla 2026/17; köszönjük";REF 1;1234567,00;;;;igen;2026-11-21;;Fő számla\r\n',
     );
+  });
+
+  it("writes the separator, days, decimal mark and columns that a program wants", async () => {
+    const rows = [buildRow({ type: "PMNT/ICDT/DMCT", partnerAccountNr: "" })];
+    const style = { separator: ",", decimal: ".", dates: "hungarian", columns: "split" } as const;
+    expect((await write(rows, "ascii", style)).toString("latin1")).toBe(
+      "Konyveles datuma,Erteknap,Sajat szamlaszam,Jovairas,Terheles,Devizanem," +
+        "Partner neve,Partner szamlaszama,Kozlemeny,Tipus,Banki hivatkozas\r\n" +
+        "2026.11.20.,2026.11.19.,117730161111101000000008,,455.00,HUF,Orseg Tuzogep Kft.,,Szamla 2026/17; koszonjuk,Atutalas,REF 1\r\n",
+    );
+    const comma = (await write(rows, "utf-8", { separator: ",", columns: "short" })).toString();
+    expect(comma).toContain(',"-455,00",HUF,');
   });
 
   it("writes only the header when there is no row", async () => {
@@ -59,7 +49,7 @@ describe("a CSV export", () => {
 
   it("gives an old program windows-1250 without a mark, and question marks for what the code page lacks", async () => {
     const bytes = await write(
-      [buildExportRow({ partnerName: "Őrült Űrhajó Ж 漢字", remittance: "o\u030B" })],
+      [buildRow({ partnerName: "Őrült Űrhajó Ж 漢字", remittance: "o\u030B" })],
       "windows-1250",
     );
     const text = iconv.decode(bytes, "win1250");
@@ -69,14 +59,14 @@ describe("a CSV export", () => {
   });
 
   it("keeps five decimals where the source has them", async () => {
-    expect((await write([buildExportRow({ amount: 123_456n })])).toString()).toContain(";1,23456;");
+    expect((await write([buildRow({ amount: 123_456n })])).toString()).toContain(";1,23456;");
   });
 
   it.each(["=1+1", "+36301234567", "-5 darab", "@SUM(A1)", "\tx", "\rx", "\nx"])(
     "makes %j harmless for spreadsheets",
     async (text) => {
       const line = (
-        await write([buildExportRow({ remittance: text, partnerName: text, note: text })])
+        await write([buildRow({ remittance: text, partnerName: text, note: text })])
       ).toString("utf8");
       const sheet = read(line, { type: "string", raw: true, FS: ";" });
       const [row] = utils.sheet_to_json<Record<string, string>>(
@@ -90,7 +80,7 @@ describe("a CSV export", () => {
   );
 
   it("leaves negative amounts alone: they are numbers, not texts", async () => {
-    expect((await write([buildExportRow()])).toString()).toContain(";-455,00;");
+    expect((await write([buildRow()])).toString()).toContain(";-455,00;");
   });
 
   it("can be read back, whatever the texts hold", async () => {
@@ -99,7 +89,7 @@ describe("a CSV export", () => {
         fc.array(fc.string({ unit: "grapheme", maxLength: 40 }), { minLength: 1, maxLength: 5 }),
         async (texts) => {
           const clean = texts.map((text) => text.replace(/[\0\uFEFF]/g, ""));
-          const csv = (await write(clean.map((remittance) => buildExportRow({ remittance }))))
+          const csv = (await write(clean.map((remittance) => buildRow({ remittance }))))
             .toString("utf8")
             .slice(1);
           const cells = parseCsv(csv);

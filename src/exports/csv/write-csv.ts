@@ -1,54 +1,81 @@
 /**
  * CSV as Hungarian Excel and accounting programs open it: semicolons, CRLF, decimal comma, RFC 4180
- * quotes; UTF-8 with a byte order mark, or windows-1250 for old desktop programs.
+ * quotes; UTF-8 with a byte order mark, or windows-1250 for old desktop programs. Separator,
+ * decimal mark, days and columns may be others, as a program wants them.
  */
+import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
-import { EXPORT_COLUMNS, type ExportColumn, isPlainRate } from "../columns.ts";
+import { COLUMN_SETS, type ColumnSet, type ExportColumn, isPlainRate } from "../columns.ts";
 import type { ExportBytes, ExportRow, ExportRows } from "../export-row.ts";
-import { encodeWindows1250 } from "./windows-1250.ts";
+import { textEncoder, type TextEncoding } from "../text/encode-text.ts";
 
-export type CsvEncoding = "utf-8" | "windows-1250";
+export interface CsvStyle {
+  readonly encoding: TextEncoding;
+  readonly separator: ";" | "," | "\t";
+  readonly decimal: "," | ".";
+  /** `2026-11-20` or `2026.11.20.` */
+  readonly dates: "iso" | "hungarian";
+  readonly columns: ColumnSet;
+}
 
-const SEPARATOR = ";";
+export const CSV_STYLE: CsvStyle = {
+  encoding: "utf-8",
+  separator: ";",
+  decimal: ",",
+  dates: "iso",
+  columns: "full",
+};
+
 const LINE_END = "\r\n";
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Header and rows; one piece of bytes for each piece of rows. */
-export async function* writeCsv(rows: ExportRows, encoding: CsvEncoding): ExportBytes {
-  const utf8 = new TextEncoder();
-  const encode = encoding === "utf-8" ? (text: string) => utf8.encode(text) : encodeWindows1250;
-  const header = EXPORT_COLUMNS.map((column) => quote(column.header)).join(SEPARATOR) + LINE_END;
-  yield encode(encoding === "utf-8" ? BYTE_ORDER_MARK + header : header);
+export async function* writeCsv(rows: ExportRows, style: CsvStyle = CSV_STYLE): ExportBytes {
+  const { separator } = style;
+  const encode = textEncoder(style.encoding);
+  const columns = COLUMN_SETS[style.columns];
+  const cells = columns.map((column) => cellWriter(column, style));
+  const header = columns.map((column) => quote(column.header, separator)).join(separator);
+  yield encode((style.encoding === "utf-8" ? BYTE_ORDER_MARK : "") + header + LINE_END);
   for await (const piece of rows) {
     if (piece.length === 0) continue;
     let lines = "";
-    for (const row of piece) lines += formatLine(row);
+    for (const row of piece) {
+      let line = cells[0]!(row);
+      for (let at = 1; at < cells.length; at++) line += separator + cells[at]!(row);
+      lines += line + LINE_END;
+    }
     yield encode(lines);
   }
-}
-
-const CELLS: readonly ((row: ExportRow) => string)[] = EXPORT_COLUMNS.map(cellWriter);
-
-function formatLine(row: ExportRow): string {
-  let line = CELLS[0]!(row);
-  for (let at = 1; at < CELLS.length; at++) line += SEPARATOR + CELLS[at]!(row);
-  return line + LINE_END;
 }
 
 /**
  * Makes the writer of one column's cells. Many rows have the same text as the row before, so the
  * last text is kept with its cell.
  */
-function cellWriter(column: ExportColumn): (row: ExportRow) => string {
-  if (column.kind === "date") return (row) => column.read(row) ?? "";
+function cellWriter(column: ExportColumn, style: CsvStyle): (row: ExportRow) => string {
+  const { separator } = style;
+  const decimal = (text: string): string => {
+    const marked = style.decimal === "." ? text : text.replace(".", ",");
+    return separator === style.decimal ? `"${marked}"` : marked;
+  };
+  if (column.kind === "date") {
+    const show = style.dates === "iso" ? (date: LocalDate): string => date : hungarianDay;
+    return (row) => {
+      const date = column.read(row);
+      return date === null ? "" : show(date);
+    };
+  }
   if (column.kind === "amount") {
     return (row) => {
       const amount = column.read(row);
-      return amount === null ? "" : decimalComma(formatAmount(amount));
+      return amount === null ? "" : decimal(formatAmount(amount));
     };
   }
   const format = (text: string): string =>
-    column.kind === "rate" && isPlainRate(text) ? decimalComma(text) : quote(guardFormula(text));
+    column.kind === "rate" && isPlainRate(text)
+      ? decimal(text)
+      : quote(guardFormula(text), separator);
   let lastText = "";
   let lastCell = "";
   return (row) => {
@@ -59,8 +86,8 @@ function cellWriter(column: ExportColumn): (row: ExportRow) => string {
   };
 }
 
-function decimalComma(decimal: string): string {
-  return decimal.replace(".", ",");
+function hungarianDay(date: LocalDate): string {
+  return `${date.replaceAll("-", ".")}.`;
 }
 
 /**
@@ -73,8 +100,10 @@ export function guardFormula(text: string): string {
 }
 
 // Most cells hold none of these, and one look is cheaper than the replacement.
-const NEEDS_QUOTES = /[;"\r\n]|^\s|\s$/;
+const NEEDS_QUOTES = /[;,\t"\r\n]|^\s|\s$/;
 
-function quote(text: string): string {
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+function quote(text: string, separator: string): string {
+  if (!NEEDS_QUOTES.test(text)) return text;
+  const needed = text.includes(separator) || /["\r\n]|^\s|\s$/.test(text);
+  return needed ? `"${text.replaceAll('"', '""')}"` : text;
 }

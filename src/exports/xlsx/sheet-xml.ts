@@ -4,6 +4,7 @@
  */
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import type { CellValue } from "../columns.ts";
+import { escapeXml } from "../xml-text.ts";
 
 /** Indexes into `cellXfs` of the style sheet. */
 export const STYLE = { plain: 0, header: 1, date: 2, amount: 3, text: 4, rate: 5 } as const;
@@ -23,21 +24,6 @@ export function columnLetters(index: number): string {
     ? String.fromCharCode(65 + index)
     : columnLetters(Math.floor(index / 26) - 1) + columnLetters(index % 26);
 }
-
-/** Text for XML: escaped, without the characters that XML 1.0 forbids. */
-export function escapeXml(text: string): string {
-  const clean = text
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
-    .toWellFormed();
-  return clean.replace(/[&<>"]/g, (character) => ENTITIES[character]!).replaceAll("\r", "&#13;");
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
 
 /** One cell; an empty one is left out. `reference` is such as `B7`. */
 export function cellXml(reference: string, value: CellValue): string {

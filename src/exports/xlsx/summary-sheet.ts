@@ -57,7 +57,7 @@ export function summarySheetXml(summary: Summary, head: ExportHead): string {
     [textValue("Adószám"), textValue(head.taxNumber)],
     [textValue("Időszak kezdete"), { kind: "date", date: head.from }],
     [textValue("Időszak vége"), { kind: "date", date: head.to }],
-    [textValue("Készült"), textValue(head.generatedAt)],
+    [textValue("Adatok állapota"), textValue(head.asOf)],
     [],
   ];
   const headerRow = rows.length + 1;

@@ -2,7 +2,7 @@
  * The fixed parts of a workbook: the files that a spreadsheet program needs beside the sheets
  * themselves.
  */
-import { escapeXml } from "./sheet-xml.ts";
+import { escapeXml } from "../xml-text.ts";
 
 export interface SheetEntry {
   readonly name: string;

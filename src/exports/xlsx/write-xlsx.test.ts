@@ -6,6 +6,7 @@ import { formatAmount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { EXPORT_COLUMNS } from "../columns.ts";
 import type { ExportHead, ExportRow } from "../export-row.ts";
+import { buildRow as buildFullRow } from "#server/testing/build-export.ts";
 import { writeXlsx } from "./write-xlsx.ts";
 
 const HEAD: ExportHead = {
@@ -23,6 +24,7 @@ const HEAD: ExportHead = {
       opening: 100_000n,
       closing: null,
       joined: false,
+      sums: { count: 0, credit: 0n, debit: 0n },
     },
     {
       accountKey: "b",
@@ -33,36 +35,26 @@ const HEAD: ExportHead = {
       opening: null,
       closing: null,
       joined: false,
+      sums: { count: 0, credit: 0n, debit: 0n },
     },
   ],
   filtered: false,
-  generatedAt: "2026-11-20 14:05",
+  asOf: "2026-11-20 14:05",
 };
 
 function buildRow(given: Partial<ExportRow> = {}): ExportRow {
-  return {
-    id: "t-1",
-    accountKey: "a",
-    bookingDate: "2026-11-20" as LocalDate,
+  return buildFullRow({
     valueDate: null,
-    accountNr: "117730161111101000000008",
-    bankName: "OTP Bank",
-    currency: "HUF",
-    amount: -45_500_000n,
     type: "",
     partnerName: "",
-    partnerAccountNr: "104000091234567000000006",
     remittance: "",
     reference: "",
     balanceAfter: null,
-    originalAmount: null,
-    originalCurrency: null,
-    exchangeRate: null,
     booked: false,
     bookedOn: null,
-    note: "",
+    accountName: "",
     ...given,
-  };
+  });
 }
 
 async function write(
@@ -100,7 +92,7 @@ describe("a workbook", () => {
     expect(sheet["D2"]).toMatchObject({ t: "s", v: "117730161111101000000008" });
     expect(sheet["L2"]).toMatchObject({ t: "s", v: "104000091234567000000006" });
     expect(sheet["R2"]).toMatchObject({ t: "n", v: 395.33 });
-    expect(sheet["!autofilter"]).toEqual({ ref: "A1:U2" });
+    expect(sheet["!autofilter"]).toEqual({ ref: "A1:V2" });
     expect(book.SheetNames).toEqual(["Tranzakciók", "Összesítő"]);
   });
 

@@ -48,6 +48,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   file_bytes_gone: 410,
   export_empty: 404,
   export_range_invalid: 400,
+  export_too_many_rows: 400,
   download_ticket_invalid: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -189,6 +189,11 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Hibás időszak",
     message: "A kezdő dátum nem lehet későbbi a záró dátumnál.",
   },
+  export_too_many_rows: {
+    title: "Túl sok tétel egy PDF-hez",
+    message:
+      "Nyomtatható számlatörténet legfeljebb 10 000 tételből készül. Válasszon rövidebb időszakot vagy más formátumot.",
+  },
   download_ticket_invalid: {
     title: "A letöltési link lejárt",
     message: "A link 60 másodpercig és egyszer érvényes. Kérjük, indítsa újra az exportot.",

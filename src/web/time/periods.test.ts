@@ -28,6 +28,13 @@ describe("periods", () => {
     expect(findPreset("2026-07-01", "2026-09-30", day("2026-12-31"))).toBe("previousQuarter");
   });
 
+  it("knows years and the last thirty days", () => {
+    const today = day("2026-11-21");
+    expect(presetPeriod("thisYear", today)).toEqual({ from: "2026-01-01", to: "2026-11-21" });
+    expect(presetPeriod("previousYear", today)).toEqual({ from: "2025-01-01", to: "2025-12-31" });
+    expect(presetPeriod("last30Days", today)).toEqual({ from: "2026-10-23", to: "2026-11-21" });
+  });
+
   it("crosses the year backwards", () => {
     expect(presetPeriod("previousQuarter", day("2026-02-28"))).toEqual({
       from: "2025-10-01",

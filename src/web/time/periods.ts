@@ -1,7 +1,15 @@
 import { addDays, daysInMonth, type LocalDate } from "#values/local-date.ts";
 
 /** In the order in which pages offer them. */
-export const PERIOD_PRESETS = ["thisMonth", "previousMonth", "quarter", "previousQuarter"] as const;
+export const PERIOD_PRESETS = [
+  "thisMonth",
+  "previousMonth",
+  "quarter",
+  "previousQuarter",
+  "thisYear",
+  "previousYear",
+  "last30Days",
+] as const;
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number];
 
 export interface Period {
@@ -14,6 +22,10 @@ export function presetPeriod(preset: PeriodPreset, today: LocalDate): Period {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7));
   if (preset === "thisMonth") return { from: firstDay(year, month), to: today };
+  if (preset === "thisYear") return { from: firstDay(year, 1), to: today };
+  if (preset === "previousYear")
+    return { from: firstDay(year - 1, 1), to: addDays(firstDay(year, 1), -1) };
+  if (preset === "last30Days") return { from: addDays(today, -29), to: today };
   const quarter = firstDay(year, month - ((month - 1) % 3));
   if (preset === "quarter") return { from: quarter, to: today };
   const last = addDays(preset === "previousMonth" ? firstDay(year, month) : quarter, -1);

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from "kysely";
 import type { MappingKind, TableMapping } from "#values/table-mapping.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { Counted, Json, MadeInstant, MaybeInstant } from "./columns.ts";
+import type { Counted, Json, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
 import type { Originate } from "./ledger.ts";
 import { feature, tenant } from "./table.ts";
 
@@ -100,6 +100,16 @@ export interface ExportRunTable {
   started_at: MadeInstant;
   finished_at: MaybeInstant;
   arrived_through: MaybeInstant;
+  file_name: Generated<string>;
+  taken_back_at: MaybeInstant;
+  taken_back_by: MaybeText;
+}
+
+export interface ExportSettingTable {
+  company_id: string;
+  user_id: string;
+  settings: Json<unknown>;
+  changed_at: MadeInstant;
 }
 
 export interface ExportItemTable {
@@ -113,4 +123,5 @@ export const fileTables = {
   table_mapping: tenant<TableMappingTable>(feature("statement-files")),
   export_run: tenant<ExportRunTable>(feature("exports")),
   export_item: tenant<ExportItemTable>(feature("exports")),
+  export_setting: tenant<ExportSettingTable>(feature("exports")),
 };

@@ -71,6 +71,7 @@ export const TENANT_TABLES = [
   "accountant_invitation",
   "export_item",
   "export_run",
+  "export_setting",
   // First the lock of the job that fills the other.
   "search_progress",
   "transaction_search",

@@ -1,11 +1,6 @@
+import type { ExportFormat } from "#contract/exports/export-options.ts";
 import type { LocalDate } from "#values/local-date.ts";
-
-export type ExportFormat = "xlsx" | "csv";
-
-export const EXPORT_CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  csv: "text/csv",
-};
+import { EXPORT_FORMAT_FACTS } from "./export-formats.ts";
 
 /**
  * ASCII only, because old programs choke on more: `23456787_mind_20261101-20261120.xlsx`; one
@@ -23,7 +18,7 @@ export function exportFileName(given: {
   const numbers =
     only !== undefined && others.length === 0 ? only.replace(/[^A-Za-z0-9]/g, "") : "tobb";
   const what = given.isWholeCompany ? "mind" : numbers;
-  return `${given.taxNumber}_${what}_${compact(given.from)}-${compact(given.to)}.${given.format}`;
+  return `${given.taxNumber}_${what}_${compact(given.from)}-${compact(given.to)}.${EXPORT_FORMAT_FACTS[given.format].extension}`;
 }
 
 function compact(date: LocalDate): string {

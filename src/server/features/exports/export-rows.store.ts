@@ -24,6 +24,7 @@ const readFacts = (cell: ReadCell) => ({
   partnerAccountNr: cell<string>("t.partner_account_nr"),
   remittance: cell<string>("t.remittance"),
   reference: cell<string>("t.reference"),
+  endToEndId: cell<string>("t.end_to_end_id"),
   balanceAfter: readMaybe(cell<string | null>("t.balance_after::text")),
   originalAmount: readMaybe(cell<string | null>("t.original_amount::text")),
   originalCurrency: cell<string | null>("t.original_currency"),

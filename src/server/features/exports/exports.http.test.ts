@@ -1,10 +1,12 @@
 import { buildAccess } from "#server/testing/build-access.ts";
 import { createHash } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportBodySchema } from "#contract/exports/exports.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
+import { readWhole } from "#statements/read-statement.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
@@ -57,7 +59,16 @@ async function buildCase(rows: readonly TestTransaction[] = ROWS) {
   };
   const request = (more: object = {}) =>
     app.call("POST", "/v1/bankaccount/export", { token, body: { ...body, ...more } });
-  return { company, token, account, ids, body, request };
+  const bytes = async (more: object = {}) =>
+    (
+      await app.app.inject({
+        method: "POST",
+        url: "/v1/bankaccount/export",
+        headers: { authorization: `Bearer ${token}` },
+        payload: { ...body, ...more },
+      })
+    ).rawPayload;
+  return { company, token, account, ids, body, request, bytes };
 }
 
 const download = (url: string) => app.app.inject({ method: "GET", url });
@@ -77,14 +88,6 @@ const runsOf = (companyId: string) =>
         .where("company_id", "=", companyId)
         .execute()
     ).map((row) => row.transaction_id),
-    marked: (
-      await tx
-        .selectFrom("bank_transaction")
-        .select("id")
-        .where("company_id", "=", companyId)
-        .where("exported_at", "is not", null)
-        .execute()
-    ).map((row) => row.id),
   }));
 
 describe("an export as a stream", () => {
@@ -232,10 +235,10 @@ describe("an export as a stream", () => {
     ]);
   });
 
-  it("records the run with its hash, its items and the marks on the rows", async () => {
+  it("records the run with its hash, its file name and its items", async () => {
     const { company, ids, request } = await buildCase();
     const { text } = await request({ format: "csv" });
-    const { runs, items, marked } = await runsOf(company.id);
+    const { runs, items } = await runsOf(company.id);
     const exported = ids.slice(0, 3).sort();
     expect(runs).toMatchObject([
       { format: "csv", user_id: company.ownerId, transaction_count: 3n, as_of_change_seq: 1n },
@@ -243,7 +246,6 @@ describe("an export as a stream", () => {
     expect(runs[0]!.finished_at).toBeInstanceOf(Date);
     expect(runs[0]!.content_hash).toEqual(createHash("sha256").update(text).digest());
     expect(items.sort()).toEqual(exported);
-    expect(marked.sort()).toEqual(exported);
   });
 
   it("reads big accounts in batches without losing or doubling a row", async () => {
@@ -260,8 +262,113 @@ describe("an export as a stream", () => {
   });
 });
 
+describe("the formats", () => {
+  it.each(["camt053_02", "camt053_08", "mt940"])(
+    "%s is read back by our own reader, pending items left out",
+    async (format) => {
+      const { bytes, account } = await buildCase();
+      const file = await bytes({ format, accountForm: "domestic" });
+      const whole = readWhole({ fileName: "x", size: file.length, chunks: () => [file] });
+      expect(whole.problems).toEqual([]);
+      expect(whole.statements.map(({ header }) => header.accountNr)).toEqual([account.accountNr]);
+      expect(
+        whole.statements[0]!.transactions.map(({ bookingDate, amount }) => [bookingDate, amount]),
+      ).toEqual(ROWS.slice(0, 3).map(({ date, amount }) => [date, amount]));
+    },
+  );
+
+  it("json and pdf are named by their endings and types", async () => {
+    const { request } = await buildCase();
+    for (const [format, type] of [
+      ["json", "application/json"],
+      ["pdf", "application/pdf"],
+      ["camt053_02", "application/xml"],
+    ]) {
+      const { headers } = await request({ format });
+      expect(headers["content-type"]).toBe(type);
+      const ending = format === "camt053_02" ? "xml" : format;
+      expect(headers["content-disposition"]).toContain(`_20261101-20261120.${ending}"`);
+    }
+  });
+
+  it("the same export again gives the same bytes, whatever the clock says", async () => {
+    const { bytes } = await buildCase();
+    for (const format of ["xlsx", "camt053_02", "mt940", "csv", "json", "pdf"]) {
+      const first = await bytes({ format });
+      app.clock.advance(3_600_000);
+      expect(first.equals(await bytes({ format }))).toBe(true);
+    }
+  });
+
+  it("a pdf of too many rows is refused in words", async () => {
+    const { company, request } = await buildCase([{ date: "2026-11-10", amount: 1n }]);
+    await inCompany(app.db, company.id, (tx) =>
+      sql`insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency, booking_date_stated,
+            status, partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq, created_at)
+          select company_id, gen_random_uuid(), bank_account_id, booking_date, n + 1, amount, currency, true, status, '', '', '', '', '', '',
+            change_seq, created_at
+          from bank_transaction, generate_series(1, 10000) n where company_id = ${company.id}`.execute(
+        tx,
+      ),
+    );
+    expect((await request({ format: "pdf" })).body.code).toBe("export_too_many_rows");
+    expect((await request({ format: "csv" })).status).toBe(200);
+  });
+});
+
+describe("only new items", () => {
+  it("are those of no export yet: the rest, also after late rows, and never what another origin showed", async () => {
+    const { company, account, request, body } = await buildCase();
+    const linesOf = async () =>
+      (await request({ format: "json", onlyNew: true, bank_accounts: [] })).body.transactions;
+    await request({ format: "csv", end_date: "2026-11-10" });
+    const [late] = await buildTransactions(app.db, company.id, account, [
+      { date: "2026-11-02", amount: 5n },
+    ]);
+    expect((await linesOf()).map(({ bookingDate }: any) => bookingDate)).toEqual([
+      "2026-11-02",
+      "2026-11-20",
+    ]);
+    // Exported too now.
+    expect((await request({ format: "csv", onlyNew: true })).body.code).toBe("export_empty");
+    // A second origin shows the late item, and then leads.
+    const feed = await buildBankAccount(app.db, company.id, {
+      accountNr: account.accountNr,
+      originate: "aggreg8",
+    });
+    const [twin, other] = await buildTransactions(app.db, company.id, feed, [
+      { date: "2026-11-02", amount: 5n },
+      { date: "2026-11-03", amount: 6n },
+    ]);
+    await inCompany(app.db, company.id, async (tx) => {
+      await tx
+        .insertInto("transaction_link")
+        .values({
+          company_id: company.id,
+          id: newId(),
+          leading_id: twin!,
+          other_id: late!,
+          rule: "test",
+          evidence: "{}",
+          decided_by: null,
+          undone_at: null,
+        })
+        .execute();
+      await tx
+        .updateTable("bank_transaction")
+        .set({ leading_account_id: feed.id })
+        .where("company_id", "=", company.id)
+        .where("id", "=", late!)
+        .execute();
+    });
+    expect(body.company_id).toBe(company.id);
+    expect((await linesOf()).map(({ bookingDate }: any) => bookingDate)).toEqual(["2026-11-03"]);
+    expect((await runsOf(company.id)).items).toContain(other);
+  });
+});
+
 describe("a reader that leaves in the middle", () => {
-  it("leaves an unfinished run and no item, no mark, no open transaction", async () => {
+  it("leaves an unfinished run and no item, no open transaction", async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => ({
       date: "2026-11-10",
       amount: BigInt(index + 1),
@@ -273,9 +380,9 @@ describe("a reader that leaves in the middle", () => {
       exportBodySchema.parse({ ...body, format: "csv" }),
     );
     for await (const _piece of streamExport(app.deps, prepared.order)) break;
-    const { runs, items, marked } = await runsOf(company.id);
+    const { runs, items } = await runsOf(company.id);
     expect(runs).toMatchObject([{ transaction_count: null, finished_at: null }]);
-    expect([items, marked]).toEqual([[], []]);
+    expect(items).toEqual([]);
     // Another one finds a free connection and the whole account.
     const again: number[] = [];
     for await (const piece of streamExport(app.deps, prepared.order)) again.push(piece.length);
@@ -290,7 +397,7 @@ describe("what cannot be exported", () => {
     [{ start_date: "2026-11-21", end_date: "2026-11-20" }, 400, "export_range_invalid"],
     [{ start_date: "1900-01-01", end_date: "2026-11-20" }, 400, "export_range_invalid"],
     [{ start_date: "2026-11-31" }, 400, "validation_failed"],
-    [{ format: "pdf" }, 400, "validation_failed"],
+    [{ format: "doc" }, 400, "validation_failed"],
     [{ bank_accounts: [{ accountNr: "11111111", originate: "adriana" }] }, 404, "not_found"],
   ])("%j answers %i %s, by stream and by ticket", async (more, status, code) => {
     const { request } = await buildCase();
@@ -348,9 +455,9 @@ describe("a download that runs while the right to the company is taken away", ()
     };
     await expect(readOn()).rejects.toThrow();
     expect(bytes).toBeLessThan(rows.length * remittance.length);
-    const { runs, items, marked } = await runsOf(company.id);
+    const { runs, items } = await runsOf(company.id);
     expect(runs).toMatchObject([{ user_id: accountant.id, finished_at: null }]);
-    expect([items, marked]).toEqual([[], []]);
+    expect(items).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@
  * export.
  */
 import type { z } from "zod";
+import { exportOptionsSchema } from "#contract/exports/export-options.ts";
 import type { exportBodySchema } from "#contract/exports/exports.ts";
 import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
@@ -14,6 +15,7 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy, type HeavyPlace } from "#server/http/heavy-calls.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
+import { EXPORT_FORMAT_FACTS } from "./export-formats.ts";
 import { exportFileName } from "./export-names.ts";
 import { countExportRows, findCompanyHead } from "./exports.store.ts";
 import type { ExportOrder } from "./stream-export.ts";
@@ -35,9 +37,10 @@ export interface PreparedExport {
 
 /**
  * Checks and prepares an export. Throws `not_found` for an account that the company does not have,
- * `export_range_invalid`, and `export_empty` where no booked item lies in the interval;
- * `too_many_at_once` and `server_busy` where other exports take all places. `askedAt`: when the
- * person asked; moments of his are those of then.
+ * `export_range_invalid`, `export_empty` where no booked item lies in the interval, and
+ * `export_too_many_rows` where the format does not take as many; `too_many_at_once` and
+ * `server_busy` where other exports take all places. `askedAt`: when the person asked; moments of
+ * his are those of then.
  */
 export async function prepareExport(
   deps: Pick<Deps, "db" | "clock">,
@@ -46,58 +49,81 @@ export async function prepareExport(
   askedAt = deps.clock.now(),
 ): Promise<PreparedExport> {
   const { companyId, actor } = access;
-  const { userId } = actor.person;
-  const from = body.start_date as LocalDate;
-  const to = body.end_date as LocalDate;
-  const days = daysBetween(from, to) + 1;
+  checkRange(body);
+  const place = await enterHeavy("export", actor.person.userId, companyId);
+  return inCompany(deps.db, companyId, async (tx) => {
+    const order = await buildOrder(tx, access, body, askedAt);
+    const transactionCount = await countExportRows(tx, order.selection);
+    if (transactionCount === 0)
+      throw new ApiError("export_empty", { message: "No transaction in the interval" });
+    const { rowsMax } = EXPORT_FORMAT_FACTS[body.format];
+    if (rowsMax !== null && transactionCount > rowsMax) {
+      throw new ApiError("export_too_many_rows", {
+        message: `${transactionCount} transactions; a file of this format holds ${rowsMax}`,
+      });
+    }
+    const includesToday = holdsToday(order, deps.clock.now());
+    return { order, fileName: order.fileName, transactionCount, includesToday, place };
+  });
+}
+
+/** Throws `export_range_invalid` for days in the wrong order or too many of them. */
+export function checkRange({ start_date, end_date }: ExportBody): void {
+  const days = daysBetween(start_date as LocalDate, end_date as LocalDate) + 1;
   if (days < 1 || days > EXPORT_DAYS_MAX) {
     throw new ApiError("export_range_invalid", {
       message: `From the first to the last day there are ${days} days; 1 to ${EXPORT_DAYS_MAX} are possible`,
     });
   }
-  const place = await enterHeavy("export", userId, companyId);
-  const today = budapestDate(deps.clock.now().getTime());
-  return inCompany(deps.db, companyId, async (tx) => {
-    const accounts = await listReferredAccounts(tx, companyId, body.bank_accounts);
-    const company = await findCompanyHead(tx, companyId);
-    if (company === undefined) throw notFound("Company");
-    const accountIds = accounts.map((account) => account.id);
-    const selection = {
+}
+
+export function holdsToday({ selection: { from, to } }: ExportOrder, now: Date): boolean {
+  const today = budapestDate(now.getTime());
+  return from <= today && today <= to;
+}
+
+/** The order that a body means. Throws `not_found` for an account that the company does not have. */
+export async function buildOrder(
+  tx: Tx,
+  access: CompanyAccess,
+  body: ExportBody,
+  askedAt: Date,
+): Promise<ExportOrder> {
+  const { companyId } = access;
+  const from = body.start_date as LocalDate;
+  const to = body.end_date as LocalDate;
+  const accounts = await listReferredAccounts(tx, companyId, body.bank_accounts);
+  const company = await findCompanyHead(tx, companyId);
+  if (company === undefined) throw notFound("Company");
+  const isWholeCompany = body.bank_accounts.length === 0;
+  return {
+    selection: {
       companyId,
-      accountIds,
+      accountIds: accounts.map((account) => account.id),
       sharedIds: findSharedAccounts(accounts),
       from,
       to,
       booked: body.booked,
       arrivedAfter: await findArrivedAfter(tx, access, body.newSince, askedAt),
-    };
-    const transactionCount = await countExportRows(tx, selection);
-    if (transactionCount === 0)
-      throw new ApiError("export_empty", { message: "No transaction in the interval" });
-    return {
-      order: {
-        selection,
-        accounts,
-        companyName: company.name,
-        taxNumber: company.tax_number,
-        format: body.format,
-        encoding: body.encoding,
-        access,
-        asOfChangeSeq: company.change_seq,
-      },
-      fileName: exportFileName({
-        taxNumber: company.tax_number,
-        accountNrs: accounts.map((account) => account.account_nr),
-        isWholeCompany: body.bank_accounts.length === 0,
-        from,
-        to,
-        format: body.format,
-      }),
-      transactionCount,
-      includesToday: from <= today && today <= to,
-      place,
-    };
-  });
+      onlyNew: body.onlyNew,
+      ofRun: null,
+    },
+    accounts,
+    isWholeCompany,
+    companyName: company.name,
+    taxNumber: company.tax_number,
+    options: exportOptionsSchema.parse(body),
+    fileName: exportFileName({
+      taxNumber: company.tax_number,
+      accountNrs: accounts.map((account) => account.account_nr),
+      isWholeCompany,
+      from,
+      to,
+      format: body.format,
+    }),
+    access,
+    asOfChangeSeq: company.change_seq,
+  };
 }
 
 async function findArrivedAfter(
@@ -117,7 +143,7 @@ export async function noteExport(
   deps: Pick<Deps, "db">,
   { order, transactionCount }: PreparedExport,
 ): Promise<void> {
-  const { companyId, accountIds, from, to, booked, arrivedAfter } = order.selection;
+  const { companyId, accountIds, from, to, booked, arrivedAfter, onlyNew, ofRun } = order.selection;
   const numbers = [...new Set(order.accounts.map((account) => account.account_nr))];
   const [only, another] = accountIds;
   const isOne = only !== undefined && another === undefined;
@@ -127,12 +153,14 @@ export async function noteExport(
   await inCompany(deps.db, companyId, (tx) =>
     audit(tx, order.access, "export.transactions", object, {
       after: {
-        format: order.format,
+        format: order.options.format,
         fromDate: from,
         toDate: to,
         accounts: numbers.join(", "),
         bookedFilter: booked,
         ...(arrivedAfter === null ? {} : { arrivedAfter: arrivedAfter.toISOString() }),
+        ...(onlyNew && { onlyNew }),
+        ...(ofRun !== null && { again: ofRun }),
         rows: transactionCount,
       },
     }),

@@ -1,5 +1,6 @@
 import type { BookedFilter } from "#contract/transactions/transaction-filter.ts";
 import { arrivedAfter as arrivedAfterTime } from "#server/database/arrived-rows.ts";
+import { NEVER_EXPORTED } from "#server/database/exported-rows.ts";
 import { countedOnce } from "#server/database/counted-rows.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -19,15 +20,24 @@ export interface ExportSelection {
   readonly booked: BookedFilter;
   /** Only items that came later; null: all. */
   readonly arrivedAfter: Date | null;
+  /** Only items that are in no export of the company yet. */
+  readonly onlyNew: boolean;
+  /** The items of this earlier export, wherever they stand now; null: by the other fields. */
+  readonly ofRun: string | null;
 }
 
 /** The conditions of the selection beside company, accounts and days, each with `and`. */
 export function buildSelected(selection: ExportSelection, parameters: TextParameters): string {
-  const { booked, arrivedAfter, sharedIds } = selection;
+  const { booked, arrivedAfter, sharedIds, onlyNew, ofRun } = selection;
+  if (ofRun !== null) {
+    return `and t.id in (select i.transaction_id from export_item i
+      where i.company_id = t.company_id and i.export_run_id = ${parameters.bind(ofRun)}::uuid)`;
+  }
   return (
     "and t.status = 'booked' and t.withdrawn_at is null" +
     (booked === "ALL" ? "" : ` and t.booked_at is ${booked === "BOOKED" ? "not null" : "null"}`) +
     (arrivedAfter === null ? "" : ` and ${arrivedAfterTime(parameters.bind(arrivedAfter))}`) +
+    (onlyNew ? ` and ${NEVER_EXPORTED}` : "") +
     countedOnce(sharedIds, parameters)
   );
 }
@@ -44,6 +54,54 @@ export async function countExportRows(tx: Tx, selection: ExportSelection): Promi
     parameters.values,
   );
   return Number(row?.count ?? 0n);
+}
+
+/** Sums of an account's exported rows. */
+export interface AccountSums {
+  readonly count: number;
+  readonly credit: Amount;
+  readonly debit: Amount;
+  /** The newest arrival among the rows; null without rows. */
+  readonly arrivedThrough: Date | null;
+}
+
+/** Sums of the selected rows by account; accounts without rows are missing. */
+export async function sumExportRows(
+  tx: Tx,
+  selection: ExportSelection,
+): Promise<Map<string, AccountSums>> {
+  const { companyId, accountIds, from, to } = selection;
+  const parameters = new TextParameters();
+  for (const value of [companyId, [...accountIds], from, to]) parameters.bind(value);
+  const rows = await runText<{
+    id: string;
+    count: bigint;
+    credit: string;
+    debit: string;
+    through: Date | null;
+  }>(
+    tx,
+    `select t.bank_account_id as id, count(*) as count,
+        coalesce(sum(t.amount) filter (where t.amount > 0), 0)::text as credit,
+        coalesce(sum(t.amount) filter (where t.amount < 0), 0)::text as debit,
+        max(t.created_at) filter (where isfinite(t.created_at)) as through
+      from bank_transaction t
+      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
+        ${buildSelected(selection, parameters)}
+      group by 1`,
+    parameters.values,
+  );
+  return new Map(
+    rows.map(({ id, count, credit, debit, through }) => [
+      id,
+      {
+        count: Number(count),
+        credit: BigInt(credit),
+        debit: BigInt(debit),
+        arrivedThrough: through,
+      },
+    ]),
+  );
 }
 
 export interface EdgeBalances {
@@ -99,6 +157,7 @@ export interface NewExportRun {
   readonly userId: string;
   readonly format: string;
   readonly params: unknown;
+  readonly fileName: string;
   readonly asOfChangeSeq: bigint;
   readonly startedAt: Date;
 }
@@ -112,6 +171,7 @@ export async function insertExportRun(tx: Tx, run: NewExportRun): Promise<void> 
       user_id: run.userId,
       format: run.format,
       params: JSON.stringify(run.params),
+      file_name: run.fileName,
       transaction_count: null,
       content_hash: null,
       as_of_change_seq: run.asOfChangeSeq,
@@ -172,23 +232,4 @@ export async function finishExportRun(
     .where("company_id", "=", done.companyId)
     .where("id", "=", done.id)
     .execute();
-}
-
-/** Ids of a run's items in pieces, behind the last one seen. */
-export async function listExportItemIds(
-  tx: Tx,
-  companyId: string,
-  runId: string,
-  after: string | undefined,
-  limit: number,
-): Promise<string[]> {
-  let query = tx
-    .selectFrom("export_item")
-    .select("transaction_id")
-    .where("company_id", "=", companyId)
-    .where("export_run_id", "=", runId)
-    .orderBy("transaction_id")
-    .limit(limit);
-  if (after !== undefined) query = query.where("transaction_id", ">", after);
-  return (await query.execute()).map((row) => row.transaction_id);
 }

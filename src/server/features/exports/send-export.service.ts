@@ -18,7 +18,7 @@ import {
   type TicketRow,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import { FILE_TICKET, sendFile } from "#server/features/statement-files/download-file.service.ts";
-import { EXPORT_CONTENT_TYPES } from "./export-names.ts";
+import { contentTypeOf } from "./export-formats.ts";
 import { noteExport, prepareExport, type PreparedExport } from "./exports.service.ts";
 import { streamExport } from "./stream-export.ts";
 
@@ -94,10 +94,8 @@ async function explainRefusal(deps: SendDeps, ticket: string, error: unknown): P
 
 /** Sends the prepared export through the reply. */
 export function sendExport(deps: SendDeps, reply: FastifyReply, prepared: PreparedExport): void {
-  const { format, encoding } = prepared.order;
-  const charset = format === "csv" ? `; charset=${encoding}` : "";
   void reply
-    .header("content-type", EXPORT_CONTENT_TYPES[format] + charset)
+    .header("content-type", contentTypeOf(prepared.order.options))
     .header("content-disposition", `attachment; filename="${prepared.fileName}"`)
     .header("cache-control", "no-store")
     .header("x-transaction-count", String(prepared.transactionCount));

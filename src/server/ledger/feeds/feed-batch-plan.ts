@@ -183,7 +183,7 @@ export class BatchPlan {
       was: describeFacts(row, row.withdrawnAt !== null),
       became: describeFacts(facts, kind === "withdrawn"),
       wasBooked: row.bookedAt !== null,
-      wasExported: row.exportedAt !== null,
+      wasExported: row.exported,
     });
   }
 

@@ -45,7 +45,7 @@ export interface StoredFeedRow extends RowFacts {
   readonly id: string;
   readonly occurrence: number;
   readonly bookedAt: Date | null;
-  readonly exportedAt: Date | null;
+  readonly exported: boolean;
   readonly withdrawnAt: Date | null;
   readonly leadingAccountId: string | null;
 }

@@ -4,6 +4,7 @@
  * thousands of times: planning them would cost more than running them.
  */
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
+import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -29,7 +30,7 @@ export interface KnownItem extends StoredFeedRow {
   readonly metElsewhere: boolean;
 }
 
-const STORED = `t.id, t.occurrence, t.booked_at as "bookedAt", t.exported_at as "exportedAt", t.withdrawn_at as "withdrawnAt",
+const STORED = `t.id, t.occurrence, t.booked_at as "bookedAt", ${WAS_EXPORTED} as "exported", t.withdrawn_at as "withdrawnAt",
   t.leading_account_id as "leadingAccountId", ${FACT_NAMES.map((name) => `t.${FACT_COLUMNS[name][0]} as "${name}"`).join(", ")}`;
 
 /** The rows behind ids that were shown before. */

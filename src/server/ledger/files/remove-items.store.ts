@@ -8,6 +8,7 @@ import {
   noteChanged,
 } from "#server/ledger/notes/note-ingest.store.ts";
 import { insertSelected } from "#server/database/insert-selected.ts";
+import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { takeFromDailySums } from "./daily-sums.store.ts";
@@ -39,7 +40,7 @@ async function makeLists(tx: Tx): Promise<void> {
 
 const DOOM =
   "insert into doomed_item select t.id, t.bank_account_id, t.booking_date, t.amount from bank_transaction t";
-const FREE = "t.booked_at is null and t.exported_at is null";
+const FREE = `t.booked_at is null and not ${WAS_EXPORTED}`;
 
 /** Chooses the candidates that nobody has booked or exported; answers the numbers. */
 async function doomCandidates(
@@ -162,7 +163,7 @@ export async function chooseUnread(tx: Tx, companyId: string, fileId: string): P
           where o.transaction_id = p.transaction_id and s.line = p.line)
         and not exists (
           select from bank_transaction t where t.company_id = $1::uuid and t.id = p.transaction_id
-            and (t.booked_at is not null or t.exported_at is not null))`,
+            and (t.booked_at is not null or ${WAS_EXPORTED}))`,
     [companyId, fileId],
   );
   await runText(

@@ -1,5 +1,6 @@
 /** Writes the outcome of an import: rows, their sources, and the sums over them. */
 import { insertSelected } from "#server/database/insert-selected.ts";
+import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addToDailySums } from "./daily-sums.store.ts";
@@ -191,7 +192,7 @@ export async function updateReread(tx: Tx, facts: ImportFacts): Promise<Bettered
   const [row] = await runText<Record<string, bigint>>(
     tx,
     `with differing as materialized (
-      select t.id, o.seq, (t.booked_at is null and t.exported_at is null) as is_free, ${DIFFERS.join(", ")}
+      select t.id, o.seq, (t.booked_at is null and not ${WAS_EXPORTED}) as is_free, ${DIFFERS.join(", ")}
       from staged_outcome o
       join staged_item s on s.seq = o.seq
       join bank_transaction t on t.company_id = $1::uuid and t.id = o.transaction_id

@@ -7,6 +7,7 @@ import { copyRows } from "#server/database/copy-rows.ts";
 import { joinWholeSets } from "#server/database/long-work.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
+import { markExportedOfAccount } from "#server/ledger/marks/exported.store.ts";
 import { nextArrival } from "#server/ledger/arrivals/arrival-time.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -175,6 +176,7 @@ export async function moveAccountRows(
 ): Promise<{ transactions: number; unbooked: number; linksCut: number }> {
   const { accountId, from, to } = move;
   const rows = { from, to, id: accountId };
+  await markExportedOfAccount(tx, from, accountId, move.at);
   await copyRows(tx, "bank_account", { ...rows, where: "id = $2::uuid" });
   await copyRows(tx, "statement", { ...rows, where: MINE });
   await copyRows(tx, "bank_transaction", {

@@ -2,7 +2,7 @@
  * MT940 with structured :86: fields (two-digit subfields behind `?`), in windows-1250 as desktop
  * banking writes it.
  */
-import { encodeWindows1250 } from "#exports/csv/windows-1250.ts";
+import { encodeWindows1250 } from "#exports/text/windows-1250.ts";
 import { absolute, formatAmount, type Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { DemoStatement } from "./demo-statement.ts";

@@ -1,6 +1,6 @@
 /** OTP's two shapes: the netbank's workbook of 2026, and the headerless CSV of OTPdirekt. */
 import { utils, write } from "@e965/xlsx";
-import { encodeWindows1250 } from "#exports/csv/windows-1250.ts";
+import { encodeWindows1250 } from "#exports/text/windows-1250.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { formatAmount } from "#values/money.ts";
 import type { DemoStatement } from "./demo-statement.ts";

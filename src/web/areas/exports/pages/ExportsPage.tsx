@@ -3,6 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { apiQuery } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
+import { FIRST_OPTIONS } from "#web/areas/exports/parts/export-options.ts";
 import { ExportForm } from "#web/areas/exports/parts/ExportForm.tsx";
 import { readExportSearch } from "#web/areas/exports/parts/export-search.ts";
 import { ExportsSkeleton } from "#web/areas/exports/parts/ExportsSkeleton.tsx";
@@ -67,8 +68,7 @@ function ExportWork({
     ...readExportSearch(raw, todayDate()),
     // The viewer's ticked accounts; empty means all of the company.
     accounts: clientState().selectedBankAccounts,
-    format: "xlsx",
-    encoding: "utf-8",
+    ...FIRST_OPTIONS,
   }));
   const { start, running, fault } = useExport(companyId);
   const submit = () => void start(order);

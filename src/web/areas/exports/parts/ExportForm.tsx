@@ -1,6 +1,7 @@
 import type { ApiReply } from "#web/api/client.ts";
 import type { ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { MOMENTS } from "./export-search.ts";
+import { FormatFields } from "./FormatFields.tsx";
 import styles from "./exports.module.css";
 import { findPreset, PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
 import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
@@ -15,7 +16,6 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { DateField } from "#web/ui/fields/DateField.tsx";
-import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { todayDate } from "#web/time/now.ts";
@@ -45,28 +45,7 @@ export function ExportForm({ order, accounts, fault, onChange, onSubmit }: Expor
         <PeriodFields order={order} fault={fault} onChange={onChange} />
         <AccountFields order={order} accounts={accounts} onChange={onChange} />
         <h2>{words.how}</h2>
-        <OptionCards
-          label={words.formatLabel}
-          className={styles["two"]}
-          value={order.format}
-          onChange={(format) => onChange({ format })}
-          options={(["xlsx", "csv"] as const).map((value) => ({ value, ...words.formats[value] }))}
-        />
-        {order.format === "csv" && (
-          <div className={styles["two"]}>
-            <SelectField
-              label={words.encoding}
-              value={order.encoding}
-              onChange={(encoding) =>
-                onChange({ encoding: encoding === "windows-1250" ? encoding : "utf-8" })
-              }
-              options={(["utf-8", "windows-1250"] as const).map((value) => ({
-                value,
-                label: words.encodings[value],
-              }))}
-            />
-          </div>
-        )}
+        <FormatFields order={order} onChange={onChange} />
         <h2>{words.settings}</h2>
         <div className={styles["two"]}>
           <SelectField

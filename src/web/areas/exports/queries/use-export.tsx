@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import type { ExportOptions } from "#contract/exports/export-options.ts";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
@@ -9,15 +10,14 @@ import { confirmAction } from "#web/modals/modals.ts";
 import type { ExportChoice } from "#web/areas/exports/parts/export-search.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import { linkStateTexts } from "#web/areas/bank-accounts/texts/link-state.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { todayDate } from "#web/time/now.ts";
 
-export interface ExportOrder extends ExportChoice {
+export interface ExportOrder extends ExportChoice, ExportOptions {
   /** Empty = all accounts of the company. */
   readonly accounts: readonly BankAccountRef[];
-  readonly format: "xlsx" | "csv";
-  readonly encoding: "utf-8" | "windows-1250";
 }
 
 /**
@@ -39,6 +39,8 @@ export function useExport(companyId: string) {
     onError: (error) => {
       const { code } = asApiError(error);
       if (code === "export_range_invalid") setFault(words.rangeWrong);
+      else if (code === "export_too_many_rows")
+        addToast({ intent: "warning", ...errorTexts.export_too_many_rows });
       else
         addToast(
           code === "export_empty"
@@ -107,6 +109,11 @@ function buildBody(companyId: string, order: ExportOrder) {
     end_date: order.to,
     format: order.format,
     encoding: order.encoding,
+    separator: order.separator,
+    decimal: order.decimal,
+    dates: order.dates,
+    columns: order.columns,
+    accountForm: order.accountForm,
     booked: order.booked,
     ...(order.newSince && { newSince: order.newSince }),
     delivery: "ticket" as const,

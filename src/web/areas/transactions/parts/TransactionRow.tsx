@@ -7,7 +7,7 @@ import styles from "./rows.module.css";
 import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
 import { shownRemittance } from "./shown-remittance.ts";
 import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
-import { transactionTypeText } from "#web/areas/transactions/texts/transaction-types.ts";
+import { transactionTypeText } from "#values/transaction-types.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { BookedMark } from "#web/ui/marks/BookedMark.tsx";

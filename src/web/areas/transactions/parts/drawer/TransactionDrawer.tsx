@@ -12,7 +12,7 @@ import { bookedState, hasTags, RowTags } from "#web/areas/transactions/parts/Tra
 import { ChangeList, TieList } from "./TieSections.tsx";
 import { RawRecord } from "./RawRecord.tsx";
 import { SourceList } from "./SourceList.tsx";
-import { transactionTypeText } from "#web/areas/transactions/texts/transaction-types.ts";
+import { transactionTypeText } from "#values/transaction-types.ts";
 import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
 import {
   drawerTexts as words,

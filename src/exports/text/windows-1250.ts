@@ -22,3 +22,8 @@ export function encodeWindows1250(text: string): Uint8Array {
   }
   return bytes.subarray(0, length);
 }
+
+/** True for a character that the code page has. */
+export function isWindows1250(character: string): boolean {
+  return character < "\u0080" || byteOf.has(character);
+}

@@ -1,0 +1,52 @@
+/** Letters without accents, for programs that know none. */
+
+/** Characters that have no base letter, in the letters of their sound or shape. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  Æ: "AE",
+  œ: "oe",
+  Œ: "OE",
+  ø: "o",
+  Ø: "O",
+  đ: "d",
+  Đ: "D",
+  ð: "d",
+  Ð: "D",
+  þ: "th",
+  Þ: "Th",
+  ł: "l",
+  Ł: "L",
+  ı: "i",
+  "€": "EUR",
+  "£": "GBP",
+  "„": '"',
+  "”": '"',
+  "“": '"',
+  "»": '"',
+  "«": '"',
+  "‘": "'",
+  "’": "'",
+  "‚": "'",
+  "–": "-",
+  "—": "-",
+  "‑": "-",
+  "−": "-",
+  "…": "...",
+  "\u00A0": " ",
+  "\u202F": " ",
+  "\u2009": " ",
+};
+
+/**
+ * The text in ASCII: `Őrült – „űr”` is `Orult - "ur"`. A character without such a form becomes
+ * `unknown`.
+ */
+export function foldToAscii(text: string, unknown: string): string {
+  // Most texts are ASCII, and one look is cheaper than the rest.
+  if (/^[\u0000-\u007F]*$/.test(text)) return text;
+  let folded = "";
+  for (const character of text.normalize("NFD").replace(/\p{M}+/gu, ""))
+    folded += character < "\u0080" ? character : (SPELLED[character] ?? unknown);
+  return folded;
+}

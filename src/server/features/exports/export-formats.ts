@@ -1,0 +1,101 @@
+/** The formats of exports: file name extension, type of content, and the writer of each. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ExportFormat, ExportOptions } from "#contract/exports/export-options.ts";
+import { writeCamt053 } from "#exports/camt053/write-camt053.ts";
+import { type CsvStyle, writeCsv } from "#exports/csv/write-csv.ts";
+import type { ExportBytes, ExportHead, ExportRows } from "#exports/export-row.ts";
+import { writeJson } from "#exports/json/write-json.ts";
+import { writeMt940 } from "#exports/mt940/write-mt940.ts";
+import { PDF_ROWS_MAX, type PdfFonts, writePdf } from "#exports/pdf/write-pdf.ts";
+import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
+
+export interface FormatFacts {
+  readonly extension: string;
+  readonly contentType: string;
+  /** False: the writer never asks for the head, whose sums cost a look at every row. */
+  readonly needsHead: boolean;
+  /** Rows that a file of the format may have; null: any number. */
+  readonly rowsMax: number | null;
+}
+
+const XML: FormatFacts = {
+  extension: "xml",
+  contentType: "application/xml",
+  needsHead: true,
+  rowsMax: null,
+};
+
+export const EXPORT_FORMAT_FACTS: Readonly<Record<ExportFormat, FormatFacts>> = {
+  camt053_02: XML,
+  camt053_08: XML,
+  mt940: { ...XML, extension: "sta", contentType: "text/plain" },
+  xlsx: {
+    ...XML,
+    extension: "xlsx",
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  },
+  csv: { ...XML, extension: "csv", contentType: "text/csv", needsHead: false },
+  json: { ...XML, extension: "json", contentType: "application/json" },
+  pdf: { ...XML, extension: "pdf", contentType: "application/pdf", rowsMax: PDF_ROWS_MAX },
+};
+
+/** The type of content with its charset, where the format is a text. */
+export function contentTypeOf({ format, encoding }: ExportOptions): string {
+  const { contentType } = EXPORT_FORMAT_FACTS[format];
+  if (format === "mt940")
+    return `${contentType}; charset=${encoding === "windows-1250" ? encoding : "us-ascii"}`;
+  if (format !== "csv") return contentType;
+  return `${contentType}; charset=${encoding === "ascii" ? "us-ascii" : encoding}`;
+}
+
+const SEPARATORS = { semicolon: ";", comma: ",", tab: "\t" } as const;
+
+/** The bytes of the rows in the wanted format. */
+export async function* writeExport(
+  rows: ExportRows,
+  head: ExportHead,
+  options: ExportOptions,
+): ExportBytes {
+  const { format, accountForm, encoding } = options;
+  switch (format) {
+    case "camt053_02":
+      return yield* writeCamt053(rows, head, { version: "02", accountForm });
+    case "camt053_08":
+      return yield* writeCamt053(rows, head, { version: "08", accountForm });
+    case "mt940":
+      return yield* writeMt940(rows, head, {
+        encoding: encoding === "windows-1250" ? encoding : "ascii",
+        accountForm,
+      });
+    case "csv":
+      return yield* writeCsv(rows, csvStyle(options));
+    case "json":
+      return yield* writeJson(rows, head);
+    case "pdf":
+      return yield* writePdf(rows, head, await loadFonts());
+    case "xlsx":
+      return yield* writeXlsx(rows, head);
+  }
+}
+
+function csvStyle({ encoding, separator, decimal, dates, columns }: ExportOptions): CsvStyle {
+  return {
+    encoding,
+    separator: SEPARATORS[separator],
+    decimal: decimal === "comma" ? "," : ".",
+    dates,
+    columns,
+  };
+}
+
+const FONTS = join(import.meta.dirname, "../../../exports/pdf/fonts");
+let fonts: Promise<PdfFonts> | undefined;
+
+// Read once, and only by a program that writes a PDF.
+function loadFonts(): Promise<PdfFonts> {
+  return (fonts ??= Promise.all([
+    readFile(join(FONTS, "Inter-Regular.ttf")),
+    readFile(join(FONTS, "Inter-SemiBold.ttf")),
+  ]).then(([regular, bold]) => ({ regular, bold })));
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { transactionKind, transactionTypeText } from "./transaction-types.ts";
+
+it.each([
+  ["FEE_INTEREST", "Díj vagy kamat"],
+  ["OTHER", ""],
+  ["Azonnali átutalás", "Azonnali átutalás"],
+  ["", ""],
+  ["NTRF", "Átutalás"],
+  ["PMNT/RCDT/DMCT", "Beérkező átutalás"],
+  ["PMNT/ICDT/DMCT 041", "Átutalás"],
+  ["PMNT/ICDT/DMCT Forintutalás", "Forintutalás"],
+  ["PMNT/NTAV/NTAV", ""],
+  ["PMNT/NTAV/NTAV HC001", "HC001"],
+])("the kind „%s” reads „%s”", (type, text) => {
+  expect(transactionTypeText(type)).toBe(text);
+});
+
+it.each([
+  ["CARD_PURCHASE", "card"],
+  ["BANK_FEE", "fee"],
+  ["Azonnali átutalás", "instant"],
+  ["PMNT/CCRD/CWDL", "cash"],
+  ["Csoportos beszedés", "direct-debit"],
+  ["Betéti kamat", "interest"],
+  ["Egyéb", undefined],
+])("the kind of „%s” is %s", (type, kind) => {
+  expect(transactionKind(type)).toBe(kind);
+});

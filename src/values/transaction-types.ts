@@ -1,0 +1,80 @@
+/**
+ * Kinds of transactions: the words for the codes of aggregators, CAMT and MT940, and the kind that
+ * a bank's own words name.
+ */
+import { foldText } from "#values/fold-text.ts";
+
+const WORDS: Readonly<Record<string, string>> = {
+  OTHER: "",
+  FEE_INTEREST: "Díj vagy kamat",
+  BANK_FEE: "Bankköltség",
+  POS_ATM: "Kártyás fizetés vagy készpénzfelvétel",
+  CARD_PURCHASE: "Kártyás vásárlás",
+  WIRE_TRANSFER: "Átutalás",
+  DIRECT_DEBIT: "Csoportos beszedés",
+  NTRF: "Átutalás",
+  NCHG: "Bankköltség",
+  NINT: "Kamat",
+  NDDT: "Csoportos beszedés",
+  NMSC: "",
+};
+
+/** Families of ISO 20022 bank transaction codes; the more exact code stands first. */
+const ISO_WORDS: readonly (readonly [prefix: string, words: string])[] = [
+  ["PMNT/CCRD/CWDL", "Készpénzfelvétel kártyával"],
+  ["PMNT/CCRD/POSD", "Kártyás vásárlás"],
+  ["PMNT/CCRD", "Kártyás művelet"],
+  ["PMNT/MCRD", "Kártyás bevétel"],
+  ["PMNT/RCDT", "Beérkező átutalás"],
+  ["PMNT/ICDT", "Átutalás"],
+  ["PMNT/RRCT", "Beérkező azonnali átutalás"],
+  ["PMNT/IRCT", "Azonnali átutalás"],
+  ["PMNT/RDDT", "Csoportos beszedés"],
+  ["PMNT/IDDT", "Csoportos beszedés"],
+  ["PMNT/CNTR", "Készpénz"],
+  ["ACMT/MDOP/CHRG", "Bankköltség"],
+  ["ACMT/MCOP/INTR", "Kamat"],
+];
+
+const ISO_CODE = /^[A-Z]{4}\/[A-Z]{4}(?:\/[A-Z]{4})?(?: (.*))?$/;
+
+/** The kind in words; empty where the code says nothing, a bank's own words as they came. */
+export function transactionTypeText(type: string): string {
+  const known = WORDS[type];
+  if (known !== undefined) return known;
+  const iso = ISO_CODE.exec(type);
+  if (!iso) return type;
+  const own = iso[1] ?? "";
+  // A bank's own words behind the code say more than the code; a bare code of its own says less.
+  if (/\p{Ll}/u.test(own)) return own;
+  return ISO_WORDS.find(([prefix]) => type.startsWith(prefix))?.[1] ?? own;
+}
+
+export type TransactionKind =
+  "transfer" | "instant" | "card" | "cash" | "fee" | "direct-debit" | "merchant" | "interest";
+
+/** Words of banks that name a kind, folded. The first that fits counts. */
+const KIND_WORDS: readonly (readonly [RegExp, TransactionKind])[] = [
+  [/azonnali|instant/, "instant"],
+  [/keszpenzfelvet|atm|cash/, "cash"],
+  [/kartyas bevetel|kartyaelfogad|pos elszamol/, "merchant"],
+  [/kartya|card|vasarlas/, "card"],
+  [/kamat|interest/, "interest"],
+  [/dij|koltseg|jutalek|illetek|fee|charge/, "fee"],
+  [/beszedes|direct debit/, "direct-debit"],
+  [/atutalas|utalas|transfer|jovairas/, "transfer"],
+];
+
+let last: { readonly type: string; readonly kind: TransactionKind | undefined } = {
+  type: "",
+  kind: undefined,
+};
+
+/** The kind that a type names; undefined where it names none that is known. */
+export function transactionKind(type: string): TransactionKind | undefined {
+  // Rows of the same type follow each other, and folding is slow.
+  if (type === last.type) return last.kind;
+  const folded = foldText(transactionTypeText(type));
+  last = { type, kind: KIND_WORDS.find(([words]) => words.test(folded))?.[1] };
+  return last.kind;
+}

@@ -1,0 +1,126 @@
+import type { ExportOptions } from "#contract/exports/export-options.ts";
+import { cardOf, chooseCard, FORMAT_CARDS } from "#web/areas/exports/parts/export-options.ts";
+import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
+import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
+import { SelectField } from "#web/ui/fields/SelectField.tsx";
+import { Tag } from "#web/ui/marks/Tag.tsx";
+import styles from "./exports.module.css";
+
+interface FormatFieldsProps {
+  readonly order: ExportOptions;
+  readonly onChange: (change: Partial<ExportOptions>) => void;
+}
+
+/** The format, and the options that it has. */
+export function FormatFields({ order, onChange }: FormatFieldsProps) {
+  const card = cardOf(order.format);
+  return (
+    <>
+      <OptionCards
+        label={words.formatLabel}
+        className={styles["two"]}
+        value={card}
+        onChange={(next) => onChange(chooseCard(next))}
+        options={FORMAT_CARDS.map((value) => ({
+          value,
+          ...words.formats[value],
+          ...(value === "camt053" && { tag: <Tag tone="brand">{words.recommended}</Tag> }),
+        }))}
+      />
+      {card === "camt053" && (
+        <div className={styles["two"]}>
+          <Choice
+            label={words.version}
+            texts={words.versions}
+            value={order.format === "camt053_08" ? "camt053_08" : "camt053_02"}
+            onChange={(format) => onChange({ format })}
+          />
+          <AccountFormChoice order={order} onChange={onChange} />
+        </div>
+      )}
+      {card === "mt940" && (
+        <div>
+          <div className={styles["two"]}>
+            <Choice
+              label={words.encoding}
+              texts={words.mt940Encodings}
+              value={order.encoding === "windows-1250" ? "windows-1250" : "ascii"}
+              onChange={(encoding) => onChange({ encoding })}
+            />
+            <AccountFormChoice order={order} onChange={onChange} />
+          </div>
+          <p className={styles["help"]}>{words.mt940Help}</p>
+        </div>
+      )}
+      {card === "csv" && <CsvFields order={order} onChange={onChange} />}
+    </>
+  );
+}
+
+function CsvFields({ order, onChange }: FormatFieldsProps) {
+  return (
+    <div className={styles["two"]}>
+      <Choice
+        label={words.columns}
+        texts={words.columnSets}
+        value={order.columns}
+        onChange={(columns) => onChange({ columns })}
+      />
+      <Choice
+        label={words.encoding}
+        texts={words.encodings}
+        value={order.encoding}
+        onChange={(encoding) => onChange({ encoding })}
+      />
+      <Choice
+        label={words.separator}
+        texts={words.separators}
+        value={order.separator}
+        onChange={(separator) => onChange({ separator })}
+      />
+      <Choice
+        label={words.decimal}
+        texts={words.decimals}
+        value={order.decimal}
+        onChange={(decimal) => onChange({ decimal })}
+      />
+      <Choice
+        label={words.dates}
+        texts={words.dateForms}
+        value={order.dates}
+        onChange={(dates) => onChange({ dates })}
+      />
+    </div>
+  );
+}
+
+function AccountFormChoice({ order, onChange }: FormatFieldsProps) {
+  return (
+    <Choice
+      label={words.accountForm}
+      texts={words.accountForms}
+      value={order.accountForm}
+      onChange={(accountForm) => onChange({ accountForm })}
+    />
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly texts: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** A list whose options are the keys of its texts. */
+function Choice<Value extends string>({ label, texts, value, onChange }: ChoiceProps<Value>) {
+  const values = Object.keys(texts) as Value[];
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onChange={(next) => onChange(values.find((each) => each === next) ?? value)}
+      options={values.map((each) => ({ value: each, label: texts[each] }))}
+    />
+  );
+}

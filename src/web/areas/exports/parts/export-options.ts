@@ -1,0 +1,29 @@
+/** The choices of the form out of the contract's options: one card may stand for two formats. */
+import type { ExportFormat, ExportOptions } from "#contract/exports/export-options.ts";
+
+/** The options to begin with. */
+export const FIRST_OPTIONS: ExportOptions = {
+  format: "xlsx",
+  encoding: "utf-8",
+  separator: "semicolon",
+  decimal: "comma",
+  dates: "iso",
+  columns: "full",
+  accountForm: "iban",
+};
+
+/** Formats as cards: both versions of CAMT are one. */
+export const FORMAT_CARDS = ["camt053", "mt940", "xlsx", "csv", "pdf", "json"] as const;
+export type FormatCard = (typeof FORMAT_CARDS)[number];
+
+export function cardOf(format: ExportFormat): FormatCard {
+  return format === "camt053_02" || format === "camt053_08" ? "camt053" : format;
+}
+
+/** The options after a card was chosen: another format begins with its own encoding. */
+export function chooseCard(card: FormatCard): Partial<ExportOptions> {
+  return {
+    format: card === "camt053" ? "camt053_02" : card,
+    encoding: card === "mt940" ? "ascii" : "utf-8",
+  };
+}
