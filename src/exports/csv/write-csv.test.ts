@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { read, utils } from "@e965/xlsx";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
-import type { LocalDate } from "#values/local-date.ts";
 import { EXPORT_COLUMNS } from "../columns.ts";
 import type { ExportRow } from "../export-row.ts";
 import { buildRow, collectBytes } from "#server/testing/build-export.ts";

@@ -82,7 +82,7 @@ export function holdsToday({ selection: { from, to } }: ExportOrder, now: Date):
   return from <= today && today <= to;
 }
 
-/** The order that a body means. Throws `not_found` for an account that the company does not have. */
+/** The order that a body means. Throws `not_found` for an account that the company lacks. */
 export async function buildOrder(
   tx: Tx,
   access: CompanyAccess,
