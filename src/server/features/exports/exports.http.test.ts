@@ -308,8 +308,8 @@ describe("the formats", () => {
       sql`insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency,
             booking_date_stated,
             status, partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq, created_at)
-          select company_id, gen_random_uuid(), bank_account_id, booking_date, n + 1, amount, currency, true, status, '', '', '', '', '', '',
-            change_seq, created_at
+          select company_id, gen_random_uuid(), bank_account_id, booking_date, n + 1, amount, currency,
+            true, status, '', '', '', '', '', '', change_seq, created_at
           from bank_transaction, generate_series(1, 10000) n where company_id = ${company.id}`.execute(
         tx,
       ),
