@@ -44,7 +44,7 @@ export default defineConfig({
           environment: "node",
           isolate: false,
           setupFiles,
-          testTimeout: 90_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -58,8 +58,8 @@ export default defineConfig({
           setupFiles,
           // Some start a program or a database: on a machine that others use too this takes many
           // times as long.
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -73,8 +73,8 @@ export default defineConfig({
           setupFiles,
           // Some start a program or a database: on a machine that others use too this takes many
           // times as long.
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

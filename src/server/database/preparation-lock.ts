@@ -75,7 +75,6 @@ async function takeLock(guard: pg.Client, { log, waitMs = WAIT_MS }: LockOptions
     if (rows[0]?.taken) return;
     await guard.query("rollback");
     const waitedMs = performance.now() - startedAt;
-    if (waitedMs > waitMs) throw new StartFault(await describeHolder(guard, waitedMs));
     if (waitedMs - saidAt > SAY_EVERY_MS) {
       saidAt = waitedMs;
       log?.info(
@@ -83,6 +82,7 @@ async function takeLock(guard: pg.Client, { log, waitMs = WAIT_MS }: LockOptions
         "another program prepares the database; waiting for it",
       );
     }
+    if (waitedMs > waitMs) throw new StartFault(await describeHolder(guard, waitedMs));
     await new Promise((done) => setTimeout(done, PAUSE_MS));
   }
 }
