@@ -339,6 +339,9 @@ create table bank_account (
   moving_since timestamp with time zone,
   join_id uuid,
   joining_since timestamp with time zone,
+  holds_copies boolean default false not null,
+  available_balance bigint,
+  available_with_credit boolean default false not null,
   constraint bank_account_pkey PRIMARY KEY (company_id, id),
   constraint bank_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint bank_account_account_nr_check CHECK (((length(account_nr) >= 1) AND (length(account_nr) <= 64))),
@@ -462,11 +465,14 @@ create table bank_transaction (
   came_by_nr text default ''::text not null,
   late boolean default false not null,
   marked_seq bigint,
+  double_settled boolean default false not null,
+  shown_at timestamp with time zone,
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
 CREATE INDEX bank_transaction_arrived ON public.bank_transaction USING btree (company_id, created_at) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX bank_transaction_changed ON public.bank_transaction USING btree (company_id, change_seq, id);
+CREATE INDEX bank_transaction_double ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date) WHERE ((possible_double_of IS NOT NULL) AND (NOT double_settled));
 CREATE INDEX bank_transaction_late ON public.bank_transaction USING btree (company_id, bank_account_id) WHERE (late AND (booked_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE UNIQUE INDEX bank_transaction_multiset ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date, amount, occurrence, came_by_nr);
 CREATE INDEX bank_transaction_open ON public.bank_transaction USING btree (company_id, booking_date) WHERE ((booked_at IS NULL) AND (leading_account_id IS NULL) AND (withdrawn_at IS NULL));
@@ -1277,11 +1283,13 @@ create table stored_file (
   restored_at timestamp with time zone,
   recognised_by jsonb default '[]'::jsonb not null,
   mapping_id uuid,
+  batch_id uuid,
   constraint stored_file_pkey PRIMARY KEY (company_id, id),
   constraint stored_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint stored_file_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'mail'::text, 'push'::text]))),
   constraint stored_file_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'waiting'::text, 'finished'::text, 'failed'::text])))
 );
+CREATE INDEX stored_file_batch ON public.stored_file USING btree (company_id, batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX stored_file_created ON public.stored_file USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX stored_file_hash ON public.stored_file USING btree (company_id, content_hash);
 CREATE UNIQUE INDEX stored_file_name ON public.stored_file USING btree (company_id, name);

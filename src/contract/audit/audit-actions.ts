@@ -65,6 +65,7 @@ export const auditActions = {
   "table_mapping.delete": "Oszlopprofilt törölt",
   "table_mapping.rename": "Oszlopprofilt nevezett át",
   "transaction.change-seen": "Átnézte a bank módosítását",
+  "transaction.double": "Lehetséges kettőzésről döntött",
   "transaction.link": "Két forrás sorát összekapcsolta",
   "transaction.unlink": "Két forrás sorát szétválasztotta",
   "transaction.book": "Könyveltnek jelölt",

@@ -52,6 +52,10 @@ export const bankAccountSchema = z.object({
   numberValid: z.boolean(),
   balance: amountSchema.nullable(),
   balanceDate: dateSchema.nullable(),
+  /** Money at disposal as a connection told it last; null where the source tells none. */
+  availableBalance: amountSchema.nullable(),
+  /** A line of credit is in `availableBalance`. */
+  availableWithCredit: z.boolean(),
   /**
    * Whether the balance may count in a sum: `good`; `old`, of a day too long ago (see
    * balance-state.policy.ts); `unproven`, stated by no file that is here or by one whose items do

@@ -120,6 +120,8 @@ export const fileUpload = endpoint({
   policy: "company.member",
   company: "path.companyId",
   params: z.object({ companyId: idSchema }),
+  /** The same for files that are sent together: a filter of transactions can name it. */
+  query: z.object({ batch_id: idSchema.optional() }),
   transfer: "multipart",
   reply: storedFileSchema,
   status: 202,

@@ -36,6 +36,10 @@ export const transactionFilterSchema = z.object({
   partnerTaxId: z.string().max(20).optional(),
   description: z.string().max(500).optional(),
   fileId: idSchema.optional(),
+  /** Only possible doubles about which nobody has decided. */
+  possibleDouble: z.literal(true).optional(),
+  /** Items that this file, or this batch of files, brought: those that were new with it. */
+  broughtBy: idSchema.optional(),
   /** Items that came since a moment of the caller's; all items where he has no such moment. */
   newSince: newSinceSchema.optional(),
   sort: z.enum(["date_desc", "date_asc"]).optional(),

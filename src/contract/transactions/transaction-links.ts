@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema, originateSchema } from "#contract/fields.ts";
-import { transactionSchema } from "./transactions.ts";
+import { doubleDecisionSchema, transactionSchema } from "./transactions.ts";
 
 const pairBodySchema = z.object({ company_id: idSchema, other_id: idSchema });
 const pairReplySchema = z.object({ transactions: z.array(transactionSchema) });
@@ -39,6 +39,21 @@ export const transactionLink = endpoint({
   company: "body.company_id",
   params: z.object({ id: idSchema }),
   body: pairBodySchema,
+  reply: pairReplySchema,
+  errors: pairErrors,
+});
+
+export const transactionDoubleDecide = endpoint({
+  method: "PUT",
+  path: "/transaction/:id/double",
+  tag: "transactions",
+  summary:
+    "Says whether a row and the row of which it is a possible double are one item or two, or takes the decision back.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  params: z.object({ id: idSchema }),
+  body: pairBodySchema.extend({ decision: doubleDecisionSchema }),
   reply: pairReplySchema,
   errors: pairErrors,
 });

@@ -135,6 +135,12 @@ export const transactionListPage = endpoint({
   errors: listErrors,
 });
 
+const sourceKindSchema = z.enum(["file", "message", "pull"]);
+
+/** `one`: two rows are one item; `two`: each is an item; `open`: nobody has decided. */
+export const doubleDecisionSchema = z.enum(["one", "two", "open"]);
+export type DoubleDecision = z.infer<typeof doubleDecisionSchema>;
+
 /** Facts of an item whose change by the bank is told. */
 export const CHANGE_FIELDS = [
   "bookingDate",
@@ -168,7 +174,7 @@ export const transactionGet = endpoint({
     exchangeRate: z.string().nullable(),
     sources: z.array(
       z.object({
-        kind: z.enum(["file", "message", "pull"]),
+        kind: sourceKindSchema,
         /** File name; empty for an item of a bank or a message, which `kind` names. */
         label: z.string(),
         fileId: idSchema.nullable(),
@@ -188,6 +194,31 @@ export const transactionGet = endpoint({
         description: z.string(),
         rule: z.enum(["reference", "same_day", "near_day", "manual"]),
         linkedAt: instantSchema,
+      }),
+    ),
+    /**
+     * Rows of the same account of which this one may be a double, or that may be doubles of it; the
+     * undecided ones first, at most five.
+     */
+    doubles: z.array(
+      z.object({
+        _id: idSchema,
+        bookingDate: dateSchema,
+        valueDate: dateSchema.nullable(),
+        partnerName: z.string(),
+        partnerAccountNr: z.string(),
+        description: z.string(),
+        reference: z.string(),
+        bookedAt: instantSchema.nullable(),
+        bookedBy: z.string().nullable(),
+        arrivedAt: instantSchema,
+        /** Where the row came from first; null for a row whose sources are gone. */
+        source: z
+          .object({ kind: sourceKindSchema, label: z.string(), line: z.number().int() })
+          .nullable(),
+        decision: doubleDecisionSchema,
+        decidedBy: z.string().nullable(),
+        decidedAt: instantSchema.nullable(),
       }),
     ),
     /** Earlier facts of the item from the bank, newest first. */

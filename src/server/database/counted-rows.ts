@@ -8,14 +8,20 @@ interface NumberedAccount {
   readonly id: string;
   readonly account_nr: string;
   readonly currency: string;
+  readonly holds_copies: boolean;
 }
 
-/** Chosen accounts that are two origins of one account (same number and currency). */
+/**
+ * Chosen accounts whose rows may not all count: two origins of one account (same number and
+ * currency), and accounts with rows that people took for one item.
+ */
 export function findSharedAccounts(accounts: readonly NumberedAccount[]): string[] {
   const counts = new Map<string, number>();
   const keyOf = (account: NumberedAccount): string => `${account.account_nr} ${account.currency}`;
   for (const account of accounts) counts.set(keyOf(account), (counts.get(keyOf(account)) ?? 0) + 1);
-  return accounts.filter((account) => counts.get(keyOf(account))! > 1).map((account) => account.id);
+  return accounts
+    .filter((account) => account.holds_copies || counts.get(keyOf(account))! > 1)
+    .map((account) => account.id);
 }
 
 /**

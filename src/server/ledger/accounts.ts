@@ -4,6 +4,7 @@
  */
 export {
   nameSzamlazzhuBank,
+  saveAvailable,
   saveBalance,
   updateDisplayName,
 } from "./accounts/account-facts.store.ts";

@@ -3,6 +3,13 @@
  * leading origin. What features may ask of this room of the ledger; everything else in the folder
  * is its own.
  */
+export {
+  type DoubleEvidence,
+  listDecisions,
+  noteCopies,
+  settleDouble,
+  takeSharedMark,
+} from "./links/doubles.store.ts";
 export { linkHistory, queueLinkRounds } from "./links/link-history.service.ts";
 export { findRoundProgress } from "./links/link-rounds.store.ts";
 export {
@@ -27,6 +34,7 @@ export {
   getLeadingSources,
   insertLinks,
   joinLinks,
+  type LinkableRow,
   listLinkableRows,
   listLinks,
   type StoredLink,

@@ -67,6 +67,8 @@ export interface TestTransaction {
   /** When the item came; now by default. */
   readonly arrivedAt?: Date;
   readonly late?: boolean;
+  /** The row of which it may be a double. */
+  readonly doubleOf?: string;
 }
 
 const ROWS_PER_INSERT = 1_000;
@@ -181,7 +183,7 @@ function buildRow(
     original_amount: null,
     original_currency: null,
     exchange_rate: null,
-    possible_double_of: null,
+    possible_double_of: item.doubleOf ?? null,
     booked_at: item.bookedAt ?? null,
     booked_by: null,
     change_seq: changeSeq,

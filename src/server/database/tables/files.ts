@@ -71,6 +71,7 @@ export interface StoredFileTable {
   finished_at: MaybeInstant;
   deleted_at: MaybeInstant;
   restored_at: MaybeInstant;
+  batch_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 /** A company's own profile of a table. */

@@ -28,6 +28,9 @@ export interface BankAccountTable {
   moving_since: MaybeInstant;
   join_id: ColumnType<string | null, string | null | undefined, string | null>;
   joining_since: MaybeInstant;
+  holds_copies: Generated<boolean>;
+  available_balance: ColumnType<Amount | null, Amount | null | undefined, Amount | null>;
+  available_with_credit: Generated<boolean>;
 }
 
 export interface BankTransactionTable {
@@ -54,6 +57,7 @@ export interface BankTransactionTable {
   exchange_rate: string | null;
   unproven: Generated<boolean>;
   possible_double_of: string | null;
+  double_settled: Generated<boolean>;
   booked_at: MaybeInstant;
   booked_by: string | null;
   exported_at: MaybeInstant;
@@ -64,6 +68,7 @@ export interface BankTransactionTable {
   change_seq: bigint;
   created_at: MadeInstant;
   late: Generated<boolean>;
+  shown_at: MaybeInstant;
   marked_seq: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
 }
 

@@ -48,6 +48,7 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   bookedUndo: "transaction.undo-booking",
   transactionLink: "transaction.link",
   transactionUnlink: "transaction.unlink",
+  transactionDoubleDecide: "transaction.double",
   transactionChangeSeen: "transaction.change-seen",
   leadingSourcesSet: "company.leading-sources",
   companyClaim: "claim.request",
@@ -241,6 +242,11 @@ async function runTransactions({ company, run }: Place): Promise<void> {
   const pair = { company_id: company.id, other_id: otherId };
   await run("transactionLink", `/transaction/${id}/link`, pair);
   await run("transactionUnlink", `/transaction/${id}/link`, pair);
+  const [doubleId] = await buildTransactions(api.db, company.id, account, [
+    { ...item, doubleOf: id },
+  ]);
+  const double = { company_id: company.id, other_id: doubleId, decision: "one" };
+  await run("transactionDoubleDecide", `/transaction/${id}/double`, double);
   await inCompany(api.db, company.id, (tx) =>
     tx
       .insertInto("transaction_change")

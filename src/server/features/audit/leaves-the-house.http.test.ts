@@ -75,6 +75,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   transactionGet: "page",
   transactionUnlink: "command",
   transactionLink: "command",
+  transactionDoubleDecide: "command",
   transactionChangeSeen: "command",
   leadingSourcesGet: "page",
   leadingSourcesSet: "command",

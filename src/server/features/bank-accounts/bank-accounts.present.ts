@@ -33,6 +33,8 @@ export function presentBankAccount(
     numberValid: row.number_valid,
     balance: row.balance === null ? null : formatAmount(row.balance),
     balanceDate: row.balance_date,
+    availableBalance: row.available_balance === null ? null : formatAmount(row.available_balance),
+    availableWithCredit: row.available_with_credit,
     balanceState: balanceState(row, now),
     lastDataAt: row.last_data_at?.toISOString() ?? null,
     dataThrough: notAfterToday(row.data_through, now),

@@ -32,7 +32,9 @@ const readFacts = (cell: ReadCell) => ({
   /** When it was booked, in milliseconds since the epoch. */
   bookedMs: cell<number | null>("floor(extract(epoch from t.booked_at) * 1000)"),
   unproven: cell<boolean>("t.unproven"),
-  possibleDoubleOf: cell<string | null>("t.possible_double_of"),
+  possibleDoubleOf: cell<string | null>(
+    "case when not t.double_settled then t.possible_double_of end",
+  ),
   bookingDateStated: cell<boolean>("t.booking_date_stated"),
   cameByNr: cell<string>("t.came_by_nr"),
 });

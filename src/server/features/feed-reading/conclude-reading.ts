@@ -9,7 +9,7 @@ import { addDays, budapestDate, daysBetween } from "#values/local-date.ts";
 import { type AccountReading, reach, type StageEnd } from "./account-reading.ts";
 import { askProvider, ReadingStopped } from "./ask-provider.ts";
 import { countEnd } from "./feed-metrics.ts";
-import { saveBalance } from "#server/ledger/accounts.ts";
+import { saveAvailable, saveBalance } from "#server/ledger/accounts.ts";
 import { nextMorning, nextRetry } from "#server/features/bank-feeds/schedule/feed-times.policy.ts";
 import * as accounts from "#server/features/bank-feeds/feed-accounts.service.ts";
 import * as runs from "#server/features/bank-feeds/sync-runs.service.ts";
@@ -82,6 +82,7 @@ export async function conclude(
       const date = budapestDate((facts.lastSyncAt ?? now).getTime());
       if (balance !== null && !balance.creditLineIncluded)
         await saveBalance(tx, account, { amount: balance.amount, date });
+      await saveAvailable(tx, account, facts.availableBalance);
     },
   );
   if (!held) throw new ReadingStopped();

@@ -1,5 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { Handlers } from "#server/http/handler.ts";
+import { decideDouble } from "./doubles.service.ts";
 import {
   getLeadingSources,
   getLinkState,
@@ -17,6 +18,13 @@ export function sourceLinkHandlers(deps: Needs) {
     }),
     transactionUnlink: async ({ company, params, body }) => ({
       transactions: await unlinkRows(deps, company, { id: params.id, otherId: body.other_id }),
+    }),
+    transactionDoubleDecide: async ({ company, params, body }) => ({
+      transactions: await decideDouble(deps, company, {
+        id: params.id,
+        otherId: body.other_id,
+        decision: body.decision,
+      }),
     }),
     leadingSourcesGet: async (call) => ({
       leadingSources: await getLeadingSources(deps, call.company),

@@ -22,19 +22,13 @@ import {
 } from "#server/ledger/links.ts";
 import * as groups from "#server/ledger/links.ts";
 import * as store from "#server/ledger/links.ts";
+import { groupOf, linkGroups, type Pair } from "./row-groups.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 
 export interface PairCommand {
   readonly id: string;
   readonly otherId: string;
-}
-
-interface Pair {
-  readonly companyId: string;
-  readonly ids: readonly [string, string];
-  readonly links: readonly store.StoredLink[];
-  readonly changeSeq: bigint;
 }
 
 const CHANGED = ["Transaction", "BankAccount", "Company"] as const;
@@ -80,6 +74,7 @@ export async function unlinkRows(
         })),
         deps.clock.now(),
       );
+      await store.settleDouble(tx, { companyId, ids }, true, changeSeq);
       return delta;
     },
   );
@@ -123,30 +118,16 @@ export async function linkRows(
         companyId,
         apart.map((link) => link.id),
       );
-      const leadingOf = (of: string): string =>
-        links.find((l) => !l.undone && (l.leading_id === of || l.other_id === of))?.leading_id ??
-        of;
-      const [into, from] = [leadingOf(id), leadingOf(otherId)];
-      await store.joinLinks(tx, companyId, [{ from, into }]);
-      const link = {
-        id: deps.newId(),
-        leadingId: into,
-        otherId: from,
-        rule: "manual" as const,
-        evidence: { pair: [id, otherId] },
-      };
-      await store.insertLinks(
+      return linkGroups(
         tx,
-        companyId,
-        [{ ...link, decidedBy: access.actor.person.userId, undone: false }],
-        deps.clock.now(),
+        deps,
+        { companyId, ids, links, changeSeq },
+        {
+          groups: [one, other],
+          evidence: { pair: [id, otherId] },
+          by: access.actor.person.userId,
+        },
       );
-      await groups.clearGroups(tx);
-      await groups.insertMembers(
-        tx,
-        [...one, ...other].map((transactionId) => ({ groupId: into, transactionId })),
-      );
-      return groups.rebuildGroups(tx, companyId, changeSeq);
     },
   );
 }
@@ -171,20 +152,6 @@ async function checkLinkable(
   if ([one, other].some((row) => row.withdrawn_at !== null || row.status !== "booked")) {
     throw new ApiError("conflict", { message: "The bank took one of the rows back" });
   }
-}
-
-/** The row and all rows to which it is linked. */
-function groupOf(links: readonly store.StoredLink[], id: string): Set<string> {
-  const leading = links.find(
-    (link) => !link.undone && (link.leading_id === id || link.other_id === id),
-  )?.leading_id;
-  if (leading === undefined) return new Set([id]);
-  return new Set([
-    leading,
-    ...links
-      .filter((link) => !link.undone && link.leading_id === leading)
-      .map((link) => link.other_id),
-  ]);
 }
 
 async function changePair(

@@ -44,7 +44,7 @@ export function statementFileHandlers(deps: FileNeeds) {
 
 async function receiveUpload(
   deps: FileNeeds & Pick<Deps, "config">,
-  { request, company }: Call<Endpoints["fileUpload"]>,
+  { request, company, query }: Call<Endpoints["fileUpload"]>,
 ) {
   if (!request.isMultipart())
     throw new ApiError("unsupported_media_type", { message: "Send multipart/form-data" });
@@ -54,7 +54,7 @@ async function receiveUpload(
     throw new ApiError("file_missing_in_form", { message: "The form has no part with a file" });
   // Once all bytes are here nothing counts as an interruption: a database that goes away now is the
   // server's fault, and the reply says so.
-  return noteUpload(deps, company, kept);
+  return noteUpload(deps, company, { ...kept, batchId: query.batch_id });
 }
 
 /**

@@ -66,6 +66,8 @@ export interface Upload {
 export interface KeptUpload {
   readonly originalName: string;
   readonly content: StoredContent;
+  /** The same for files that were sent together. */
+  readonly batchId?: string | undefined;
 }
 
 /** Stores the bytes whole and puts the reading job into the queue. */
@@ -134,7 +136,7 @@ export async function noteUpload(
 async function insertUpload(
   deps: FileNeeds,
   access: CompanyAccess,
-  { originalName, content }: KeptUpload,
+  { originalName, content, batchId }: KeptUpload,
 ): Promise<StoredFileRow> {
   const id = deps.newId();
   const { companyId, actor } = access;
@@ -157,6 +159,7 @@ async function insertUpload(
       sizeBytes: content.sizeBytes,
       uploadedBy: userId,
       createdAt: deps.clock.now(),
+      ...(batchId !== undefined && { batchId: batchId.toLowerCase() }),
     });
     await audit(
       tx,

@@ -13,6 +13,7 @@ export interface NewStoredFile {
   readonly sizeBytes: number;
   readonly uploadedBy: string;
   readonly createdAt: Date;
+  readonly batchId?: string;
 }
 
 export async function insertStoredFile(tx: Tx, file: NewStoredFile): Promise<StoredFileRow> {
@@ -35,6 +36,7 @@ export async function insertStoredFile(tx: Tx, file: NewStoredFile): Promise<Sto
       interval_from: null,
       interval_to: null,
       created_at: file.createdAt,
+      batch_id: file.batchId ?? null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -6,12 +6,14 @@ import type { TextParameters } from "#server/database/run-text.ts";
 import { invalidField } from "#server/http/errors.ts";
 import { buildTextConditions, type TextSearch } from "./transaction-search.store.ts";
 
-/** The list's filter with its moment of arrival as a time. */
+/** The list's filter with what its company and its caller make of it. */
 export interface RowFilter extends TransactionConditions {
   /**
    * Items are wanted that came later; null: the caller has no such moment, so all items are new.
    */
   readonly arrivedAfter?: Date | null;
+  /** The company whose file or batch of files brought the items. */
+  readonly companyId?: string;
 }
 
 /**
@@ -42,6 +44,8 @@ export function hasRowConditions(
     partnerTaxId,
     description,
     fileId,
+    broughtBy,
+    possibleDouble,
     newSince,
   } = filter;
   return [
@@ -54,6 +58,8 @@ export function hasRowConditions(
     partnerTaxId,
     description,
     fileId,
+    broughtBy,
+    possibleDouble,
     newSince,
   ].some((value) => value !== undefined);
 }
@@ -102,7 +108,30 @@ export function buildFilterConditions(
         and s.source_id = ${parameters.bind(filter.fileId)}::uuid)`,
     );
   }
+  if (filter.possibleDouble)
+    conditions.push("t.possible_double_of is not null", "not t.double_settled");
+  if (filter.broughtBy !== undefined) {
+    if (filter.companyId === undefined) throw new Error("The company of this filter was not read.");
+    conditions.push(
+      broughtBy(parameters.bind(filter.companyId), parameters.bind(filter.broughtBy)),
+    );
+  }
   return conditions.map((condition) => ` and ${condition}`).join("");
+}
+
+/**
+ * The rows that the file or the batch of files brought, and rows of other origins that count for
+ * them. A list of ids, looked up once: few rows of a company are of one batch.
+ */
+function broughtBy(company: string, id: string): string {
+  return `t.id in (
+    with brought as materialized (
+      select s.transaction_id as id from stored_file f
+      join transaction_source s on s.company_id = f.company_id and s.source_id = f.id and s.rule = 'first'
+      where f.company_id = ${company}::uuid and (f.id = ${id}::uuid or f.batch_id = ${id}::uuid))
+    select id from brought
+    union all select l.leading_id from brought b
+      join transaction_link l on l.company_id = ${company}::uuid and l.other_id = b.id and l.undone_at is null)`;
 }
 
 /** Bounds of amounts on a column; see `buildFilterConditions` for their signs. */

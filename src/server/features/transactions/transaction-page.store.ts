@@ -38,6 +38,7 @@ export const LIST_COLUMNS = [
   "type",
   "unproven",
   "possible_double_of",
+  "double_settled",
   "booked_at",
   "booked_by",
   "change_seq",

@@ -30,10 +30,12 @@ import { findKeyAt, listPageRows, type PageQuestion } from "./transaction-page.s
 import { hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
 import { readRowSearch } from "./transaction-arrivals.store.ts";
 import { readRowFilter } from "./row-filter.ts";
+import { listDoubles } from "./transaction-doubles.store.ts";
 import { listChangeRows, listTies } from "./transaction-ties.store.ts";
 import {
   presentChange,
   presentDetail,
+  presentDouble,
   presentLink,
   presentPending,
 } from "./transactions.present.ts";
@@ -162,8 +164,11 @@ async function getTransaction(
   const row = await findTransactionRow(tx, companyId, id);
   if (row === undefined) throw notFound("Transaction");
   const [transaction] = await buildTransactions(tx, companyId, [row]);
-  const sources = await listSourceRows(tx, companyId, id);
   const ties = await listTies(tx, companyId, [id]);
+  // Rows of the same account that people took for this item are sources of it.
+  const copies = ties.filter((tie) => tie.bank_account_id === row.bank_account_id);
+  const sources = await listSourceRows(tx, companyId, [id, ...copies.map((tie) => tie.id)]);
+  const doubles = await listDoubles(tx, companyId, row);
   const changes = await listChangeRows(tx, companyId, id);
   return {
     ...transaction!,
@@ -180,6 +185,7 @@ async function getTransaction(
       seenAt: source.seen_at.toISOString(),
     })),
     links: ties.map(presentLink),
+    doubles: doubles.map(presentDouble),
     changes: changes.map(presentChange),
   };
 }

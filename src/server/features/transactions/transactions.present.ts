@@ -9,6 +9,7 @@ import {
 import type { LocalDate } from "#values/local-date.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
 import { transactionObjectId } from "./object-id.ts";
+import type { DoubleRow } from "./transaction-doubles.store.ts";
 import type { PendingRow } from "./pending-items.store.ts";
 import type { ChangeRow, TieRow } from "./transaction-ties.store.ts";
 import type { TransactionRow } from "./transaction-page.store.ts";
@@ -58,7 +59,7 @@ export function presentTransaction(
     accountNr: account.account_nr,
     originate: account.originate,
     unproven: row.unproven,
-    possibleDoubleOf: row.possible_double_of,
+    possibleDoubleOf: row.double_settled ? null : row.possible_double_of,
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
     changedByBank: changed,
     sourceDeleted: isOrphaned,
@@ -111,6 +112,28 @@ export function presentLink(tie: TieRow): Detail["links"][number] {
     description: tie.remittance,
     rule: tie.rule as Detail["links"][number]["rule"],
     linkedAt: tie.linked_at.toISOString(),
+  };
+}
+
+export function presentDouble(row: DoubleRow): Detail["doubles"][number] {
+  return {
+    _id: row.id,
+    bookingDate: row.booking_date,
+    valueDate: row.value_date,
+    partnerName: row.partner_name,
+    partnerAccountNr: row.partner_account_nr,
+    description: row.remittance,
+    reference: row.reference,
+    bookedAt: row.booked_at?.toISOString() ?? null,
+    bookedBy: row.booked_by,
+    arrivedAt: row.created_at.toISOString(),
+    source:
+      row.source_kind === null
+        ? null
+        : { kind: row.source_kind, label: row.source_label ?? "", line: row.source_line ?? 0 },
+    decision: !row.settled ? "open" : row.linked ? "one" : "two",
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at?.toISOString() ?? null,
   };
 }
 

@@ -60,8 +60,8 @@ export async function listTransactionRows(
   return rows as TransactionRow[];
 }
 
-/** Everything that brought or confirmed an item, oldest first. */
-export async function listSourceRows(tx: Tx, companyId: string, transactionId: string) {
+/** Everything that brought or confirmed an item, oldest first; its copies' sources too. */
+export async function listSourceRows(tx: Tx, companyId: string, ids: readonly string[]) {
   return tx
     .selectFrom("transaction_source as s")
     .leftJoin("stored_file as f", (join) =>
@@ -80,7 +80,7 @@ export async function listSourceRows(tx: Tx, companyId: string, transactionId: s
       "f.deleted_at",
     ])
     .where("s.company_id", "=", companyId)
-    .where("s.transaction_id", "=", transactionId)
+    .where("s.transaction_id", "in", [...ids])
     .orderBy("s.seen_at")
     .orderBy("s.source_id")
     .orderBy("s.line")

@@ -33,6 +33,23 @@ export async function saveBalance(
     .execute();
 }
 
+/** Stores the money at disposal as the connection tells it; null where it tells none. */
+export async function saveAvailable(
+  tx: Tx,
+  account: { companyId: string; bankAccountId: string },
+  available: { readonly amount: Amount; readonly creditLineIncluded: boolean } | null,
+): Promise<void> {
+  await tx
+    .updateTable("bank_account")
+    .set({
+      available_balance: available?.amount ?? null,
+      available_with_credit: available?.creditLineIncluded ?? false,
+    })
+    .where("company_id", "=", account.companyId)
+    .where("id", "=", account.bankAccountId)
+    .execute();
+}
+
 /** Writes the bank's name on the accounts of the origin Számlázz.hu. */
 export async function nameSzamlazzhuBank(
   tx: Tx,

@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
+import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
+import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
+import { newId } from "#server/new-id.ts";
+import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
+import { buildFeedItem } from "#server/testing/build-feed-item.ts";
 import { useTestIngest } from "#server/testing/use-test-ingest.ts";
 import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -82,5 +87,69 @@ describe("an item of a file is late", () => {
     await place.ingest.take(id, statement([item(0, 11)], 1_000));
     await bookAmounts(id, [11]);
     expect(await listLate(id)).toEqual([11]);
+  });
+});
+
+/** A page of a bank's connection; the amount of an item is its id too. */
+async function pull(companyId: string, told: readonly (readonly [day: number, amount: number])[]) {
+  const needs = { clock: { now: () => new Date() }, newId };
+  const at = new Date();
+  const runId = newId();
+  await inCompany(place.connection.db, companyId, async (tx) => {
+    const { bankAccountId } = await ensureFeedBankAccount(
+      tx,
+      {
+        companyId,
+        accountNr: ACCOUNT,
+        currency: "HUF",
+        originate: "aggreg8",
+        bankName: "OTP Bank",
+        numberValid: true,
+      },
+      { newId, at, quota: unlimitedQuota },
+    );
+    await writeFeedBatch(tx, needs, {
+      companyId,
+      bankAccountId,
+      space: "aggreg8",
+      runId,
+      items: told.map(([day, amount]) =>
+        buildFeedItem({ id: String(amount), date: addDays(START, day), amount }),
+      ),
+      pairingUntil: null,
+      source: { kind: "pull", idOf: () => runId },
+      at,
+    });
+  });
+}
+
+describe("an item of a bank's connection is late", () => {
+  it("where its day is booked or lies before all unbooked ones, and not in the first reading", async () => {
+    const { id } = await buildCompany(place.connection.db);
+    await pull(id, [
+      [0, 10],
+      [2, 20],
+      [4, 40],
+    ]);
+    expect(await listLate(id)).toEqual([]);
+    await bookAmounts(id, [10, 20]);
+    await pull(id, [
+      [1, 11],
+      [2, 21],
+      [4, 41],
+      [6, 60],
+    ]);
+    expect(await listLate(id)).toEqual([11, 21]);
+  });
+
+  it("not where the bank shows a booked day again, with the items that are there", async () => {
+    const { id } = await buildCompany(place.connection.db);
+    await pull(id, [[0, 10]]);
+    await bookAmounts(id, [10]);
+    await pull(id, [
+      [0, 10],
+      [1, 11],
+    ]);
+    expect(await listLate(id)).toEqual([]);
   });
 });

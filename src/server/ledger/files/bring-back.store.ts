@@ -184,20 +184,21 @@ export async function writeDoublesBack(
 ): Promise<void> {
   await runText(
     tx,
-    `create temp table if not exists double_item (id uuid primary key, of uuid not null) on commit drop;
+    `create temp table if not exists double_item (id uuid primary key, of uuid not null, settled boolean not null) on commit drop;
       truncate double_item`,
     [],
   );
   await runText(
     tx,
     `insert into double_item
-      select p.id, p.of from file_deletion d cross join lateral jsonb_to_recordset(d.doubles) p (id uuid, of uuid)
+      select p.id, p.of, coalesce(p.settled, false) from file_deletion d
+      cross join lateral jsonb_to_recordset(d.doubles) p (id uuid, of uuid, settled boolean)
       where d.company_id = $1::uuid and d.file_id = $2::uuid`,
     [companyId, fileId],
   );
   await runText(
     tx,
-    `update bank_transaction t set possible_double_of = x.of, change_seq = $2::bigint from double_item x
+    `update bank_transaction t set possible_double_of = x.of, double_settled = x.settled, change_seq = $2::bigint from double_item x
       where t.company_id = $1::uuid and t.id = x.id and t.possible_double_of is null`,
     [companyId, changeSeq],
   );
@@ -206,7 +207,7 @@ export async function writeDoublesBack(
   await runText(
     tx,
     `insert into double_item
-      select r.id, (r.was ->> 'possible_double_of')::uuid from returning_item r where r.was ->> 'possible_double_of' is not null`,
+      select r.id, (r.was ->> 'possible_double_of')::uuid, false from returning_item r where r.was ->> 'possible_double_of' is not null`,
     [],
   );
   await runText(
@@ -216,7 +217,7 @@ export async function writeDoublesBack(
   );
   await runText(
     tx,
-    `update bank_transaction t set possible_double_of = null from double_item x
+    `update bank_transaction t set possible_double_of = null, double_settled = false from double_item x
       where t.company_id = $1::uuid and t.id = x.id`,
     [companyId],
   );

@@ -77,7 +77,7 @@ export async function keepDecisions(tx: Tx, companyId: string, fileId: string): 
   const [found] = await runText<{ links: string | null; doubles: string | null }>(
     tx,
     `select (select jsonb_agg(to_jsonb(l)) from (${side("leading_id")} union ${side("other_id")}) l)::text as links,
-      (select jsonb_agg(jsonb_build_object('id', t.id, 'of', t.possible_double_of))
+      (select jsonb_agg(jsonb_build_object('id', t.id, 'of', t.possible_double_of, 'settled', t.double_settled))
         from doomed_item d
         join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = d.bank_account_id and t.amount = d.amount
           and t.booking_date between d.booking_date - ${VALUE_SHIFT_DAYS} and d.booking_date + ${VALUE_SHIFT_DAYS}

@@ -210,7 +210,7 @@ export async function removeDoomed(tx: Tx, removal: Removal): Promise<number> {
   // A possible double may lie as many days away as a value date from its booking day.
   await runText(
     tx,
-    `update bank_transaction t set possible_double_of = null from doomed_item d
+    `update bank_transaction t set possible_double_of = null, double_settled = false from doomed_item d
       where t.company_id = $1::uuid and t.bank_account_id = d.bank_account_id and t.amount = d.amount
         and t.booking_date between d.booking_date - ${VALUE_SHIFT_DAYS} and d.booking_date + ${VALUE_SHIFT_DAYS}
         and t.possible_double_of = d.id`,

@@ -176,6 +176,7 @@ export async function moveRows(
 ): Promise<void> {
   const { companyId } = over;
   const pieces = await listDayPieces(tx, over, fromId);
+  await carryCopies(tx, companyId, { fromId, toId });
   await runText(
     tx,
     `insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
@@ -196,6 +197,20 @@ export async function moveRows(
     tx,
     `update statement set ${set} where company_id = $3::uuid and bank_account_id = $4::uuid`,
     [toId, over.formerNr, companyId, fromId],
+  );
+}
+
+/** Rows that were taken for one item within an account are so in the account to which they move. */
+async function carryCopies(
+  tx: Tx,
+  companyId: string,
+  { fromId, toId }: AccountPair,
+): Promise<void> {
+  await runText(
+    tx,
+    `update bank_account a set holds_copies = true from bank_account f
+      where a.company_id = $1::uuid and a.id = $3::uuid and f.company_id = $1::uuid and f.id = $2::uuid and f.holds_copies`,
+    [companyId, fromId, toId],
   );
 }
 
@@ -291,7 +306,7 @@ export async function clearDoubles(
 ): Promise<void> {
   await runText(
     tx,
-    `update bank_transaction t set possible_double_of = null, change_seq = $4::bigint
+    `update bank_transaction t set possible_double_of = null, double_settled = false, change_seq = $4::bigint
       from bank_transaction o
       where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and t.possible_double_of is not null
         and o.company_id = t.company_id and o.id = t.possible_double_of
@@ -312,6 +327,7 @@ export async function moveRowsBack(
   const { companyId } = over;
   const numbers = [...over.numbers];
   const pieces = await listDayPieces(tx, over, fromId);
+  await carryCopies(tx, companyId, { fromId, toId });
   await runText(
     tx,
     `with gone as materialized (

@@ -47,10 +47,13 @@ export async function linkSources(
   const days = { from: addDays(written.from, -AROUND_DAYS), to: addDays(written.to, AROUND_DAYS) };
   const changeSeq = await lockOverview(tx, companyId);
   let delta = 0;
-  for (const { accountIds } of origins) {
+  for (const { accountIds, holdsCopies } of origins) {
     const broken = await store.listBrokenRows(tx, companyId, accountIds, days);
+    if (holdsCopies)
+      broken.push(...(await store.listCopiesShownTwice(tx, companyId, accountIds, days)));
     if (broken.length > 0)
       delta += await separate(tx, companyId, { ids: broken }, changeSeq, false);
+    if (accountIds.length === 1) continue;
     if ((await rounds.countItems(tx, companyId, accountIds, days)) > rowsMax) {
       const came = accountIds.filter((id) => written.accountIds.includes(id));
       await rounds.putRounds(tx, companyId, came, days, deps.clock.now());

@@ -1,6 +1,7 @@
 /** Pairs that people decided come back with rows that came back. */
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { settleDouble } from "./doubles.store.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
 
@@ -55,14 +56,23 @@ async function linkAgain(
   ];
   const ids = [...members(into), ...members(from)];
   const rows = await store.listLinkableRows(tx, companyId, ids);
-  if (new Set(rows.map((row) => row.bank_account_id)).size !== ids.length) return 0;
+  // Two rows of one account are one item only where a person decided about a possible double.
+  const double = isDouble(pair.evidence);
+  const accounts = new Set(rows.map((row) => row.bank_account_id)).size;
+  if (rows.length !== ids.length || accounts !== ids.length - (double ? 1 : 0)) return 0;
   if (rows.some((row) => row.withdrawn_at !== null || row.status !== "booked")) return 0;
   await store.joinLinks(tx, companyId, [{ from, into }]);
   await write({ ...pair, leadingId: into, otherId: from });
+  if (double)
+    await settleDouble(tx, { companyId, ids: [pair.leadingId, pair.otherId] }, true, changeSeq);
   await groups.clearGroups(tx);
   await groups.insertMembers(
     tx,
     ids.map((transactionId) => ({ groupId: into, transactionId })),
   );
   return groups.rebuildGroups(tx, companyId, changeSeq);
+}
+
+function isDouble(evidence: unknown): boolean {
+  return typeof evidence === "object" && evidence !== null && "double" in evidence;
 }

@@ -122,7 +122,8 @@ export async function insertLeaving(tx: Tx, companyId: string, leaving: Leaving)
 }
 
 /**
- * Makes rows that left count for themselves again. Answers by how much the number of unbooked items
+ * Makes rows that left count for themselves again. A row that was taken for one item with a row of
+ * its own account is a possible double again. Answers by how much the number of unbooked items
  * grew.
  */
 export async function releaseLeaving(
@@ -133,9 +134,13 @@ export async function releaseLeaving(
   const rows = await runText<{ unbooked: bigint } & ChangedAnswer>(
     tx,
     `with freed as (
-      update bank_transaction t set leading_account_id = null, runner_up_account_id = null, change_seq = $2::bigint
+      update bank_transaction t set leading_account_id = null, runner_up_account_id = null, shown_at = null, change_seq = $2::bigint,
+        double_settled = t.double_settled and t.leading_account_id <> t.bank_account_id
       from leaving_row w where t.company_id = $1::uuid and t.id = w.id and t.leading_account_id is not null
-      returning t.booked_at, t.withdrawn_at, t.status, t.bank_account_id, t.booking_date)
+      returning t.booked_at, t.withdrawn_at, t.status, t.bank_account_id, t.booking_date),
+    led as (
+      update bank_transaction t set shown_at = null, change_seq = $2::bigint
+      from leaving_row w where t.company_id = $1::uuid and t.id = w.id and t.leading_account_id is null and t.shown_at is not null)
     select count(*) filter (where booked_at is null and withdrawn_at is null and status = 'booked') as unbooked, ${CHANGED_ROWS}
     from freed`,
     [companyId, changeSeq],
@@ -187,7 +192,7 @@ export async function rebuildGroups(
   changeSeq: bigint,
   unpointed?: readonly string[],
 ): Promise<number> {
-  await placeMembers(tx, companyId);
+  await placeMembers(tx, companyId, await holdsCopies(tx, companyId));
   const delta = await changeMembers(tx, companyId, changeSeq);
   if (unpointed === undefined || unpointed.length > 0) await pointLinks(tx, companyId, unpointed);
   await runText(tx, `drop table group_place; ${indexesPreferred(false)}`, []);
@@ -198,38 +203,60 @@ export async function rebuildGroups(
  * Lists the members in the company's order of origins, with their present (`was_…`) and their
  * future values. A mark on any row of a group was made about the item, so all rows get the earliest
  * mark. Reading a row of a company costs the check of its row policy, so each is read once.
+ * `withCopies`: a group may hold two rows of one account. The later one, a copy, stands last and is
+ * led by its own account, so that no list shows it.
  */
-async function placeMembers(tx: Tx, companyId: string): Promise<void> {
+async function placeMembers(tx: Tx, companyId: string, withCopies: boolean): Promise<void> {
+  const rowOf = `cross join lateral (
+          select t.* from bank_transaction t
+          where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t`;
+  const copies = withCopies
+    ? `join (
+          select m.transaction_id as copy_id, row_number() over (
+            partition by m.group_id, t.bank_account_id order by t.possible_double_of is not null, t.id) > 1 as copy
+          from link_member m ${rowOf}) k on k.copy_id = m.transaction_id`
+    : "cross join (values (false)) k (copy)";
   await runText(
     tx,
     // One round trip: on a busy machine a round trip costs more than these statements.
     `analyze link_member;
       ${indexesPreferred(true)};
       create temp table group_place on commit drop as
-      select g.group_id, g.transaction_id, g.place, case when place > 1 then first_account end as led_by,
-        case when place > 2 then second_account end as runner_up, coalesce(was_booked_at, mark_at) as booked_at,
+      select g.group_id, g.transaction_id, g.place,
+        case when copy then own_account when place > 1 then first_account end as led_by,
+        case when place > 2 and not copy then second_account end as runner_up, coalesce(was_booked_at, mark_at) as booked_at,
         case when was_booked_at is null then mark_by else was_booked_by end as booked_by,
         case when was_booked_at is null and mark_at is not null then mark_seq else was_marked_seq end as marked_seq,
-        was_leading, was_runner_up, was_booked_at, counts
+        was_leading, was_runner_up, was_booked_at, counts, was_shown_at,
+        case when first_arrival < created_at then first_arrival end as shown_at
       from (
-        select m.group_id, m.transaction_id, row_number() over in_order as place,
+        select m.group_id, m.transaction_id, row_number() over in_order as place, k.copy, t.bank_account_id as own_account,
           first_value(t.bank_account_id) over in_order as first_account, nth_value(t.bank_account_id, 2) over in_order as second_account,
+          t.created_at, min(t.created_at) over (partition by m.group_id) as first_arrival, t.shown_at as was_shown_at,
           first_value(t.booked_at) over by_mark as mark_at, first_value(t.booked_by) over by_mark as mark_by,
           first_value(t.marked_seq) over by_mark as mark_seq, t.marked_seq as was_marked_seq,
           t.booked_at as was_booked_at, t.booked_by as was_booked_by, t.leading_account_id as was_leading,
           t.runner_up_account_id as was_runner_up, t.withdrawn_at is null and t.status = 'booked' as counts
-        from link_member m
-        cross join lateral (
-          select t.* from bank_transaction t
-          where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t
+        from link_member m ${copies}
+        ${rowOf}
         join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
         join company c on c.company_id = t.company_id
-        window in_order as (partition by m.group_id order by array_position(c.leading_sources, a.originate), t.id),
+        window in_order as (partition by m.group_id order by k.copy, array_position(c.leading_sources, a.originate), t.id),
           by_mark as (partition by m.group_id order by t.booked_at, t.id)) g;
       create unique index on group_place (group_id, place);
       analyze group_place`,
     [],
   );
+}
+
+/** Whether two rows of one account may be one item in this company. */
+async function holdsCopies(tx: Tx, companyId: string): Promise<boolean> {
+  const [row] = await runText<{ found: boolean }>(
+    tx,
+    "select exists (select from bank_account where company_id = $1::uuid and holds_copies) as found",
+    [companyId],
+  );
+  return row?.found ?? false;
 }
 
 /**
@@ -258,10 +285,11 @@ async function changeMembers(tx: Tx, companyId: string, changeSeq: bigint): Prom
     tx,
     `with changed as (
       update bank_transaction t set leading_account_id = p.led_by, runner_up_account_id = p.runner_up, booked_at = p.booked_at,
-        booked_by = p.booked_by, marked_seq = p.marked_seq, change_seq = $2::bigint
+        booked_by = p.booked_by, marked_seq = p.marked_seq, shown_at = p.shown_at, change_seq = $2::bigint
       from group_place p
       where t.company_id = $1::uuid and t.id = p.transaction_id
-        and (p.led_by, p.runner_up, p.booked_at) is distinct from (p.was_leading, p.was_runner_up, p.was_booked_at)
+        and (p.led_by, p.runner_up, p.booked_at, p.shown_at)
+          is distinct from (p.was_leading, p.was_runner_up, p.was_booked_at, p.was_shown_at)
       returning t.bank_account_id, t.booking_date)
     select ${CHANGED_ROWS} from changed`,
     [companyId, changeSeq],

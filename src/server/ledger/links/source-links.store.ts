@@ -8,26 +8,28 @@ import type { LinkRule, SourceRow } from "./match-sources.ts";
 /** Origins of one account (number and currency), in the company's order of leading. */
 export interface OriginGroup {
   readonly accountIds: readonly string[];
+  /** Two rows of one of them were taken for one item. */
+  readonly holdsCopies: boolean;
 }
 
-/** The origins of these accounts' numbers, where there is more than one. */
+/** The origins of these accounts' numbers, where rows of two or of one may be the same item. */
 export async function listOriginGroups(
   tx: Tx,
   companyId: string,
   accountIds: readonly string[],
 ): Promise<OriginGroup[]> {
-  const rows = await runText<{ ids: string[] }>(
+  const rows = await runText<{ ids: string[]; copies: boolean }>(
     tx,
-    `select array_agg(b.id order by array_position(c.leading_sources, b.originate)) as ids
+    `select array_agg(b.id order by array_position(c.leading_sources, b.originate)) as ids, bool_or(b.holds_copies) as copies
       from (select distinct account_nr, currency from bank_account
         where company_id = $1::uuid and id = any($2::uuid[]) and deleted_at is null) a
       join bank_account b on b.company_id = $1::uuid and b.account_nr = a.account_nr and b.currency = a.currency and b.deleted_at is null
       join company c on c.company_id = b.company_id
-      group by a.account_nr, a.currency having count(*) > 1
+      group by a.account_nr, a.currency having count(*) > 1 or bool_or(b.holds_copies)
       order by a.account_nr, a.currency`,
     [companyId, [...accountIds]],
   );
-  return rows.map((row) => ({ accountIds: row.ids }));
+  return rows.map((row) => ({ accountIds: row.ids, holdsCopies: row.copies }));
 }
 
 interface StoredSourceRow {
@@ -80,7 +82,7 @@ export async function* readByAmount(
         t.partner_account_nr, t.remittance, t.origin_id, t.reference, t.end_to_end_id
       from bank_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date between $3::date and $4::date
-        and t.withdrawn_at is null and t.status = 'booked'
+        and t.withdrawn_at is null and t.status = 'booked' and t.leading_account_id is distinct from t.bank_account_id
         ${amounts === undefined ? "" : "and t.amount <= $5::bigint and ($6::bigint is null or t.amount > $6::bigint)"}
       order by t.amount, t.id`,
     [
@@ -195,6 +197,39 @@ export async function listBrokenRows(
   return rows.map((row) => row.id);
 }
 
+/**
+ * Copies whose item one file showed twice after a person had taken the two rows for one: the file
+ * is evidence against the decision.
+ */
+export async function listCopiesShownTwice(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  days: DayRange,
+): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `with copied as materialized (
+        select t.id, t.bank_account_id, l.leading_id from bank_transaction t
+        join transaction_link l on l.company_id = t.company_id and l.other_id = t.id and l.undone_at is null
+        where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date between $3::date and $4::date
+          and t.leading_account_id = t.bank_account_id),
+      beside as materialized (
+        select id, bank_account_id, leading_id, leading_id as other_id from copied
+        union select c.id, c.bank_account_id, c.leading_id, l.other_id from copied c
+          join transaction_link l on l.company_id = $1::uuid and l.leading_id = c.leading_id and l.undone_at is null)
+      select distinct b.id from beside b
+      join bank_transaction o on o.company_id = $1::uuid and o.id = b.other_id and o.id <> b.id and o.bank_account_id = b.bank_account_id
+      join transaction_link d on d.company_id = $1::uuid and d.leading_id = b.leading_id and d.undone_at is null
+        and d.evidence ->> 'double' = b.id::text
+      join transaction_source s on s.company_id = $1::uuid and s.transaction_id = b.id and s.kind = 'file' and s.seen_at > d.created_at
+      join transaction_source p on p.company_id = $1::uuid and p.transaction_id = o.id and p.source_id = s.source_id
+        and p.line <> s.line and p.seen_at > d.created_at`,
+    [companyId, [...accountIds], days.from, days.to],
+  );
+  return rows.map((row) => row.id);
+}
+
 export interface NewLink {
   readonly id: string;
   readonly leadingId: string;
@@ -285,6 +320,10 @@ export interface LinkableRow {
   readonly currency: string;
   readonly withdrawn_at: Date | null;
   readonly status: string;
+  readonly possible_double_of: string | null;
+  readonly double_settled: boolean;
+  readonly booked_at: Date | null;
+  readonly leading_account_id: string | null;
 }
 
 export async function listLinkableRows(
@@ -294,7 +333,8 @@ export async function listLinkableRows(
 ): Promise<LinkableRow[]> {
   return runText<LinkableRow>(
     tx,
-    `select t.id, t.bank_account_id, a.account_nr, a.originate, t.amount, t.currency, t.withdrawn_at, t.status
+    `select t.id, t.bank_account_id, a.account_nr, a.originate, t.amount, t.currency, t.withdrawn_at, t.status, t.possible_double_of,
+        t.double_settled, t.booked_at, t.leading_account_id
       from bank_transaction t join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
       where t.company_id = $1::uuid and t.id = any($2::uuid[])`,
     [companyId, [...ids]],

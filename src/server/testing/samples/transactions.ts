@@ -15,6 +15,10 @@ export function listTransactionSamples({ id }: SampleCompany): SamplesOf<typeof 
       path: `/transaction/${NOBODYS_ID}/link`,
       body: { company_id: id, other_id: id },
     },
+    transactionDoubleDecide: {
+      path: `/transaction/${NOBODYS_ID}/double`,
+      body: { company_id: id, other_id: id, decision: "one" },
+    },
     transactionChangeSeen: {
       path: `/transaction/${NOBODYS_ID}/changes/seen`,
       body: { company_id: id },

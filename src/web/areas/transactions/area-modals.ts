@@ -12,6 +12,7 @@ export interface TransactionFilterValues {
   readonly direction?: "credit" | "debit" | undefined;
   readonly currency?: string | undefined;
   readonly newSince?: "YESTERDAY" | "LAST_VISIT" | "LAST_EXPORT" | undefined;
+  readonly possibleDouble?: true | undefined;
 }
 
 interface TransactionFiltersProps {

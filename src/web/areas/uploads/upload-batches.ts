@@ -40,6 +40,7 @@ export interface BatchFile {
 }
 
 export interface UploadBatch {
+  /** A UUID, by which the server's filter of transactions knows the batch. */
   readonly id: string;
   readonly companyId: string;
   readonly companyName: string;
@@ -184,6 +185,11 @@ export function listRetriable(batch: UploadBatch): readonly BatchFile[] {
   );
 }
 
+/** The id of the batch to which the file belongs. */
+export function batchIdOf(key: string): string | undefined {
+  return uploadBatches.get().find(({ files }) => files.some((file) => file.key === key))?.id;
+}
+
 /** The bytes of a file that was added in this page. */
 export function bytesOf(key: string): File | undefined {
   return kept.get(key);
@@ -199,12 +205,21 @@ function newKey(): string {
   return `${nowMs()}-${serial}`;
 }
 
+/** Random bytes and not `randomUUID`, which a page without TLS lacks. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
 function newBatch(
   { companyId, companyName }: UploadTarget,
   kind: UploadBatch["kind"],
   files: readonly BatchFile[],
 ): UploadBatch {
-  const batch = { id: newKey(), companyId, companyName, kind, late: false, endedMs: null, files };
+  const batch = { id: newUuid(), companyId, companyName, kind, late: false, endedMs: null, files };
   return withEnd(batch);
 }
 

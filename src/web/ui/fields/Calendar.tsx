@@ -7,82 +7,143 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { formatDayName, formatLongDate, formatMonth } from "#web/ui/text/format-date.ts";
 import { uiWords } from "#web/ui/ui-words.ts";
 import styles from "./Calendar.module.css";
-import { sameDayOf, shiftMonth, weekdayOf, weeksOfMonth } from "./month-grid.ts";
+import { firstOfMonth, sameDayOf, shiftMonth, weekdayOf, weeksOfMonth } from "./month-grid.ts";
 
 /** Escape on these closes the calendar, and not the dialog around it. */
 const KEEPS_DIALOG = { "data-mantine-stop-propagation": "true" };
+
+/** Days from one to the other, both included; an open end is undefined. */
+export interface DaySpan {
+  readonly from: LocalDate | undefined;
+  readonly to: LocalDate | undefined;
+}
 
 interface CalendarProps {
   /** The chosen day; undefined for none. */
   readonly value: LocalDate | undefined;
   readonly today: LocalDate;
   readonly onPick: (day: LocalDate) => void;
+  /** The period of which the day is an end: its days are marked. */
+  readonly span?: DaySpan | undefined;
+  /** Months beside each other. */
+  readonly months?: 1 | 2;
 }
 
-/** A month of days, Monday first; arrows walk by days, Page Up and Page Down by months. */
-export function Calendar({ value, today, onPick }: CalendarProps) {
+/** Months of days, Monday first; arrows walk by days, Page Up and Page Down by months. */
+export function Calendar({ value, today, onPick, span, months = 1 }: CalendarProps) {
   const [focused, setFocused] = useState(value ?? today);
-  const grid = useRef<HTMLTableElement>(null);
+  const [first, setFirst] = useState(() => firstShown(value ?? today, span, months));
+  const box = useRef<HTMLDivElement>(null);
   const words = uiWords();
   useEffect(() => {
-    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    box.current?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
   }, [focused]);
+  const walkTo = (day: LocalDate) => {
+    setFocused(day);
+    setFirst(withinSight(first, day, months));
+  };
+  const turn = (step: 1 | -1) => {
+    setFocused(sameDayOf(focused, step));
+    setFirst(shiftMonth(first, step));
+  };
   const handleKey = (event: KeyboardEvent) => {
     const next = KEYS[event.key]?.(focused, event.shiftKey);
     if (!next) return;
     event.preventDefault();
-    setFocused(next);
+    walkTo(next);
   };
+  const shown = Array.from({ length: months }, (_month, place) => shiftMonth(first, place));
   return (
-    <div className={styles["calendar"]}>
-      <div className={styles["head"]}>
-        <MonthButton
-          label={words.previousMonth}
-          of={IconChevronLeft}
-          onClick={() => setFocused(sameDayOf(focused, -1))}
-        />
-        <b aria-live="polite">{formatMonth(focused)}</b>
-        <MonthButton
-          label={words.nextMonth}
-          of={IconChevronRight}
-          onClick={() => setFocused(sameDayOf(focused, 1))}
-        />
-      </div>
-      <table ref={grid} role="grid" aria-label={formatMonth(focused)} onKeyDown={handleKey}>
-        <thead>
-          <tr>
-            {weekDays(focused).map((day, place) => (
-              <th key={day} scope="col" abbr={formatDayName(day)}>
-                {words.weekdays[place]}
-              </th>
+    <div ref={box} className={styles["months"]}>
+      {shown.map((month, place) => (
+        <div key={month} className={styles["calendar"]}>
+          <div className={styles["head"]}>
+            <MonthButton
+              label={words.previousMonth}
+              of={IconChevronLeft}
+              hidden={place > 0}
+              onClick={() => turn(-1)}
+            />
+            <b aria-live="polite">{formatMonth(month)}</b>
+            <MonthButton
+              label={words.nextMonth}
+              of={IconChevronRight}
+              hidden={place < months - 1}
+              onClick={() => turn(1)}
+            />
+          </div>
+          <MonthGrid {...{ month, focused, value, today, span, onPick }} onKeyDown={handleKey} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The first month to show: that of the day, or the one before where the period begins earlier. */
+function firstShown(day: LocalDate, span: DaySpan | undefined, months: number): LocalDate {
+  const month = firstOfMonth(day);
+  const beginsBefore = span?.from !== undefined && span.from < month;
+  return months > 1 && beginsBefore ? shiftMonth(month, -1) : month;
+}
+
+/** The first month to show, so that the day's month is among those shown. */
+function withinSight(first: LocalDate, day: LocalDate, months: number): LocalDate {
+  const month = firstOfMonth(day);
+  if (month < first) return month;
+  return month > shiftMonth(first, months - 1) ? shiftMonth(month, 1 - months) : first;
+}
+
+interface MonthGridProps extends Omit<CalendarProps, "months"> {
+  readonly month: LocalDate;
+  readonly focused: LocalDate;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function MonthGrid({ month, focused, value, today, span, onPick, onKeyDown }: MonthGridProps) {
+  const words = uiWords();
+  const isWithin = (day: LocalDate): boolean =>
+    span?.from !== undefined && span.to !== undefined && span.from <= day && day <= span.to;
+  const isEnd = (day: LocalDate): boolean =>
+    day === value || (isWithin(day) && (day === span?.from || day === span?.to));
+  return (
+    <table role="grid" aria-label={formatMonth(month)} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {weekDays(month).map((day, place) => (
+            <th key={day} scope="col" abbr={formatDayName(day)}>
+              {words.weekdays[place]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOfMonth(month).map((week, row) => (
+          <tr key={row}>
+            {week.map((day, place) => (
+              <td
+                key={place}
+                aria-selected={day !== undefined && isEnd(day)}
+                className={day && isWithin(day) ? styles["within"] : undefined}
+              >
+                {day && (
+                  <button
+                    type="button"
+                    tabIndex={day === focused ? 0 : -1}
+                    aria-label={`${formatLongDate(day)}, ${formatDayName(day)}`}
+                    aria-current={day === today ? "date" : undefined}
+                    className={classNames(styles["day"], isEnd(day) && styles["chosen"])}
+                    onClick={() => onPick(day)}
+                    {...KEEPS_DIALOG}
+                  >
+                    {Number(day.slice(8, 10))}
+                  </button>
+                )}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {weeksOfMonth(focused).map((week, row) => (
-            <tr key={row}>
-              {week.map((day, place) => (
-                <td key={place} aria-selected={day !== undefined && day === value}>
-                  {day && (
-                    <button
-                      type="button"
-                      tabIndex={day === focused ? 0 : -1}
-                      aria-label={`${formatLongDate(day)}, ${formatDayName(day)}`}
-                      aria-current={day === today ? "date" : undefined}
-                      className={classNames(styles["day"], day === value && styles["chosen"])}
-                      onClick={() => onPick(day)}
-                      {...KEEPS_DIALOG}
-                    >
-                      {Number(day.slice(8, 10))}
-                    </button>
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -107,10 +168,13 @@ function weekDays(date: LocalDate): readonly LocalDate[] {
 interface MonthButtonProps {
   readonly label: string;
   readonly of: typeof IconChevronLeft;
+  /** Keeps its room: another month's button does the same. */
+  readonly hidden: boolean;
   readonly onClick: () => void;
 }
 
-function MonthButton({ label, of, onClick }: MonthButtonProps) {
+function MonthButton({ label, of, hidden, onClick }: MonthButtonProps) {
+  if (hidden) return <span className={styles["noButton"]} />;
   return (
     <Button
       variant="quiet"

@@ -3,11 +3,11 @@ import { useRef, useState } from "react";
 import { parseLocalDate, type LocalDate } from "#values/local-date.ts";
 import { formatDate } from "#web/ui/text/format-date.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
-import { Calendar } from "./Calendar.tsx";
+import { Calendar, type DaySpan } from "./Calendar.tsx";
 import { parseTypedDate } from "./parse-typed-date.ts";
 import styles from "./DateField.module.css";
 import { TextField } from "./TextField.tsx";
-import { PHONE_QUERY } from "#web/ui/use-media.ts";
+import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 
 interface DateFieldProps {
   /** Marked in the calendar, which opens at its month. */
@@ -23,6 +23,8 @@ interface DateFieldProps {
   readonly wrong: string;
   readonly optional?: boolean | "unsaid";
   readonly error?: string | undefined;
+  /** The period of which the day is an end: a wide window shows two months with its days marked. */
+  readonly span?: { readonly from: string | undefined; readonly to: string | undefined };
 }
 
 /** A day written `YYYY. MM. DD.`; typed freely or taken from the calendar. */
@@ -35,7 +37,9 @@ export function DateField({
   wrong,
   optional,
   error,
+  span,
 }: DateFieldProps) {
+  const months = useMedia(TWO_MONTHS_QUERY) && span ? 2 : 1;
   const [draft, setDraft] = useState<string | undefined>();
   const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -74,7 +78,7 @@ export function DateField({
             aria-haspopup="grid"
             aria-expanded={open}
             onClick={(event) => {
-              placeBelow(popover.current, event.currentTarget);
+              placeBelow(popover.current, event.currentTarget, months);
               popover.current?.showPopover();
             }}
           >
@@ -101,6 +105,8 @@ export function DateField({
           <Calendar
             value={chosen.ok ? chosen.value : undefined}
             today={today}
+            months={months}
+            span={span && readSpan(span)}
             onPick={(day) => {
               setDraft(undefined);
               onChange(day);
@@ -113,16 +119,30 @@ export function DateField({
   );
 }
 
+function readSpan({ from, to }: NonNullable<DateFieldProps["span"]>): DaySpan {
+  const [first, last] = [from, to].map((day) => parseLocalDate(day ?? ""));
+  return {
+    from: first?.ok ? first.value : undefined,
+    to: last?.ok ? last.value : undefined,
+  };
+}
+
+/** Two months and the margins of a dialog beside them. */
+const TWO_MONTHS_QUERY = "(min-width: 761px)";
 /** Room of a month with its head, six weeks; on a phone its days are as large as fingers. */
 const ROOM = { width: 286, height: 300 };
+/** The second month shares a margin with the first. */
+const SECOND_MONTH = 268;
 const PHONE_ROOM = { width: 314, height: 380 };
 const GAP = 8;
 
 /** Below the button, or above it where there is no room; within the window. */
-function placeBelow(popover: HTMLElement | null, button: HTMLElement): void {
+function placeBelow(popover: HTMLElement | null, button: HTMLElement, months: number): void {
   if (!popover) return;
   const box = button.getBoundingClientRect();
-  const { width, height } = window.matchMedia(PHONE_QUERY).matches ? PHONE_ROOM : ROOM;
+  const room = window.matchMedia(PHONE_QUERY).matches ? PHONE_ROOM : ROOM;
+  const height = room.height;
+  const width = room.width + (months - 1) * SECOND_MONTH;
   const left = Math.min(box.left - GAP, window.innerWidth - width - GAP);
   const isAbove = box.bottom + GAP + height > window.innerHeight;
   const top = isAbove ? box.top - height - GAP : box.bottom + GAP;

@@ -42,6 +42,7 @@ export function AuditFilters({ companyId, entries, fields, ordered, onChange }: 
     <div className={styles["filters"]} role="search" aria-label={words.label}>
       <DateField
         today={todayDate()}
+        span={{ from: fields.from, to: fields.to }}
         label={words.from}
         optional
         value={fields.from}
@@ -51,6 +52,7 @@ export function AuditFilters({ companyId, entries, fields, ordered, onChange }: 
       />
       <DateField
         today={todayDate()}
+        span={{ from: fields.from, to: fields.to }}
         label={words.to}
         optional
         value={fields.to}

@@ -122,6 +122,7 @@ export const auditFields: Readonly<Record<string, string>> = {
   receivers: "Címzettek",
   role: "Szerepkör",
   message: "Üzenet",
+  decision: "Döntés",
 };
 
 /** Values that are codes. */
@@ -146,4 +147,7 @@ export const auditValues: Readonly<Record<string, string>> = {
   out: "innen ment el",
   csv: "CSV",
   xlsx: "XLSX (Excel)",
+  one: "egy tétel",
+  two: "két külön tétel",
+  open: "döntés visszavonva",
 };

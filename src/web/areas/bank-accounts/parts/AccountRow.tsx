@@ -135,9 +135,21 @@ export function AccountRow({
             )}
           </>
         )}
+        {feed?.state === "active" && <Available account={account} />}
       </div>
       <AccountMenu account={account} name={name} feed={feed} joins={joins} others={others} />
     </li>
+  );
+}
+
+/** Money at disposal, where a living connection tells another sum than the balance. */
+function Available({ account }: { readonly account: Account }) {
+  const { availableBalance, availableWithCredit, balance, currency } = account;
+  if (availableBalance === null || availableBalance === balance) return null;
+  return (
+    <span className={styles["sub"]}>
+      {words.available(formatAmount(availableBalance, currency), availableWithCredit)}
+    </span>
   );
 }
 

@@ -37,6 +37,8 @@ export const bankAccountsTexts = {
   noData: "Még nincs adat",
   balanceOn: (date: string, state: BankAccount["balanceState"]) =>
     state === "unproven" ? `Igazolatlan egyenleg ${date}` : `Egyenleg ${date}`,
+  available: (amount: string, withCredit: boolean) =>
+    `Rendelkezésre áll ${amount}${withCredit ? ", hitelkerettel" : ""}`,
   balanceUnknown: "Egyenleget nem kaptunk",
   numberDoubtful: "Hibás ellenőrző szám",
   numberDoubtfulHint: "A számlaszám ellenőrző számjegye nem egyezik. Vesse össze a bankéval.",

@@ -1,5 +1,7 @@
 import { daysLeft } from "#web/areas/bank-feeds/feed-words.ts";
-import { nowMs } from "#web/time/now.ts";
+import { lastDataWords } from "#web/areas/bank-accounts/last-data.ts";
+import styles from "./companies.module.css";
+import { nowMs, todayDate } from "#web/time/now.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { companiesTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
@@ -11,7 +13,6 @@ export function CompanyState({ company }: { readonly company: CompanyRow }) {
     waitingFiles,
     lastDataAt,
     dataThrough,
-    unbookedCount,
     feedState,
     consentExpiry,
     consentEndsAt,
@@ -27,9 +28,16 @@ export function CompanyState({ company }: { readonly company: CompanyRow }) {
     return <Tag tone="warning">{words.consentEnding(daysLeft(consentEndsAt, nowMs()) ?? 0)}</Tag>;
   }
   if (!lastDataAt && !dataThrough) return <Tag tone="line">{words.noData}</Tag>;
-  return unbookedCount > 0 ? (
-    <Tag tone="brand">{words.unbooked(unbookedCount)}</Tag>
-  ) : (
-    <Tag tone="good">{words.fine}</Tag>
-  );
+  return <Tag tone="good">{words.fine}</Tag>;
+}
+
+/** On a phone, where they have no columns: the unbooked items, and the last day of the data. */
+export function CompanyFacts({ company }: { readonly company: CompanyRow }) {
+  const { unbookedCount, oldestUnbookedDate } = company.overview;
+  const data = lastDataWords(company.overview, todayDate(), nowMs());
+  const facts = [
+    unbookedCount > 0 && words.unbookedSince(unbookedCount, oldestUnbookedDate),
+    data && words.dataUntil(data.day),
+  ].filter(Boolean);
+  return <span className={styles["phoneFacts"]}>{facts.join(", ")}</span>;
 }

@@ -1,5 +1,6 @@
 import type { ToastWords } from "#web/toasts/toasts.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
+import { formatDate } from "#web/ui/text/format-date.ts";
 
 export const companiesTexts = {
   title: { entrepreneur: "Cégeim", accountant: "Ügyfeleim" },
@@ -38,7 +39,9 @@ export const companiesTexts = {
   feedFailing: "Nem sikerül a lekérdezés",
   noData: "Még nincs adat",
   fine: "Rendben",
-  unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,
+  unbookedSince: (count: number, day: string | null) =>
+    `${formatCount(count)} nem könyvelt${day ? `, ${formatDate(day)} óta` : ""}`,
+  dataUntil: (day: string) => `adat eddig: ${day}`,
   empty: {
     entrepreneur: {
       title: "Még nincs cége",

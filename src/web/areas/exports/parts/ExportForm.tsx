@@ -88,6 +88,7 @@ function PeriodFields({
       <div className={styles["two"]}>
         <DateField
           today={todayDate()}
+          span={{ from: order.from, to: order.to }}
           {...fields}
           label={words.from}
           value={order.from}
@@ -96,6 +97,7 @@ function PeriodFields({
         />
         <DateField
           today={todayDate()}
+          span={{ from: order.from, to: order.to }}
           {...fields}
           label={words.to}
           value={order.to}

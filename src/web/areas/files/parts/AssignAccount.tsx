@@ -109,7 +109,7 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
         value={choice}
         placeholder={words.choose}
         error={isOther ? undefined : fault}
-        options={[...accounts.map(accountOption), { value: OTHER, label: words.other }]}
+        options={[...eachOnce(accounts).map(accountOption), { value: OTHER, label: words.other }]}
         onChange={(value) => (setChoice(value), setFault(undefined))}
       />
       {isOther && (
@@ -143,6 +143,14 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
         {words.submit}
       </Button>
     </form>
+  );
+}
+
+/** An account that several origins bring is one choice; the origin that has a name gives it. */
+function eachOnce(accounts: readonly Account[]): readonly Account[] {
+  const keyOf = ({ accountNr, currency }: Account): string => `${accountNr} ${currency}`;
+  return [...Map.groupBy(accounts, keyOf).values()].map(
+    (origins) => origins.find(({ displayName }) => displayName) ?? origins[0]!,
   );
 }
 

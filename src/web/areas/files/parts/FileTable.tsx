@@ -4,6 +4,7 @@ import {
   IconArrowsLeftRight,
   IconCheck,
   IconClock,
+  IconCopy,
   IconColumns,
   IconDownload,
   IconHelpCircle,
@@ -326,6 +327,17 @@ function FileMenu(props: {
       run: () =>
         void navigate({ to: to.transactionViewer(), search: { fileId: file._id } as never }),
     });
+    if (file.doubtful > 0)
+      items.push({
+        key: "doubles",
+        label: words.showDoubles,
+        icon: IconCopy,
+        run: () =>
+          void navigate({
+            to: to.transactionViewer(),
+            search: { fileId: file._id, possibleDouble: true } as never,
+          }),
+      });
     if (shownProblems(file).length > 0 || recognisedText(file) !== undefined) {
       items.push({
         key: "details",

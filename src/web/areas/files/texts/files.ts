@@ -125,6 +125,7 @@ export const filesTexts = {
   deleting: "Törlés folyamatban…",
   actions: "Műveletek",
   rowMenu: (name: string) => `${name}: műveletek`,
+  showDoubles: "Lehetséges kettőzések",
   showDetails: "Megjegyzések megjelenítése",
   hideDetails: "Megjegyzések elrejtése",
   previous: "Előző oldal",

@@ -11,6 +11,7 @@ import {
 } from "#web/areas/transactions/texts/transactions.ts";
 import { parseAmount as readAmount } from "#values/money.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { DateField } from "#web/ui/fields/DateField.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
@@ -71,6 +72,7 @@ export function TransactionFiltersModal({
       <div className={styles["two"]}>
         <DateField
           today={todayDate()}
+          span={{ from: draft.dateFrom, to: draft.dateTo }}
           label={words.from}
           optional="unsaid"
           value={draft.dateFrom ?? ""}
@@ -81,6 +83,7 @@ export function TransactionFiltersModal({
         />
         <DateField
           today={todayDate()}
+          span={{ from: draft.dateFrom, to: draft.dateTo }}
           label={words.to}
           optional="unsaid"
           value={draft.dateTo ?? ""}
@@ -155,6 +158,13 @@ export function TransactionFiltersModal({
           { value: "", label: arrivalTexts.any },
           ...MOMENTS.map((value) => ({ value, label: arrivalTexts.since[value] })),
         ]}
+      />
+      <CheckField
+        label={words.doubleChoice}
+        checked={draft.possibleDouble === true}
+        onChange={(event) =>
+          set({ possibleDouble: event.currentTarget.checked ? true : undefined })
+        }
       />
     </FormModal>
   );

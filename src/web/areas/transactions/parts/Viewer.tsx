@@ -176,6 +176,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
               onMove={viewer.move}
               onBook={() => viewer.actions.book(current)}
               onClose={viewer.close}
+              onShow={viewer.show}
             />
           )}
         </div>

@@ -49,6 +49,8 @@ export function describeFilters(
   add("partner", words.partner, search.partnerName, ["partnerName"]);
   add("tax", words.taxNumber, search.partnerTaxId, ["partnerTaxId"]);
   add("description", words.description, search.description, ["description"]);
+  add("double", words.double, search.possibleDouble && words.undecided, ["possibleDouble"]);
+  add("brought", words.brought, search.broughtBy && words.broughtItems, ["broughtBy"]);
   add("file", words.file, search.fileId && words.oneFile, ["fileId"]);
   return chips;
 }

@@ -77,6 +77,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     }, [query]),
     reload: () => (rememberPlace(placeKey, { offset: 0, currentId: undefined }), pages.reload()),
     selectCurrent: () => current && actions.select(current, false),
+    show: setCurrentId,
     openCurrent: () => current && setDrawerOpen(true),
     marks,
     openExport: () =>

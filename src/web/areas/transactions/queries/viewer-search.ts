@@ -20,6 +20,10 @@ export interface ViewerSearch {
   readonly partnerTaxId?: string;
   readonly description?: string;
   readonly fileId?: string;
+  /** Only items that were new with this file, or with this batch of files. */
+  readonly broughtBy?: string;
+  /** Only possible doubles about which nobody has decided. */
+  readonly possibleDouble?: true;
   /** Only items that came since a moment of the reader's. */
   readonly newSince?: NewSince;
 }
@@ -47,6 +51,8 @@ export const ADDRESS_FIELDS = [
   "description",
   "text",
   "fileId",
+  "broughtBy",
+  "possibleDouble",
   "newSince",
   "booked",
 ] as const;
@@ -88,7 +94,8 @@ export function readAddress(raw: Readonly<Record<string, unknown>>): ReadAddress
   const unmet: UnmetWish[] = [];
   const named: { accountNr?: string; originate?: string } = {};
   const given = (field: AddressField): string | undefined => {
-    const value = typeof raw[field] === "number" ? String(raw[field]) : raw[field];
+    const isPlain = typeof raw[field] === "number" || typeof raw[field] === "boolean";
+    const value = isPlain ? String(raw[field]) : raw[field];
     return typeof value === "string" && value.trim() ? value.trim() : undefined;
   };
   for (const field of ADDRESS_FIELDS) {
@@ -158,11 +165,20 @@ const FIELDS: Readonly<Record<Exclude<AddressField, keyof NamedAccounts>, ReadFi
     if (since) search.newSince = since;
     return since !== undefined;
   },
-  fileId: (value, search) => {
-    if (/^[0-9a-f-]{36}$/i.test(value)) search.fileId = value;
-    return search.fileId !== undefined;
+  possibleDouble: (value, search) => {
+    if (value === "true" || value === "1") search.possibleDouble = true;
+    return search.possibleDouble === true;
   },
+  fileId: readId("fileId"),
+  broughtBy: readId("broughtBy"),
 };
+
+function readId(field: "fileId" | "broughtBy"): ReadField {
+  return (value, search) => {
+    if (/^[0-9a-f-]{36}$/i.test(value)) search[field] = value;
+    return search[field] !== undefined;
+  };
+}
 
 function readText(field: keyof typeof TEXT_MAX): ReadField {
   return (value, search) => {

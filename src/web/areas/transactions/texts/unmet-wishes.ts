@@ -20,6 +20,8 @@ export const unmetTexts = {
     description: "Közlemény",
     text: "Keresés",
     fileId: "Fájl",
+    broughtBy: "Feltöltés",
+    possibleDouble: "Lehetséges kettőzés",
     newSince: "Érkezett",
     booked: "Állapot",
   } satisfies Record<AddressField, string>,

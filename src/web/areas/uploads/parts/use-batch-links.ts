@@ -4,7 +4,7 @@ import type { UploadBatch } from "#web/areas/uploads/upload-batches.ts";
 import { batchTexts as words } from "#web/areas/uploads/texts/batch.ts";
 import { to } from "#web/navigation/paths.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
-import { clientState, setCurrentCompany } from "#web/state/client-state.ts";
+import { clientState, setClientState, setCurrentCompany } from "#web/state/client-state.ts";
 
 interface BatchLink {
   readonly key: string;
@@ -14,8 +14,8 @@ interface BatchLink {
 
 /** The ways from a message to its files and to the items that came; each to the batch's company. */
 export function useBatchLinks(
-  { companyId }: UploadBatch,
-  { tone, added, fileId, leadsToFiles, columnsOf }: BatchMessage,
+  { id, kind, companyId }: UploadBatch,
+  { tone, added, doubtful, fileId, leadsToFiles, columnsOf }: BatchMessage,
   companies: readonly CompanyRow[] | undefined,
 ): readonly BatchLink[] {
   const navigate = useNavigate();
@@ -28,10 +28,12 @@ export function useBatchLinks(
     enter();
     void navigate({ to: to.files() });
   };
-  const openItems = (): void => {
+  const openItems = (only: object = {}) => {
     enter();
-    // Several files have no filter of their own; their items are all among the newest.
-    const search = fileId === undefined ? { newSince: "YESTERDAY" } : { fileId };
+    // All accounts: the items of a batch are not hidden by earlier ticks.
+    setClientState({ selectedBankAccounts: [] });
+    // A file that is read again was sent with another batch.
+    const search = { broughtBy: kind === "upload" ? id : fileId, ...only };
     void navigate({ to: to.transactionViewer(), search: search as never });
   };
   const openColumns = (): void => {
@@ -45,7 +47,16 @@ export function useBatchLinks(
         ? [{ key: "files", label: tone === "waits" ? words.decide : words.files, run: openFiles }]
         : []),
     ...(added > 0 && tone !== "way"
-      ? [{ key: "items", label: words.newItems(added), run: openItems }]
+      ? [{ key: "items", label: words.newItems(added), run: () => openItems() }]
+      : []),
+    ...(doubtful > 0 && tone !== "way"
+      ? [
+          {
+            key: "doubles",
+            label: words.doubles(doubtful),
+            run: () => openItems({ possibleDouble: true }),
+          },
+        ]
       : []),
   ];
 }

@@ -22,6 +22,8 @@ export interface BatchMessage {
   readonly percent?: number;
   /** Items that came, of all its files; `fileId` where they came from one. */
   readonly added: number;
+  /** Of them those that may be doubles. */
+  readonly doubtful: number;
   readonly fileId?: string | undefined;
   /** Whether a file asks for a decision, or failed in a way that its page tells. */
   readonly leadsToFiles: boolean;
@@ -39,6 +41,7 @@ export function describeBatch(batch: UploadBatch, offline: boolean): BatchMessag
   const common = {
     lines: listLines(batch.files),
     added: sum(brought, "added"),
+    doubtful: sum(brought, "doubtful"),
     fileId: brought.length === 1 ? brought[0]!.fileId : undefined,
     leadsToFiles: of("waiting", "failed").length > 0,
     columnsOf: columnsOf(of("waiting")),

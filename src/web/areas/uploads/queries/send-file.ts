@@ -11,12 +11,13 @@ import type { UploadTarget } from "./upload-queue.ts";
  */
 export function sendFile(
   file: File,
-  target: UploadTarget,
+  target: UploadTarget & { readonly batchId: string | undefined },
   onPercent: (percent: number) => void,
 ): Promise<StoredFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", `${API_ROOT}/file/${encodeURIComponent(target.companyId)}`);
+    const batch = target.batchId ? `?batch_id=${encodeURIComponent(target.batchId)}` : "";
+    request.open("POST", `${API_ROOT}/file/${encodeURIComponent(target.companyId)}${batch}`);
     request.setRequestHeader("accept", "application/json");
     const bearer = bearerToken();
     const serial = sessionSerial();

@@ -28,7 +28,7 @@ export interface UploadQueueDeps {
   /** Never throws; failures are values. `onPercent` is called from 0 to 100 while the bytes go. */
   readonly send: (
     file: File,
-    target: UploadTarget,
+    item: UploadItem,
     onPercent: (percent: number) => void,
   ) => Promise<SendResult>;
   readonly onSending?: (item: UploadItem) => void;

@@ -18,6 +18,7 @@ import {
 import { sendFile } from "./send-file.ts";
 import {
   addToBatch,
+  batchIdOf,
   bytesOf,
   changeFile,
   listRetriable,
@@ -30,8 +31,8 @@ import { nowMs } from "#web/time/now.ts";
 const BYTES_PER_MB = 1024 * 1024;
 
 export const uploadQueue = createUploadQueue({
-  send: (file, target, onPercent) =>
-    sendWithLine(file, target, onPercent).then(
+  send: (file, item, onPercent) =>
+    sendWithLine(file, { ...item, batchId: batchIdOf(item.id) }, onPercent).then(
       (stored) => ({ ok: true, name: stored.name }),
       (error: unknown) => ({ ok: false, error: presentError(error).message }),
     ),
@@ -55,7 +56,7 @@ export const uploadQueue = createUploadQueue({
  */
 async function sendWithLine(
   file: File,
-  target: UploadTarget,
+  target: UploadTarget & { readonly batchId: string | undefined },
   onPercent: (percent: number) => void,
 ): Promise<StoredFile> {
   const session = sessionSerial();

@@ -90,6 +90,7 @@ export const batchTexts = {
   decide: "Döntés",
   columns: "Oszlopok megadása",
   newItems: (count: number) => `${formatCount(count)} új tétel`,
+  doubles: (count: number) => `${formatCount(count)} lehetséges kettőzés`,
   files: "Feltöltések",
   retry: (count: number) =>
     count === 1 ? "Feltöltés újra" : `${formatCount(count)} fájl feltöltése újra`,

@@ -29,20 +29,22 @@ interface TieProps {
  */
 export function TieList({ companyId, transaction, detail }: TieProps) {
   const { unlink } = useTies(companyId);
-  if (detail.links.length === 0) return null;
+  // A row of the same account is told as a decided double.
+  const links = detail.links.filter(({ accountId }) => accountId !== transaction.accountId);
+  if (links.length === 0) return null;
   const leads = !detail.links.some((link) => link.leading);
   return (
     <section>
       <h3 className={styles["section"]}>
         {words.title}
-        <span>{words.count(detail.links.length + 1)}</span>
+        <span>{words.count(links.length + 1)}</span>
       </h3>
       <ol className={styles["sources"]}>
         <li className={classNames(!leads && styles["hollow"])}>
           <b>{bankAccountsTexts.originate[transaction.originate]}</b>, {words.thisRow}
           <span className={styles["sourceNote"]}>{describeDays(transaction, leads)}</span>
         </li>
-        {detail.links.map((link) => (
+        {links.map((link) => (
           <li key={link._id} className={classNames(!link.leading && styles["hollow"])}>
             <b>{bankAccountsTexts.originate[link.originate]}</b>, {words.rules[link.rule]}
             <span className={styles["sourceNote"]}>{describeDays(link, link.leading)}</span>

@@ -9,6 +9,7 @@ import styles from "./drawer.module.css";
 import { isAnnounced } from "#web/areas/transactions/parts/announced-rows.ts";
 import { useIsNew } from "#web/areas/transactions/parts/new-rows.ts";
 import { bookedState, hasTags, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
+import { DoubleSection } from "./DoubleSection.tsx";
 import { ChangeList, TieList } from "./TieSections.tsx";
 import { RawRecord } from "./RawRecord.tsx";
 import { SourceList } from "./SourceList.tsx";
@@ -38,6 +39,8 @@ interface TransactionDrawerProps {
   readonly onMove: (step: 1 | -1) => void;
   readonly onBook: () => void;
   readonly onClose: () => void;
+  /** Shows another row of the list. */
+  readonly onShow: (id: string) => void;
 }
 
 /** Running through the list must not ask for every row passed. */
@@ -57,6 +60,14 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
     <aside className={styles["drawer"]} aria-label={words.label}>
       <DrawerHead {...props} />
       <div className={styles["body"]}>
+        {detail && detail.doubles.length > 0 && (
+          <DoubleSection
+            companyId={companyId}
+            transaction={transaction}
+            detail={detail}
+            onShow={props.onShow}
+          />
+        )}
         <KeyValues rows={buildRows(transaction, detail, props.accountName)} />
         {query.isError && (
           <Note

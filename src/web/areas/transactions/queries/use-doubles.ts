@@ -1,0 +1,46 @@
+import { useMutation } from "@tanstack/react-query";
+import type { DoubleDecision } from "#contract/transactions/transactions.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { callApi } from "#web/api/client.ts";
+import { doubleTexts as words } from "#web/areas/transactions/texts/doubles.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+
+interface Decision {
+  readonly id: string;
+  readonly otherId: string;
+  readonly decision: DoubleDecision;
+  /** What held before, for the way back. */
+  readonly was: DoubleDecision;
+  /** The row that leaves the list where the two are one item. */
+  readonly marked: string;
+}
+
+/** Decides about a possible double, with the way back in the toast. `onShow`: the row that stays. */
+export function useDoubles(companyId: string, onShow: (id: string) => void) {
+  const decide = useMutation({
+    // A decision changes which rows the list holds, and every count of them.
+    meta: { invalidates: ["Transaction", "BankAccount", "Company"] },
+    mutationFn: ({ id, otherId, decision }: Decision) =>
+      callApi("transactionDoubleDecide", {
+        params: { id },
+        body: { company_id: companyId, other_id: otherId, decision },
+      }),
+    onSuccess: (_reply, made) => {
+      if (made.decision === "one") onShow(made.marked === made.id ? made.otherId : made.id);
+      const back = { ...made, decision: made.was, was: made.decision };
+      addToast({
+        intent: "success",
+        about: `double-${made.marked}`,
+        ...words.done[made.decision],
+        action: { label: words.undo, run: () => decide.mutate(back) },
+      });
+    },
+    onError: (error) =>
+      addToast({
+        intent: "error",
+        ...words.failed,
+        ...(error instanceof ApiError && error.code === "conflict" && { message: words.conflict }),
+      }),
+  });
+  return { decide };
+}
