@@ -5,7 +5,10 @@ import { findMoment } from "#server/features/arrivals/arrivals.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { RowFilter } from "./transaction-filter.store.ts";
 
-/** The filter with its moment of arrival, which is another for each caller, as a time; with its company. */
+/**
+ * The filter with its moment of arrival, which is another for each caller, as a time; with its
+ * company where a file of it is asked for.
+ */
 export async function readRowFilter(
   deps: Pick<Deps, "clock">,
   tx: Tx,

@@ -6,8 +6,18 @@ import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { companiesTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
+/** The state, and on a phone what other columns say elsewhere. */
+export function CompanyStateCell({ company }: { readonly company: CompanyRow }) {
+  return (
+    <>
+      <CompanyState company={company} />
+      <CompanyFacts company={company} />
+    </>
+  );
+}
+
 /** The one thing about a company that matters most now. */
-export function CompanyState({ company }: { readonly company: CompanyRow }) {
+function CompanyState({ company }: { readonly company: CompanyRow }) {
   const {
     failedFiles,
     waitingFiles,
@@ -32,7 +42,7 @@ export function CompanyState({ company }: { readonly company: CompanyRow }) {
 }
 
 /** On a phone, where they have no columns: the unbooked items, and the last day of the data. */
-export function CompanyFacts({ company }: { readonly company: CompanyRow }) {
+function CompanyFacts({ company }: { readonly company: CompanyRow }) {
   const { unbookedCount, oldestUnbookedDate } = company.overview;
   const data = lastDataWords(company.overview, todayDate(), nowMs());
   const facts = [

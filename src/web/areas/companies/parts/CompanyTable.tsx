@@ -17,7 +17,7 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 import { DateText } from "#web/ui/text/DateText.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
-import { CompanyFacts, CompanyState } from "./CompanyState.tsx";
+import { CompanyStateCell } from "./CompanyState.tsx";
 import { SampleTag } from "./SampleTag.tsx";
 import styles from "./companies.module.css";
 
@@ -80,12 +80,7 @@ function buildColumns(
       header: words.columns.state,
       width: "220px",
       phone: "half",
-      render: (company) => (
-        <>
-          <CompanyState company={company} />
-          <CompanyFacts company={company} />
-        </>
-      ),
+      render: (company) => <CompanyStateCell company={company} />,
     },
     {
       key: "unbooked",

@@ -15,7 +15,10 @@ interface Decision {
   readonly marked: string;
 }
 
-/** Decides about a possible double, with the way back in the toast. `onShow`: the row that stays. */
+/**
+ * Decides about a possible double, with the way back in the toast. `onShow` gets the row that stays
+ * in the list.
+ */
 export function useDoubles(companyId: string, onShow: (id: string) => void) {
   const decide = useMutation({
     // A decision changes which rows the list holds, and every count of them.

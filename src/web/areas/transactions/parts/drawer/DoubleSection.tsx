@@ -21,8 +21,8 @@ interface DoubleProps {
 }
 
 /**
- * „Lehet, hogy ez a tétel kétszer szerepel”: both rows with what tells them apart, and the decision,
- * which can be taken back at any time.
+ * „Lehet, hogy ez a tétel kétszer szerepel”: both rows with what tells them apart, and the
+ * decision, which can be taken back at any time.
  */
 export function DoubleSection({ companyId, transaction, detail, onShow }: DoubleProps) {
   const { decide } = useDoubles(companyId, onShow);
