@@ -467,6 +467,8 @@ create table bank_transaction (
   marked_seq bigint,
   double_settled boolean default false not null,
   shown_at timestamp with time zone,
+  text_seq bigint,
+  text_held bigint,
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );

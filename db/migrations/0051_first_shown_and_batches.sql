@@ -1,6 +1,6 @@
 -- Why: the list of companies asked for each new item whether another origin had shown it before, which took seconds for many clients; and
--- the message of several files could not lead to the items that they brought; and the money that a bank says is at disposal was shown nowhere.
--- Expand only.
+-- the message of several files could not lead to the items that they brought; and the money that a bank says is at disposal was shown nowhere;
+-- and a search folded all texts of a company anew after its items were marked. Expand only.
 
 -- When the item of the row came first, in whichever origin: only where another row of its group came before this one. Null: with this row.
 -- The version before does not write it; items that it links look new until their group changes.
@@ -22,3 +22,8 @@ create index stored_file_batch on stored_file (company_id, batch_id) where batch
 -- Money at disposal as the connection told it last, and whether a line of credit is in it. Null: the source tells none.
 alter table bank_account add column available_balance bigint;
 alter table bank_account add column available_with_credit boolean not null default false;
+
+-- A command that only marked the row leaves its searched text as it is. text_seq is the change number that the row had before its marks, and
+-- holds where the search had kept the row's text by then and as long as text_held is the row's change number: all other writers change it.
+alter table bank_transaction add column text_seq bigint;
+alter table bank_transaction add column text_held bigint;

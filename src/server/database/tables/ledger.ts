@@ -69,6 +69,8 @@ export interface BankTransactionTable {
   created_at: MadeInstant;
   late: Generated<boolean>;
   shown_at: MaybeInstant;
+  text_seq: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
+  text_held: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
   marked_seq: ColumnType<bigint | null, bigint | null | undefined, bigint | null>;
 }
 

@@ -8,6 +8,7 @@ import type { TransactionConditions } from "#contract/transactions/transaction-f
 import { absolute, parseAmount, type Amount } from "#values/money.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { TEXT_SEQ } from "#server/database/text-change.ts";
 import { searchWords, splitWords } from "./search-words.ts";
 
 type TextFilter = Pick<
@@ -194,6 +195,7 @@ async function readFacts(
       select json_build_array(${patterns}) as patterns, done.seq as done_seq, done.id as done_id, size.rows,
         case when size.rows > ${limits.scanRows} then (select count(*) from (
           select from bank_transaction t where t.company_id = ${company} and (t.change_seq, t.id) > (done.seq, done.id)
+            and (${TEXT_SEQ}, t.id) > (done.seq, done.id)
           order by t.change_seq, t.id limit ${limits.waitingRows + 1}) w) else 0 end as waiting
       from done, size`,
     parameters.values,
@@ -239,8 +241,9 @@ function keysFromIndex(search: TextSearch, parameters: TextParameters, most: num
 }
 
 function keysOfChanged(search: TextSearch, parameters: TextParameters): string {
+  const done = `(${parameters.bind(search.done.seq)}::bigint, ${parameters.bind(search.done.id)}::uuid)`;
   return `select t.id from bank_transaction t where t.company_id = ${parameters.bind(search.companyId)}::uuid
-    and (t.change_seq, t.id) > (${parameters.bind(search.done.seq)}::bigint, ${parameters.bind(search.done.id)}::uuid)`;
+    and (t.change_seq, t.id) > ${done} and (${TEXT_SEQ}, t.id) > ${done}`;
 }
 
 /** A sub-query with the ids (`id`) of all possible hits, however many. */
@@ -264,7 +267,7 @@ export function buildTextConditions(
   );
   if (patterns === undefined || patterns.length === 0) return conditions;
   const all = `like all (${parameters.bind([...patterns])}::text[])`;
-  const isKept = `(t.change_seq, t.id) <= (${parameters.bind(done.seq)}::bigint, ${parameters.bind(done.id)}::uuid)`;
+  const isKept = `(${TEXT_SEQ}, t.id) <= (${parameters.bind(done.seq)}::bigint, ${parameters.bind(done.id)}::uuid)`;
   const kept = fromIndex
     ? "true"
     : `(select s.hay ${all} from transaction_search s where s.company_id = t.company_id and s.transaction_id = t.id)`;

@@ -5,6 +5,7 @@
 import { joinWholeSets } from "#server/database/long-work.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { textStays } from "#server/database/text-change.ts";
 import type { FormerMarks } from "./operations.store.ts";
 
 export interface BookedMarks {
@@ -52,7 +53,8 @@ export async function updateBooked(
   const [written] = await runText<{ counted: bigint }>(
     tx,
     `with marked as (
-      update bank_transaction t set booked_at = $3::timestamptz, booked_by = $4::uuid, change_seq = $5::bigint, marked_seq = $5::bigint
+      update bank_transaction t set booked_at = $3::timestamptz, booked_by = $4::uuid, change_seq = $5::bigint, marked_seq = $5::bigint,
+        ${textStays("$1", "$5::bigint")}
       where t.company_id = $1::uuid and t.id = any($2::text::uuid[])
       returning t.leading_account_id, t.withdrawn_at)
     select count(*) filter (where leading_account_id is null and withdrawn_at is null) as counted from marked`,
@@ -121,7 +123,8 @@ export async function restoreMarks(
           select * from unnest($5::text::uuid[], $6::text::timestamptz[], $7::text::uuid[], $8::text::bigint[])
             as f (id, at, by, seq)),
         marked as (
-          update bank_transaction t set booked_at = f.at, booked_by = f.by, marked_seq = f.seq, change_seq = $9::bigint
+          update bank_transaction t set booked_at = f.at, booked_by = f.by, marked_seq = f.seq, change_seq = $9::bigint,
+            ${textStays("$1", "$9::bigint")}
           from unnest($2::text::uuid[]) as w (id) left join former f on f.id = w.id
           where t.company_id = $1::uuid and t.id = any($2::text::uuid[]) and t.id = w.id and ${STILL_MARKED}
           returning t.leading_account_id, t.withdrawn_at)
