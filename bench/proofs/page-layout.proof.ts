@@ -1,8 +1,9 @@
 /**
  * Loads every page cold, as the demo's director and as its accountant, and measures how much it
  * shifts while it loads (desktop, tablet, phone) and whether anything leaves the window or its box
- * at eight widths. With `--axe` it asks axe in four looks too. `--base=http://localhost:8080` takes
- * a running program, `--only=/files,/exports` some pages, `--roles=accountant` one role.
+ * at eight widths. axe looks at each page in four looks, unless `--no-axe` is given.
+ * `--base=http://localhost:8080` takes a running program, `--only=/files,/exports` some pages,
+ * `--roles=accountant` one role.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -14,12 +15,13 @@ import { startProgram } from "../../e2e/support/run-program.ts";
 import { FIND_OVERFLOWS, READ_SHIFTS, WATCH_SHIFTS } from "../page-layout/in-page.ts";
 
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
     seed: { type: "string", default: "1" },
     base: { type: "string" },
     only: { type: "string" },
     roles: { type: "string", default: "entrepreneur,accountant" },
-    axe: { type: "boolean", default: false },
+    axe: { type: "boolean", default: true },
     settle: { type: "string", default: "1200" },
   },
 });

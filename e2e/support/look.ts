@@ -73,32 +73,19 @@ interface AxeFinding {
   }[];
 }
 
-/**
- * Rules whose answer another colour scheme can change; all other rules read the same document
- * again.
- */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-
-/**
- * The findings of axe on the page, one sentence for each rule and place: by all rules, or by the
- * rules that depend on colours.
- */
-export async function listAxeFindings(
-  page: Page,
-  rules: "all" | "colours" = "all",
-): Promise<string[]> {
+/** The findings of axe on the page, one sentence for each rule and place. */
+export async function listAxeFindings(page: Page): Promise<string[]> {
   // The page's policy refuses inline scripts; evaluating by the debugger is not one.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
-  const only = rules === "colours" ? { runOnly: { type: "rule", values: COLOUR_RULES } } : {};
-  const found = await page.evaluate(async (options) => {
+  const found = await page.evaluate(async () => {
     const axe = (
       globalThis as unknown as {
         axe: { run(root: Document, options: object): Promise<{ violations: AxeFinding[] }> };
       }
     ).axe;
-    const { violations } = await axe.run(document, { resultTypes: ["violations"], ...options });
+    const { violations } = await axe.run(document, { resultTypes: ["violations"] });
     return violations.map(({ id, help, nodes }) => ({ id, help, nodes }));
-  }, only);
+  });
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} at ${String(node.target)}: ${node.failureSummary ?? ""}`),
   );
