@@ -11,6 +11,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeTableOf } from "./histories/run-histories.ts";
+import { describeReaders } from "./readers-table.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +29,11 @@ interface Bench {
 
 const BENCHES: readonly Bench[] = [
   { name: "ingest", small: ["--rows=100000", "--again"], full: ["--rows=1000000"] },
+  {
+    name: "readers",
+    small: ["--rows=20000", "--curve=10000,100000"],
+    full: ["--rows=50000", "--curve=10000,100000,1000000"],
+  },
   { name: "day", small: ["--statements=500,5000"], full: ["--statements=500,10000"] },
   { name: "export", small: ["100000"], full: ["1000000"] },
   { name: "page", small: ["1000000"], full: ["10000000"] },
@@ -340,6 +346,9 @@ function writeTable(): void {
     [
       ...head,
       ...describeIngest(),
+      ...(existsSync(join(results, "readers.json"))
+        ? describeReaders(readResult("readers.json"))
+        : []),
       ...describePage(),
       ...describeSearch(),
       ...describeExport(),

@@ -275,6 +275,32 @@ function snippets(): Uint8Array[] {
   return texts.map((text) => Buffer.from(text));
 }
 
+/** A printed statement with texts that were moved or changed. */
+function printed(
+  moves: readonly { at: number; dx: number; dy: number; text: string }[],
+): FileInput {
+  const lines = [
+    ["Számlaszám: 11773016-11111018-00000000"],
+    ["Nyitó egyenleg", "1 000"],
+    ["2026.03.02.", "Díj", "-250", "750"],
+    ["2026.03.03.", "Jóváírás", "100", "850"],
+    ["Záró egyenleg", "850"],
+  ];
+  const items = lines.flatMap((cells, row) =>
+    cells.map((text, column) => {
+      const width = text.length * 5;
+      const fromEnd = cells.length - 1 - column;
+      const x = column > 0 && fromEnd < 2 ? 550 - fromEnd * 100 - width : 40 + column * 90;
+      return { text, x, y: 800 - row * 12, width, height: 9 };
+    }),
+  );
+  for (const { at, dx, dy, text } of moves) {
+    const item = items[at % items.length]!;
+    items[at % items.length] = { ...item, x: item.x + dx, y: item.y + dy, text: text || item.text };
+  }
+  return { ...inputOf("%PDF-1.7"), pdf: { pages: [{ items }] } };
+}
+
 interface Change {
   flips: [number, number][];
   cut?: [number, number];
@@ -320,9 +346,29 @@ describe("mutated samples", () => {
         }
         expect(events.length).toBeLessThan(bytes.length + 10);
       }),
-      { numRuns: 1_500 },
+      { numRuns: 2_800 },
     );
-  }, 20_000);
+  }, 40_000);
+
+  it("of workbooks and PDFs do too", () => {
+    const books = globSync("src/statements/banks/*/samples/*.{xlsx,xls}").sort();
+    const bytesOf = books.map((path) => readFileSync(path));
+    const move = fc.record({ at: fc.nat(), dx: fc.integer(), dy: fc.integer(), text: fc.string() });
+    fc.assert(
+      fc.property(mutation, fc.array(move, { maxLength: 4 }), ({ sample, ...change }, moves) => {
+        const isPdf = sample % 2 === 0;
+        const input = isPdf
+          ? printed(moves)
+          : inputOf(mutate(bytesOf[sample % bytesOf.length]!, change));
+        const { statements, problems } = readWhole(input);
+        expect(problems.map(({ code }) => code)).not.toContain("reader_failed");
+        expect(statements.length + problems.length).toBeGreaterThan(0);
+        // Nothing of a PDF is taken that its balances do not prove.
+        if (isPdf) expect(statements.every(({ trailer }) => trailer?.ties === true)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  }, 40_000);
 
   it("read alike however the file is cut into chunks", () => {
     for (const path of SAMPLES) {
