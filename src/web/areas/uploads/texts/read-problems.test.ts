@@ -126,3 +126,24 @@ describe("the sentence of rows outside the stated interval", () => {
     );
   });
 });
+
+describe("a file that is known and not read", () => {
+  it("leads to the file that is read instead", () => {
+    const text =
+      "10918001;7123456000000002;61;02.03.26;HUF;100000,00;64212,50;318500,00;354287,50;X;;;;;;;;2\r\n";
+    expect(said(text, "format_not_supported")).toEqual([expect.stringContaining("UMSATZ.TXT")]);
+  });
+
+  it("says what a PDF lacks, with page and line where one is to blame", () => {
+    const say = (params: Record<string, string>): string =>
+      readProblemText({ code: "pdf_unproven", line: null, params }).advice;
+    expect(say({ reason: "no_balances" })).toContain(
+      "Nem minden tétele mellett áll ott az egyenleg",
+    );
+    expect(say({ reason: "broken", page: "5", text: "2026.03.02 Díj" })).toContain(
+      "Az 5. oldalon ennél a sornál nem jön ki az egyenleg: „2026.03.02 Díj”",
+    );
+    for (const reason of ["no_rows", "no_opening", "no_closing", "no_balances", "broken"])
+      expect(say({ reason })).toContain("MT940, CAMT.053, CSV vagy XLSX");
+  });
+});
