@@ -19,10 +19,24 @@ import { revolutProfile } from "#statements/banks/revolut/profile.ts";
 import { unicreditProfile } from "#statements/banks/unicredit/profile.ts";
 import { wiseProfile } from "#statements/banks/wise/profile.ts";
 import type { CourierProfile } from "#statements/couriers/courier-profile.ts";
+import { deliveoProfile } from "#statements/couriers/deliveo/profile.ts";
+import { dpdHuProfile } from "#statements/couriers/dpd-hu/profile.ts";
+import { expressoneProfile } from "#statements/couriers/expressone/profile.ts";
 import { foxpostProfile } from "#statements/couriers/foxpost/profile.ts";
 import { glsHuProfile } from "#statements/couriers/gls-hu/profile.ts";
+import { kvikkProfile } from "#statements/couriers/kvikk/profile.ts";
+import { mplProfile } from "#statements/couriers/mpl/profile.ts";
+import { mxpProfile } from "#statements/couriers/mxp/profile.ts";
+import { packetaProfile } from "#statements/couriers/packeta/profile.ts";
+import { samedayHuProfile } from "#statements/couriers/sameday-hu/profile.ts";
+import { sprinterProfile } from "#statements/couriers/sprinter/profile.ts";
 import type { AcceptorProfile } from "#statements/acceptors/acceptor-profile.ts";
 import { adyenProfile } from "#statements/acceptors/adyen/profile.ts";
+import { cibPosProfile } from "#statements/acceptors/cib-pos/profile.ts";
+import { khposProfile } from "#statements/acceptors/khpos/profile.ts";
+import { mollieProfile } from "#statements/acceptors/mollie/profile.ts";
+import { myposProfile } from "#statements/acceptors/mypos/profile.ts";
+import { otpPosProfile } from "#statements/acceptors/otp-pos/profile.ts";
 import { paypalReportsProfile } from "#statements/acceptors/paypal-reports/profile.ts";
 import { revolutMerchantProfile } from "#statements/acceptors/revolut-merchant/profile.ts";
 import { shopifyPaymentsProfile } from "#statements/acceptors/shopify-payments/profile.ts";
@@ -54,13 +68,27 @@ export const BANK_PROFILES: readonly BankProfile[] = [
 
 // prettier-ignore
 export const COURIER_PROFILES: readonly CourierProfile[] = [
+  deliveoProfile,
+  dpdHuProfile,
+  expressoneProfile,
   foxpostProfile,
   glsHuProfile,
+  kvikkProfile,
+  mplProfile,
+  mxpProfile,
+  packetaProfile,
+  samedayHuProfile,
+  sprinterProfile,
 ];
 
 // prettier-ignore
 export const ACCEPTOR_PROFILES: readonly AcceptorProfile[] = [
   adyenProfile,
+  cibPosProfile,
+  khposProfile,
+  mollieProfile,
+  myposProfile,
+  otpPosProfile,
   paypalReportsProfile,
   revolutMerchantProfile,
   shopifyPaymentsProfile,

@@ -40,10 +40,36 @@ export const SETTLEMENT_ROLES = [
   "collected",
   "fee",
   "payout",
+  "payoutDate",
+  "payoutRef",
+  "merchantRef",
+  "type",
   "currency",
   "status",
+  "cardMask",
+  "authCode",
+  "terminal",
 ] as const;
 export type SettlementRole = (typeof SETTLEMENT_ROLES)[number];
+
+/**
+ * What a settlement's file cannot say; a person answers it once for each layout. The currency of
+ * rows that name none is the fourth question: `TableMapping.currency`.
+ */
+export interface SettlementAnswers {
+  /** `courier`: cash collected on delivery. `card`: card payments, wallets, marketplaces. */
+  readonly kind: "courier" | "card";
+  /** Key of the courier or acceptor; null = one of the company's own, named in its profile. */
+  readonly provider: string | null;
+  /** True where the transfer is less by the fees of the file; false where they are billed. */
+  readonly feeIsDeducted: boolean;
+  /** `file`: one file is one transfer. `payout`: rows with one `payoutRef` or `payoutDate` are. */
+  readonly grouping: "file" | "payout";
+  /** `minus`: refunds have a minus. `word`: amounts have no sign, and `refundWords` tell. */
+  readonly refunds: "minus" | "word";
+  /** Words of the column `type` that say refund, normalised. */
+  readonly refundWords: readonly string[];
+}
 
 export const MAPPED_ROLES = [...new Set([...STATEMENT_ROLES, ...SETTLEMENT_ROLES])] as const;
 export type MappedRole = StatementRole | SettlementRole;
@@ -122,6 +148,8 @@ export interface TableMapping extends TableOpening {
   readonly account: "ask" | { readonly accountNr: string };
   /** Rows that a spreadsheet hides. */
   readonly hiddenRows: "skip" | "take";
+  /** Given for the kind `settlement` only. */
+  readonly settlement?: SettlementAnswers;
 }
 
 /** The column names as one text: two tables with the same signature have the same columns. */

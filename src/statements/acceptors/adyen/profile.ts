@@ -7,6 +7,16 @@ import { adyenHead } from "#statements/acceptors/adyen/head.ts";
 
 export const adyenProfile: AcceptorProfile = {
   ...adyenHead,
+  credit: {
+    status: "documented",
+    provenance:
+      "The payout row of a public report names the text of the transfer; the window is a usual one.",
+    payerWords: ["adyen"],
+    referencePatterns: ["{payoutText}", "batch {payoutRef}"],
+    daysFromPayoutToCredit: { from: "payout-date", first: -1, last: 3 },
+    rhythm: { every: "contract" },
+    transfers: "net",
+  },
   settlements: [
     {
       name: "settlement-details",

@@ -17,6 +17,15 @@ const TYPES = {
 
 export const paypalReportsProfile: AcceptorProfile = {
   ...paypalReportsHead,
+  credit: {
+    status: "documented",
+    provenance: "A withdrawal row of the wallet is the transfer; the window is a usual one.",
+    payerWords: ["paypal"],
+    referencePatterns: [],
+    daysFromPayoutToCredit: { from: "payout-date", first: -1, last: 5 },
+    rhythm: { every: "on-demand" },
+    transfers: "net",
+  },
   settlements: [
     {
       name: "activity",

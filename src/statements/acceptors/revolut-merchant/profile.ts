@@ -7,6 +7,15 @@ import { revolutMerchantHead } from "#statements/acceptors/revolut-merchant/head
 
 export const revolutMerchantProfile: AcceptorProfile = {
   ...revolutMerchantHead,
+  credit: {
+    status: "documented",
+    provenance: "The description of the Merchant API of April 2026 names the exact text.",
+    payerWords: ["revolut"],
+    referencePatterns: ["{payoutText}"],
+    daysFromPayoutToCredit: { from: "payout-date", first: -1, last: 3 },
+    rhythm: { every: "contract" },
+    transfers: "net",
+  },
   settlements: [
     {
       name: "settlement-report",

@@ -4,6 +4,15 @@ import { shopifyPaymentsHead } from "#statements/acceptors/shopify-payments/head
 
 export const shopifyPaymentsProfile: AcceptorProfile = {
   ...shopifyPaymentsHead,
+  credit: {
+    status: "assumed",
+    provenance: "Name and window are usual ones; no credit was seen.",
+    payerWords: ["shopify"],
+    referencePatterns: ["{payoutRef}"],
+    daysFromPayoutToCredit: { from: "payout-date", first: -1, last: 3 },
+    rhythm: { every: "contract" },
+    transfers: "net",
+  },
   settlements: [
     {
       name: "transactions",

@@ -4,6 +4,16 @@ import { simplepayHead } from "#statements/acceptors/simplepay/head.ts";
 
 export const simplepayProfile: AcceptorProfile = {
   ...simplepayHead,
+  credit: {
+    status: "documented",
+    provenance:
+      "A public reader: the report comes on Wednesdays, the transfer is its net sum; three days by agreement.",
+    payerWords: ["otp mobil", "simplepay"],
+    referencePatterns: [],
+    daysFromPayoutToCredit: { from: "report-day", first: 0, last: 5 },
+    rhythm: { every: "week", weekday: 3 },
+    transfers: "net",
+  },
   settlements: [
     {
       name: "weekly",

@@ -4,6 +4,15 @@ import { stripeHead } from "#statements/acceptors/stripe/head.ts";
 
 export const stripeProfile: AcceptorProfile = {
   ...stripeHead,
+  credit: {
+    status: "documented",
+    provenance: "Stripe's description of its reports and of the trace id.",
+    payerWords: ["stripe"],
+    referencePatterns: ["{payoutText}", "{payoutRef}"],
+    daysFromPayoutToCredit: { from: "payout-date", first: -1, last: 3 },
+    rhythm: { every: "contract" },
+    transfers: "net",
+  },
   settlements: [
     {
       name: "payout-reconciliation",

@@ -7,6 +7,15 @@ import { sumupHead } from "#statements/acceptors/sumup/head.ts";
 
 export const sumupProfile: AcceptorProfile = {
   ...sumupHead,
+  credit: {
+    status: "documented",
+    provenance: "SumUp's description of payouts: one a day; the window is a usual one.",
+    payerWords: ["sumup"],
+    referencePatterns: ["{payoutRef}"],
+    daysFromPayoutToCredit: { from: "payout-date", first: -1, last: 3 },
+    rhythm: { every: "banking-day" },
+    transfers: "net",
+  },
   settlements: [
     {
       name: "transactions-german",

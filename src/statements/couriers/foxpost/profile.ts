@@ -9,6 +9,16 @@ const SUMMARY = "osszesites";
 
 export const foxpostProfile: CourierProfile = {
   ...foxpostHead,
+  credit: {
+    status: "documented",
+    provenance:
+      "A public reader: the transfer is the collected sum less the invoice; window and text are usual ones.",
+    payerWords: ["foxpost"],
+    referencePatterns: ["{payoutRef}"],
+    daysFromPayoutToCredit: { from: "last-day", first: 0, last: 7 },
+    rhythm: { every: "week" },
+    transfers: "net",
+  },
   settlements: [
     {
       name: "weekly",

@@ -7,6 +7,17 @@ import { glsHuHead } from "#statements/couriers/gls-hu/head.ts";
 
 export const glsHuProfile: CourierProfile = {
   ...glsHuHead,
+  credit: {
+    status: "documented",
+    provenance:
+      "Public readers of the reports and of three compensation letters; the text of the credit is from bank lines of a public demo.",
+    payerWords: ["gls general log", "gls general logistics", "gls"],
+    referencePatterns: ["COD-{payoutDate}"],
+    daysFromPayoutToCredit: { from: "payout-date", first: -1, last: 7 },
+    rhythm: { every: "contract" },
+    transfers: "gross",
+    setsOffInvoices: true,
+  },
   settlements: [
     {
       name: "cod",

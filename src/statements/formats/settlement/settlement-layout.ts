@@ -1,7 +1,10 @@
 /** The files of a courier or card acceptor: data only. */
 import type { LineKind, SettlementDocument, SettlementKind } from "#settlements/settlement.ts";
+import type { CreditFacts } from "#settlements/credit-facts.ts";
+import type { ProposedColumn } from "#statements/formats/settlement/settlement-dictionary.ts";
 import type { TableFormat } from "#statements/formats/table/table-source.ts";
 import type { Evidence } from "#statements/heads/source-head.ts";
+import type { SettlementAnswers } from "#values/table-mapping.ts";
 
 /** Meanings of a column of a settlement file. */
 export const SETTLEMENT_COLUMNS = [
@@ -131,5 +134,22 @@ export type AboutSettlement = (typeof ABOUT_SETTLEMENT)[number];
 /** A source with its kinds of documents. */
 export interface SettlementSource {
   readonly key: string;
+  /** Empty where no layout is known: a person maps the first file. */
   readonly settlements: readonly SettlementLayout[];
+  /** How its bank credits look, where anything is known of them. */
+  readonly credit?: CreditFacts;
+  /** What is known of its files without their layout. */
+  readonly vocabulary?: SettlementVocabulary;
+}
+
+/** Sourced knowledge of a source's files whose layout nobody has published. */
+export interface SettlementVocabulary extends Evidence {
+  /** Column names that the source itself uses, by meaning; they go before the common ones. */
+  readonly columns?: Readonly<Partial<Record<ProposedColumn, readonly string[]>>>;
+  /** Shape of its parcel numbers or payment ids. */
+  readonly externalId?: RegExp;
+  /** Shape of its files' names. */
+  readonly fileName?: RegExp;
+  /** What is known of the questions that the wizard asks. */
+  readonly answers?: Partial<Omit<SettlementAnswers, "kind" | "provider">>;
 }

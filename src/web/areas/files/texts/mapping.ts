@@ -27,6 +27,12 @@ export const roleWords: Readonly<Record<MappedRole, string>> = {
   parcelNumber: "Csomagszám",
   collected: "Utánvét",
   payout: "Kifizetett összeg",
+  payoutDate: "Átutalás napja",
+  payoutRef: "Elszámolás száma",
+  merchantRef: "Ügyfélszám",
+  cardMask: "Kártyaszám",
+  authCode: "Engedélyszám",
+  terminal: "Terminál",
 };
 
 export const amountFormWords: Readonly<Record<AmountForm, string>> = {
