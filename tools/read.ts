@@ -1,12 +1,20 @@
 /**
  * `npm run -s read -- FILE…`: one JSON line per file with the readers' result, without a database.
- * Exit status 1 only where a file could not be opened.
+ * A mail (`.eml`) gives the control totals that it states. Exit status 1 only where a file could not
+ * be opened.
  */
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { stdout, stderr } from "node:process";
+import PostalMime from "postal-mime";
+import { referencesOf } from "#settlements/credit-facts.ts";
 import { isBalanced } from "#settlements/build-settlement.ts";
 import type { Settlement } from "#settlements/settlement.ts";
+import { chooseDrawer } from "#statements/choose-drawer.ts";
+import { creditFactsOf } from "#statements/credit-of-source.ts";
+import { readFileName, readReportMail } from "#statements/read-report-mail.ts";
 import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
-import { readStatementFile } from "#statements/read-statement.ts";
+import { readStatementFile, readWhole } from "#statements/read-statement.ts";
 import type {
   Detection,
   FileInput,
@@ -31,17 +39,40 @@ const UNKNOWN = new Set(["format_unknown", "format_not_supported", "not_a_statem
 let failed = false;
 for (const path of process.argv.slice(2)) {
   try {
-    const input = openDiskFile(path);
-    // A wallet's report is both; as a settlement it also says gross and fee.
-    const settled = readSettlementFile(input);
-    if (settled.detection.kind === "settlement") await printSettlements(path, settled);
-    else await printRead(path, input);
+    if (/\.eml$/i.test(path)) await printMail(path);
+    else await printFile(path);
   } catch (error) {
     failed = true;
     stderr.write(`${path}: ${error instanceof Error ? error.message : String(error)}\n`);
   }
 }
 process.exitCode = failed ? 1 : 0;
+
+async function printFile(path: string): Promise<void> {
+  const input = openDiskFile(path);
+  const settled = readSettlementFile(input);
+  // A file without settlements is read once only; of a wallet's report the drawer is chosen.
+  const isSettlement =
+    settled.detection.kind === "settlement" &&
+    chooseDrawer(readWhole(openDiskFile(path)).candidates, settled, undefined).drawer !==
+      "statement";
+  if (isSettlement) await printSettlements(path, settled);
+  else await printRead(path, input);
+}
+
+async function printMail(path: string): Promise<void> {
+  const { subject = "", text = "" } = await PostalMime.parse(readFileSync(path));
+  const mail = readReportMail(subject, text);
+  const shown = {
+    file: path,
+    kind: mail ? "mail" : "unknown",
+    source: mail?.source ?? "generic",
+    totals: mail?.totals ?? null,
+  };
+  await write(
+    `${JSON.stringify(shown, (_, value: unknown) => (typeof value === "bigint" ? formatAmount(value as Amount) : value))}\n`,
+  );
+}
 
 async function printRead(path: string, input: FileInput): Promise<void> {
   let detection: Detection = { kind: "unknown", source: "generic", format: "unknown", reasons: [] };
@@ -82,15 +113,16 @@ async function printSettlements(path: string, read: SettlementRead): Promise<voi
   const { source, format, reasons } = read.detection;
   const isRefused = read.problems.some(({ severity }) => severity === "fatal");
   const kind = isRefused ? "problem" : "settlement";
-  const collections = read.settlements.map(presentSettlement);
+  const collections = read.settlements.map((settlement) => presentSettlement(settlement, path));
   const problems = read.problems.map(presentProblem);
   await write(
     `${JSON.stringify({ file: path, kind, source, format, reasons, statements: [], collections, problems })}\n`,
   );
 }
 
-function presentSettlement(settlement: Settlement): object {
+function presentSettlement(settlement: Settlement, path: string): object {
   const { totals, lines, payoutRef, payoutDate, from, to } = settlement;
+  const credit = creditFactsOf(settlement.source);
   return {
     source: settlement.source,
     layout: settlement.layout,
@@ -107,6 +139,9 @@ function presentSettlement(settlement: Settlement): object {
     carriedIn: formatAmount(settlement.carriedIn),
     carriedOut: formatAmount(settlement.carriedOut),
     balanced: isBalanced(settlement),
+    /** Texts by which the bank credit may be found. */
+    creditReferences: credit ? referencesOf(settlement, credit, 20) : [],
+    named: readFileName(settlement.source, settlement.layout, basename(path)),
     items: lines.map((line) => ({
       kind: line.kind,
       externalId: line.externalId ?? null,

@@ -9,7 +9,7 @@ import { sumOfOneCurrency, type Amount } from "#values/money.ts";
 
 /** The settlement of these facts, with totals, the credit that is due, and the proof. */
 export function buildSettlement(facts: SettlementFacts): Settlement {
-  const { lines, stated, carriedIn, carriedOut, document, isPaidOut } = facts;
+  const { lines, stated, carriedIn, carriedOut, document, isPaidOut, setOff } = facts;
   const totals = {
     gross: sumOfOneCurrency(lines.map(({ gross }) => gross)),
     fees: sumOfOneCurrency(lines.map(({ fee }) => fee)),
@@ -21,6 +21,8 @@ export function buildSettlement(facts: SettlementFacts): Settlement {
     checkOf("sumRow", stated.sumRow, totals.gross),
     checkOf("fees", stated.fees, totals.fees),
     checkOf("payout", stated.payout, payout),
+    checkOf("transferred", setOff?.transferred, (setOff?.collected ?? 0n) - (setOff?.amount ?? 0n)),
+    checkOf("left", setOff?.left, (setOff?.debt ?? 0n) - (setOff?.amount ?? 0n)),
   ].filter((check) => check !== undefined);
   const days = lines.flatMap(({ date }) => (date === undefined ? [] : [date])).sort();
   const isCreditDue = document === "settlement" && isPaidOut;
@@ -50,7 +52,8 @@ export function splitReferences(text: string): string[] {
   return [...new Set(pieces.filter((piece) => piece !== ""))];
 }
 
-function checkOf(
+/** A stated sum beside the computed one; undefined where none is stated. */
+export function checkOf(
   name: SumCheck["name"],
   stated: Amount | undefined,
   computed: Amount,

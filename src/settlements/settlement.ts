@@ -10,10 +10,12 @@ import type { Amount } from "#values/money.ts";
 export type SettlementKind = "courier" | "card";
 
 /**
- * `settlement`: says what was or will be transferred. `fee`: an invoice's attachment, whose sum the
- * source may set off against a transfer.
+ * `settlement`: says what was or will be transferred. `fee`: an invoice or its attachment, whose
+ * sum the source may set off against a transfer. `offset`: the letter about a set-off. `status`: a
+ * list of parcels with the money collected for each, which names no transfer.
  */
-export type SettlementDocument = "settlement" | "fee";
+export const SETTLEMENT_DOCUMENTS = ["settlement", "fee", "offset", "status"] as const;
+export type SettlementDocument = (typeof SETTLEMENT_DOCUMENTS)[number];
 
 export const LINE_KINDS = [
   "parcel",
@@ -31,6 +33,8 @@ export interface SettlementLine {
   readonly gross: Amount;
   readonly fee: Amount;
   readonly net: Amount;
+  /** A fee of the line that the source bills apart: the transfer is not less by it. */
+  readonly billedFee?: Amount;
   /** The parcel number or the source's id of the payment, zeros in front kept. */
   readonly externalId?: string;
   /** What the merchant wrote: an invoice number, several, or an order number. Never completed. */
@@ -54,6 +58,22 @@ export interface StatedSums {
   readonly fees?: Amount;
   /** The transfer that the file names. */
   readonly payout?: Amount;
+}
+
+/**
+ * What a source set off against the transfer of one day. The bank credit of that day's settlement
+ * is `transferred`; `setOff` pays the source's own invoices.
+ */
+export interface SetOff {
+  /** The sum of the day's settlement. */
+  readonly collected: Amount;
+  readonly amount: Amount;
+  readonly transferred: Amount;
+  /** Open invoices before the set-off, and after it. */
+  readonly debt: Amount;
+  readonly left: Amount;
+  /** Numbers of the invoices, or of single parcels, that were paid by it. */
+  readonly invoices: readonly string[];
 }
 
 /** What a file says of one settlement, before anything is summed. */
@@ -82,11 +102,29 @@ export interface SettlementFacts {
   readonly carriedOut: Amount;
   /** False where the money is still with the source: no transfer of it is in the file. */
   readonly isPaidOut: boolean;
+  /** Given for the document `offset` only. */
+  readonly setOff?: SetOff;
 }
 
-/** A sum that the file states beside the one that its lines give. */
+/**
+ * `transferred`, `left`: of a set-off. `invoice`: the invoice that comes with the settlement.
+ * `count`: number of lines, not an amount of money, in 10⁻⁵ units too.
+ */
+export const SUM_NAMES = [
+  "gross",
+  "sumRow",
+  "fees",
+  "payout",
+  "transferred",
+  "left",
+  "invoice",
+  "count",
+] as const;
+export type SumName = (typeof SUM_NAMES)[number];
+
+/** A sum that a file or its letter states beside the one that its lines give. */
 export interface SumCheck {
-  readonly name: "gross" | "sumRow" | "fees" | "payout";
+  readonly name: SumName;
   readonly stated: Amount;
   readonly computed: Amount;
   readonly holds: boolean;

@@ -69,7 +69,9 @@ export function readSettlementFile(input: FileInput): SettlementRead {
     };
     const doubt = doubtOf(candidates);
     if (doubt) return refused(detection, candidates, doubt);
-    const { settlements, problems } = readSettlement(source, best);
+    const { settlements, problems } = readSettlement(source, best, {
+      currency: input.currencyWhenMissing,
+    });
     const isRefused = problems.some(({ severity }) => severity === "fatal");
     return { detection, candidates, settlements: isRefused ? [] : settlements, problems };
   } catch (error) {

@@ -32,6 +32,7 @@ import { samedayHuProfile } from "#statements/couriers/sameday-hu/profile.ts";
 import { sprinterProfile } from "#statements/couriers/sprinter/profile.ts";
 import type { AcceptorProfile } from "#statements/acceptors/acceptor-profile.ts";
 import { adyenProfile } from "#statements/acceptors/adyen/profile.ts";
+import { barionProfile } from "#statements/acceptors/barion/profile.ts";
 import { cibPosProfile } from "#statements/acceptors/cib-pos/profile.ts";
 import { khposProfile } from "#statements/acceptors/khpos/profile.ts";
 import { mollieProfile } from "#statements/acceptors/mollie/profile.ts";
@@ -41,6 +42,7 @@ import { paypalReportsProfile } from "#statements/acceptors/paypal-reports/profi
 import { revolutMerchantProfile } from "#statements/acceptors/revolut-merchant/profile.ts";
 import { shopifyPaymentsProfile } from "#statements/acceptors/shopify-payments/profile.ts";
 import { simplepayProfile } from "#statements/acceptors/simplepay/profile.ts";
+import { squareProfile } from "#statements/acceptors/square/profile.ts";
 import { stripeProfile } from "#statements/acceptors/stripe/profile.ts";
 import { sumupProfile } from "#statements/acceptors/sumup/profile.ts";
 
@@ -84,6 +86,7 @@ export const COURIER_PROFILES: readonly CourierProfile[] = [
 // prettier-ignore
 export const ACCEPTOR_PROFILES: readonly AcceptorProfile[] = [
   adyenProfile,
+  barionProfile,
   cibPosProfile,
   khposProfile,
   mollieProfile,
@@ -93,6 +96,7 @@ export const ACCEPTOR_PROFILES: readonly AcceptorProfile[] = [
   revolutMerchantProfile,
   shopifyPaymentsProfile,
   simplepayProfile,
+  squareProfile,
   stripeProfile,
   sumupProfile,
 ];

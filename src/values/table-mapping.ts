@@ -181,6 +181,31 @@ export function mappingFault({
   return missing && { code: "missing", role: missing };
 }
 
+/**
+ * What is missing or doubled in the roles of a settlement's table; undefined for a mapping that can
+ * be read: money, something that names a line, a day, and what its answers lean on.
+ */
+export function settlementMappingFault({
+  roles,
+  settlement,
+}: Pick<TableMapping, "roles" | "settlement">): MappingFault | undefined {
+  const has = (...wanted: readonly MappedRole[]): boolean =>
+    wanted.some((role) => roles.includes(role));
+  const doubled = roles.find(
+    (role, index) => role !== null && !REPEATED_ROLES.has(role) && roles.indexOf(role) !== index,
+  );
+  if (doubled) return { code: "doubled", role: doubled };
+  if (!has("collected", "payout")) return { code: "missing", role: "collected" };
+  if (!has("parcelNumber", "reference", "authCode"))
+    return { code: "missing", role: "parcelNumber" };
+  if (!has("deliveryDate", "payoutDate")) return { code: "missing", role: "deliveryDate" };
+  if (settlement?.grouping === "payout" && !has("payoutRef", "payoutDate"))
+    return { code: "missing", role: "payoutRef" };
+  return settlement?.refunds === "word" && !has("type")
+    ? { code: "missing", role: "type" }
+    : undefined;
+}
+
 export interface MappingFault {
   readonly code: "doubled" | "missing";
   readonly role: MappedRole;

@@ -111,7 +111,8 @@ function reasonsOf(
   return [{ kind: "container", seen: format, line: 1 }, ...columns.slice(0, REASONS_MAX)];
 }
 
-function hasNames(row: TableRow, names: readonly string[]): boolean {
+/** True for a row with exactly these column names. */
+export function hasNames(row: TableRow, names: readonly string[]): boolean {
   if (row.cells.length < names.length) return false;
   const found = columnNames(row);
   return found.length === names.length && found.every((name, index) => name === names[index]);
@@ -143,7 +144,11 @@ function metadataOf(above: readonly TableRow[]): TableMetadata {
   return found ? { ...metadata, accounts: [found.accountNr] } : metadata;
 }
 
-function withHidden(sheet: TableSheet, { hiddenRows }: TableMapping): TableSheet {
+/** The sheet with the rows that a spreadsheet hides, where the mapping takes them. */
+export function withHidden(
+  sheet: TableSheet,
+  { hiddenRows }: Pick<TableMapping, "hiddenRows">,
+): TableSheet {
   if (hiddenRows === "skip") return sheet;
   return {
     name: sheet.name,

@@ -16,12 +16,17 @@ import {
   type RoleSuggestion,
 } from "#statements/mapping/suggest-roles.ts";
 import { usedMapping, type NamedMapping } from "#statements/mapping/similar-mapping.ts";
+import {
+  suggestSettlement,
+  type SettlementSuggestion,
+} from "#statements/mapping/suggest-settlement.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type { FileInput, ReadProblem } from "#statements/statement.ts";
 import { detectCharset, readHead } from "#statements/text/decode-text.ts";
 import { isCurrencyCode } from "#values/money.ts";
 import {
   MAPPED_WORDS_MAX,
+  settlementMappingFault,
   type AmountForm,
   type MappedRole,
   type TableMapping,
@@ -34,6 +39,8 @@ export const GRID_ROWS_MAX = 60;
 const ROWS_BELOW_MAX = 6;
 /** Characters of a cell that are shown. */
 export const CELL_CHARS_MAX = 120;
+/** Rows whose ids are compared with the shapes of sources. */
+const SAMPLE_ROWS_MAX = 50;
 const CURRENCY_DEFAULT = "HUF";
 const WORD_CHARS_MAX = 60;
 
@@ -62,6 +69,8 @@ export interface TablePreview {
   readonly words: readonly { readonly column: number; readonly words: readonly ColumnWord[] }[];
   /** True where the columns look like a courier's or card acceptor's. */
   readonly looksLikeSettlement: boolean;
+  /** What the columns would mean then; null where they have no money or no identifier. */
+  readonly settlement: SettlementSuggestion | null;
   /** The saved profile on which the suggestion is based. */
   readonly basedOn: { readonly id: string; readonly isChanged: boolean } | null;
 }
@@ -124,6 +133,7 @@ function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
       accountAbove: findAccountAbove(rowsAbove(found)) ?? null,
       words: wordsOf(facts),
       looksLikeSettlement: looksLikeSettlement(names),
+      settlement: settlementOf(found, below, input.fileName),
       basedOn: used ? { id: used.id, isChanged: used.isChanged } : null,
     },
   };
@@ -220,6 +230,21 @@ function wordsOf(facts: readonly ColumnFacts[]): TablePreview["words"] {
     if (!isWords || each.days + each.amountCells > each.filled / 2) return [];
     return { column, words: columnWords(each) };
   });
+}
+
+/** The suggestion for a settlement's table; null where nobody could confirm one. */
+function settlementOf(
+  { header }: FoundTable,
+  below: readonly TableRow[],
+  fileName: string,
+): SettlementSuggestion | null {
+  if (!header) return null;
+  const textsOf = ({ cells }: TableRow): string[] => cells.map(cellText);
+  const rows = below.slice(0, SAMPLE_ROWS_MAX).map(textsOf);
+  const suggestion = suggestSettlement({ names: textsOf(header), rows, fileName });
+  return settlementMappingFault({ roles: suggestion.roles, settlement: suggestion.answers })
+    ? null
+    : suggestion;
 }
 
 function looksLikeSettlement(names: readonly string[]): boolean {

@@ -1,4 +1,9 @@
-/** What a mapping would give: the first transactions, the sums and the proof of the balances. */
+/**
+ * What a mapping would give: the first transactions, the sums and the proof of the balances; of a
+ * courier's or card acceptor's table the transfers with their lines and the proof of their sums.
+ */
+import type { Settlement, SettlementLine } from "#settlements/settlement.ts";
+import { readMappedSettlement } from "#statements/mapping/mapped-settlement.ts";
 import { readWithMapping } from "#statements/mapping/read-with-mapping.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type {
@@ -51,7 +56,18 @@ export interface TriedMapping {
     | "remittance"
   >[];
   readonly statements: readonly TriedStatement[];
+  /** The transfers of a courier's or card acceptor's table; empty for an account's. */
+  readonly settlements: readonly TriedSettlement[];
   readonly problems: readonly Pick<ReadProblem, "code" | "severity" | "line" | "params">[];
+}
+
+/** One transfer with its first lines, its sums and the sums that the table itself states. */
+export interface TriedSettlement extends Pick<
+  Settlement,
+  "currency" | "payoutRef" | "payoutDate" | "from" | "to" | "totals" | "expectedCredit" | "proof"
+> {
+  readonly lineCount: number;
+  readonly lines: readonly SettlementLine[];
 }
 
 interface Sums {
@@ -66,6 +82,7 @@ interface Sums {
  * for content.
  */
 export function tryMapping(input: FileInput, mapping: TableMapping): TriedMapping {
+  if (mapping.kind === "settlement") return trySettlement(input, mapping);
   const rows: ReadTransaction[] = [];
   const problems: ReadProblem[] = [];
   const headers = new Map<number, StatementHeader>();
@@ -104,7 +121,37 @@ export function tryMapping(input: FileInput, mapping: TableMapping): TriedMappin
     count,
     rows: rows.map(shownRow),
     statements,
+    settlements: [],
     problems: problems.slice(0, PROBLEMS_MAX).map(shownProblem),
+  };
+}
+
+function trySettlement(input: FileInput, mapping: TableMapping): TriedMapping {
+  const read = readMappedSettlement(input, mapping);
+  if (!read) return nothing({ code: "format_unknown", severity: "fatal" });
+  const { settlements, problems } = read;
+  return {
+    readable: settlements.length > 0,
+    count: settlements.reduce((sum, { lines }) => sum + lines.length, 0),
+    rows: [],
+    statements: [],
+    settlements: settlements.slice(0, STATEMENTS_MAX).map(shownSettlement),
+    problems: problems.slice(0, PROBLEMS_MAX).map(shownProblem),
+  };
+}
+
+function shownSettlement(settlement: Settlement): TriedSettlement {
+  const { currency, payoutRef, payoutDate, from, to, totals, expectedCredit, proof } = settlement;
+  const { lines } = settlement;
+  return {
+    ...{ currency, payoutRef, payoutDate, from, to, totals, expectedCredit, proof },
+    lineCount: lines.length,
+    lines: lines.slice(0, TRIED_ROWS_MAX).map((line) => ({
+      ...line,
+      reference: line.reference?.slice(0, TEXT_CHARS_MAX),
+      externalId: line.externalId?.slice(0, TEXT_CHARS_MAX),
+      references: line.references.slice(0, TRIED_ROWS_MAX),
+    })),
   };
 }
 
@@ -148,6 +195,7 @@ function nothing(
     count: 0,
     rows: [],
     statements: [],
+    settlements: [],
     problems: [{ code, severity, line, params }],
   };
 }

@@ -4,5 +4,6 @@ export const barionHead: AcceptorHead = {
   key: "barion",
   name: "Barion",
   shortName: "Barion",
-  status: "assumed",
+  status: "documented",
+  formats: ["csv", "xlsx"],
 };

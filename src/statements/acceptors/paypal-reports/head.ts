@@ -5,5 +5,5 @@ export const paypalReportsHead: AcceptorHead = {
   name: "PayPal",
   shortName: "PayPal",
   status: "verified",
-  formats: ["csv"],
+  formats: ["csv", "tsv"],
 };

@@ -1,6 +1,8 @@
 /**
- * PayPal: the reports of activity and the statement, both of a wallet. A withdrawal ends a
- * settlement; what follows the last one is still at PayPal. Conversions come as two rows.
+ * PayPal: the reports of activity and the statement, and the settlement report with coded rows, all
+ * of a wallet. A withdrawal ends a settlement; what follows the last one is still at PayPal.
+ * Conversions come as two rows. The sums of the settlement report's sections are not compared:
+ * the order of their cells is not known for sure.
  */
 import type { AcceptorProfile } from "#statements/acceptors/acceptor-profile.ts";
 import { paypalReportsHead } from "#statements/acceptors/paypal-reports/head.ts";
@@ -101,6 +103,46 @@ export const paypalReportsProfile: AcceptorProfile = {
       line: "payment",
       types: TYPES,
       feeSign: "negative",
+      group: "payout-row",
+    },
+    {
+      name: "settlement-report",
+      status: "documented",
+      provenance: "PayPal's description of the report and a public reader of it; no file was seen.",
+      kind: "card",
+      document: "settlement",
+      formats: ["csv", "tsv"],
+      requires: [
+        ["Transaction ID", "TransactionID"],
+        ["Transaction Event Code", "TransactionEventCode"],
+        ["Transaction Debit or Credit", "TransactionDebitOrCredit"],
+        ["Gross Transaction Amount", "GrossTransactionAmount"],
+        ["Gross Transaction Currency", "GrossTransactionCurrency"],
+        ["Fee Debit or Credit", "FeeDebitOrCredit"],
+        ["Fee Amount", "FeeAmount"],
+      ],
+      columns: {
+        externalId: ["Transaction ID", "TransactionID"],
+        reference: ["Invoice ID", "InvoiceID"],
+        date: ["Transaction Completion Date", "TransactionCompletionDate"],
+        type: ["Transaction Event Code", "TransactionEventCode"],
+        grossSide: ["Transaction Debit or Credit", "TransactionDebitOrCredit"],
+        gross: ["Gross Transaction Amount", "GrossTransactionAmount"],
+        currency: ["Gross Transaction Currency", "GrossTransactionCurrency"],
+        feeSide: ["Fee Debit or Credit", "FeeDebitOrCredit"],
+        fee: ["Fee Amount", "FeeAmount"],
+      },
+      line: "payment",
+      types: {
+        "t00*": "payment",
+        "t01*": "fee",
+        "t02*": "adjustment",
+        "t04*": "payout",
+        "t11*": "refund",
+      },
+      sides: { cr: 1, dr: -1 },
+      inHundredths: true,
+      coded: { line: "sb", count: "sc" },
       group: "payout-row",
     },
   ],

@@ -46,6 +46,16 @@ export const simplepayProfile: AcceptorProfile = {
       line: "payment",
       statuses: { completed: true },
       group: "file",
+      fileName: /^report_(?<day>\d{8})\.csv$/i,
+      mail: {
+        subject: "simplepay - forgalmi kimutatas",
+        totals: {
+          count: "tranzakciok szama",
+          gross: "tranzakciok vegosszege",
+          fees: "tranzakcios jutalek",
+        },
+        interval: /(\d{4}\.\d{2}\.\d{2})\.? ?[-–] ?(\d{4}\.\d{2}\.\d{2})/,
+      },
     },
   ],
 };

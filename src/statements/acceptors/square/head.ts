@@ -4,5 +4,6 @@ export const squareHead: AcceptorHead = {
   key: "square",
   name: "Square",
   shortName: "Square",
-  status: "assumed",
+  status: "documented",
+  formats: ["csv"],
 };

@@ -1,6 +1,7 @@
 /**
- * Foxpost: the weekly workbook. The sum row stands above the items, and the transfer is less by
- * Foxpost's invoice. The amount due of single rows is rounded and is not read.
+ * Foxpost: the weekly workbook and the invoice that comes with it. The sum row stands above the
+ * items, and the transfer is less by the invoice. The amount due of single rows is rounded and is
+ * not read.
  */
 import type { CourierProfile } from "#statements/couriers/courier-profile.ts";
 import { foxpostHead } from "#statements/couriers/foxpost/head.ts";
@@ -9,6 +10,26 @@ const SUMMARY = "osszesites";
 
 export const foxpostProfile: CourierProfile = {
   ...foxpostHead,
+  pages: [
+    {
+      name: "invoice",
+      status: "documented",
+      provenance: "A public reader and its tests; no file was seen.",
+      kind: "courier",
+      document: "fee",
+      requires: ["invoice no.", "partner code", "invoice total", "elszamolasi idoszak"],
+      facts: {
+        invoice: { label: "invoice no.", shape: /\bFX\d{6,}\b/ },
+        merchantRef: { label: "partner code", shape: /\bW\d{5,}\b/ },
+        payoutDate: { label: "invoice date", shape: /\b\d{4}\.\s?[A-Za-z]{3}\s?\d{1,2}\b/ },
+        payoutRef: { label: "elszamolasi idoszak", shape: /\b\d{2}H\d{2}\b/ },
+        from: { label: "elszamolasi idoszak", shape: /(\d{4}-\d{2}-\d{2}) ?- ?\d{4}-\d{2}-\d{2}/ },
+        to: { label: "elszamolasi idoszak", shape: /\d{4}-\d{2}-\d{2} ?- ?(\d{4}-\d{2}-\d{2})/ },
+      },
+      total: { label: "invoice total", shape: /\d[\d,.]* HUF/, thousands: "," },
+      currency: "HUF",
+    },
+  ],
   credit: {
     status: "documented",
     provenance:

@@ -1,12 +1,43 @@
 /**
- * GLS Hungary: the report of cash on delivery, weekly or daily, in Hungarian or English, and the
- * attachment of its fee invoice. The list of parcel states names no transfer and is not read.
+ * GLS Hungary: the report of cash on delivery, weekly or daily, in Hungarian or English; the
+ * attachment of its fee invoice; the list of parcel states, which names no transfer; and the letter
+ * about invoices that were set off.
  */
 import type { CourierProfile } from "#statements/couriers/courier-profile.ts";
 import { glsHuHead } from "#statements/couriers/gls-hu/head.ts";
 
+/** `100031291_HUF_20260903_080032.xlsx`: the customer's number, currency, day and time. */
+const COD_NAME =
+  /^(?:GLS_)?(?<merchantRef>\d{6,})(?:_(?<currency>[A-Z]{3}))?_(?<day>\d{8})_\d{6}\.xlsx$/i;
+
 export const glsHuProfile: CourierProfile = {
   ...glsHuHead,
+  pages: [
+    {
+      name: "compensation-letter",
+      status: "documented",
+      provenance: "A public reader made from three letters of August and September 2026.",
+      kind: "courier",
+      document: "offset",
+      requires: ["kompenzacios ertesito"],
+      // Below the last line of the table's head, up to the place and day of the letter.
+      region: { after: /^\(HUF\)/, before: /^[^|\d]+, \d{4}\.\d{2}\.\d{2}\.?$/ },
+      facts: {
+        merchantRef: { shape: /^(\d{9,})\b/ },
+        payoutDate: { shape: /\b\d{4}\.\d{2}\.\d{2}\b/ },
+      },
+      run: {
+        names: ["collected", "setOff", "transferred", "debt", "left"],
+        ties: [
+          ["collected", "setOff", "transferred"],
+          ["debt", "setOff", "left"],
+        ],
+        without: [/\b\d{4}\.\d{2}\.\d{2}\.?/, /\bHU\d{8}\b/, /\b\d{9,}\b/],
+      },
+      invoices: /\bHU\d{8}\b|\b\d{9,}\b/,
+      currency: "HUF",
+    },
+  ],
   credit: {
     status: "documented",
     provenance:
@@ -39,6 +70,7 @@ export const glsHuProfile: CourierProfile = {
       currency: "right-of-gross",
       group: "file",
       about: { payoutDate: { label: "utalas datuma" } },
+      fileName: COD_NAME,
     },
     {
       name: "cod-english",
@@ -60,6 +92,28 @@ export const glsHuProfile: CourierProfile = {
       currency: "right-of-gross",
       group: "file",
       about: { payoutDate: { label: "release date" } },
+      fileName: COD_NAME,
+    },
+    {
+      name: "status-list",
+      status: "documented",
+      provenance: "A public reader's description of the columns by letter; some names are as seen.",
+      kind: "courier",
+      document: "status",
+      formats: ["xlsx"],
+      requires: ["Csomagszám", "Státusz", "Beszedett utánvét összege (HUF)"],
+      columns: {
+        externalId: ["Csomagszám"],
+        reference: ["Utánvét hivatkozás", "Ügyfél hivatkozás"],
+        date: ["Státusz dátuma"],
+        gross: ["Beszedett utánvét összege (HUF)"],
+      },
+      line: "parcel",
+      // Money that was registered and not collected moves nothing.
+      moved: "gross",
+      currency: "HUF",
+      group: "file",
+      isPaidOut: false,
     },
     {
       name: "fee-invoice",
@@ -92,6 +146,7 @@ export const glsHuProfile: CourierProfile = {
       ],
       line: "fee",
       group: "file",
+      fileName: /^SettlementDocument_(?<payoutRef>HU\d{8})_(?<day>\d{8})\d{6}\.xlsx$/i,
     },
   ],
 };

@@ -1,4 +1,4 @@
-/** Magyar Posta: only the name of the report, the shape of parcel numbers and bank lines are public. */
+/** Magyar Posta: the report's name, the shape of parcel numbers and bank lines are public. */
 import type { CourierProfile } from "#statements/couriers/courier-profile.ts";
 import { mplHead } from "#statements/couriers/mpl/head.ts";
 

@@ -8,12 +8,21 @@ import {
   sumOfText,
   type AboutTexts,
 } from "#statements/formats/settlement/settlement-about.ts";
-import { readSettlementRows } from "#statements/formats/settlement/settlement-cells.ts";
+import { grandProblems, withoutGrandTotals } from "#statements/formats/settlement/grand-totals.ts";
+import {
+  readSettlementRows,
+  statedCount,
+  type RowStyle,
+} from "#statements/formats/settlement/settlement-cells.ts";
 import { groupRows, type RowGroup } from "#statements/formats/settlement/settlement-groups.ts";
 import { readRow, type ReadRow } from "#statements/formats/settlement/settlement-line.ts";
+import {
+  mismatch,
+  settlementProblems,
+} from "#statements/formats/settlement/settlement-problems.ts";
 import type { TableSource } from "#statements/formats/table/table-source.ts";
 import type { ReadProblem } from "#statements/statement.ts";
-import { formatAmount, sumOfOneCurrency, type Amount } from "#values/money.ts";
+import { sumOfOneCurrency, type Amount } from "#values/money.ts";
 
 export interface ReadSettlements {
   readonly settlements: readonly Settlement[];
@@ -21,12 +30,24 @@ export interface ReadSettlements {
   readonly problems: readonly ReadProblem[];
 }
 
+/** What a person said of the table; absent = as its content shows. */
+export interface SaidOfSettlement extends Pick<RowStyle, "decimalMark" | "dayOrder"> {
+  /** Currency of rows that name none. */
+  readonly currency?: string;
+}
+
 /** The settlements of a table. Throws `ReadStop` where a cell cannot be read. */
-export function readSettlement(source: TableSource, found: FoundSettlement): ReadSettlements {
+export function readSettlement(
+  source: TableSource,
+  found: FoundSettlement,
+  said: SaidOfSettlement = {},
+): ReadSettlements {
   const { layout } = found;
-  const rows = found.tables.flatMap((table) =>
-    readSettlementRows(table, source, layout.currency).map((row) => readRow(row, layout)),
+  const style = { ...layout, ...said, currency: layout.currency ?? said.currency };
+  const all = found.tables.flatMap((table) =>
+    readSettlementRows(table, source, style).map((row) => readRow(row, layout)),
   );
+  const { rows, grand } = withoutGrandTotals(all, layout);
   const named = rows.find(({ currency }) => currency !== undefined)?.currency;
   const about = readAbout(source, layout);
   const settlements = groupRows(rows, layout, named ?? "HUF").map((group) => ({
@@ -36,7 +57,12 @@ export function readSettlement(source: TableSource, found: FoundSettlement): Rea
   return {
     settlements: settlements.map(({ settlement }) => settlement),
     problems: [
+      ...countProblems(found, rows.length),
       ...rowProblems(rows, named),
+      ...grandProblems(
+        grand,
+        settlements.map(({ settlement }) => settlement),
+      ),
       ...settlements.flatMap(({ settlement, group }, index) =>
         settlementProblems(settlement, group, index),
       ),
@@ -113,6 +139,26 @@ function deductedLine(fee: Amount, { payoutRef }: AboutTexts): SettlementLine {
   return { kind: "fee", gross: 0n, fee, net: -fee, reference: payoutRef, references: [], line: 0 };
 }
 
+/** A file that states another number of lines than it has was cut, or changed by a hand. */
+function countProblems({ tables, layout }: FoundSettlement, found: number): ReadProblem[] {
+  const stated = statedCount(tables[0]!, layout);
+  if (stated === undefined || stated === found) return [];
+  return [
+    {
+      code: "totals_mismatch",
+      severity: "fatal",
+      message: `The file states ${stated} lines and has ${found}.`,
+      params: {
+        what: "count",
+        expected: String(stated),
+        found: String(found),
+        difference: String(found - stated),
+        currency: "",
+      },
+    },
+  ];
+}
+
 function rowProblems(rows: readonly ReadRow[], currency: string | undefined): ReadProblem[] {
   const problems: ReadProblem[] = [];
   for (const row of rows) {
@@ -148,45 +194,4 @@ function rowProblems(rows: readonly ReadRow[], currency: string | undefined): Re
       params: { count: String(skipped) },
     });
   return problems;
-}
-
-function settlementProblems(
-  { proof, currency }: Settlement,
-  { brokenAt }: RowGroup,
-  index: number,
-): ReadProblem[] {
-  const problems: ReadProblem[] = proof
-    .filter(({ holds }) => !holds)
-    .map(({ name, stated, computed }) => ({
-      ...mismatch(name, stated, computed, currency),
-      statement: index,
-    }));
-  if (brokenAt)
-    problems.push({
-      code: "balance_chain_broken",
-      severity: "statement",
-      message: "The balance does not follow from the rows.",
-      line: brokenAt.line,
-      statement: index,
-      params: paramsOf(brokenAt.expected, brokenAt.found, currency),
-    });
-  return problems;
-}
-
-function mismatch(what: string, stated: Amount, computed: Amount, currency: string): ReadProblem {
-  return {
-    code: "totals_mismatch",
-    severity: "fatal",
-    message: `The stated ${what} is not that of the rows.`,
-    params: { what, ...paramsOf(stated, computed, currency) },
-  };
-}
-
-function paramsOf(expected: Amount, found: Amount, currency: string): Record<string, string> {
-  return {
-    expected: formatAmount(expected),
-    found: formatAmount(found),
-    difference: formatAmount(found - expected),
-    currency,
-  };
 }

@@ -3,12 +3,13 @@ import {
   MONEY_COLUMNS,
   type MoneyColumn,
   type SettlementColumn,
+  type SettlementLayout,
 } from "#statements/formats/settlement/settlement-layout.ts";
 import type { FoundTable } from "#statements/formats/settlement/find-settlement.ts";
 import { columnsByMeaning, plainName } from "#statements/formats/settlement/settlement-names.ts";
 import { AmountColumn, readAmountCell } from "#statements/formats/table/amount-column.ts";
 import type { DecimalMark } from "#statements/formats/table/amount-text.ts";
-import { DateColumn } from "#statements/formats/table/date-column.ts";
+import { DateColumn, type DayOrder } from "#statements/formats/table/date-column.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import {
   cellText,
@@ -38,6 +39,8 @@ export interface SettlementRow {
   text(column: SettlementColumn): string;
   /** The text as words are compared. */
   word(column: SettlementColumn): string;
+  /** The texts of all cells, as words are compared; empty ones left out. */
+  words(): readonly string[];
   /** Undefined for an empty cell. Stops the file at a text that is no amount. */
   money(column: MoneyColumn): Amount | undefined;
   /** Undefined for an empty cell. Stops the file at a text that is no day. */
@@ -46,30 +49,61 @@ export interface SettlementRow {
   readonly currency: string | undefined;
 }
 
+/** What a layout says of all rows, and what a person said of the styles. */
+export interface RowStyle extends Pick<SettlementLayout, "currency" | "coded" | "inHundredths"> {
+  readonly decimalMark?: DecimalMark | null;
+  readonly dayOrder?: DayOrder | null;
+}
+
+const HUNDRED = 100n;
+
+/** The code that begins a row, normalised. */
+function codeOf({ cells }: TableRow): string {
+  return plainName(cellText(cells[0]));
+}
+
+/**
+ * The number of lines that the rows of counts state, together; undefined where the layout or the
+ * file has none.
+ */
+export function statedCount({ sheet }: FoundTable, { coded }: RowStyle): number | undefined {
+  if (!coded) return undefined;
+  let sum: number | undefined;
+  for (const row of sheet.rows())
+    if (codeOf(row) === coded.count) sum = (sum ?? 0) + (Number(cellText(row.cells[1])) || 0);
+  return sum;
+}
+
 type Columns = ReadonlyMap<string, readonly number[]>;
 
-/** The filled rows below the column names. `currency` = that of rows that name none. */
+/** The filled rows below the column names; of coded rows the lines only. */
 export function readSettlementRows(
   { sheet, headerLine, columns: named, table }: FoundTable,
   source: TableSource,
-  currency: string | undefined,
+  style: RowStyle,
 ): SettlementRow[] {
+  const { currency, coded, inHundredths } = style;
   const columns = columnsByMeaning(named, table.columns);
   const rows: TableRow[] = [];
   for (const row of sheet.rows()) {
     if (row.line <= headerLine || row.hidden || isBlank(row, columns)) continue;
+    if (coded && codeOf(row) !== coded.line) continue;
     if (rows.length >= ROWS_MAX) throw new ReadStop(limitProblem("rows", ROWS_MAX));
     rows.push(row);
   }
   const currencyOf = currencyReader(columns, currency);
   const isForint = rows.every((row) => (currencyOf(row) ?? "HUF") === "HUF");
-  const marks = decideMarks(rows, columns, isForint);
-  const days = decideDays(rows, columns, source.date1904);
+  const marks = decideMarks(rows, columns, isForint, style.decimalMark);
+  const days = decideDays(rows, columns, source.date1904, style.dayOrder);
   return rows.map((row) => ({
     line: row.line,
     text: (column) => textOf(row, columns, column),
     word: (column) => plainName(textOf(row, columns, column)),
-    money: (column) => moneyOf(row, columns, column, marks),
+    words: () => row.cells.map((cell) => plainName(cellText(cell))).filter((text) => text !== ""),
+    money: (column) => {
+      const amount = moneyOf(row, columns, column, marks);
+      return inHundredths && amount !== undefined ? amount / HUNDRED : amount;
+    },
     day: (column) => dayOf(row, columns, column, days),
     currency: currencyOf(row),
   }));
@@ -103,10 +137,15 @@ function decideMarks(
   rows: readonly TableRow[],
   columns: Columns,
   isForint: boolean,
+  said: DecimalMark | null | undefined,
 ): ReadonlyMap<number, DecimalMark> {
   const marks = new Map<number, DecimalMark>();
   for (const column of MONEY_COLUMNS) {
     for (const place of columns.get(column) ?? []) {
+      if (said) {
+        marks.set(place, said);
+        continue;
+      }
       const seen = new AmountColumn();
       for (const row of rows) seen.observe(row.cells[place] ?? "", row.line);
       const mark = seen.decide(isForint);
@@ -124,13 +163,14 @@ function decideDays(
   rows: readonly TableRow[],
   columns: Columns,
   date1904: boolean,
+  said: DayOrder | null | undefined,
 ): ReadonlyMap<number, DateColumn> {
   const days = new Map<number, DateColumn>();
   for (const column of DAY_COLUMNS) {
     for (const place of columns.get(column) ?? []) {
       const seen = new DateColumn(date1904);
       for (const row of rows) seen.observe(withoutZone(row.cells[place]), row.line);
-      const order = seen.decide();
+      const order = seen.decide(said ?? undefined);
       if (!order.ok)
         throw new ReadStop(
           fault("date_ambiguous", "A day has two readings.", order.problem.line, column),

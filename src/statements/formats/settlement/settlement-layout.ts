@@ -1,6 +1,7 @@
 /** The files of a courier or card acceptor: data only. */
 import type { LineKind, SettlementDocument, SettlementKind } from "#settlements/settlement.ts";
 import type { CreditFacts } from "#settlements/credit-facts.ts";
+import type { PageLayout } from "#statements/formats/pages/page-layout.ts";
 import type { ProposedColumn } from "#statements/formats/settlement/settlement-dictionary.ts";
 import type { TableFormat } from "#statements/formats/table/table-source.ts";
 import type { Evidence } from "#statements/heads/source-head.ts";
@@ -17,6 +18,11 @@ export const SETTLEMENT_COLUMNS = [
   "grossCredit",
   "fee",
   "feePart",
+  /** A fee that the source bills apart. */
+  "billedFee",
+  /** Words that say on which side the amounts without a sign stand. */
+  "grossSide",
+  "feeSide",
   "net",
   "netDebit",
   "netCredit",
@@ -43,6 +49,7 @@ export const MONEY_COLUMNS = [
   "grossCredit",
   "fee",
   "feePart",
+  "billedFee",
   "net",
   "netDebit",
   "netCredit",
@@ -93,7 +100,10 @@ export interface SettlementLayout extends Evidence, SettlementTable {
   readonly more?: readonly SettlementTable[];
   /** What a line is where no type column says it. */
   readonly line: LineKind;
-  /** Meanings of the words in the type column, normalised; an unknown word is a question. */
+  /**
+   * Meanings of the words in the type column, normalised; a word that ends in `*` stands for all
+   * words that begin so, the longest first. An unknown word is a question.
+   */
   readonly types?: Readonly<Record<string, RowMeaning>>;
   /** Words of the status column, normalised: true = the money moved. */
   readonly statuses?: Readonly<Record<string, boolean>>;
@@ -101,12 +111,27 @@ export interface SettlementLayout extends Evidence, SettlementTable {
   readonly payoutStatuses?: readonly string[];
   /** The sum row: the row without this column, or whose column has this text, normalised. */
   readonly sumRow?: { readonly column: SettlementColumn; readonly text: string };
+  /**
+   * True for a table of which nobody knows its sum row: a row with a usual word of sums in any
+   * cell, or without all identifiers and days, is one.
+   */
+  readonly hasUsualSumRow?: true;
+  /** Words of the type column that say refund, normalised, where amounts have no sign. */
+  readonly refundWords?: readonly string[];
+  /** Column without whose amount, or with zero in it, a row moved no money. */
+  readonly moved?: MoneyColumn;
   /** `negative`: the fee column takes off by a minus. Otherwise a positive fee takes off. */
   readonly feeSign?: "negative";
+  /** Words of `grossSide` and `feeSide`, normalised: 1 = to the merchant, -1 = from it. */
+  readonly sides?: Readonly<Record<string, 1 | -1>>;
+  /** Amounts are whole numbers of hundredths, in every currency. */
+  readonly inHundredths?: true;
+  /** Each row begins with a code: that of the lines, and that of rows with the number of lines. */
+  readonly coded?: { readonly line: string; readonly count: string };
   /** The gross amount has no sign: the net amount has it. */
   readonly grossIsUnsigned?: true;
-  /** Currency of rows that name none; `right-of-gross`: the unnamed cell beside the amount. */
-  readonly currency?: "HUF" | "EUR" | "right-of-gross";
+  /** Code for rows that name none; `right-of-gross`: the unnamed cell beside the amount. */
+  readonly currency?: string;
   /**
    * How a file falls into transfers. `file`: it is one. `payout`: rows with the same `payoutRef`,
    * or day where there is none, are one. `payout-row`: a payout row ends one.
@@ -115,6 +140,23 @@ export interface SettlementLayout extends Evidence, SettlementTable {
   /** False where the file says nothing of the transfer, such as a list for a period. */
   readonly isPaidOut?: false;
   readonly about?: Readonly<Partial<Record<AboutSettlement, ValuePlace>>>;
+  /**
+   * Shape of the file's name with the groups `merchantRef`, `payoutRef`, `day` (`20261015`) and
+   * `currency`. The name is a hint: nothing of it goes into a settlement.
+   */
+  readonly fileName?: RegExp;
+  /** The mail that brings the file. */
+  readonly mail?: MailLayout;
+}
+
+/** The mail of a report: what tells it from other mails of the sender, and its control totals. */
+export interface MailLayout {
+  /** Text of the subject, normalised: other mails of the sender are none of this kind. */
+  readonly subject: string;
+  /** Labels in the body, normalised, before the value on the same or the next line. */
+  readonly totals: Readonly<Partial<Record<"count" | "gross" | "fees" | "payout", string>>>;
+  /** Shape of the interval, with two groups. */
+  readonly interval?: RegExp;
 }
 
 /** Facts that a file states outside its table. */
@@ -136,6 +178,8 @@ export interface SettlementSource {
   readonly key: string;
   /** Empty where no layout is known: a person maps the first file. */
   readonly settlements: readonly SettlementLayout[];
+  /** Its documents of pages (PDF). */
+  readonly pages?: readonly PageLayout[];
   /** How its bank credits look, where anything is known of them. */
   readonly credit?: CreditFacts;
   /** What is known of its files without their layout. */

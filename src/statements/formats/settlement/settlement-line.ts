@@ -7,6 +7,7 @@ import type {
   SettlementLayout,
 } from "#statements/formats/settlement/settlement-layout.ts";
 import { maskCardNumbers } from "#statements/card-number.ts";
+import { ReadStop } from "#statements/read-stop.ts";
 import { absolute, type Amount } from "#values/money.ts";
 
 interface Placed {
@@ -43,6 +44,7 @@ export function readRow(row: SettlementRow, layout: SettlementLayout): ReadRow {
       fees: feeOf(row, layout),
       net: row.money("net"),
     };
+  if (layout.moved !== undefined && !row.money(layout.moved)) return { ...placed, what: "skipped" };
   const known = meaningOf(row, layout);
   const meaning = known ?? "adjustment";
   const moved = hasMoved(row, layout, meaning);
@@ -58,12 +60,22 @@ export function readRow(row: SettlementRow, layout: SettlementLayout): ReadRow {
     : { ...placed, what: "line", line };
 }
 
-function isSumRow(row: SettlementRow, { sumRow }: SettlementLayout): boolean {
-  return sumRow !== undefined && row.word(sumRow.column) === sumRow.text;
+const SUM_WORD =
+  /^(?:mind)?osszesen\b|^ossz(?:eg|es)?\b.*:$|^vegosszeg\b|^(?:grand )?total\b|^sum\b/;
+const IDENTIFIERS = ["externalId", "reference", "authCode", "date", "payoutDate"] as const;
+
+function isSumRow(row: SettlementRow, { sumRow, hasUsualSumRow }: SettlementLayout): boolean {
+  if (sumRow) return row.word(sumRow.column) === sumRow.text;
+  if (!hasUsualSumRow) return false;
+  const isNameless = IDENTIFIERS.every((column) => row.text(column) === "");
+  return isNameless || row.words().some((word) => SUM_WORD.test(word));
 }
 
 function meaningOf(row: SettlementRow, layout: SettlementLayout): RowMeaning | undefined {
-  return layout.types ? lookUp(layout.types, row.word("type")) : layout.line;
+  const word = row.word("type");
+  if (layout.refundWords?.includes(word)) return "refund";
+  if (!layout.types) return layout.line;
+  return lookUp(layout.types, word) ?? lookUpBeginning(layout.types, word);
 }
 
 function hasMoved(
@@ -82,12 +94,22 @@ function lookUp<T>(meanings: Readonly<Record<string, T>>, word: string): T | und
   return Object.hasOwn(meanings, word) ? meanings[word] : undefined;
 }
 
+/** The meaning of the longest beginning (`t11*`) that a word has. */
+function lookUpBeginning<T>(meanings: Readonly<Record<string, T>>, word: string): T | undefined {
+  const [best] = Object.keys(meanings)
+    .filter((key) => key.endsWith("*") && word.startsWith(key.slice(0, -1)))
+    .sort((a, b) => b.length - a.length);
+  return best === undefined ? undefined : meanings[best];
+}
+
 function lineOf(row: SettlementRow, layout: SettlementLayout, kind: LineKind): SettlementLine {
   const amounts = kind === "fee" ? feeAmounts(row, layout) : saleAmounts(row, layout);
   const reference = maskCardNumbers(row.text("reference"));
+  const billedFee = row.money("billedFee");
   return {
-    kind: kind === "payment" && amounts.gross < 0n ? "refund" : kind,
+    kind: kindOf(kind, amounts.gross),
     ...amounts,
+    ...(billedFee !== undefined && { billedFee }),
     externalId: row.text("externalId") || undefined,
     reference: reference || undefined,
     references: splitReferences(reference),
@@ -97,6 +119,12 @@ function lineOf(row: SettlementRow, layout: SettlementLayout, kind: LineKind): S
     terminal: row.text("terminal") || undefined,
     line: row.line,
   };
+}
+
+/** Money that goes back is no sale; a parcel's is a correction of an earlier one. */
+function kindOf(kind: LineKind, gross: Amount): LineKind {
+  if (gross >= 0n) return kind;
+  return kind === "payment" ? "refund" : kind === "parcel" ? "adjustment" : kind;
 }
 
 type LineAmounts = Pick<SettlementLine, "gross" | "fee" | "net">;
@@ -110,8 +138,11 @@ function feeAmounts(row: SettlementRow, layout: SettlementLayout): LineAmounts {
 
 /** What the row states of gross, fee and net, and the one that follows from the other two. */
 function saleAmounts(row: SettlementRow, layout: SettlementLayout): LineAmounts {
-  const net = netOf(row);
-  const stated = grossOf(row, layout);
+  const isUnsignedRefund = layout.refundWords?.includes(row.word("type")) === true;
+  const signed = (amount: Amount | undefined): Amount | undefined =>
+    isUnsignedRefund && amount !== undefined ? -absolute(amount) : amount;
+  const net = signed(netOf(row));
+  const stated = signed(grossOf(row, layout));
   const fee = feeOf(row, layout);
   const grossCurrency = row.text("grossCurrency").toUpperCase();
   const isConverted = grossCurrency !== "" && grossCurrency !== row.currency;
@@ -124,9 +155,29 @@ function saleAmounts(row: SettlementRow, layout: SettlementLayout): LineAmounts 
 
 function grossOf(row: SettlementRow, layout: SettlementLayout): Amount | undefined {
   const gross = row.money("gross") ?? pairOf(row.money("grossCredit"), row.money("grossDebit"));
+  if (gross !== undefined && layout.sides) return sided(row, layout.sides, "grossSide", gross);
   if (gross === undefined || !layout.grossIsUnsigned) return gross;
   const net = netOf(row) ?? 0n;
   return net < 0n ? -absolute(gross) : absolute(gross);
+}
+
+/** An amount with the sign of its side. Stops the file at a word that is no known side. */
+function sided(
+  row: SettlementRow,
+  sides: NonNullable<SettlementLayout["sides"]>,
+  column: "grossSide" | "feeSide",
+  amount: Amount,
+): Amount {
+  const side = lookUp(sides, row.word(column));
+  if (side !== undefined) return BigInt(side) * absolute(amount);
+  if (amount === 0n) return 0n;
+  throw new ReadStop({
+    code: "direction_contradicts",
+    severity: "fatal",
+    message: "A side is neither credit nor debit.",
+    line: row.line,
+    params: { column },
+  });
 }
 
 function netOf(row: SettlementRow): Amount | undefined {
@@ -135,6 +186,8 @@ function netOf(row: SettlementRow): Amount | undefined {
 
 function feeOf(row: SettlementRow, layout: SettlementLayout): Amount | undefined {
   const fee = row.money("fee") ?? row.money("feePart");
+  // What a fee takes off goes from the merchant; a fee that comes back is less than nothing.
+  if (fee && layout.sides) return -sided(row, layout.sides, "feeSide", fee);
   return fee !== undefined && layout.feeSign === "negative" ? -fee : fee;
 }
 

@@ -26,10 +26,10 @@ export function presentProblem({
 
 /** The grid with its suggestions; the profile behind them by its name. */
 export function presentPreview(preview: TablePreview, profiles: readonly ListedMapping[]): Preview {
-  const { basedOn } = preview;
+  const { basedOn, settlement: _, ...shown } = preview;
   const profile = profiles.find(({ id }) => id === basedOn?.id);
   return {
-    ...preview,
+    ...shown,
     charset: preview.charset as Preview["charset"],
     sheets: [...preview.sheets],
     rows: preview.rows.map((row) => ({ ...row, cells: [...row.cells] })),

@@ -3,6 +3,12 @@ import { findSourceName } from "#statements/heads/find-source.ts";
 import { articleBefore } from "#values/hungarian-article.ts";
 import { parseAmount } from "#values/money.ts";
 import { formatAmount, groupDigits } from "#web/ui/text/format-amount.ts";
+import {
+  isSettlementTotal,
+  SETTLEMENT_AGAIN,
+  settlementTotalsText,
+  settlementTotalsTitle,
+} from "#web/areas/uploads/texts/settlement-totals.ts";
 import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
 
 type Params = Readonly<Record<string, string>>;
@@ -113,6 +119,8 @@ function sourceNames({ sources }: Params): string {
 
 /** Each stated total that the rows do not give, with both figures. */
 function totalsText(params: Params): string {
+  const settled = settlementTotalsText(params);
+  if (settled !== undefined) return settled;
   const differs = (rows: string, stated: string): boolean =>
     Boolean(params[stated]) && params[rows] !== params[stated];
   const parts: string[] = [];
@@ -260,8 +268,14 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () => `Az előjel és az irány ellentmond egymásnak. ${DOWNLOAD_AGAIN}`,
   },
   status_unknown: {
-    title: (_params, line) => `Ismeretlen tételállapot${atLine(line)}`,
-    advice: () => "Csak a teljesült tételeket tartalmazó kivonatot töltse fel.",
+    title: ({ word }, line) =>
+      word === undefined
+        ? `Ismeretlen tételállapot${atLine(line)}`
+        : `Ismeretlen szó: „${word}”${atLine(line)}`,
+    advice: ({ word }) =>
+      word === undefined
+        ? "Csak a teljesült tételeket tartalmazó kivonatot töltse fel."
+        : "Nem tudjuk, mozgott-e rajta pénz, és merre. Amíg ez nem dől el, az elszámolás várakozik.",
   },
   column_missing: {
     title: (params) => `Hiányzó oszlop${params["column"] ? `: ${params["column"]}` : ""}`,
@@ -298,8 +312,10 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
       `Rossz helyen állnak a fájlban (${params["lines"] ?? "?"}. sor), ezért kimaradnak. ${DOWNLOAD_AGAIN}`,
   },
   totals_mismatch: {
-    title: () => "A fájl összesítése eltér a soraitól",
-    advice: (params) => `${totalsText(params)} ${DOWNLOAD_AGAIN}`,
+    title: (params, line) =>
+      settlementTotalsTitle(params, line) ?? "A fájl összesítése eltér a soraitól",
+    advice: (params) =>
+      `${totalsText(params)} ${isSettlementTotal(params) ? SETTLEMENT_AGAIN : DOWNLOAD_AGAIN}`,
   },
   statement_missing: {
     title: () => "Nincs benne kivonat",

@@ -1,0 +1,87 @@
+import { parseAmount } from "#values/money.ts";
+import { formatAmount } from "#web/ui/text/format-amount.ts";
+
+type Params = Readonly<Record<string, string>>;
+
+export const SETTLEMENT_AGAIN =
+  "Egyetlen tételét sem vettük át. Töltse le újra az elszámolást a szolgáltatótól, és töltse fel változtatás nélkül.";
+
+interface TotalWords {
+  readonly title: string;
+  readonly text: (stated: string, found: string, gap: string) => string;
+}
+
+/** Each total of an elszámolás that may differ, by its name in the reader's parameters. */
+const TOTALS: Readonly<Record<string, TotalWords>> = {
+  gross: {
+    title: "Az elszámolás végösszege eltér a tételeitől",
+    text: (stated, found, gap) =>
+      `A fájl szerint ${stated} a beszedett összeg, a tételek összege ${found}: ${gap}.`,
+  },
+  sumRow: {
+    title: "Az összesítő sor eltér a tételektől",
+    text: (stated, found, gap) =>
+      `Az összesítő sorban ${stated} áll, a tételek összege ${found}: ${gap}.`,
+  },
+  fees: {
+    title: "A díjak összege eltér a tételektől",
+    text: (stated, found) => `A fájl szerint ${stated} a levont díj, a tételekből ${found} jön ki.`,
+  },
+  payout: {
+    title: "Az utalandó összeg eltér a tételektől",
+    text: (stated, found, gap) =>
+      `A fájl szerint ${stated} az utalás, a tételekből ${found} következik: ${gap}.`,
+  },
+  net: {
+    title: "Egy sorban a nettó összeg nem a bruttó és a díj különbsége",
+    text: (stated, found) =>
+      `A sorban ${stated} a nettó összeg, a bruttóból és a díjból ${found} következik.`,
+  },
+  transferred: {
+    title: "A kompenzációs levél összegei nem érnek össze",
+    text: (stated, found) =>
+      `A levél szerint ${stated} az utalás, a beszedett összegből és a beszámításból ${found} következik.`,
+  },
+  left: {
+    title: "A kompenzációs levél összegei nem érnek össze",
+    text: (stated, found) =>
+      `A levél szerint ${stated} marad nyitva, a tartozásból és a beszámításból ${found} következik.`,
+  },
+  invoice: {
+    title: "A számla és az elszámolás díja eltér",
+    text: (stated, found) =>
+      `A számla végösszege ${stated}, az elszámolás ${found} díjat von le az utalásból.`,
+  },
+};
+
+/** True where the parameters are those of a courier's or card acceptor's total. */
+export function isSettlementTotal({ what }: Params): boolean {
+  return what !== undefined && (what === "count" || Object.hasOwn(TOTALS, what));
+}
+
+/** The heading of a total that differs; undefined for a bank's statement. */
+export function settlementTotalsTitle(params: Params, line: number | null): string | undefined {
+  const { what = "" } = params;
+  if (!isSettlementTotal(params)) return undefined;
+  const title = TOTALS[what]?.title ?? "A tételek száma eltér";
+  return line === null ? title : `${title} (${line}. sor)`;
+}
+
+/** Both figures of a total that differs; undefined for a bank's statement. */
+export function settlementTotalsText(params: Params): string | undefined {
+  const { what = "", expected = "", found = "", currency = "HUF" } = params;
+  if (!isSettlementTotal(params)) return undefined;
+  if (what === "count")
+    return `Az elszámolás szerint ${Number(expected)} tétel van benne, a fájlban ${Number(found)} van.`;
+  const money = (text: string): string =>
+    parseAmount(text).ok ? formatAmount(text, currency || "HUF") : "?";
+  return TOTALS[what]!.text(money(expected), money(found), gapOf(expected, found, currency));
+}
+
+function gapOf(stated: string, rows: string, currency: string): string {
+  const [file, lines] = [parseAmount(stated), parseAmount(rows)];
+  if (!file.ok || !lines.ok) return "nem érnek össze";
+  const gap = lines.value - file.value;
+  const magnitude = formatAmount(gap, currency || "HUF", { sign: "never" });
+  return gap < 0n ? `a tételekből ${magnitude} hiányzik` : `a tételekben ${magnitude} a többlet`;
+}
