@@ -144,7 +144,14 @@ function shownSettlement(settlement: Settlement): TriedSettlement {
   const { currency, payoutRef, payoutDate, from, to, totals, expectedCredit, proof } = settlement;
   const { lines } = settlement;
   return {
-    ...{ currency, payoutRef, payoutDate, from, to, totals, expectedCredit, proof },
+    currency,
+    payoutRef,
+    payoutDate,
+    from,
+    to,
+    totals,
+    expectedCredit,
+    proof,
     lineCount: lines.length,
     lines: lines.slice(0, TRIED_ROWS_MAX).map((line) => ({
       ...line,
