@@ -1,7 +1,7 @@
 /**
  * `npm run -s read -- FILE…`: one JSON line per file with the readers' result, without a database.
- * A mail (`.eml`) gives the control totals that it states. Exit status 1 only where a file could not
- * be opened.
+ * A mail (`.eml`) gives the control totals that it states. Exit status 1 only where a file could
+ * not be opened.
  */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
