@@ -130,6 +130,21 @@ describe("workbooks that are no good", () => {
       ]);
   });
 
+  it("with a record of an XLS that is too long are refused before the library follows it", () => {
+    const old = bytesOf(
+      bookOf({ Lap: utils.aoa_to_sheet([HEADER, row("2024-03-06", -1)]) }),
+      "biff8",
+    );
+    // Each sheet begins with its dimensions, a record of fourteen bytes.
+    const at = Buffer.from(old).indexOf(Buffer.from([0x00, 0x02, 14, 0]));
+    for (const length of [8_225, 20_000, 65_535]) {
+      const broken = Uint8Array.from(old);
+      broken.set([length & 255, length >> 8], at + 2);
+      expect(codes(read(broken))).toEqual(["syntax_invalid"]);
+    }
+    expect(codes(read(old))).toEqual([]);
+  });
+
   it("that unpack to far more than they are are refused quickly and in little memory", () => {
     const zeros = new Uint8Array(64 * 1024 * 1024);
     const bomb = zipSync({

@@ -6,6 +6,7 @@ import { read, SSF, type CellObject, type WorkBook, type WorkSheet } from "@e965
 import { unzipSync } from "fflate";
 import { localDate } from "#values/local-date.ts";
 import { READ_LIMITS, type ReadProblem } from "#statements/statement.ts";
+import { findBrokenRecord } from "#statements/formats/table/biff-guard.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import type {
   OpenedTable,
@@ -64,6 +65,12 @@ export function openBinaryWorkbook(bytes: Uint8Array): OpenedTable | undefined {
     return { format: "xls", problem: limitProblem("bytes", READ_LIMITS.compoundBytesMax) };
   if (isCutCompoundFile(bytes)) return { format: "xls", problem: truncated() };
   if (!containsWide(bytes, "Workbook") && !containsWide(bytes, "Book")) return undefined;
+  try {
+    const broken = findBrokenRecord(bytes);
+    if (broken !== undefined) throw new Error(broken);
+  } catch (error) {
+    return { format: "xls", problem: workbookProblem(error) };
+  }
   return openWorkbook(bytes, "xls");
 }
 
