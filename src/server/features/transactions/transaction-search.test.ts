@@ -300,6 +300,7 @@ describe("what is found", () => {
     await keepSearchTexts(connection, world.company.id);
     for (const limits of Object.values(WAYS))
       expect((await find(world, { text: "kincstar" }, limits)).days).toEqual([]);
+    await mark(world, false);
     await checkAll();
   });
 });

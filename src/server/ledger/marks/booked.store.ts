@@ -55,7 +55,7 @@ export async function updateBooked(
     `with marked as (
       update bank_transaction t set booked_at = $3::timestamptz, booked_by = $4::uuid, change_seq = $5::bigint, marked_seq = $5::bigint,
         ${textStays("$1", "$5::bigint")}
-      where t.company_id = $1::uuid and t.id = any($2::text::uuid[])
+      where t.company_id = $1::uuid and ${AMONG}
       returning t.leading_account_id, t.withdrawn_at)
     select count(*) filter (where leading_account_id is null and withdrawn_at is null) as counted from marked`,
     [companyId, former.ids, booked ? mark.at : null, booked ? mark.by : null, mark.changeSeq],
@@ -66,6 +66,12 @@ export async function updateBooked(
     counted: Number(written?.counted ?? 0n),
   };
 }
+
+/**
+ * The rows of `$2`, an array as PostgreSQL writes it. Read in a sub-query, once: where the planner
+ * reads the whole table, it would read the array again for each row.
+ */
+const AMONG = "t.id = any((select $2::text::uuid[])::uuid[])";
 
 const MARKED = (booked: boolean): string =>
   `t.status = 'booked' and t.booked_at is ${booked ? "null" : "not null"}`;
@@ -88,7 +94,7 @@ async function readMarks(
     tx,
     `select count(*) as count, coalesce(array_agg(t.id order by t.id)::text, '{}') as ids,
         ${list("booked_at")} as "wasAt", ${list("booked_by")} as "wasBy", ${list("marked_seq")} as "wasSeq"
-      from bank_transaction t where t.company_id = $1::uuid and t.id = any($2::text::uuid[]) and ${condition}`,
+      from bank_transaction t where t.company_id = $1::uuid and ${AMONG} and ${condition}`,
     [companyId, ids],
   );
   return row!;
@@ -126,7 +132,7 @@ export async function restoreMarks(
           update bank_transaction t set booked_at = f.at, booked_by = f.by, marked_seq = f.seq, change_seq = $9::bigint,
             ${textStays("$1", "$9::bigint")}
           from unnest($2::text::uuid[]) as w (id) left join former f on f.id = w.id
-          where t.company_id = $1::uuid and t.id = any($2::text::uuid[]) and t.id = w.id and ${STILL_MARKED}
+          where t.company_id = $1::uuid and ${AMONG} and t.id = w.id and ${STILL_MARKED}
           returning t.leading_account_id, t.withdrawn_at)
       select count(*) as items, count(*) filter (where leading_account_id is null and withdrawn_at is null) as counted
         from marked`,
@@ -167,7 +173,7 @@ async function listStillMarked(
   const still = `t.company_id = $1::uuid and ${STILL_MARKED}`;
   const own = await runText<{ id: string }>(
     tx,
-    `select t.id from bank_transaction t where ${still} and t.id = any($2::text::uuid[])`,
+    `select t.id from bank_transaction t where ${still} and ${AMONG}`,
     [companyId, ids, writtenSeq, bookedAt],
   );
   const ownIds = own.map((row) => row.id);
@@ -205,7 +211,7 @@ export async function listOtherMarkers(
     tx,
     `select distinct coalesce(nullif(u.name, ''), u.email) as name
       from (select distinct t.booked_by from bank_transaction t
-        where t.company_id = $1::uuid and t.id = any($2::text::uuid[]) and t.marked_seq is distinct from $4::bigint
+        where t.company_id = $1::uuid and ${AMONG} and t.marked_seq is distinct from $4::bigint
           and t.booked_by is not null and t.booked_by <> $3::uuid) o
       join app_user u on u.id = o.booked_by order by 1 limit 3`,
     [companyId, ids, by.userId, by.writtenSeq],
@@ -230,7 +236,7 @@ async function withPartners(
 ): Promise<string> {
   const rows = await runText<{ id: string }>(
     tx,
-    `select t.id from bank_transaction t where t.company_id = $1::uuid and t.id = any($2::text::uuid[]) and ${condition}`,
+    `select t.id from bank_transaction t where t.company_id = $1::uuid and ${AMONG} and ${condition}`,
     [companyId, ids],
   );
   const free = rows.map((row) => row.id);
