@@ -535,6 +535,135 @@ create unlogged table captcha_used (
 );
 grant delete, insert, select, update on captcha_used to bankhid_app;
 
+create table collection (
+  company_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  document text not null,
+  source text not null,
+  layout text not null,
+  currency text not null,
+  payout_ref text default ''::text not null,
+  payout_text text default ''::text not null,
+  merchant_ref text default ''::text not null,
+  payout_date date,
+  from_date date,
+  to_date date,
+  day date not null,
+  gross bigint not null,
+  fees bigint not null,
+  net bigint not null,
+  carried_in bigint not null,
+  carried_out bigint not null,
+  expected bigint,
+  checks jsonb default '[]'::jsonb not null,
+  balanced boolean not null,
+  item_count bigint not null,
+  content_hash bytea not null,
+  came_at timestamp with time zone not null,
+  hidden_at timestamp with time zone,
+  constraint collection_pkey PRIMARY KEY (company_id, id),
+  constraint collection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint collection_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint collection_document_check CHECK ((document = ANY (ARRAY['settlement'::text, 'fee'::text]))),
+  constraint collection_kind_check CHECK ((kind = ANY (ARRAY['courier'::text, 'card'::text]))),
+  constraint collection_merchant_ref_check CHECK ((char_length(merchant_ref) <= 200)),
+  constraint collection_payout_ref_check CHECK ((char_length(payout_ref) <= 200)),
+  constraint collection_payout_text_check CHECK ((char_length(payout_text) <= 200))
+);
+CREATE UNIQUE INDEX collection_content ON public.collection USING btree (company_id, content_hash);
+CREATE INDEX collection_day ON public.collection USING btree (company_id, kind, day DESC, id DESC) WHERE (hidden_at IS NULL);
+alter table collection enable row level security;
+alter table collection force row level security;
+create policy tenant on collection for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on collection to bankhid_app;
+
+create table collection_item (
+  company_id uuid not null,
+  collection_id uuid not null,
+  row_number integer not null,
+  kind text not null,
+  external_id text default ''::text not null,
+  reference text default ''::text not null,
+  date date,
+  gross bigint not null,
+  fee bigint not null,
+  net bigint not null,
+  card_mask text default ''::text not null,
+  auth_code text default ''::text not null,
+  terminal text default ''::text not null,
+  line integer not null,
+  constraint collection_item_pkey PRIMARY KEY (company_id, collection_id, row_number),
+  constraint collection_item_company_id_collection_id_fkey FOREIGN KEY (company_id, collection_id) REFERENCES collection(company_id, id) ON DELETE CASCADE,
+  constraint collection_item_auth_code_check CHECK ((char_length(auth_code) <= 40)),
+  constraint collection_item_card_mask_check CHECK ((char_length(card_mask) <= 40)),
+  constraint collection_item_external_id_check CHECK ((char_length(external_id) <= 200)),
+  constraint collection_item_kind_check CHECK ((kind = ANY (ARRAY['parcel'::text, 'payment'::text, 'refund'::text, 'chargeback'::text, 'fee'::text, 'adjustment'::text]))),
+  constraint collection_item_reference_check CHECK ((char_length(reference) <= 500)),
+  constraint collection_item_terminal_check CHECK ((char_length(terminal) <= 80))
+);
+alter table collection_item enable row level security;
+alter table collection_item force row level security;
+create policy tenant on collection_item for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on collection_item to bankhid_app;
+
+create table collection_item_key (
+  company_id uuid not null,
+  key text not null,
+  collection_id uuid not null,
+  row_number integer not null,
+  constraint collection_item_key_pkey PRIMARY KEY (company_id, key, collection_id, row_number),
+  constraint collection_item_key_company_id_collection_id_fkey FOREIGN KEY (company_id, collection_id) REFERENCES collection(company_id, id) ON DELETE CASCADE,
+  constraint collection_item_key_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 64)))
+);
+CREATE INDEX collection_item_key_collection ON public.collection_item_key USING btree (company_id, collection_id);
+alter table collection_item_key enable row level security;
+alter table collection_item_key force row level security;
+create policy tenant on collection_item_key for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on collection_item_key to bankhid_app;
+
+create table collection_offset (
+  company_id uuid not null,
+  id uuid not null,
+  collection_id uuid not null,
+  fee_id uuid,
+  invoice_ref text default ''::text not null,
+  amount bigint not null,
+  state text not null,
+  rule text not null,
+  proposal_id uuid not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint collection_offset_pkey PRIMARY KEY (company_id, id),
+  constraint collection_offset_company_id_collection_id_fkey FOREIGN KEY (company_id, collection_id) REFERENCES collection(company_id, id) ON DELETE CASCADE,
+  constraint collection_offset_company_id_fee_id_fkey FOREIGN KEY (company_id, fee_id) REFERENCES collection(company_id, id) ON DELETE CASCADE,
+  constraint collection_offset_amount_check CHECK ((amount > 0)),
+  constraint collection_offset_invoice_ref_check CHECK ((char_length(invoice_ref) <= 200)),
+  constraint collection_offset_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'automatic'::text, 'confirmed'::text, 'rejected'::text])))
+);
+CREATE INDEX collection_offset_collection ON public.collection_offset USING btree (company_id, collection_id);
+CREATE INDEX collection_offset_proposal ON public.collection_offset USING btree (company_id, proposal_id);
+alter table collection_offset enable row level security;
+alter table collection_offset force row level security;
+create policy tenant on collection_offset for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on collection_offset to bankhid_app;
+
+create table collection_source (
+  company_id uuid not null,
+  collection_id uuid not null,
+  file_id uuid not null,
+  seen_at timestamp with time zone not null,
+  gone_at timestamp with time zone,
+  constraint collection_source_pkey PRIMARY KEY (company_id, collection_id, file_id),
+  constraint collection_source_company_id_collection_id_fkey FOREIGN KEY (company_id, collection_id) REFERENCES collection(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX collection_source_file ON public.collection_source USING btree (company_id, file_id);
+alter table collection_source enable row level security;
+alter table collection_source force row level security;
+create policy tenant on collection_source for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on collection_source to bankhid_app;
+
 create table company (
   company_id uuid not null,
   name text not null,
@@ -629,6 +758,34 @@ alter table company_visit enable row level security;
 alter table company_visit force row level security;
 create policy tenant on company_visit for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on company_visit to bankhid_app;
+
+create table credit_link (
+  company_id uuid not null,
+  id uuid not null,
+  collection_id uuid not null,
+  transaction_id uuid not null,
+  amount bigint not null,
+  state text not null,
+  rule text not null,
+  why text,
+  evidence jsonb default '[]'::jsonb not null,
+  proposal_id uuid not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint credit_link_pkey PRIMARY KEY (company_id, id),
+  constraint credit_link_company_id_collection_id_fkey FOREIGN KEY (company_id, collection_id) REFERENCES collection(company_id, id) ON DELETE CASCADE,
+  constraint credit_link_evidence_check CHECK ((octet_length((evidence)::text) <= 16384)),
+  constraint credit_link_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'automatic'::text, 'confirmed'::text, 'rejected'::text])))
+);
+CREATE INDEX credit_link_collection ON public.credit_link USING btree (company_id, collection_id);
+CREATE UNIQUE INDEX credit_link_pair ON public.credit_link USING btree (company_id, collection_id, transaction_id) WHERE (state = ANY (ARRAY['automatic'::text, 'confirmed'::text]));
+CREATE INDEX credit_link_proposal ON public.credit_link USING btree (company_id, proposal_id);
+CREATE INDEX credit_link_transaction ON public.credit_link USING btree (company_id, transaction_id);
+alter table credit_link enable row level security;
+alter table credit_link force row level security;
+create policy tenant on credit_link for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on credit_link to bankhid_app;
 
 create table daily_stat (
   company_id uuid not null,
@@ -831,6 +988,7 @@ create table file_deletion (
   statements jsonb default '[]'::jsonb not null,
   links jsonb default '[]'::jsonb not null,
   doubles jsonb default '[]'::jsonb not null,
+  collection_count bigint default 0 not null,
   constraint file_deletion_pkey PRIMARY KEY (company_id, file_id),
   constraint file_deletion_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_file(company_id, id) ON DELETE CASCADE
 );
@@ -1285,9 +1443,12 @@ create table stored_file (
   restored_at timestamp with time zone,
   recognised_by jsonb default '[]'::jsonb not null,
   mapping_id uuid,
+  collections jsonb default '[]'::jsonb not null,
+  accepted_kind text,
   batch_id uuid,
   constraint stored_file_pkey PRIMARY KEY (company_id, id),
   constraint stored_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint stored_file_accepted_kind_check CHECK ((accepted_kind = ANY (ARRAY['statement'::text, 'settlement'::text]))),
   constraint stored_file_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'mail'::text, 'push'::text]))),
   constraint stored_file_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'waiting'::text, 'finished'::text, 'failed'::text])))
 );

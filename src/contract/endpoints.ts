@@ -8,6 +8,7 @@ import { bankAccountEndpoints } from "./bank-accounts/endpoints.ts";
 import { transactionEndpoints } from "./transactions/endpoints.ts";
 import { exportEndpoints } from "./exports/endpoints.ts";
 import { fileEndpoints } from "./files/endpoints.ts";
+import { collectionEndpoints } from "./collections/endpoints.ts";
 import { bankFeedEndpoints } from "./bank-feeds/endpoints.ts";
 import { invoiceFeedEndpoints } from "./invoice-feed/endpoints.ts";
 import { billingEndpoints } from "./billing/endpoints.ts";
@@ -21,6 +22,7 @@ export const endpoints = collectEndpoints(
   transactionEndpoints,
   exportEndpoints,
   fileEndpoints,
+  collectionEndpoints,
   bankFeedEndpoints,
   invoiceFeedEndpoints,
   billingEndpoints,

@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   "file_accounts_moved",
   "file_undo_over",
   "file_bytes_gone",
+  "credit_link_impossible",
   "export_empty",
   "export_range_invalid",
   "export_too_many_rows",

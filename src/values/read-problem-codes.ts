@@ -17,6 +17,16 @@ export const READ_PROBLEM_CODES = [
    */
   "source_doubtful",
   /**
+   * The file is both a statement of an account and a report of settlements: a person decides.
+   * Parameters: statement, settlement (the sources' keys).
+   */
+  "kind_doubtful",
+  /**
+   * Sales of the file stand in settlements that are stored, and the settlements differ: a person
+   * decides. Parameters: count, total (sales of the file).
+   */
+  "items_known",
+  /**
    * A known container that is not a bank's statement (payment order package, program, picture…).
    */
   "not_a_statement",

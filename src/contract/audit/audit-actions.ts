@@ -21,6 +21,11 @@ export const auditActions = {
   "bank_account.put-away-item": "Nem értelmezett banki tételt intézett el",
   "bank_account.rename": "Bankszámlát nevezett át",
   "bank_config.save": "Bankszámlák beállításait mentette",
+  "collection.confirm": "Elfogadta elszámolás és jóváírás párosítását",
+  "collection.reject": "Elutasította elszámolás és jóváírás párosítását",
+  "collection.undo": "Visszavonta döntését elszámolás párosításáról",
+  "collection.link": "Elszámolást párosított jóváírással",
+  "collection.ingest": "Beolvasott egy elszámolást",
   "export.transactions": "Tranzakciókat exportált",
   "export.audit-log": "Exportálta az eseménynaplót",
   "invoice_feed.accept-account": "Számlázz.hu-ból jelentett bankszámlát vett fel",
@@ -56,6 +61,7 @@ export const auditActions = {
   "statement_file.delete": "Fájlt törölt",
   "statement_file.download": "Fájlt töltött le",
   "statement_file.ingest": "Beolvasott egy kivonatot",
+  "statement_file.kind": "Megmondta, kivonat-e vagy elszámolás a fájl",
   "statement_file.map": "Megadta egy fájl oszlopait",
   "statement_file.move": "Másik céghez helyezett át egy fájlt",
   "statement_file.keep": "Ennél a cégnél hagyott egy kivonatot",
@@ -84,6 +90,7 @@ export type AuditObjectKind =
   | "accountant"
   | "bank_account"
   | "claim"
+  | "collection"
   | "company"
   | "consent"
   | "invoice_feed"

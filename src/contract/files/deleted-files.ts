@@ -23,6 +23,12 @@ export const fileDeletionGet = endpoint({
     marked: z.number().int(),
     /** Transactions of the file that another source shows too. */
     shared: z.number().int(),
+    /** Settlements of the file: only its own, how many of these are tied to a credit, and others. */
+    collections: z.object({
+      only: z.number().int(),
+      tied: z.number().int(),
+      shared: z.number().int(),
+    }),
   }),
   errors,
 });

@@ -3,6 +3,7 @@ import { DETECTION_REASON_KINDS } from "#values/detection-reason-kinds.ts";
 import { READ_PROBLEM_CODES } from "#values/read-problem-codes.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
+  amountSchema,
   currencySchema,
   dateSchema,
   idSchema,
@@ -18,6 +19,20 @@ export const readProblemSchema = z.object({
   severity: z.enum(["fatal", "statement", "warning"]),
   line: z.number().int().nullable(),
   params: z.record(z.string(), z.string()),
+});
+
+const fileCollectionsSchema = z.object({
+  kind: z.enum(["courier", "card"]),
+  source: z.string(),
+  currency: currencySchema,
+  /** Settlements, and their items. */
+  count: z.number().int(),
+  items: z.number().int(),
+  gross: amountSchema,
+  fees: amountSchema,
+  net: amountSchema,
+  /** Credits that are due. */
+  expected: amountSchema,
 });
 
 export const storedFileSchema = z.object({
@@ -68,6 +83,8 @@ export const storedFileSchema = z.object({
   acceptedUnproven: z.boolean(),
   /** A person took it in this company although it speaks for another one. */
   acceptedClient: z.boolean(),
+  /** What its settlements come to, by provider and currency; empty for statements. */
+  collections: z.array(fileCollectionsSchema),
   /** The account a person named for a file that states none. */
   assignedAccount: z
     .object({ accountNr: z.string(), currency: currencySchema.optional() })
@@ -100,6 +117,8 @@ export const storedFileSchema = z.object({
       rowsStay: z.boolean(),
       removed: z.number().int(),
       kept: z.number().int(),
+      /** Settlements that went, or stayed with the transactions. */
+      collections: z.number().int(),
     })
     .nullable(),
 });
@@ -221,6 +240,8 @@ export const fileDelete = endpoint({
     kept: z.number().int(),
     /** Accounts that went, because nothing else had brought them. */
     accounts: z.number().int(),
+    /** Settlements that went, or stayed without a file. */
+    collections: z.number().int(),
     /** Until then the deletion can be undone. */
     undoUntil: instantSchema,
   }),
@@ -242,6 +263,8 @@ export const fileDecide = endpoint({
     z.object({ action: z.literal("accept") }),
     /** The file belongs to this company, whatever speaks for another one. */
     z.object({ action: z.literal("keep") }),
+    /** The file is a statement and a report of settlements: which it is taken for. */
+    z.object({ action: z.literal("kind"), kind: z.enum(["statement", "settlement"]) }),
     z.object({ action: z.literal("reread") }),
     z.object({
       action: z.literal("assign"),

@@ -7,6 +7,7 @@ import { companyTables } from "./tables/companies.ts";
 import { integratorTables } from "./tables/integrators.ts";
 import { fileTables } from "./tables/files.ts";
 import { ledgerTables } from "./tables/ledger.ts";
+import { collectionTables } from "./tables/collections.ts";
 import { accountJoinTables } from "./tables/account-joins.ts";
 import { bankFeedTables } from "./tables/bank-feeds.ts";
 import { invoiceFeedTables } from "./tables/invoice-feed.ts";
@@ -19,6 +20,7 @@ export const tables = {
   ...integratorTables,
   ...fileTables,
   ...ledgerTables,
+  ...collectionTables,
   ...accountJoinTables,
   ...bankFeedTables,
   ...invoiceFeedTables,

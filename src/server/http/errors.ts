@@ -45,6 +45,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   file_has_booked_transactions: 409,
   file_accounts_moved: 409,
   file_undo_over: 410,
+  credit_link_impossible: 409,
   file_bytes_gone: 410,
   export_empty: 404,
   export_range_invalid: 400,

@@ -9,6 +9,7 @@ import { authJobs } from "#server/features/auth/auth.jobs.ts";
 import { accountMoveJobs } from "#server/features/account-moves/account-moves.jobs.ts";
 import { feedJobs } from "#server/features/feed-reading/feeds.jobs.ts";
 import { companyJobs } from "#server/features/company-purge/company-purge.jobs.ts";
+import { collectionJobs } from "#server/features/collections/collections.jobs.ts";
 import { consentJobs } from "#server/features/consents/consents.jobs.ts";
 import { demoJobs } from "#server/features/demo/demo.jobs.ts";
 import { emailChangeJobs } from "#server/features/email-change/email-change.jobs.ts";
@@ -37,6 +38,7 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...feedJobs,
   ...sourceLinkJobs,
   ...bookingJobs,
+  ...collectionJobs,
   ...searchIndexJobs,
 ];
 

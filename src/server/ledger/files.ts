@@ -11,4 +11,4 @@ export {
 } from "./files/file-deletion.store.ts";
 export { type FileForgotten, forgetFile } from "./files/forget-file.service.ts";
 export { type ClientFacts, ingestFile, type IngestOutcome } from "./files/ingest-file.service.ts";
-export { countRowsOfFile } from "./files/remove-items.store.ts";
+export { countRowsOfFile, type RowsOfFile } from "./files/remove-items.store.ts";

@@ -50,6 +50,7 @@ export function createTestIngest(db: Database, changed: Partial<ReadJobNeeds> = 
     events: SILENT_EVENTS,
     log: pino({ level: "silent" }),
     quota: unlimitedQuota,
+    queue: createMemoryQueue(),
     ...changed,
   };
   const find = async (companyId: string, fileId: string): Promise<StoredFileRow> =>

@@ -12,6 +12,7 @@ import { readStatementFile } from "../features/statement-files/statement-files.j
 import { newId } from "../new-id.ts";
 import { unlimitedQuota } from "../quota.ts";
 import { createDiskFileStorage } from "../providers/file-storage/disk-file-storage.adapter.ts";
+import { createMemoryQueue } from "./build-ingest.ts";
 import { SILENT_EVENTS } from "./silent-events.ts";
 
 // A killed program cannot write its cache; without this the next one would compile everything
@@ -37,6 +38,7 @@ await readStatementFile(
     events: SILENT_EVENTS,
     log: pino({ level: "silent" }),
     quota: unlimitedQuota,
+    queue: createMemoryQueue(),
     checkpoint: async (name) => {
       if (name === place) process.kill(process.pid, "SIGKILL");
     },

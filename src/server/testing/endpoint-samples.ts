@@ -6,6 +6,7 @@ import { listBankAccountSamples } from "./samples/bank-accounts.ts";
 import { listTransactionSamples } from "./samples/transactions.ts";
 import { listExportSamples } from "./samples/exports.ts";
 import { listFileSamples } from "./samples/files.ts";
+import { listCollectionSamples } from "./samples/collections.ts";
 import { listBankFeedSamples } from "./samples/bank-feeds.ts";
 import { listInvoiceFeedSamples } from "./samples/invoice-feed.ts";
 import { listBillingSamples } from "./samples/billing.ts";
@@ -24,6 +25,7 @@ export function listEndpointSamples(company: SampleCompany): SamplesOf<Endpoints
     ...listTransactionSamples(company),
     ...listExportSamples(company),
     ...listFileSamples(company),
+    ...listCollectionSamples(company),
     ...listBankFeedSamples(company),
     ...listInvoiceFeedSamples(company),
     ...listBillingSamples(),

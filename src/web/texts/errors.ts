@@ -175,6 +175,11 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Ez a fájl már nem vár döntésre",
     message: "Kérjük, frissítse az oldalt; az eredmény már látható.",
   },
+  credit_link_impossible: {
+    title: "Ez így nem párosítható",
+    message:
+      "Az elszámolásnak vagy a banki jóváírásnak nincs szabad része. Lehet, hogy közben más párosította; frissítse az oldalt.",
+  },
   file_has_booked_transactions: {
     title: "A fájl könyvelt tételt tartalmaz",
     message:

@@ -24,6 +24,21 @@ export interface StoredFileProblem {
   params?: Record<string, string>;
 }
 
+/** Settlements of one provider and currency in a file; amounts as decimal texts. */
+export interface StoredFileCollections {
+  kind: "courier" | "card";
+  source: string;
+  currency: string;
+  /** Settlements, and their items. */
+  count: number;
+  items: number;
+  gross: string;
+  fees: string;
+  net: string;
+  /** Credits that are due; invoices of fees await none. */
+  expected: string;
+}
+
 export interface StoredDetectionReason {
   kind: string;
   seen: string;
@@ -67,6 +82,10 @@ export interface StoredFileTable {
   >;
   /** The company's own profile with which the table was read, or is to be. */
   mapping_id: Generated<string | null>;
+  /** What its settlements come to, by provider and currency. */
+  collections: ColumnType<StoredFileCollections[], string | undefined, string>;
+  /** A person's answer where the file is both a statement and a settlement. */
+  accepted_kind: Generated<"statement" | "settlement" | null>;
   created_at: MadeInstant;
   finished_at: MaybeInstant;
   deleted_at: MaybeInstant;

@@ -162,6 +162,7 @@ export interface FileDeletionTable {
   change_seq: bigint | null;
   removed_count: Counted;
   kept_count: Counted;
+  collection_count: Counted;
   gone_accounts: Generated<string[]>;
   statements: Json<unknown>;
   links: Json<unknown>;

@@ -11,6 +11,7 @@ import { bankFeedHandlers } from "#server/features/bank-feeds/bank-feeds.handler
 import { billingHandlers } from "#server/features/billing/billing.handlers.ts";
 import { ownerHandlers } from "#server/features/owners/owners.handlers.ts";
 import { claimHandlers } from "#server/features/claims/claims.handlers.ts";
+import { collectionHandlers } from "#server/features/collections/collections.handlers.ts";
 import { listCompanySummaries } from "#server/features/companies/companies.service.ts";
 import { companyHandlers } from "#server/features/companies/companies.handlers.ts";
 import { companyRegisterHandlers } from "#server/features/company-register/company-register.handlers.ts";
@@ -63,6 +64,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...bankFeedHandlers(deps),
     ...invoiceFeedHandlers(deps),
     ...statementFileHandlers(deps),
+    ...collectionHandlers(deps),
     ...transactionHandlers(deps),
     ...arrivalHandlers(deps),
     ...sourceLinkHandlers(deps),

@@ -1,12 +1,13 @@
 /** The listeners of changed rows, in the order in which they are called. */
 import type { Deps } from "#server/deps.ts";
 import { endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
+import { matchAfterIngest } from "#server/features/collections/match-after-ingest.service.ts";
 import { takeNotesJob } from "./note-job-definitions.ts";
 import { type AfterIngestListener, takeNotes } from "./after-ingest.service.ts";
 
-/** Settlements and billing register here. */
-function buildAfterIngestListeners(_deps: Deps): readonly AfterIngestListener[] {
-  return [];
+/** Billing registers here too. */
+function buildAfterIngestListeners(deps: Deps): readonly AfterIngestListener[] {
+  return [matchAfterIngest(deps)];
 }
 
 /** The job for these listeners; tests have their own. */

@@ -9,11 +9,17 @@ import type { Deps } from "#server/deps.ts";
 import { inCompanies, inCompany } from "#server/database/tenant.ts";
 import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
+import {
+  type CollectionsOfFile,
+  countCollectionsOfFile,
+  forgetCollections,
+} from "#server/ledger/collections.ts";
 import { updateFileCounts } from "#server/ledger/overview.ts";
 import {
   bringFileBack,
   type BroughtBack,
   countRowsOfFile,
+  type RowsOfFile,
   deleteDeletion,
   forgetFile,
   listOverdueDeletions,
@@ -32,7 +38,7 @@ import {
 
 type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "config">;
 
-const CHANGED = ["File", "Transaction", "BankAccount", "Company"] as const;
+const CHANGED = ["File", "Transaction", "BankAccount", "Company", "Collection"] as const;
 // Companies in one look for deletions whose time is over, and deletions ended by one look.
 const COMPANIES_AT_ONCE = 1_000;
 const ENDED_AT_ONCE = 500;
@@ -42,6 +48,7 @@ export interface FileDeleted {
   readonly removed: number;
   readonly kept: number;
   readonly accounts: number;
+  readonly collections: number;
   readonly undoUntil: string;
 }
 
@@ -50,11 +57,12 @@ export async function countFileDeletion(
   deps: Pick<Deps, "db">,
   { companyId }: CompanyAccess,
   id: string,
-): Promise<{ free: number; marked: number; shared: number }> {
+): Promise<RowsOfFile & { readonly collections: CollectionsOfFile }> {
   const fileId = id.toLowerCase();
   return inCompany(deps.db, companyId, async (tx) => {
     if ((await findStoredFile(tx, [companyId], fileId)) === undefined) throw notFound("File");
-    return countRowsOfFile(tx, companyId, fileId);
+    const rows = await countRowsOfFile(tx, companyId, fileId);
+    return { ...rows, collections: await countCollectionsOfFile(tx, companyId, fileId) };
   });
 }
 
@@ -182,7 +190,10 @@ async function endDeletion(
   fileId: string,
   hash: Buffer,
 ): Promise<void> {
-  await inCompany(deps.db, companyId, (tx) => deleteDeletion(tx, companyId, fileId));
+  await inCompany(deps.db, companyId, async (tx) => {
+    await forgetCollections(tx, companyId, fileId);
+    await deleteDeletion(tx, companyId, fileId);
+  });
   await removeUnneededBytes(deps, companyId, hash);
 }
 

@@ -11,6 +11,7 @@ import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
+import { enqueueMatching } from "#server/features/collections/matching-job-definitions.ts";
 import { ingestFile, type IngestOutcome } from "#server/ledger/files.ts";
 import {
   readInWorker,
@@ -41,7 +42,7 @@ const REASON_CHARS_MAX = 80;
 
 export interface ReadJobNeeds extends Pick<
   Deps,
-  "db" | "files" | "clock" | "newId" | "events" | "log" | "quota"
+  "db" | "files" | "clock" | "newId" | "events" | "log" | "quota" | "queue"
 > {
   /** Places at which crash tests interrupt. */
   readonly checkpoint?: (name: string) => Promise<void>;
@@ -151,12 +152,14 @@ async function attempt(
       companyId,
       fileId,
       acceptUnproven: file.accepted_unproven,
+      isSaidReport: file.accepted_kind === "settlement",
       client,
       steps: readInWorker({
         path: local.path,
         fileName: file.original_name,
         sizeBytes: Number(file.size_bytes),
         ...(mappings && { mappings }),
+        ...(file.accepted_kind ? { acceptedKind: file.accepted_kind } : {}),
         ...(file.assigned_account ? { assignedAccount: file.assigned_account } : {}),
       }),
       onProgress: (percent) => {
@@ -172,7 +175,7 @@ async function attempt(
       claim: async (tx) =>
         (await isCompanyLive({ db: tx }, companyId)) &&
         isStillClaimed(tx, companyId, fileId, file.attempts),
-      conclude: (tx, outcome) => conclude(tx, file, outcome, deps.clock.now()),
+      conclude: (tx, outcome) => conclude(tx, deps, file, outcome),
     });
   } finally {
     await local.release();
@@ -181,9 +184,9 @@ async function attempt(
 
 async function conclude(
   tx: Tx,
+  deps: Pick<ReadJobNeeds, "clock" | "queue">,
   file: StoredFileRow,
   outcome: IngestOutcome,
-  at: Date,
 ): Promise<void> {
   if (outcome.status !== "finished" && isReadAgain(file))
     return keepReading(
@@ -191,6 +194,7 @@ async function conclude(
       file,
       outcome.problems.map(({ code }) => code),
     );
+  const at = deps.clock.now();
   // Rows of an earlier reading of this file still belong to the file, although the new reading
   // finds them stored.
   const kept =
@@ -220,12 +224,14 @@ async function conclude(
     interval_from: outcome.from,
     interval_to: outcome.to,
     bank_accounts: JSON.stringify(outcome.accounts),
+    collections: JSON.stringify(outcome.collections),
     problems: JSON.stringify(outcome.problems.slice(0, PROBLEMS_KEPT)),
     mapping_id: outcome.detection?.profileId ?? null,
     finished_at: at,
   });
   await noteMappingUse(tx, file.company_id, outcome, at);
   await updateFileCounts(tx, file.company_id);
+  if (outcome.collections.length > 0) await enqueueMatching(deps.queue, tx, file.company_id);
 }
 
 /** Whether an earlier reader took the file's rows in. */
@@ -262,7 +268,11 @@ async function auditReading(tx: Tx, file: StoredFileRow, outcome: IngestOutcome)
   if (written === undefined) return;
   const changeSeq = written.changeSeq.toString();
   const scope = { companyId: file.company_id, actor: "job" } as const;
-  const action = written.reread ? "statement_file.reread" : "statement_file.ingest";
+  const action = written.reread
+    ? "statement_file.reread"
+    : outcome.collections.length > 0
+      ? "collection.ingest"
+      : "statement_file.ingest";
   await audit(
     tx,
     scope,
@@ -290,7 +300,7 @@ async function tell(deps: ReadJobNeeds, companyId: string, outcome: IngestOutcom
     await deps.events.publish("Company", companyId);
     return;
   }
-  for (const category of ["Transaction", "BankAccount", "Company"] as const)
+  for (const category of ["Transaction", "BankAccount", "Company", "Collection"] as const)
     await deps.events.publish(category, companyId);
 }
 

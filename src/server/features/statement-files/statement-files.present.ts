@@ -53,6 +53,7 @@ export function presentStoredFile(
     created: row.created_at.toISOString(),
     finished: row.finished_at?.toISOString() ?? null,
     bankAccounts: [...row.bank_accounts],
+    collections: [...row.collections],
     interval:
       row.interval_from !== null && row.interval_to !== null
         ? { start: row.interval_from, end: row.interval_to }
@@ -78,6 +79,7 @@ export function presentStoredFile(
           rowsStay: deletion.rowsStay,
           removed: deletion.removed,
           kept: deletion.kept,
+          collections: deletion.collections,
         }
       : null,
   };

@@ -279,8 +279,10 @@ export async function decideFile(
 function refuseDecision(file: StoredFileRow, { action }: FileDecision): void {
   const nameless = file.problems.some(({ code }) => code === "account_missing");
   const foreign = asksForClient(file);
+  const twofold = file.problems.some(({ code }) => code === "kind_doubtful");
   const possible = {
-    accept: file.status === "waiting" && !nameless && !foreign && !asksForColumns(file),
+    accept: file.status === "waiting" && !nameless && !foreign && !twofold && !asksForColumns(file),
+    kind: file.status === "waiting" && twofold,
     keep: foreign,
     assign: file.status === "waiting" && (nameless || file.assigned_account !== null),
     reread: ENDED.has(file.status),
@@ -293,6 +295,7 @@ function refuseDecision(file: StoredFileRow, { action }: FileDecision): void {
 
 async function decidedValues(tx: Tx, companyId: string, decision: FileDecision) {
   if (decision.action === "accept") return { accepted_unproven: true };
+  if (decision.action === "kind") return { accepted_kind: decision.kind };
   if (decision.action === "keep") return { accepted_client: true };
   if (decision.action === "reread") return {};
   const accountNr = await readAssignableNumber(tx, companyId, decision.accountNr);

@@ -215,6 +215,8 @@ export async function isContentNeeded(tx: Tx, companyId: string, hash: Buffer): 
           or exists (
             select from transaction_source s where s.company_id = ${companyId}::uuid and s.source_id = f.id)
           or exists (
+            select from collection_source c where c.company_id = ${companyId}::uuid and c.file_id = f.id and c.gone_at is null)
+          or exists (
             select from file_deletion d where d.company_id = ${companyId}::uuid and d.file_id = f.id))) as needed`.execute(
     tx,
   );

@@ -11,6 +11,7 @@ import {
   listAccountFates,
   restoreAccounts,
 } from "#server/ledger/accounts/leave-accounts.store.ts";
+import { returnCollections } from "#server/ledger/collections/collection-sources.store.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { relinkPairs } from "#server/ledger/links/relink-pairs.service.ts";
 import { noteChanged, noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
@@ -67,6 +68,7 @@ export async function bringFileBack(
   const exact = living && !(await hasChangedSince(tx, companyId, deletion));
   const done =
     exact && (await writeBack(tx, deps, { companyId, deletion, accountIds, seq: lastSeq + 1n }));
+  if (done) await returnCollections(tx, companyId, fileId);
   await deleteDeletion(tx, companyId, fileId);
   return done ? "asItWas" : "readAgain";
 }

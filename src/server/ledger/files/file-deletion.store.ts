@@ -14,12 +14,15 @@ export interface FileDeletion {
   readonly changeSeq: bigint | null;
   readonly removed: number;
   readonly kept: number;
+  /** Settlements that left, or stayed although only this file had brought them. */
+  readonly collections: number;
   /** Accounts that left with the file. */
   readonly goneAccounts: readonly string[];
 }
 
 const COLUMNS = `file_id as "fileId", deleted_at as "deletedAt", undo_until as "undoUntil", rows_stay as "rowsStay",
-  change_seq as "changeSeq", removed_count::integer as removed, kept_count::integer as kept, gone_accounts as "goneAccounts"`;
+  change_seq as "changeSeq", removed_count::integer as removed, kept_count::integer as kept,
+  collection_count::integer as collections, gone_accounts as "goneAccounts"`;
 
 /** Deletions of these files that can be undone. */
 export async function listDeletions(
@@ -38,14 +41,17 @@ export async function listDeletions(
 export async function insertDeletion(
   tx: Tx,
   companyId: string,
-  deletion: Pick<FileDeletion, "fileId" | "deletedAt" | "undoUntil" | "rowsStay" | "kept">,
+  deletion: Pick<
+    FileDeletion,
+    "fileId" | "deletedAt" | "undoUntil" | "rowsStay" | "kept" | "collections"
+  >,
 ): Promise<void> {
-  const { fileId, deletedAt, undoUntil, rowsStay, kept } = deletion;
+  const { fileId, deletedAt, undoUntil, rowsStay, kept, collections } = deletion;
   await runText(
     tx,
-    `insert into file_deletion (company_id, file_id, deleted_at, undo_until, rows_stay, kept_count)
-      values ($1::uuid, $2::uuid, $3::timestamptz, $4::timestamptz, $5::boolean, $6::bigint)`,
-    [companyId, fileId, deletedAt, undoUntil, rowsStay, kept],
+    `insert into file_deletion (company_id, file_id, deleted_at, undo_until, rows_stay, kept_count, collection_count)
+      values ($1::uuid, $2::uuid, $3::timestamptz, $4::timestamptz, $5::boolean, $6::bigint, $7::bigint)`,
+    [companyId, fileId, deletedAt, undoUntil, rowsStay, kept, collections],
   );
 }
 

@@ -1,5 +1,11 @@
 /** What a read file says of itself: its accounts, its faults, and what came of it. Pure. */
-import type { StoredFileAccount, StoredFileProblem } from "#server/database/tables/files.ts";
+import type {
+  StoredFileAccount,
+  StoredFileCollections,
+  StoredFileProblem,
+} from "#server/database/tables/files.ts";
+import type { SettlementLine } from "#settlements/settlement.ts";
+import type { SettlementHead } from "#statements/read-company-file.ts";
 import type {
   Detection,
   ReadProblem,
@@ -43,6 +49,8 @@ export interface IngestOutcome {
   readonly accountIds: readonly string[];
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
+  /** What the settlements of a report come to. */
+  readonly collections: readonly StoredFileCollections[];
   /** The change number of the written rows, and whether the file had been taken in before. */
   readonly written?: { readonly changeSeq: bigint; readonly reread: boolean };
 }
@@ -70,17 +78,27 @@ const DECIDABLE_CODES: ReadonlySet<string> = new Set([
   "amount_invalid",
   "date_invalid",
   "status_unknown",
+  "kind_doubtful",
+  "items_known",
 ]);
 
 const ACCOUNT_CHARS_MAX = 64;
 
 const CURRENCY_DEFAULT = "HUF";
 
+/** A settlement of the file with all of its lines. */
+export interface GatheredSettlement {
+  readonly settlement: SettlementHead;
+  readonly lines: SettlementLine[];
+}
+
 export interface Gathered {
   detection: Detection | undefined;
   readonly headers: Map<number, StatementHeader>;
   readonly trailers: Map<number, StatementTrailer>;
   readonly problems: ReadProblem[];
+  /** Settlements of a report, by their index in the file. */
+  readonly settlements: Map<number, GatheredSettlement>;
   rowCount: number;
 }
 
@@ -93,6 +111,7 @@ export function waitWith(gathered: Gathered, problem: ReadProblem): IngestOutcom
 /** The outcome of a file that is not taken; undefined where it can be taken. */
 export function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | undefined {
   const { problems, headers, trailers } = gathered;
+  if (isReport(gathered)) return refuseReport(gathered, acceptUnproven);
   const missing = [...headers.values()].some((header) => accountOf(header) === undefined);
   const hard = problems.some(
     ({ severity, code }) =>
@@ -126,6 +145,32 @@ export function refuse(gathered: Gathered, acceptUnproven: boolean): IngestOutco
     return waitWith(gathered, mappingNeeded());
   const status = failed ? "failed" : missing || (off && !acceptUnproven) ? "waiting" : undefined;
   return status === undefined ? undefined : { ...describe(gathered), status };
+}
+
+/** True for a known report of settlements, also where nothing of it could be read. */
+export function isReport({ detection }: Gathered): boolean {
+  return detection?.kind === "settlement";
+}
+
+/** The question of a report whose rows are in the books as a statement's. */
+export function takenAsStatement({ detection }: Gathered): ReadProblem {
+  return {
+    code: "kind_doubtful",
+    severity: "statement",
+    message: "The file was taken as a statement before.",
+    params: { statement: "generic", settlement: detection?.source ?? "generic" },
+  };
+}
+
+function refuseReport(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | undefined {
+  const { problems } = gathered;
+  if (problems.some(({ severity }) => severity === "fatal"))
+    return { ...describe(gathered), status: "failed" };
+  // Which kind it is, a person says by name: taking it as it is would be no answer.
+  if (problems.some(({ code }) => code === "kind_doubtful"))
+    return { ...describe(gathered), status: "waiting" };
+  const isDoubtful = problems.some(({ severity }) => severity === "statement");
+  return isDoubtful && !acceptUnproven ? { ...describe(gathered), status: "waiting" } : undefined;
 }
 
 function mappingNeeded(): ReadProblem {
@@ -167,6 +212,7 @@ export function describe(gathered: Gathered): IngestOutcome {
       currency,
     })),
     accountIds: [],
+    collections: [],
     from: trailers.flatMap(({ from }) => from ?? []).sort()[0] ?? null,
     to:
       trailers

@@ -9,6 +9,10 @@ import {
   deleteEmptyAccounts,
 } from "#server/ledger/accounts/leave-accounts.store.ts";
 import { leaveLinks } from "#server/ledger/links/link-sources.service.ts";
+import {
+  countCollectionsOfFile,
+  leaveCollections,
+} from "#server/ledger/collections/collection-sources.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import {
@@ -36,6 +40,8 @@ export interface FileForgotten {
   readonly kept: number;
   /** Accounts that left, because nothing else had brought them. */
   readonly accounts: number;
+  /** Settlements that left, or stayed without a file where the rows stay. */
+  readonly collections: number;
 }
 
 /**
@@ -49,11 +55,13 @@ export async function forgetFile(tx: Tx, file: FileToForget): Promise<FileForgot
   if (file.rowsStay) {
     const { free, marked } = await countRowsOfFile(tx, companyId, fileId);
     const kept = free + marked;
-    await insertDeletion(tx, companyId, { ...file, deletedAt: at, kept });
-    return { removed: 0, kept, accounts: 0 };
+    const { only } = await countCollectionsOfFile(tx, companyId, fileId);
+    await insertDeletion(tx, companyId, { ...file, deletedAt: at, kept, collections: only });
+    return { removed: 0, kept, accounts: 0, collections: only };
   }
   const accountIds = await listAccountsOfFile(tx, companyId, fileId);
-  await insertDeletion(tx, companyId, { ...file, deletedAt: at, kept: 0 });
+  const { left } = await leaveCollections(tx, companyId, fileId, at);
+  await insertDeletion(tx, companyId, { ...file, deletedAt: at, kept: 0, collections: left });
   await keepPlaces(tx, companyId, fileId);
   const { kept } = await chooseOnlyFrom(tx, companyId, fileId);
   await keepDecisions(tx, companyId, fileId);
@@ -77,5 +85,5 @@ export async function forgetFile(tx: Tx, file: FileToForget): Promise<FileForgot
     kept,
     goneAccounts,
   });
-  return { removed, kept, accounts: goneAccounts.length };
+  return { removed, kept, accounts: goneAccounts.length, collections: left };
 }

@@ -21,6 +21,8 @@ import {
   markJoinedDoubles,
 } from "#server/ledger/numbers/former-numbers.service.ts";
 import { leaveLinks, linkSources } from "#server/ledger/links/link-sources.service.ts";
+import { leaveCollections } from "#server/ledger/collections/collection-sources.store.ts";
+import { takeCollections } from "#server/ledger/collections/take-collections.service.ts";
 import { type ClientFacts, doubtClient } from "./doubt-client.service.ts";
 import { decideContested } from "./decide-contested.service.ts";
 import {
@@ -61,6 +63,8 @@ import {
   waitWith,
   NOTHING_BETTERED,
   type Bettered,
+  isReport,
+  takenAsStatement,
 } from "./file-facts.ts";
 
 export { type ClientFacts } from "./doubt-client.service.ts";
@@ -71,6 +75,8 @@ export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId" | "quota">;
 export interface IngestRequest {
   readonly companyId: string;
   readonly fileId: string;
+  /** Whether a person has said that the file is a report of settlements. */
+  readonly isSaidReport?: boolean;
   /** Whether the person takes a file although its balances do not tie. */
   readonly acceptUnproven: boolean;
   /**
@@ -111,6 +117,7 @@ export async function ingestFile(
         headers: new Map(),
         trailers: new Map(),
         problems: [],
+        settlements: new Map(),
         rowCount: 0,
       };
       await stageItems(tx, gather(request, gathered));
@@ -123,7 +130,9 @@ export async function ingestFile(
       const outcome =
         (doubt && waitWith(gathered, doubt)) ??
         refused ??
-        (await takeIn(tx, deps, request, gathered, changeSeq));
+        (isReport(gathered)
+          ? await takeReport(tx, deps, request, gathered, changeSeq)
+          : await takeIn(tx, deps, request, gathered, changeSeq));
       await request.conclude(tx, outcome);
       await checkpoint("written");
       return outcome;
@@ -137,6 +146,10 @@ async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerat
     for (const header of step.headers) gathered.headers.set(header.index, header);
     for (const trailer of step.trailers) gathered.trailers.set(trailer.index, trailer);
     gathered.problems.push(...step.problems);
+    for (const { index, settlement } of step.settlements)
+      gathered.settlements.set(index, { settlement, lines: [] });
+    for (const { settlement, lines } of step.settlementLines)
+      gathered.settlements.get(settlement)!.lines.push(...lines);
     gathered.rowCount += step.rowCount;
     request.onProgress?.(step.progressPercent);
     request.signal?.throwIfAborted();
@@ -176,6 +189,7 @@ async function takeIn(
   const rows = buildStatements(gathered, accountIds, stagedDays, deps.newId);
   const unproven = await stageStatements(tx, gathered, rows);
   const prior = await keepPriorSources(tx, companyId, fileId);
+  await leaveCollections(tx, companyId, fileId, at);
   await deleteStatements(tx, companyId, fileId);
   const paired = await decideContested(tx, facts, { rows, stagedDays, unproven }, prior > 0);
   const bulk =
@@ -213,6 +227,49 @@ async function takeIn(
     await linkSources(tx, deps, { companyId, ...written });
   }
   return outcome;
+}
+
+/**
+ * Takes a report of settlements in. Rows that the same file had brought as a statement go, where a
+ * person has said since that it is a report.
+ */
+async function takeReport(
+  tx: Tx,
+  deps: IngestNeeds,
+  request: IngestRequest,
+  gathered: Gathered,
+  changeSeq: bigint,
+): Promise<IngestOutcome> {
+  const { companyId, fileId, acceptUnproven } = request;
+  const at = await nextArrival(tx, companyId, deps.clock.now());
+  const facts = { companyId, fileId, at, acceptUnproven, newId: deps.newId };
+  const prior = await keepPriorSources(tx, companyId, fileId);
+  if (prior > 0 && !request.isSaidReport) return waitWith(gathered, takenAsStatement(gathered));
+  const taken = await takeCollections(tx, facts, gathered);
+  if ("problem" in taken)
+    return taken.problem.severity === "fatal"
+      ? failWith(gathered, taken.problem)
+      : waitWith(gathered, taken.problem);
+  await deleteStatements(tx, companyId, fileId);
+  const reread = prior > 0;
+  const imported = { companyId, fileId, changeSeq, at };
+  const { removed, bettered } = await removeObsolete(tx, imported, reread, []);
+  if (reread)
+    await updateOverview(tx, companyId, {
+      changeSeq,
+      unbookedDelta: -removed,
+      dataAt: "ofAccounts",
+      filesChanged: true,
+    });
+  await request.checkpoint?.("inserted");
+  return {
+    ...describe(gathered),
+    ...taken,
+    skipped: countSkipped(gathered.problems),
+    removed,
+    bettered,
+    written: { changeSeq: reread ? changeSeq : changeSeq - 1n, reread: reread || taken.reread },
+  };
 }
 
 /** Stages what the file's statements are; answers the indexes of those whose sums are off. */

@@ -1,6 +1,8 @@
 /** The messages between the reading thread and its caller. */
 import type { AssignedAccount } from "#statements/assign-account.ts";
 import type { MappingChoice } from "#statements/mapping/read-with-mapping.ts";
+import type { SettlementLine } from "#settlements/settlement.ts";
+import type { SettlementHead } from "#statements/read-company-file.ts";
 import type {
   Detection,
   ReadProblem,
@@ -16,6 +18,8 @@ export interface ReadTask {
   readonly assignedAccount?: AssignedAccount;
   /** The company's own profiles of tables. */
   readonly mappings?: MappingChoice;
+  /** What a person said of a file that is both. */
+  readonly acceptedKind?: "statement" | "settlement";
   /**
    * Bytes of COPY lines in one message: large enough for a cheap exchange, small enough for flat
    * memory.
@@ -29,11 +33,20 @@ export interface ReadTask {
  */
 export type ReadRequest = { readonly open: ReadTask } | "next";
 
+/** Lines of the settlement with this index. */
+export interface LinesOfSettlement {
+  readonly settlement: number;
+  readonly lines: readonly SettlementLine[];
+}
+
 export interface ReadStep {
   readonly detection?: Detection;
   readonly headers: readonly StatementHeader[];
   readonly trailers: readonly StatementTrailer[];
   readonly problems: readonly ReadProblem[];
+  /** Settlements by their index in the file, each before its lines. */
+  readonly settlements: readonly { readonly index: number; readonly settlement: SettlementHead }[];
+  readonly settlementLines: readonly LinesOfSettlement[];
   /** COPY lines of the items read since the last step. */
   readonly lines: Uint8Array;
   readonly rowCount: number;

@@ -16,7 +16,7 @@ export type BatchFileState =
   "queued" | "sending" | "reading" | "done" | "waiting" | "failed" | "unsent" | "refused" | "left";
 
 /** What a waiting file asks. */
-export type FileQuestion = "client" | "columns" | "account" | "balance";
+export type FileQuestion = "client" | "columns" | "account" | "kind" | "balance";
 
 export interface BatchFile {
   readonly key: string;
@@ -37,6 +37,8 @@ export interface BatchFile {
   readonly known?: number;
   readonly leftOut?: number;
   readonly doubtful?: number;
+  /** Where its items are, if it was a report of settlements. */
+  readonly settlements?: "courier" | "card";
 }
 
 export interface UploadBatch {

@@ -17,8 +17,6 @@ export const unbuiltPages: readonly PageDeclaration[] = [
   publicPage("/konzultacio", pageTitles.consultation, InPublic),
   publicPage("/subscriptions/$token", pageTitles.paymentReturn, InPublic),
   publicPage("/bankcard-settings/$token", pageTitles.paymentReturn, InPublic),
-  shellPage("/courier-collections", pageTitles.courierCollections, InShell),
-  shellPage("/pos-collections", pageTitles.posCollections, InShell),
   shellPage("/received-mails", pageTitles.receivedMails, InShell),
   shellPage("/statistics", pageTitles.statistics, InShell),
   shellPage("/completeness", pageTitles.completeness, InShell),

@@ -5,10 +5,9 @@
  */
 import { parentPort } from "node:worker_threads";
 import { newId } from "#server/new-id.ts";
-import { readStatementFile } from "#statements/read-statement.ts";
+import { type CompanyFileEvent, readCompanyFile } from "#statements/read-company-file.ts";
 import type {
   Detection,
-  ReadEvent,
   ReadProblem,
   StatementHeader,
   StatementTrailer,
@@ -16,14 +15,22 @@ import type {
 import { answerTable, type TableRequest } from "./answer-table.ts";
 import { type DiskInput, openDiskInput } from "./file-input.ts";
 import { readPdfPages } from "./pdf-pages.ts";
-import type { ReadRequest, ReadStep, ReadTask } from "#server/ledger/files/read-messages.ts";
+import type {
+  LinesOfSettlement,
+  ReadRequest,
+  ReadStep,
+  ReadTask,
+} from "#server/ledger/files/read-messages.ts";
 import { encodeStagedRow } from "#server/ledger/files/staged-row.ts";
+
+/** Events of settlement lines in one step. */
+const LINE_EVENTS = 2;
 
 /** The file that is being read. */
 interface Reading {
   readonly task: ReadTask;
   readonly input: DiskInput;
-  readonly events: Generator<ReadEvent, void, undefined>;
+  readonly events: Generator<CompanyFileEvent, void, undefined>;
   idSpace: string;
   seq: number;
 }
@@ -36,9 +43,10 @@ async function openFile(task: ReadTask): Promise<Reading> {
   return {
     task,
     input,
-    events: readStatementFile(input, {
+    events: readCompanyFile(input, {
       assignedAccount: task.assignedAccount,
       mappings: task.mappings,
+      acceptedKind: task.acceptedKind,
     }),
     idSpace: "generic",
     seq: 0,
@@ -51,6 +59,8 @@ class Step {
   readonly headers: StatementHeader[] = [];
   readonly trailers: StatementTrailer[] = [];
   readonly problems: ReadProblem[] = [];
+  readonly settlements: ReadStep["settlements"][number][] = [];
+  readonly settlementLines: LinesOfSettlement[] = [];
   private readonly lines: string[] = [];
   private length = 0;
   private rowCount = 0;
@@ -61,14 +71,21 @@ class Step {
   }
 
   get full(): boolean {
-    return this.length >= this.reading.task.chunkBytes;
+    return (
+      this.length >= this.reading.task.chunkBytes || this.settlementLines.length >= LINE_EVENTS
+    );
   }
 
-  add(event: ReadEvent): void {
+  add(event: CompanyFileEvent): void {
     if (event.kind === "statement") this.headers.push(event.header);
     else if (event.kind === "end") this.trailers.push(event.trailer);
     else if (event.kind === "problem") this.problems.push(event.problem);
-    else if (event.kind === "detected") {
+    else if (event.kind === "settlement")
+      this.settlements.push({ index: event.index, settlement: event.settlement });
+    else if (event.kind === "lines") {
+      this.settlementLines.push({ settlement: event.settlement, lines: event.lines });
+      this.rowCount += event.lines.length;
+    } else if (event.kind === "detected") {
       this.detection = event.detection;
       this.reading.idSpace = `${event.detection.source}-${event.detection.format}`;
     } else {
@@ -93,7 +110,19 @@ class Step {
       task.sizeBytes === 0 ? 0 : Math.min(99, Math.floor((input.position * 100) / task.sizeBytes));
     const lines = new TextEncoder().encode(this.lines.join(""));
     const { detection, headers, trailers, problems, rowCount } = this;
-    return { detection, headers, trailers, problems, lines, rowCount, progressPercent, done };
+    const { settlements, settlementLines } = this;
+    return {
+      detection,
+      headers,
+      trailers,
+      problems,
+      settlements,
+      settlementLines,
+      lines,
+      rowCount,
+      progressPercent,
+      done,
+    };
   }
 }
 

@@ -61,6 +61,7 @@ export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   transaction: "Könyvelt jelölések",
   statement_file: "Fájlok",
   table_mapping: "Oszlopprofilok",
+  collection: "Elszámolások",
   bank_account: "Bankszámlák",
   bank_config: "Bankszámlák beállításai",
   invoice_feed: "Számlázz.hu-kapcsolat",

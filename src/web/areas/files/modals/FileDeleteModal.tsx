@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { FILE_UNDO_DAYS } from "#contract/files/file-undo.ts";
+import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
 import { useFileRemoval } from "#web/areas/files/queries/use-file-removal.tsx";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
@@ -30,10 +31,12 @@ export function FileDeleteModal({ file, companyId }: ModalPurposes["fileDelete"]
     gcTime: 0,
   });
   const brought = data ? data.free + data.marked : 0;
+  const settlements = data?.collections.only ?? 0;
+  const hasAny = brought > 0 || settlements > 0;
   const confirm = async () => {
     setRunning(true);
     // Items that could not be counted were not asked about: they stay.
-    await remove(file, data !== undefined && brought === 0 ? "go" : rows).catch(() => undefined);
+    await remove(file, data !== undefined && !hasAny ? "go" : rows).catch(() => undefined);
     closeModal();
   };
   return (
@@ -62,27 +65,54 @@ export function FileDeleteModal({ file, companyId }: ModalPurposes["fileDelete"]
           <Counting />
         ) : data === undefined ? (
           <p>{words.deleteUncounted}</p>
-        ) : brought > 0 ? (
+        ) : hasAny ? (
           <>
-            <p>{words.deleteAsk(brought)}</p>
+            <p>{brought > 0 ? words.deleteAsk(brought) : words.settlementsAsk(settlements)}</p>
             <OptionCards<Rows>
               className={area["options"]}
-              label={words.deleteAsk(brought)}
+              label={brought > 0 ? words.deleteAsk(brought) : words.settlementsAsk(settlements)}
               value={rows}
               onChange={setRows}
               options={[
-                { value: "stay", title: words.rowsStay, description: words.rowsStayNote(brought) },
-                { value: "go", title: words.rowsGo, description: words.rowsGoNote(data) },
+                { value: "stay", title: words.rowsStay, description: stayNote(data) },
+                { value: "go", title: words.rowsGo, description: goNote(data) },
               ]}
             />
           </>
         ) : (
-          <p>{words.deleteNoRows(data.shared)}</p>
+          <p>
+            {data.collections.shared > 0
+              ? words.settlementsShared(data.collections.shared)
+              : words.deleteNoRows(data.shared)}
+          </p>
         )}
         <p className={styles["choiceSub"]}>{words.deleteUndo(FILE_UNDO_DAYS)}</p>
       </div>
     </DialogBody>
   );
+}
+
+type Counts = ApiReply<"fileDeletionGet">;
+
+function goNote(counts: Counts): string {
+  const { free, marked, shared, collections } = counts;
+  const { only, tied } = collections;
+  return [
+    free + marked + shared > 0 && words.rowsGoNote(counts),
+    only > 0 && words.settlementsGo(only, tied),
+    collections.shared > 0 && words.settlementsShared(collections.shared),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function stayNote({ free, marked, collections: { only } }: Counts): string {
+  return [
+    free + marked > 0 && words.rowsStayNote(free + marked),
+    only > 0 && words.settlementsStay(only),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** As high as the two answers that come, so that the buttons do not leave the pointer. */

@@ -48,7 +48,7 @@ export function FileReason({
   readonly file: FileRow;
   readonly companyId: string;
 }) {
-  const { confirmAccept } = useFileActions(companyId);
+  const { confirmAccept, sayKind } = useFileActions(companyId);
   if (file.clientQuestion) return <ClientReason file={file} companyId={companyId} />;
   if (asksForColumns(file)) return <ColumnsReason file={file} />;
   const problems = shownProblems(file);
@@ -68,12 +68,22 @@ export function FileReason({
         : "";
   const nameless =
     file.status === "waiting" && problems.some(({ code }) => code === "account_missing");
+  const twofold = problems.some(({ code }) => code === "kind_doubtful");
   const note = (
     <Note
       tone={tone}
       title={words1.title}
       actions={
-        file.status === "waiting" && !nameless ? (
+        file.status === "waiting" && twofold ? (
+          <>
+            <Button variant="secondary" size="small" onClick={() => sayKind(file, "statement")}>
+              {words.asStatement}
+            </Button>
+            <Button variant="secondary" size="small" onClick={() => sayKind(file, "settlement")}>
+              {words.asSettlement}
+            </Button>
+          </>
+        ) : file.status === "waiting" && !nameless ? (
           <>
             {uploadAgain}
             <Button variant="secondary" size="small" onClick={() => confirmAccept(file)}>

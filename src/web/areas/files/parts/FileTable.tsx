@@ -11,6 +11,7 @@ import {
   IconMasksTheater,
   IconRefresh,
   IconTrash,
+  IconTruck,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -169,10 +170,14 @@ function FileHolds({
   readonly accounts: readonly NamedAccount[];
 }) {
   if (file.deletion) {
-    const { removed, kept, undoUntil } = file.deletion;
+    const { removed, kept, collections, rowsStay, undoUntil } = file.deletion;
     return (
       <>
-        <span className={styles["muted"]}>{words.deletedHolds(removed, kept)}</span>
+        <span className={styles["muted"]}>
+          {collections > 0
+            ? words.deletedSettlements(collections, rowsStay)
+            : words.deletedHolds(removed, kept)}
+        </span>
         <CellSub>{words.undoUntil(formatDate(undoUntil.slice(0, 10)))}</CellSub>
       </>
     );
@@ -320,13 +325,7 @@ function FileMenu(props: {
   };
   if (file.deletion) return <RowMenu label={words.rowMenu(file.originalName)} items={[fetch]} />;
   if (file.status === "finished") {
-    items.push({
-      key: "rows",
-      label: words.showTransactions,
-      icon: IconArrowsLeftRight,
-      run: () =>
-        void navigate({ to: to.transactionViewer(), search: { fileId: file._id } as never }),
-    });
+    items.push(showItems(file, navigate));
     if (file.doubtful > 0)
       items.push({
         key: "doubles",
@@ -376,6 +375,27 @@ function FileMenu(props: {
     run: () => confirmDelete(file),
   });
   return <RowMenu label={words.rowMenu(file.originalName)} items={items} />;
+}
+
+function showItems(file: FileRow, navigate: ReturnType<typeof useNavigate>): RowMenuItem {
+  const [first] = file.collections;
+  if (first)
+    return {
+      key: "rows",
+      label: words.showSettlements,
+      icon: IconTruck,
+      run: () =>
+        void navigate({
+          to: first.kind === "courier" ? to.courierCollections() : to.posCollections(),
+          search: { source: first.source } as never,
+        }),
+    };
+  return {
+    key: "rows",
+    label: words.showTransactions,
+    icon: IconArrowsLeftRight,
+    run: () => void navigate({ to: to.transactionViewer(), search: { fileId: file._id } as never }),
+  };
 }
 
 function isEnded(file: FileRow): boolean {

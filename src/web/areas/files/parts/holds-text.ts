@@ -6,9 +6,14 @@ import {
 } from "#web/areas/bank-accounts/account-names.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { formatInterval } from "#web/ui/text/format-date.ts";
+import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
+import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { findSourceName } from "#statements/heads/find-source.ts";
 
-type Holding = Pick<FileRow, "bankAccounts" | "source" | "format" | "interval" | "status">;
+type Holding = Pick<
+  FileRow,
+  "bankAccounts" | "collections" | "kind" | "source" | "format" | "interval" | "status"
+>;
 
 /** The account list's names for the accounts of a file. */
 export interface NamedAccount {
@@ -27,7 +32,11 @@ export function holdsText(
   file: Holding,
   accounts: readonly NamedAccount[],
 ): { readonly title: string; readonly detail: string } {
+  const sums = file.collections.map(({ items, gross, currency }) =>
+    words.settlementItems(items, formatAmount(gross, currency)),
+  );
   const detail = [
+    ...sums,
     formatName(file.format),
     file.interval && formatInterval(file.interval.start, file.interval.end),
   ]
@@ -42,9 +51,14 @@ export function holdsText(
 }
 
 function accountsText(
-  { bankAccounts, source }: Holding,
+  { bankAccounts, collections, kind, source }: Holding,
   accounts: readonly NamedAccount[],
 ): string | undefined {
+  if (kind === "settlement" && source !== null)
+    return words.settlements(
+      settlementSourceName(source),
+      collections.reduce((count, each) => count + each.count, 0) || 1,
+    );
   const [first, ...more] = bankAccounts;
   if (!first) return findSourceName(source);
   const known = accounts.find(

@@ -28,6 +28,15 @@ export function useFileActions(companyId: string) {
       .catch(tellFailure(failed));
 
   return {
+    sayKind(file: FileRow, kind: "statement" | "settlement"): void {
+      decide.mutate(
+        { params: { id: file._id }, query, body: { action: "kind", kind } },
+        {
+          onSuccess: () => awaitFile(company, file),
+          onError: tellFailure(words.acceptFailed),
+        },
+      );
+    },
     keep: (file: FileRow): Promise<void> => decideBy(file, "keep", fileClientTexts.keepFailed),
     reread(file: FileRow): void {
       decide.mutate(

@@ -8,7 +8,7 @@ import { useCompanies } from "#web/shell/shell-queries.ts";
 import { nowMs } from "#web/time/now.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
-const CHANGED = ["File", "Transaction", "BankAccount", "Company"] as const;
+const CHANGED = ["File", "Transaction", "BankAccount", "Company", "Collection"] as const;
 
 /** Waits for the end of a file's reading; its message tells the end on any page. */
 export function awaitFile(
@@ -64,7 +64,7 @@ export function useFileRemoval(companyId: string) {
       forgetReading(file.name);
       addToast({
         intent: "success",
-        ...words.deleted(file.originalName, gone),
+        ...words.deleted(file.originalName, { ...gone, stayed: rows === "stay" }),
         about: file._id,
         action: { label: words.undo, run: () => void restore(file) },
       });

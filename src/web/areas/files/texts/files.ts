@@ -9,7 +9,7 @@ interface RowsOfFile {
 
 export const filesTexts = {
   title: "Feltöltések",
-  purpose: "Számlakivonatok: MT940, CAMT.053, CSV és Excel.",
+  purpose: "Számlakivonatok, futár- és kártyás elszámolások.",
   dropNote: " A fájlt bármelyik oldalra behúzhatja.",
   upload: "Fájl feltöltése",
   storageFilling: (percent: number) =>
@@ -67,6 +67,12 @@ export const filesTexts = {
   warnings: (count: number) => `${formatCount(count)} megjegyzés`,
   uploadAgain: "Újra feltöltés",
   accept: "Átvétel így is",
+  asStatement: "Kivonatként",
+  asSettlement: "Elszámolásként",
+  settlements: (names: string, count: number) =>
+    count === 1 ? `${names} elszámolás` : `${names}, ${formatCount(count)} elszámolás`,
+  settlementItems: (count: number, sum: string) => `${formatCount(count)} tétel, ${sum}`,
+  showSettlements: "Elszámolások megtekintése",
   acceptTitle: "Kivonat átvétele így is",
   acceptMessage:
     "A tételek bekerülnek a listába, „igazolatlan” jelöléssel. A teljességet ez az időszak nem igazolja.",
@@ -100,16 +106,40 @@ export const filesTexts = {
       : "A fájl törlődik. Tételt nem érint, mert egyet sem vettünk át belőle.",
   deleteUndo: (days: number) =>
     `A törlés ${formatCount(days)} napig visszavonható, a fájl addig letölthető.`,
-  deleted: (name: string, gone: { readonly removed: number; readonly kept: number }) => ({
+  deleted: (
+    name: string,
+    gone: {
+      readonly removed: number;
+      readonly kept: number;
+      readonly collections: number;
+      readonly stayed: boolean;
+    },
+  ) => ({
     title: "A fájlt töröltük",
     message: `${name}: ${
       gone.removed > 0
         ? `${formatCount(gone.removed)} tétel törlődött${gone.kept > 0 ? `, ${formatCount(gone.kept)} megmaradt` : ""}.`
-        : gone.kept > 0
-          ? `mind ${articleBefore(gone.kept)} ${formatCount(gone.kept)} tétele megmaradt.`
-          : "tételt nem érintett."
+        : gone.collections > 0
+          ? `${formatCount(gone.collections)} elszámolása ${gone.stayed ? "megmaradt" : "törlődött"}.`
+          : gone.kept > 0
+            ? `mind ${articleBefore(gone.kept)} ${formatCount(gone.kept)} tétele megmaradt.`
+            : "tételt nem érintett."
     }`,
   }),
+  settlementsGo: (count: number, tied: number) =>
+    `${formatCount(count)} elszámolása is törlődik${tied > 0 ? `, köztük ${formatCount(tied)} párosított` : ""}. Visszavonáskor a párosítással együtt visszajön.`,
+  settlementsShared: (count: number) =>
+    `${formatCount(count)} elszámolást más fájl is tartalmaz: ezek maradnak.`,
+  settlementsAsk: (count: number) =>
+    count === 1
+      ? "Mi legyen az elszámolással, amelyet csak ez a fájl hozott?"
+      : `Mi legyen ${articleBefore(count)} ${formatCount(count)} elszámolással, amelyet csak ez a fájl hozott?`,
+  settlementsStay: (count: number) =>
+    count === 1
+      ? "Az elszámolás a párosításával együtt megmarad."
+      : `Mind ${articleBefore(count)} ${formatCount(count)} elszámolás a párosításával együtt megmarad.`,
+  deletedSettlements: (count: number, stayed: boolean) =>
+    `${formatCount(count)} elszámolása ${stayed ? "megmaradt" : "törlődött"}`,
   deletedAt: (when: string) => `Törölve ${when}`,
   deletedHolds: (removed: number, kept: number) =>
     removed > 0

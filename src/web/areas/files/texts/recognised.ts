@@ -1,4 +1,5 @@
 /** Why a file was taken for a source's, in one sentence: the cells and tags that were seen. */
+import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { findSourceName } from "#statements/heads/find-source.ts";
 import { articleBefore } from "#values/hungarian-article.ts";
 import type { FileRow } from "#web/areas/files/parts/FileTable.tsx";
@@ -15,7 +16,10 @@ export function recognisedText(file: Recognised): string | undefined {
   const because = reasonTexts(recognisedBy);
   if (because.length === 0 || format === null || kind === null || kind === "unknown")
     return undefined;
-  const name = findSourceName(source);
+  const name =
+    kind === "settlement" && source !== null
+      ? settlementSourceName(source)
+      : findSourceName(source);
   const what = [name, format.toUpperCase()].filter(Boolean).join(", ");
   const owner = name === undefined ? " (a bankja nem derül ki belőle)" : "";
   return `Felismertük: ${what}${owner}, mert ${because.join(", és ")}.`;

@@ -80,7 +80,7 @@ export const landingTexts = {
     lead: "Minden ügyfél egy listában, sürgősség szerint. Melyik nap nincs igazolva, hol jár le egy hozzájárulás, mi nincs még könyvelve.",
     points: [
       "Teljességi igazolás számlánként és havonta (hamarosan)",
-      "Futár- és kártyás gyűjtőutalások tételes bontása (hamarosan)",
+      "Futár- és kártyás gyűjtőutalások tételes bontása",
       "Könyvelt jelölés, amelyet a bank sem írhat felül",
       "Meghívott könyvelőknek ingyenes",
     ],
@@ -183,7 +183,7 @@ export const landingTexts = {
         gross: "+ áfa / hó, bruttó 6 350 Ft",
         points: [
           "1 cég, 10 bankszámla",
-          "Futár- és kártyás elszámolások (hamarosan)",
+          "Futár- és kártyás elszámolások",
           "API-kulcs (hamarosan)",
           "Korlátlan könyvelő",
         ],

@@ -40,7 +40,7 @@ export function SupportedSettlementsPage() {
         <p className={styles["lead"]}>
           {texts.lead(countProviders("courier", "all"), countProviders("acceptor", "all"))}
         </p>
-        <p className={styles["lead"]}>{texts.soon}</p>
+        <p className={styles["lead"]}>{texts.upload}</p>
         <dl className={styles["states"]}>
           {STATES.map((each) => (
             <div key={each}>

@@ -29,7 +29,8 @@ export const supportedSettlementsTexts = {
   title: "Támogatott elszámolások",
   lead: (couriers: number, acceptors: number) =>
     `${couriers} futárszolgálatot és ${acceptors} kártyaelfogadót tartunk számon. Mindegyiknél leírjuk, mennyire ismerjük az elszámolását.`,
-  soon: "Az elszámolások feltöltése hamarosan indul. Ez a lista azt mutatja, mire készültünk fel.",
+  upload:
+    "Az ellenőrzött és a dokumentált elszámolásokat feltöltéskor felismerjük, tételekre bontjuk, és összevetjük a banki jóváírással.",
   states: {
     verified: {
       name: "Ellenőrzött",

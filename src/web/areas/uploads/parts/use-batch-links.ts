@@ -15,7 +15,7 @@ interface BatchLink {
 /** The ways from a message to its files and to the items that came; each to the batch's company. */
 export function useBatchLinks(
   { id, kind, companyId }: UploadBatch,
-  { tone, added, doubtful, fileId, leadsToFiles, columnsOf }: BatchMessage,
+  { tone, added, doubtful, fileId, settlements, leadsToFiles, columnsOf }: BatchMessage,
   companies: readonly CompanyRow[] | undefined,
 ): readonly BatchLink[] {
   const navigate = useNavigate();
@@ -30,6 +30,11 @@ export function useBatchLinks(
   };
   const openItems = (only: object = {}) => {
     enter();
+    if (settlements) {
+      const page = settlements === "courier" ? to.courierCollections() : to.posCollections();
+      void navigate({ to: page });
+      return;
+    }
     // All accounts: the items of a batch are not hidden by earlier ticks.
     setClientState({ selectedBankAccounts: [] });
     // A file that is read again was sent with another batch.

@@ -25,6 +25,8 @@ export interface BatchMessage {
   /** Of them those that may be doubles. */
   readonly doubtful: number;
   readonly fileId?: string | undefined;
+  /** The list of settlements where all that came is; undefined where statements came too. */
+  readonly settlements?: "courier" | "card" | undefined;
   /** Whether a file asks for a decision, or failed in a way that its page tells. */
   readonly leadsToFiles: boolean;
   /** The only file that asks, where it asks what its columns mean. */
@@ -43,10 +45,18 @@ export function describeBatch(batch: UploadBatch, offline: boolean): BatchMessag
     added: sum(brought, "added"),
     doubtful: sum(brought, "doubtful"),
     fileId: brought.length === 1 ? brought[0]!.fileId : undefined,
+    settlements: settlementsOf(brought),
     leadsToFiles: of("waiting", "failed").length > 0,
     columnsOf: columnsOf(of("waiting")),
   };
   return { ...common, ...(isUnderWay(batch) ? underWay(batch, of, offline) : ended(batch, of)) };
+}
+
+function settlementsOf(brought: readonly BatchFile[]): "courier" | "card" | undefined {
+  const [first] = brought;
+  return brought.every(({ settlements }) => settlements !== undefined)
+    ? first?.settlements
+    : undefined;
 }
 
 function columnsOf([only, ...more]: readonly BatchFile[]): string | undefined {

@@ -76,7 +76,7 @@ async function refresh(client: QueryClient, ended: readonly StoredFile[]): Promi
   await invalidateCategory(client, "File");
   if (ended.length === 0) return;
   await Promise.all(
-    (["Transaction", "BankAccount", "Company"] as const).map((category) =>
+    (["Transaction", "BankAccount", "Company", "Collection"] as const).map((category) =>
       invalidateCategory(client, category),
     ),
   );
@@ -91,9 +91,11 @@ export function noteEnd(file: StoredFile): void {
       ? "client"
       : codes.includes("mapping_needed")
         ? "columns"
-        : codes.includes("account_missing")
-          ? "account"
-          : "balance";
+        : codes.includes("kind_doubtful")
+          ? "kind"
+          : codes.includes("account_missing")
+            ? "account"
+            : "balance";
     return endReading(file.name, { ...facts, state: "waiting", asks });
   }
   if (file.status === "failed") {
@@ -110,6 +112,7 @@ export function noteEnd(file: StoredFile): void {
     known: file.duplicates,
     leftOut: file.skipped,
     doubtful: file.doubtful,
+    ...(file.collections.length > 0 && { settlements: file.collections[0]!.kind }),
   });
 }
 

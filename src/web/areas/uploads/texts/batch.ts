@@ -84,6 +84,7 @@ export const batchTexts = {
     client: "melyik cégé?",
     columns: "mit jelentenek az oszlopok?",
     account: "melyik bankszámláé?",
+    kind: "kivonat vagy elszámolás?",
     balance: "átvegyük így is?",
   },
   interrupted: "nem érkezett meg",

@@ -180,6 +180,19 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () =>
       "Az oszlopai két forráshoz is ugyanúgy illenek, ezért egyetlen sorát sem vettük át. Adja meg az oszlopait, vagy töltse le más formátumban.",
   },
+  kind_doubtful: {
+    title: () => "Számlakivonat vagy elszámolás?",
+    advice: () =>
+      "A fájl mindkettőnek beolvasható. Kivonatként a számla tételei kerülnek be; elszámolásként a fizetések, díjaikkal együtt.",
+  },
+  items_known: {
+    title: ({ count, total }) =>
+      count === total
+        ? "A tételei már megvannak egy másik elszámolásban"
+        : `${total ?? "?"} tételéből ${count ?? "?"} már megvan egy másik elszámolásban`,
+    advice: () =>
+      "Ha így veszi át, ezek kétszer szerepelnek. Ha ez a javított változat, előbb a korábbi fájlt törölje.",
+  },
   not_a_statement: {
     title: () => "Ez nem számlakivonat",
     advice: () =>

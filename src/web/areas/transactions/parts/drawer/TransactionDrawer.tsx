@@ -5,6 +5,7 @@ import type { Transaction } from "#contract/transactions/transactions.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { transactionQuery } from "#web/api/company-queries.ts";
+import { CreditCollections } from "#web/areas/collections/CreditCollections.tsx";
 import styles from "./drawer.module.css";
 import { isAnnounced } from "#web/areas/transactions/parts/announced-rows.ts";
 import { useIsNew } from "#web/areas/transactions/parts/new-rows.ts";
@@ -81,6 +82,9 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
           >
             {presentError(query.error).message}
           </Note>
+        )}
+        {detail && !transaction.amount.startsWith("-") && (
+          <CreditCollections companyId={companyId} transactionId={transaction._id} />
         )}
         {detail && <ChangeList companyId={companyId} transaction={transaction} detail={detail} />}
         {detail && <TieList companyId={companyId} transaction={transaction} detail={detail} />}

@@ -1,0 +1,280 @@
+/** Settlements of couriers and card acceptors: lists, one, and its items. */
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+} from "#contract/fields.ts";
+
+/**
+ * `awaiting_credit`: no bank credit is tied to it; `partially_matched`: some of the sum is;
+ * `matched`: all of it. `no_credit_expected`: an invoice of fees, money still with the provider, or
+ * a sum that was set off as a whole. `unbalanced`: the report does not prove its own sums.
+ */
+export const COLLECTION_STATES = [
+  "awaiting_credit",
+  "partially_matched",
+  "matched",
+  "no_credit_expected",
+  "unbalanced",
+] as const;
+export type CollectionState = (typeof COLLECTION_STATES)[number];
+
+export const collectionSchema = z.object({
+  _id: idSchema,
+  kind: z.enum(["courier", "card"]),
+  /** `fee`: the provider's own invoice, whose sum may be set off against a transfer. */
+  document: z.enum(["settlement", "fee"]),
+  /** The provider's key, such as `gls-hu`. */
+  source: z.string(),
+  layout: z.string(),
+  currency: currencySchema,
+  /** The provider's number of the transfer or invoice; empty where the report has none. */
+  payoutRef: z.string(),
+  payoutText: z.string(),
+  merchantRef: z.string(),
+  payoutDate: dateSchema.nullable(),
+  interval: z.object({ start: dateSchema, end: dateSchema }).nullable(),
+  /** The day in lists: of the transfer, else the last day of the report. */
+  day: dateSchema,
+  itemCount: z.number().int(),
+  gross: amountSchema,
+  fees: amountSchema,
+  net: amountSchema,
+  carriedIn: amountSchema,
+  carriedOut: amountSchema,
+  /** The bank credit that is due; null where none is. */
+  expected: amountSchema.nullable(),
+  /** Sum of the bank credits that are tied to it, and of invoices that were set off. */
+  received: amountSchema,
+  setOff: amountSchema,
+  /** Expected less received and set off. */
+  open: amountSchema,
+  state: z.enum(COLLECTION_STATES),
+  /** Ties that wait for a person. */
+  proposals: z.number().int(),
+  created: instantSchema,
+});
+export type Collection = z.infer<typeof collectionSchema>;
+
+const onTheWaySchema = z.object({
+  source: z.string(),
+  currency: currencySchema,
+  /** Settlements without their whole credit, their items, and what is open of them. */
+  count: z.number().int(),
+  items: z.number().int(),
+  open: amountSchema,
+  /** Day of the oldest of them. */
+  since: dateSchema,
+});
+export type OnTheWay = z.infer<typeof onTheWaySchema>;
+
+/** Settlements of one page. */
+export const COLLECTIONS_PER_PAGE = 100;
+
+const listQuery = z.object({
+  company_id: idSchema,
+  /** Opaque: the `nextPage` of the last reply. */
+  page: z.string().max(90).optional(),
+  /** `todo`: those that wait for a credit or a decision, or do not prove their sums. */
+  state: z.enum([...COLLECTION_STATES, "todo"]).optional(),
+  source: z.string().max(40).optional(),
+  /** Parcel or payment number, reference, invoice number or number of the transfer: a beginning. */
+  text: z.string().trim().max(200).optional(),
+  dateFrom: dateSchema.optional(),
+  dateTo: dateSchema.optional(),
+});
+export type CollectionListQuery = z.output<typeof listQuery>;
+
+const listReply = z.object({
+  collections: z.array(collectionSchema),
+  nextPage: z.string().optional(),
+  /** Settlements of the list. */
+  total: z.number().int(),
+  /** Settlements of the company by state of work, whatever the filter. */
+  counts: z.object({ all: z.number().int(), todo: z.number().int(), done: z.number().int() }),
+  /** Money that providers still hold, by provider and currency, the largest first. */
+  onTheWay: z.array(onTheWaySchema),
+  /** Providers of which the company has settlements. */
+  sources: z.array(z.string()),
+});
+export type CollectionList = z.infer<typeof listReply>;
+
+const listErrors = [
+  "unauthenticated",
+  "privacy_not_accepted",
+  "not_found",
+  "validation_failed",
+  "page_cursor_invalid",
+] as const;
+
+export const courierCollectionList = endpoint({
+  method: "GET",
+  path: "/courier-collections",
+  tag: "collections",
+  summary: "Settlements of couriers, newest first.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  query: listQuery,
+  reply: listReply,
+  errors: listErrors,
+});
+
+export const posCollectionList = endpoint({
+  method: "GET",
+  path: "/pos-collections",
+  tag: "collections",
+  summary: "Settlements of card acceptors and wallets, newest first.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  query: listQuery,
+  reply: listReply,
+  errors: listErrors,
+});
+
+/** A bank credit as a settlement shows it. */
+export const creditSchema = z.object({
+  _id: idSchema,
+  accountId: idSchema,
+  bankName: z.string(),
+  bookingDate: dateSchema,
+  partnerName: z.string(),
+  description: z.string(),
+  amount: amountSchema,
+  currency: currencySchema,
+});
+
+export const CREDIT_LINK_STATES = ["proposed", "automatic", "confirmed", "rejected"] as const;
+
+const creditLinkSchema = z.object({
+  /** Ties with the same one hold only together. */
+  proposalId: idSchema,
+  /** The part of the credit that pays this settlement. */
+  amount: amountSchema,
+  state: z.enum(CREDIT_LINK_STATES),
+  rule: z.string(),
+  /** Why a person is asked; null where nobody is. */
+  why: z.string().nullable(),
+  /** Facts by which it was found: kinds and values. */
+  evidence: z.unknown(),
+  decidedBy: z.string().nullable(),
+  decidedAt: instantSchema.nullable(),
+  credit: creditSchema,
+});
+export type CreditLink = z.infer<typeof creditLinkSchema>;
+
+const offsetSchema = z.object({
+  proposalId: idSchema,
+  invoiceRef: z.string(),
+  amount: amountSchema,
+  state: z.enum(CREDIT_LINK_STATES),
+  /** The invoice's own settlement; null where only its number is known. */
+  feeId: idSchema.nullable(),
+});
+
+export const collectionDetailSchema = collectionSchema.extend({
+  links: z.array(creditLinkSchema),
+  offsets: z.array(offsetSchema),
+  /** Sums that the report states beside those of its lines. */
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      stated: amountSchema,
+      computed: amountSchema,
+      holds: z.boolean(),
+    }),
+  ),
+  files: z.array(z.object({ _id: idSchema, originalName: z.string(), deleted: z.boolean() })),
+});
+export type CollectionDetail = z.infer<typeof collectionDetailSchema>;
+
+const oneErrors = ["unauthenticated", "privacy_not_accepted", "not_found"] as const;
+
+export const collectionGet = endpoint({
+  method: "GET",
+  path: "/collection/:id",
+  tag: "collections",
+  summary: "One settlement with its bank credits, set-offs and reports.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  params: z.object({ id: idSchema }),
+  query: z.object({ company_id: idSchema }),
+  reply: collectionDetailSchema,
+  errors: oneErrors,
+});
+
+export const collectionItemSchema = z.object({
+  /** Place in the settlement, from 1. */
+  row: z.number().int(),
+  kind: z.enum(["parcel", "payment", "refund", "chargeback", "fee", "adjustment"]),
+  externalId: z.string(),
+  /** As the merchant wrote it; may name several invoices or orders. */
+  reference: z.string(),
+  date: dateSchema.nullable(),
+  gross: amountSchema,
+  fee: amountSchema,
+  net: amountSchema,
+  cardMask: z.string(),
+  authCode: z.string(),
+  terminal: z.string(),
+  line: z.number().int(),
+});
+export type CollectionItem = z.infer<typeof collectionItemSchema>;
+
+/** Items of one page. */
+export const COLLECTION_ITEMS_PER_PAGE = 100;
+
+export const collectionItemList = endpoint({
+  method: "GET",
+  path: "/collection/:id/items",
+  tag: "collections",
+  summary: "The items of a settlement, in the order of the report.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  params: z.object({ id: idSchema }),
+  query: z.object({
+    company_id: idSchema,
+    /** Items behind this place. */
+    after: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    /** Parcel or payment number, reference or invoice number: a beginning. */
+    text: z.string().trim().max(200).optional(),
+  }),
+  reply: z.object({
+    items: z.array(collectionItemSchema),
+    /** Place behind which the next page begins; absent on the last page. */
+    next: z.number().int().optional(),
+    /** Items of the list. */
+    total: z.number().int(),
+  }),
+  errors: [...oneErrors, "validation_failed"],
+});
+
+export const transactionCollectionList = endpoint({
+  method: "GET",
+  path: "/transaction/:id/collections",
+  tag: "collections",
+  summary: "The settlements that a bank credit pays or may pay, each with its first items.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  params: z.object({ id: idSchema }),
+  query: z.object({ company_id: idSchema }),
+  reply: z.object({
+    collections: z.array(
+      collectionSchema.extend({
+        link: creditLinkSchema.omit({ credit: true }),
+        items: z.array(collectionItemSchema),
+        offsets: z.array(offsetSchema),
+        files: collectionDetailSchema.shape.files,
+      }),
+    ),
+  }),
+  errors: oneErrors,
+});

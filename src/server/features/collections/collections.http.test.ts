@@ -1,0 +1,391 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { readStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { createMemoryQueue } from "#server/testing/build-ingest.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import { newId } from "#server/new-id.ts";
+import { matchCompany } from "./match-company.service.ts";
+
+const STATEMENTS = join(import.meta.dirname, "../../../statements");
+const sample = (path: string): Buffer => readFileSync(join(STATEMENTS, path));
+const SIMPLEPAY = sample("acceptors/simplepay/samples/weekly.csv");
+const GLS = sample("couriers/gls-hu/samples/cod.xlsx");
+const GLS_WRONG = sample("couriers/gls-hu/samples/cod-wrong-sum.xlsx");
+const PAYPAL = sample("acceptors/paypal-reports/samples/activity.csv");
+
+let api: TestApp;
+let folder: string;
+const queue = createMemoryQueue();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bankhid-collections-"));
+  api = await createTestApp({ deps: { queue, files: createDiskFileStorage(folder, 0) } });
+});
+afterAll(async () => {
+  await api.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Case {
+  readonly companyId: string;
+  readonly token: string;
+}
+
+async function start(): Promise<Case> {
+  const company = await buildCompany(api.db);
+  return { companyId: company.id, token: await buildSession(api.db, company.ownerId) };
+}
+
+/** Uploads a file and runs the jobs that it leads to; answers the file's id. */
+async function upload({ companyId, token }: Case, bytes: Buffer, name: string): Promise<string> {
+  const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  const reply = await api.app.inject({
+    method: "POST",
+    url: `/v1/file/${companyId}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "multipart/form-data; boundary=x",
+    },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n--x--\r\n")]),
+  });
+  await runJobs();
+  return reply.json()._id;
+}
+
+async function runJobs(): Promise<void> {
+  for (let job = queue.jobs.shift(); job; job = queue.jobs.shift()) {
+    if (job.name === "collection.match") await matchCompany(api.deps, job.data.companyId);
+    else if (job.name === "statement-file.read")
+      await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
+  }
+}
+
+const get = async ({ companyId, token }: Case, path: string) =>
+  (
+    await api.call("GET", `/v1${path}${path.includes("?") ? "&" : "?"}company_id=${companyId}`, {
+      token,
+    })
+  ).body;
+const send = ({ companyId, token }: Case, path: string, body: object) =>
+  api.call("POST", `/v1${path}`, { token, body: { company_id: companyId, ...body } });
+
+async function credit(
+  { companyId }: Case,
+  amount: number,
+  remittance: string,
+  partnerName = "OTP Mobil Kft.",
+): Promise<string> {
+  const account = await buildBankAccount(api.db, companyId);
+  const id = newId();
+  await buildTransactions(api.db, companyId, account, [
+    {
+      id,
+      date: "2026-09-17",
+      amount: BigInt(Math.round(amount * 100)) * 1_000n,
+      partnerName,
+      remittance,
+    },
+  ]);
+  return id;
+}
+
+describe("an uploaded report of settlements", () => {
+  it("is recognised, read and listed with its sums, items and file", async () => {
+    const at = await start();
+    const fileId = await upload(at, SIMPLEPAY, "forgalom.csv");
+    expect(await get(at, `/file/${fileId}`)).toMatchObject({
+      status: "finished",
+      kind: "settlement",
+      source: "simplepay",
+      transactionCount: 3,
+      newCount: 3,
+      duplicates: 0,
+      interval: { start: "2026-09-14", end: "2026-09-16" },
+      collections: [{ kind: "card", count: 1, items: 3, gross: "45500.00", expected: "44287.50" }],
+    });
+    const list = await get(at, "/pos-collections");
+    expect(list).toMatchObject({
+      total: 1,
+      counts: { all: 1, todo: 1, done: 0 },
+      onTheWay: [{ source: "simplepay", currency: "HUF", count: 1, open: "44287.50" }],
+      collections: [
+        {
+          source: "simplepay",
+          gross: "45500.00",
+          fees: "1212.50",
+          expected: "44287.50",
+          received: "0.00",
+          open: "44287.50",
+          state: "awaiting_credit",
+          itemCount: 3,
+        },
+      ],
+    });
+    expect((await get(at, "/courier-collections")).total).toBe(0);
+    const id = list.collections[0]._id;
+    expect((await get(at, `/collection/${id}`)).files).toEqual([
+      { _id: fileId, originalName: "forgalom.csv", deleted: false },
+    ]);
+    const items = await get(at, `/collection/${id}/items`);
+    expect(items.items.map((item: any) => [item.row, item.kind, item.gross, item.fee])).toEqual([
+      [1, "payment", "8500.00", "212.50"],
+      [2, "payment", "40000.00", "1000.00"],
+      [3, "refund", "-3000.00", "0.00"],
+    ]);
+  });
+
+  it("is found by parcel number, reference and invoice number, typed in any way", async () => {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    const find = async (text: string) =>
+      (await get(at, `/courier-collections?text=${encodeURIComponent(text)}`)).total;
+    expect(await find("03408400002")).toBe(1);
+    expect(await find("mb-2026/00203")).toBe(1);
+    expect(await find("MB 2026 00203")).toBe(1);
+    expect(await find("0340840")).toBe(1);
+    expect(await find("120000001")).toBe(1);
+    expect(await find("3408400002")).toBe(0);
+    expect(await find("%_")).toBe(0);
+  });
+
+  it("gives no double when the same bytes come again, and stays when one of the two goes", async () => {
+    const at = await start();
+    const first = await upload(at, GLS, "utanvet.xlsx");
+    const second = await upload(at, GLS, "utanvet-masolat.xlsx");
+    expect(await get(at, `/file/${second}`)).toMatchObject({ newCount: 0, duplicates: 3 });
+    expect((await get(at, "/courier-collections")).total).toBe(1);
+    expect((await get(at, `/file/${first}/deletion`)).collections).toEqual({
+      only: 0,
+      tied: 0,
+      shared: 1,
+    });
+    await api.call("DELETE", `/v1/file/${first}?company_id=${at.companyId}`, { token: at.token });
+    expect((await get(at, "/courier-collections")).total).toBe(1);
+  });
+
+  it("waits where its sales stand in another settlement, and is taken when a person says so", async () => {
+    const at = await start();
+    await upload(at, SIMPLEPAY, "het.csv");
+    const longer =
+      SIMPLEPAY.toString().trimEnd() +
+      "\nCOMPLETED;Bankkártyás fizetés;880000014;200000014T810014;2026-09-17 10:00:00;2026-09-17 10:01:00;HUF;25,00;5,00;5,00;15,00;1000,00;975,00;M;M;https://m.test;P;p@m.test;\n";
+    const fileId = await upload(at, Buffer.from(longer), "honap.csv");
+    expect(await get(at, `/file/${fileId}`)).toMatchObject({
+      status: "waiting",
+      problems: [{ code: "items_known", params: { count: "3", total: "4" } }],
+    });
+    expect((await get(at, "/pos-collections")).total).toBe(1);
+    const { companyId, token } = at;
+    await api.call("PATCH", `/v1/file/${fileId}?company_id=${companyId}`, {
+      token,
+      body: { action: "accept" },
+    });
+    await runJobs();
+    expect((await get(at, "/pos-collections")).total).toBe(2);
+  });
+
+  it("is refused as a whole where its sum row is not that of its parcels", async () => {
+    const at = await start();
+    const fileId = await upload(at, GLS_WRONG, "hibas.xlsx");
+    expect(await get(at, `/file/${fileId}`)).toMatchObject({
+      status: "failed",
+      kind: "settlement",
+      problems: [{ code: "totals_mismatch", severity: "fatal" }],
+    });
+    expect((await get(at, "/courier-collections")).total).toBe(0);
+  });
+
+  it("that is a statement too asks which it is, and follows the answer and its change", async () => {
+    const at = await start();
+    const fileId = await upload(at, PAYPAL, "paypal.csv");
+    expect(await get(at, `/file/${fileId}`)).toMatchObject({
+      status: "waiting",
+      problems: [{ code: "kind_doubtful", params: { statement: "paypal" } }],
+    });
+    const { companyId, token } = at;
+    const say = (body: object) =>
+      api.call("PATCH", `/v1/file/${fileId}?company_id=${companyId}`, { token, body });
+    expect((await say({ action: "accept" })).body.code).toBe("file_not_waiting");
+    expect((await say({ action: "kind", kind: "settlement" })).status).toBe(200);
+    await runJobs();
+    expect(await get(at, `/file/${fileId}`)).toMatchObject({
+      status: "finished",
+      kind: "settlement",
+    });
+    expect((await get(at, "/pos-collections")).total).toBeGreaterThan(0);
+  });
+
+  it("leaves with its file, comes back with it and its ties, or stays without it", async () => {
+    const at = await start();
+    const fileId = await upload(at, GLS, "utanvet.xlsx");
+    const [{ _id: id }] = (await get(at, "/courier-collections")).collections;
+    const transactionId = await credit(at, 39_495, "COD 120000001", "GLS Hungary Kft.");
+    expect((await send(at, `/collection/${id}/link`, { transactionId })).body.state).toBe(
+      "matched",
+    );
+    const remove = (rows: string) =>
+      api.call("DELETE", `/v1/file/${fileId}?company_id=${at.companyId}&rows=${rows}`, {
+        token: at.token,
+      });
+    expect((await get(at, `/file/${fileId}/deletion`)).collections).toMatchObject({
+      only: 1,
+      tied: 1,
+    });
+    expect((await remove("go")).body).toMatchObject({ ok: true, collections: 1 });
+    expect((await get(at, "/courier-collections")).total).toBe(0);
+    expect((await get(at, `/transaction/${transactionId}/collections`)).collections).toEqual([]);
+    await send(at, `/file/${fileId}/restore`, {});
+    await runJobs();
+    expect((await get(at, "/courier-collections")).collections[0]).toMatchObject({
+      _id: id,
+      state: "matched",
+    });
+    await remove("stay");
+    expect((await get(at, `/collection/${id}`)).files).toMatchObject([{ deleted: true }]);
+  });
+});
+
+describe("settlements and bank credits", () => {
+  it("are tied by the number in the remittance and the exact sum, in whichever order they come", async () => {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    const transactionId = await credit(at, 39_495, "UTANVET 1200 00001", "GLS Hungary Kft.");
+    await matchCompany(api.deps, at.companyId);
+    const [collection] = (await get(at, "/courier-collections")).collections;
+    expect(collection).toMatchObject({ state: "matched", received: "39495.00", open: "0.00" });
+    const detail = await get(at, `/collection/${collection._id}`);
+    expect(detail.links).toMatchObject([
+      { state: "automatic", rule: "reference", amount: "39495.00", credit: { _id: transactionId } },
+    ]);
+    const tied = await get(at, `/transaction/${transactionId}/collections`);
+    expect(tied.collections).toMatchObject([
+      {
+        _id: collection._id,
+        link: { state: "automatic" },
+        items: [{ row: 1 }, { row: 2 }, { row: 3 }],
+      },
+    ]);
+    // A second run changes nothing.
+    expect(await matchCompany(api.deps, at.companyId)).toBe(false);
+  });
+
+  it("that a person has rejected are never tied again by themselves, until he takes it back", async () => {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    await credit(at, 39_495, "120000001", "GLS Hungary Kft.");
+    await matchCompany(api.deps, at.companyId);
+    const [{ _id: id }] = (await get(at, "/courier-collections")).collections;
+    const { proposalId } = (await get(at, `/collection/${id}`)).links[0];
+    const decide = async (action: string) => {
+      const { status } = await send(at, `/credit-proposal/${proposalId}`, { action });
+      await runJobs();
+      return [status, (await get(at, `/collection/${id}`)).state];
+    };
+    expect(await decide("reject")).toEqual([200, "awaiting_credit"]);
+    expect(await decide("undo")).toEqual([200, "matched"]);
+    expect(await decide("confirm")).toEqual([200, "matched"]);
+    expect((await get(at, `/collection/${id}`)).links).toMatchObject([{ state: "confirmed" }]);
+  });
+
+  it("are tied by hand in parts, never beyond either sum, and untied again", async () => {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    const [{ _id: id }] = (await get(at, "/courier-collections")).collections;
+    const part = await credit(at, 30_000, "első rész");
+    const rest = await credit(at, 20_000, "második rész");
+    const found = await get(at, `/collection/${id}/credits?text=RÉSZ`);
+    expect(found.credits.map((each: any) => each._id).sort()).toEqual([part, rest].sort());
+    const first = await send(at, `/collection/${id}/link`, { transactionId: part });
+    expect(first.body).toMatchObject({ state: "partially_matched", open: "9495.00" });
+    expect((await send(at, `/collection/${id}/link`, { transactionId: part })).body.code).toBe(
+      "credit_link_impossible",
+    );
+    const second = await send(at, `/collection/${id}/link`, { transactionId: rest });
+    expect(second.body).toMatchObject({ state: "matched", received: "39495.00" });
+    const { proposalId } = second.body.links.find((link: any) => link.credit._id === rest);
+    await send(at, `/credit-proposal/${proposalId}`, { action: "undo" });
+    expect(await get(at, `/collection/${id}`)).toMatchObject({ open: "9495.00" });
+  });
+
+  it("of another company are not found, nor tied", async () => {
+    const [at, other] = [await start(), await start()];
+    await upload(at, GLS, "utanvet.xlsx");
+    const [{ _id: id }] = (await get(at, "/courier-collections")).collections;
+    const transactionId = await credit(other, 39_495, "120000001");
+    expect((await get(other, `/collection/${id}`)).code).toBe("not_found");
+    expect((await get(other, `/collection/${id}/items`)).code).toBe("not_found");
+    expect((await send(at, `/collection/${id}/link`, { transactionId })).body.code).toBe(
+      "not_found",
+    );
+  });
+
+  it("of a bank item that left await their credit again", async () => {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    const [{ _id: id }] = (await get(at, "/courier-collections")).collections;
+    const transactionId = await credit(at, 39_495, "kézi");
+    await send(at, `/collection/${id}/link`, { transactionId });
+    await inCompany(api.db, at.companyId, (tx) =>
+      tx.deleteFrom("bank_transaction").where("id", "=", transactionId).execute(),
+    );
+    expect(await get(at, `/collection/${id}`)).toMatchObject({
+      state: "awaiting_credit",
+      links: [],
+    });
+  });
+
+  it("are listed in pages without a gap or a double", async () => {
+    const at = await start();
+    await inCompany(api.db, at.companyId, async (tx) => {
+      for (let n = 0; n < 205; n++)
+        await tx
+          .insertInto("collection")
+          .values({
+            company_id: at.companyId,
+            id: newId(),
+            kind: "courier",
+            document: "settlement",
+            source: "gls-hu",
+            layout: "cod",
+            currency: "HUF",
+            payout_ref: `R${n}`,
+            payout_text: "",
+            merchant_ref: "",
+            payout_date: null,
+            from_date: null,
+            to_date: null,
+            day: `2026-0${1 + (n % 3)}-01` as never,
+            gross: 100_000n,
+            fees: 0n,
+            net: 100_000n,
+            carried_in: 0n,
+            carried_out: 0n,
+            expected: 100_000n,
+            checks: "[]",
+            balanced: true,
+            item_count: 1,
+            content_hash: Buffer.from(`content ${n}`),
+            came_at: new Date(),
+          })
+          .execute();
+    });
+    const ids: string[] = [];
+    let page = "";
+    do {
+      const reply = await get(at, `/courier-collections${page}`);
+      expect(reply.total).toBe(205);
+      ids.push(...reply.collections.map((each: any) => each._id));
+      page = reply.nextPage ? `?page=${reply.nextPage}` : "";
+    } while (page !== "");
+    expect(new Set(ids).size).toBe(205);
+    expect(ids).toHaveLength(205);
+    expect((await get(at, "/courier-collections?page=x")).code).toBe("page_cursor_invalid");
+  });
+});

@@ -1,0 +1,108 @@
+import type { z } from "zod";
+import type {
+  Collection,
+  CollectionDetail,
+  CollectionItem,
+  CreditLink,
+  creditSchema,
+} from "#contract/collections/collections.ts";
+import { formatAmount } from "#values/money.ts";
+import type { CollectionRow, FileOfCollection, ItemRow } from "./collections.store.ts";
+import type { CreditRow, LinkRow, OffsetRow } from "./credit-links.store.ts";
+
+/** A stored settlement as the wire's. */
+export function presentCollection(row: CollectionRow): Collection {
+  const { expected, received, set_off: setOff } = row;
+  return {
+    _id: row.id,
+    kind: row.kind,
+    document: row.document,
+    source: row.source,
+    layout: row.layout,
+    currency: row.currency,
+    payoutRef: row.payout_ref,
+    payoutText: row.payout_text,
+    merchantRef: row.merchant_ref,
+    payoutDate: row.payout_date,
+    interval:
+      row.from_date !== null && row.to_date !== null
+        ? { start: row.from_date, end: row.to_date }
+        : null,
+    day: row.day,
+    itemCount: Number(row.item_count),
+    gross: formatAmount(row.gross),
+    fees: formatAmount(row.fees),
+    net: formatAmount(row.net),
+    carriedIn: formatAmount(row.carried_in),
+    carriedOut: formatAmount(row.carried_out),
+    expected: expected === null ? null : formatAmount(expected),
+    received: formatAmount(received),
+    setOff: formatAmount(setOff),
+    open: formatAmount((expected ?? 0n) - received - setOff),
+    state: row.state,
+    proposals: row.proposals,
+    created: row.came_at.toISOString(),
+  };
+}
+
+export function presentItem(row: ItemRow): CollectionItem {
+  return {
+    row: row.row_number,
+    kind: row.kind,
+    externalId: row.external_id,
+    reference: row.reference,
+    date: row.date,
+    gross: formatAmount(row.gross),
+    fee: formatAmount(row.fee),
+    net: formatAmount(row.net),
+    cardMask: row.card_mask,
+    authCode: row.auth_code,
+    terminal: row.terminal,
+    line: row.line,
+  };
+}
+
+export function presentCredit(row: CreditRow): z.input<typeof creditSchema> {
+  return {
+    _id: row.transaction_id,
+    accountId: row.bank_account_id,
+    bankName: row.bank_name,
+    bookingDate: row.booking_date,
+    partnerName: row.partner_name,
+    description: row.remittance,
+    amount: formatAmount(row.credit_amount),
+    currency: row.credit_currency,
+  };
+}
+
+/** A tie without its bank item. */
+export function presentTie(row: LinkRow): Omit<CreditLink, "credit"> {
+  return {
+    proposalId: row.proposal_id,
+    amount: formatAmount(row.amount),
+    state: row.state,
+    rule: row.rule,
+    why: row.why,
+    evidence: row.evidence,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  };
+}
+
+export function presentLink(row: LinkRow): CreditLink {
+  return { ...presentTie(row), credit: presentCredit(row) };
+}
+
+export function presentOffset(row: OffsetRow): CollectionDetail["offsets"][number] {
+  return {
+    proposalId: row.proposal_id,
+    invoiceRef: row.invoice_ref,
+    amount: formatAmount(row.amount),
+    state: row.state,
+    feeId: row.fee_id,
+  };
+}
+
+export function presentFile(row: FileOfCollection): CollectionDetail["files"][number] {
+  return { _id: row.id, originalName: row.original_name, deleted: row.deleted };
+}

@@ -1,0 +1,189 @@
+/** Settlements of couriers and card acceptors: lists, one with its ties, items. */
+import type { z } from "zod";
+import {
+  COLLECTION_ITEMS_PER_PAGE,
+  type CollectionDetail,
+  COLLECTIONS_PER_PAGE,
+  type CollectionList,
+  type CollectionListQuery,
+  type collectionItemList,
+  type OnTheWay,
+  type transactionCollectionList,
+} from "#contract/collections/collections.ts";
+import { dateSchema, idSchema } from "#contract/fields.ts";
+import type { Deps } from "#server/deps.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { formatAmount } from "#values/money.ts";
+import {
+  presentCollection,
+  presentFile,
+  presentItem,
+  presentLink,
+  presentOffset,
+  presentTie,
+} from "./collections.present.ts";
+import {
+  type CollectionGroup,
+  type CollectionKey,
+  type CollectionQuestion,
+  type CollectionRow,
+  countCollections,
+  countItems,
+  findChecks,
+  findCollections,
+  groupCollections,
+  listCollections,
+  listFilesOf,
+  listItems,
+} from "./collections.store.ts";
+import { listLinksOf, listLinksOfCredit, listOffsetsOf } from "./credit-links.store.ts";
+
+type Needs = Pick<Deps, "db">;
+
+/** Items of each settlement beside a bank credit: the page shows the rest on demand. */
+const ITEMS_BESIDE_CREDIT = 20;
+
+/** A page of a kind's settlements, with the sums of all of them. */
+export async function listKind(
+  deps: Needs,
+  { companyId }: CompanyAccess,
+  kind: "courier" | "card",
+  { page, ...filter }: Omit<CollectionListQuery, "company_id">,
+): Promise<CollectionList> {
+  const after = page === undefined ? undefined : readCursor(page);
+  const question: CollectionQuestion = { companyId, kind, filter };
+  return inCompany(deps.db, companyId, async (tx) => {
+    const groups = await groupCollections(tx, companyId, kind);
+    const limit = COLLECTIONS_PER_PAGE + 1;
+    const rows = await listCollections(tx, question, { after, limit });
+    const shown = rows.slice(0, COLLECTIONS_PER_PAGE);
+    const last = rows.length > COLLECTIONS_PER_PAGE ? shown.at(-1) : undefined;
+    const total = await countCollections(tx, question);
+    const all = countOf(groups);
+    const todo = countOf(groups.filter((group) => group.todo));
+    return {
+      collections: shown.map(presentCollection),
+      ...(last ? { nextPage: writeCursor(last) } : {}),
+      total,
+      counts: { all, todo, done: all - todo },
+      onTheWay: onTheWayOf(groups),
+      sources: [...new Set(groups.map(({ source }) => source))],
+    };
+  });
+}
+
+function countOf(groups: readonly CollectionGroup[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
+}
+
+function onTheWayOf(groups: readonly CollectionGroup[]): OnTheWay[] {
+  const open = groups.filter(
+    (group) =>
+      group.open > 0n && (group.state === "awaiting_credit" || group.state === "partially_matched"),
+  );
+  const bySource = Map.groupBy(open, ({ source, currency }) => `${source} ${currency}`);
+  const sums = [...bySource.values()].map((of) => ({
+    source: of[0]!.source,
+    currency: of[0]!.currency,
+    count: countOf(of),
+    items: of.reduce((sum, { items }) => sum + items, 0),
+    open: of.reduce((sum, group) => sum + group.open, 0n),
+    since: of.map(({ since }) => since).sort()[0]!,
+  }));
+  sums.sort((one, other) => (one.open < other.open ? 1 : -1));
+  return sums.map((sum) => ({ ...sum, open: formatAmount(sum.open) }));
+}
+
+/** One settlement. Throws `not_found`. */
+export async function getCollection(
+  deps: Needs,
+  { companyId }: CompanyAccess,
+  id: string,
+): Promise<CollectionDetail> {
+  return inCompany(deps.db, companyId, (tx) => readDetail(tx, companyId, id.toLowerCase()));
+}
+
+/** One settlement, in the transaction that changed it. Throws `not_found`. */
+export async function readDetail(tx: Tx, companyId: string, id: string): Promise<CollectionDetail> {
+  const [row] = await findCollections(tx, companyId, [id]);
+  if (row === undefined) throw notFound("Collection");
+  const links = await listLinksOf(tx, companyId, [id]);
+  const offsets = await listOffsetsOf(tx, companyId, [id]);
+  const files = await listFilesOf(tx, companyId, [id]);
+  return {
+    ...presentCollection(row),
+    links: links.map(presentLink),
+    offsets: offsets.map(presentOffset),
+    checks: await findChecks(tx, companyId, id),
+    files: files.map(presentFile),
+  };
+}
+
+type ItemQuery = Omit<z.output<typeof collectionItemList.query>, "company_id">;
+
+/** Items of a settlement. Throws `not_found`. */
+export async function listItemsOf(
+  deps: Needs,
+  { companyId }: CompanyAccess,
+  id: string,
+  { after, text }: ItemQuery,
+): Promise<z.input<typeof collectionItemList.reply>> {
+  return inCompany(deps.db, companyId, async (tx) => {
+    const [row] = await findCollections(tx, companyId, [id]);
+    if (row === undefined) throw notFound("Collection");
+    const limit = COLLECTION_ITEMS_PER_PAGE + 1;
+    const rows = await listItems(tx, companyId, id, { after, text, limit });
+    const shown = rows.slice(0, COLLECTION_ITEMS_PER_PAGE);
+    const total = text ? await countItems(tx, companyId, id, text) : Number(row.item_count);
+    return {
+      items: shown.map(presentItem),
+      ...(rows.length > shown.length ? { next: shown.at(-1)!.row_number } : {}),
+      total,
+    };
+  });
+}
+
+/** The settlements that a bank item pays or may pay. */
+export async function listOfCredit(
+  deps: Needs,
+  { companyId }: CompanyAccess,
+  transactionId: string,
+): Promise<z.input<typeof transactionCollectionList.reply>> {
+  return inCompany(deps.db, companyId, async (tx) => {
+    const links = await listLinksOfCredit(tx, companyId, transactionId);
+    const ids = [...new Set(links.map((link) => link.collection_id))];
+    if (ids.length === 0) return { collections: [] };
+    const rows = new Map((await findCollections(tx, companyId, ids)).map((row) => [row.id, row]));
+    const offsets = await listOffsetsOf(tx, companyId, ids);
+    const files = await listFilesOf(tx, companyId, ids);
+    const collections = [];
+    for (const link of links) {
+      const row: CollectionRow | undefined = rows.get(link.collection_id);
+      if (row === undefined) continue;
+      const first = { after: 0, limit: ITEMS_BESIDE_CREDIT };
+      const items = await listItems(tx, companyId, row.id, first);
+      collections.push({
+        ...presentCollection(row),
+        link: presentTie(link),
+        items: items.map(presentItem),
+        offsets: offsets.filter((each) => each.collection_id === row.id).map(presentOffset),
+        files: files.filter((each) => each.collection_id === row.id).map(presentFile),
+      });
+    }
+    return { collections };
+  });
+}
+
+function writeCursor({ day, id }: CollectionKey): string {
+  return Buffer.from(`${day}.${id}`).toString("base64url");
+}
+
+function readCursor(text: string): CollectionKey {
+  const [day = "", id = ""] = Buffer.from(text, "base64url").toString().split(".");
+  if (!dateSchema.safeParse(day).success || !idSchema.safeParse(id).success)
+    throw new ApiError("page_cursor_invalid", { message: "Begin the list again without page" });
+  return { day: day as LocalDate, id };
+}

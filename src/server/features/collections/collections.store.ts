@@ -1,0 +1,259 @@
+/** Reads settlements, their items, and the bank credits that are tied to them. */
+import type { CollectionListQuery, CollectionState } from "#contract/collections/collections.ts";
+import { runText, TextParameters } from "#server/database/run-text.ts";
+import type { CollectionTable } from "#server/database/tables/collections.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import { searchKey } from "#settlements/search-key.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import type { Selectable } from "kysely";
+import { COLUMNS, IS_TODO, SHOWN } from "./collection-rows.ts";
+
+export type CollectionRow = Pick<
+  Readonly<Selectable<CollectionTable>>,
+  | "id"
+  | "kind"
+  | "document"
+  | "source"
+  | "layout"
+  | "currency"
+  | "payout_ref"
+  | "payout_text"
+  | "merchant_ref"
+  | "payout_date"
+  | "from_date"
+  | "to_date"
+  | "day"
+  | "gross"
+  | "fees"
+  | "net"
+  | "carried_in"
+  | "carried_out"
+  | "expected"
+  | "item_count"
+  | "came_at"
+> & {
+  readonly received: Amount;
+  readonly set_off: Amount;
+  readonly proposals: number;
+  readonly state: CollectionState;
+};
+
+export type CollectionFilter = Omit<CollectionListQuery, "company_id" | "page">;
+
+export interface CollectionQuestion {
+  readonly companyId: string;
+  readonly kind: "courier" | "card";
+  readonly filter: CollectionFilter;
+}
+
+/** The last row of the page before. */
+export interface CollectionKey {
+  readonly day: LocalDate;
+  readonly id: string;
+}
+
+function conditionsOf(
+  { companyId, kind, filter }: CollectionQuestion,
+  parameters: TextParameters,
+): string {
+  // `$1`, as the shared texts have it.
+  parameters.bind(companyId);
+  const { state, source, text, dateFrom, dateTo } = filter;
+  const conditions = [`kind = ${parameters.bind(kind)}`];
+  if (state === "todo") conditions.push(IS_TODO);
+  else if (state) conditions.push(`state = ${parameters.bind(state)}`);
+  if (source) conditions.push(`source = ${parameters.bind(source)}`);
+  if (dateFrom) conditions.push(`day >= ${parameters.bind(dateFrom)}::date`);
+  if (dateTo) conditions.push(`day <= ${parameters.bind(dateTo)}::date`);
+  if (text) conditions.push(textCondition(text, parameters));
+  return conditions.join(" and ");
+}
+
+function textCondition(text: string, parameters: TextParameters): string {
+  const key = searchKey(text);
+  if (key === "") return "false";
+  const from = parameters.bind(key);
+  const to = parameters.bind(`${key}~`);
+  const inItems = `id in (select k.collection_id from collection_item_key k
+    where k.company_id = $1::uuid and k.key >= ${from}::text collate "C" and k.key < ${to}::text collate "C")`;
+  const squeezed = (column: string): string =>
+    `upper(regexp_replace(${column}, '[^0-9A-Za-z]', '', 'g')) like '%' || ${from}::text || '%'`;
+  return `(${inItems} or ${squeezed("payout_ref")} or ${squeezed("payout_text")})`;
+}
+
+/** A page of settlements, newest first. */
+export async function listCollections(
+  tx: Tx,
+  question: CollectionQuestion,
+  { after, limit }: { readonly after: CollectionKey | undefined; readonly limit: number },
+): Promise<CollectionRow[]> {
+  const parameters = new TextParameters();
+  const conditions = [conditionsOf(question, parameters)];
+  if (after)
+    conditions.push(
+      `(day, id) < (${parameters.bind(after.day)}::date, ${parameters.bind(after.id)}::uuid)`,
+    );
+  return runText(
+    tx,
+    `with ${SHOWN} select ${COLUMNS} from shown where ${conditions.join(" and ")}
+      order by day desc, id desc limit ${parameters.bind(limit)}::integer`,
+    parameters.values,
+  );
+}
+
+export async function countCollections(tx: Tx, question: CollectionQuestion): Promise<number> {
+  const parameters = new TextParameters();
+  const conditions = conditionsOf(question, parameters);
+  const [row] = await runText<{ count: number }>(
+    tx,
+    `with ${SHOWN} select count(*)::integer as count from shown where ${conditions}`,
+    parameters.values,
+  );
+  return row?.count ?? 0;
+}
+
+export interface CollectionGroup {
+  readonly source: string;
+  readonly currency: string;
+  readonly state: CollectionState;
+  readonly todo: boolean;
+  readonly count: number;
+  readonly items: number;
+  readonly open: Amount;
+  readonly since: LocalDate;
+}
+
+/** All settlements of a kind by provider, currency and state. */
+export async function groupCollections(
+  tx: Tx,
+  companyId: string,
+  kind: "courier" | "card",
+): Promise<CollectionGroup[]> {
+  return runText(
+    tx,
+    `with ${SHOWN} select source, currency, state, ${IS_TODO} as todo, count(*)::integer as count,
+        sum(item_count)::integer as items, sum(coalesce(expected, 0) - received - set_off)::bigint as open, min(day) as since
+      from shown where kind = $2 group by source, currency, state, ${IS_TODO} order by source, currency`,
+    [companyId, kind],
+  );
+}
+
+/** Settlements by their ids, newest first; absent ones are left out. */
+export async function findCollections(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<CollectionRow[]> {
+  return runText(
+    tx,
+    `with ${SHOWN} select ${COLUMNS} from shown where id = any ($2::uuid[]) order by day desc, id desc`,
+    [companyId, [...ids]],
+  );
+}
+
+export interface CheckRow {
+  readonly name: string;
+  readonly stated: string;
+  readonly computed: string;
+  readonly holds: boolean;
+}
+
+export async function findChecks(tx: Tx, companyId: string, id: string): Promise<CheckRow[]> {
+  const [row] = await runText<{ checks: CheckRow[] }>(
+    tx,
+    "select checks from collection where company_id = $1::uuid and id = $2::uuid",
+    [companyId, id],
+  );
+  return row?.checks ?? [];
+}
+
+export interface FileOfCollection {
+  readonly collection_id: string;
+  readonly id: string;
+  readonly original_name: string;
+  readonly deleted: boolean;
+}
+
+/** The reports that show these settlements. */
+export async function listFilesOf(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<FileOfCollection[]> {
+  return runText(
+    tx,
+    `select s.collection_id, f.id, f.original_name, f.deleted_at is not null as deleted
+      from collection_source s join stored_file f on f.company_id = s.company_id and f.id = s.file_id
+      where s.company_id = $1::uuid and s.collection_id = any ($2::uuid[]) and s.gone_at is null
+      order by s.seen_at, f.id`,
+    [companyId, [...ids]],
+  );
+}
+
+export interface ItemRow {
+  readonly collection_id: string;
+  readonly row_number: number;
+  readonly kind: "parcel" | "payment" | "refund" | "chargeback" | "fee" | "adjustment";
+  readonly external_id: string;
+  readonly reference: string;
+  readonly date: LocalDate | null;
+  readonly gross: Amount;
+  readonly fee: Amount;
+  readonly net: Amount;
+  readonly card_mask: string;
+  readonly auth_code: string;
+  readonly terminal: string;
+  readonly line: number;
+}
+
+const ITEM_COLUMNS = `i.collection_id, i.row_number, i.kind, i.external_id, i.reference, i.date, i.gross, i.fee, i.net,
+  i.card_mask, i.auth_code, i.terminal, i.line`;
+
+function itemCondition(text: string | undefined, parameters: TextParameters): string {
+  if (!text) return "";
+  const key = searchKey(text);
+  if (key === "") return " and false";
+  return ` and exists (select from collection_item_key k where k.company_id = i.company_id and k.collection_id = i.collection_id
+    and k.row_number = i.row_number and k.key >= ${parameters.bind(key)}::text collate "C"
+    and k.key < ${parameters.bind(`${key}~`)}::text collate "C")`;
+}
+
+/** Items of a settlement behind a place, in the order of the report. */
+export async function listItems(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  page: { readonly after: number; readonly text?: string | undefined; readonly limit: number },
+): Promise<ItemRow[]> {
+  const parameters = new TextParameters();
+  parameters.bind(companyId);
+  parameters.bind(id);
+  const found = itemCondition(page.text, parameters);
+  return runText(
+    tx,
+    `select ${ITEM_COLUMNS} from collection_item i
+      where i.company_id = $1::uuid and i.collection_id = $2::uuid and i.row_number > ${parameters.bind(page.after)}::integer${found}
+      order by i.row_number limit ${parameters.bind(page.limit)}::integer`,
+    parameters.values,
+  );
+}
+
+export async function countItems(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  text: string | undefined,
+): Promise<number> {
+  const parameters = new TextParameters();
+  parameters.bind(companyId);
+  parameters.bind(id);
+  const found = itemCondition(text, parameters);
+  const [row] = await runText<{ count: number }>(
+    tx,
+    `select count(*)::integer as count from collection_item i
+      where i.company_id = $1::uuid and i.collection_id = $2::uuid${found}`,
+    parameters.values,
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,148 @@
+/** What the matching is given: settlements with an open sum, and bank credits with a free part. */
+import { runText } from "#server/database/run-text.ts";
+import type { LinkState } from "#server/database/tables/collections.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import { HELD, SHOWN } from "./collection-rows.ts";
+
+export interface OpenCollection {
+  readonly id: string;
+  readonly kind: "courier" | "card";
+  readonly source: string;
+  readonly currency: string;
+  /** Expected less what a person has tied or set off. */
+  readonly due: Amount;
+  readonly balanced: boolean;
+  readonly payoutRef: string;
+  readonly payoutText: string;
+  readonly merchantRef: string;
+  readonly payoutDate: LocalDate | null;
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
+  readonly day: LocalDate;
+}
+
+/** Settlements whose sum a person has not tied as a whole. */
+export async function listOpenCollections(tx: Tx, companyId: string): Promise<OpenCollection[]> {
+  return runText(
+    tx,
+    `with ${SHOWN}, sure as (
+        select collection_id, sum(amount)::bigint as amount from (
+          select l.collection_id, l.amount from credit_link l
+            join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
+            where l.company_id = $1::uuid and l.state = 'confirmed'
+          union all
+          select collection_id, amount from collection_offset where company_id = $1::uuid and state = 'confirmed') each_one
+        group by collection_id)
+      select s.id, s.kind, s.source, s.currency, (s.expected - coalesce(sure.amount, 0))::bigint as due, s.balanced,
+        s.payout_ref as "payoutRef", s.payout_text as "payoutText", s.merchant_ref as "merchantRef",
+        s.payout_date as "payoutDate", s.from_date as from, s.to_date as to, s.day
+      from shown s left join sure on sure.collection_id = s.id
+      where s.expected > coalesce(sure.amount, 0) order by s.day, s.id`,
+    [companyId],
+  );
+}
+
+export interface FreeCredit {
+  readonly id: string;
+  readonly currency: string;
+  /** The part that no person has tied to a settlement. */
+  readonly amount: Amount;
+  readonly date: LocalDate;
+  readonly partnerName: string;
+  readonly partnerAccountNr: string;
+  readonly remittance: string;
+  readonly reference: string;
+  readonly endToEndId: string;
+  readonly type: string;
+}
+
+/** Days on which credits are looked for. */
+export interface DaySpan {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** Booked credits of these days with a part that no person has tied. */
+export async function listFreeCredits(
+  tx: Tx,
+  companyId: string,
+  spans: readonly DaySpan[],
+): Promise<FreeCredit[]> {
+  if (spans.length === 0) return [];
+  return runText(
+    tx,
+    `select t.id, t.currency, (t.amount - coalesce(sure.sum, 0))::bigint as amount, t.booking_date as date,
+        t.partner_name as "partnerName", t.partner_account_nr as "partnerAccountNr", t.remittance, t.reference,
+        t.end_to_end_id as "endToEndId", t.type
+      from bank_transaction t
+      left join lateral (select sum(l.amount) as sum from credit_link l
+        where l.company_id = t.company_id and l.transaction_id = t.id and l.state = 'confirmed') sure on true
+      where t.company_id = $1::uuid and t.status = 'booked' and t.withdrawn_at is null and t.leading_account_id is null
+        and t.amount > coalesce(sure.sum, 0)
+        and exists (select from unnest($2::date[], $3::date[]) as w (first, last) where t.booking_date between w.first and w.last)
+      order by t.booking_date, t.id`,
+    [companyId, spans.map(({ from }) => from), spans.map(({ to }) => to)],
+  );
+}
+
+export interface StoredProposal {
+  readonly id: string;
+  readonly state: LinkState;
+  readonly rule: string;
+  readonly collectionIds: readonly string[];
+  readonly transactionIds: readonly string[];
+  readonly feeIds: readonly string[];
+}
+
+/** Ties of the company by the proposal that holds them, without those that a person has confirmed. */
+export async function listProposals(tx: Tx, companyId: string): Promise<StoredProposal[]> {
+  return runText(
+    tx,
+    `select proposal_id as id, min(state) as state, min(rule) as rule, array_agg(distinct collection_id) as "collectionIds",
+        coalesce(array_agg(distinct transaction_id) filter (where transaction_id is not null), '{}') as "transactionIds",
+        coalesce(array_agg(distinct fee_id) filter (where fee_id is not null), '{}') as "feeIds"
+      from (
+        select proposal_id, state, rule, collection_id, transaction_id, null::uuid as fee_id from credit_link
+          where company_id = $1::uuid and state <> 'confirmed'
+        union all
+        select proposal_id, state, rule, collection_id, null, fee_id from collection_offset
+          where company_id = $1::uuid and state <> 'confirmed') each_one
+      group by proposal_id`,
+    [companyId],
+  );
+}
+
+/** Invoices of fees that no settlement was less by yet. */
+export async function listOpenFees(
+  tx: Tx,
+  companyId: string,
+): Promise<
+  {
+    readonly id: string;
+    readonly source: string;
+    readonly currency: string;
+    readonly amount: Amount;
+    readonly reference: string;
+  }[]
+> {
+  return runText(
+    tx,
+    `select c.id, c.source, c.currency, c.fees as amount, c.payout_ref as reference from collection c
+      where c.company_id = $1::uuid and c.document = 'fee' and c.hidden_at is null and c.fees > 0 and not exists (
+        select from collection_offset f where f.company_id = c.company_id and f.fee_id = c.id and f.state in ${HELD.replace("'automatic', ", "")})
+      order by c.day, c.id`,
+    [companyId],
+  );
+}
+
+/** Whether the company has any settlement: the matching of others has nothing to do. */
+export async function hasCollections(tx: Tx, companyId: string): Promise<boolean> {
+  const [row] = await runText<{ found: boolean }>(
+    tx,
+    "select exists (select from collection where company_id = $1::uuid) as found",
+    [companyId],
+  );
+  return row?.found ?? false;
+}

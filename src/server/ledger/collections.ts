@@ -1,0 +1,16 @@
+/**
+ * Settlements of couriers and card acceptors, and their ties to bank credits.
+ * What features may ask of this room of the ledger; everything else in the folder is its own.
+ */
+export {
+  type CollectionsOfFile,
+  countCollectionsOfFile,
+  forgetCollections,
+} from "./collections/collection-sources.store.ts";
+export {
+  deleteOvertaken,
+  deleteProposals,
+  insertProposal,
+  type NewProposal,
+  setProposalState,
+} from "./collections/credit-links.store.ts";

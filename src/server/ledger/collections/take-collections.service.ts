@@ -1,0 +1,144 @@
+/**
+ * Takes the settlements of a report in: each once, whatever was stored before. The caller holds the
+ * company's lock.
+ */
+import { lineTies } from "#settlements/build-settlement.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type {
+  Gathered,
+  GatheredSettlement,
+  IngestOutcome,
+} from "#server/ledger/files/file-facts.ts";
+import type { ReadProblem } from "#statements/statement.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
+import { formatAmount, isCurrencyCode } from "#values/money.ts";
+import { hashContents, isBeyondRange, saleLines, sumUp } from "./collection-content.ts";
+import { forgetCollections, leaveCollections, noteSources } from "./collection-sources.store.ts";
+import { countKnownSales, findByContent, insertCollection } from "./collections.store.ts";
+
+interface Facts {
+  readonly companyId: string;
+  readonly fileId: string;
+  readonly at: Date;
+  /** The person takes the report although something of it is doubtful. */
+  readonly acceptUnproven: boolean;
+  readonly newId: () => string;
+}
+
+type Taken = Pick<IngestOutcome, "added" | "duplicates" | "collections" | "from" | "to"> & {
+  /** The file had brought settlements before. */
+  readonly reread: boolean;
+};
+
+/** What came of it, or the problem for which nothing was taken. */
+export async function takeCollections(
+  tx: Tx,
+  facts: Facts,
+  gathered: Gathered,
+): Promise<Taken | { readonly problem: ReadProblem }> {
+  const settlements = [...gathered.settlements.values()];
+  const fault = findFault(settlements);
+  if (fault) return { problem: fault };
+  const { companyId, fileId, at } = facts;
+  const hashes = hashContents(settlements);
+  const stored = await findByContent(tx, companyId, hashes);
+  const found = settlements.map((each, index) => {
+    const hash = hashes[index]!;
+    return { ...each, hash, storedId: stored.get(hash.toString("hex")) };
+  });
+  const young = found.filter(({ storedId }) => storedId === undefined);
+  const doubt = facts.acceptUnproven ? undefined : await findKnown(tx, facts, young);
+  if (doubt) return { problem: doubt };
+  const before = await leaveCollections(tx, companyId, fileId, at);
+  const isProven = !gathered.problems.some(({ severity }) => severity === "statement");
+  const ids: string[] = [];
+  for (const each of found) {
+    const id = each.storedId ?? facts.newId();
+    ids.push(id);
+    if (each.storedId !== undefined) continue;
+    await insertCollection(tx, companyId, { id, ...describeNew(each, isProven, at) }, at);
+  }
+  await noteSources(tx, companyId, fileId, { ids, at });
+  // What an earlier reading of the file had brought, and this one has not.
+  await forgetCollections(tx, companyId, fileId);
+  const days = settlements.flatMap(({ settlement: { from, to } }) => [from ?? [], to ?? []].flat());
+  days.sort();
+  return {
+    added: countLines(young),
+    duplicates: countLines(found) - countLines(young),
+    collections: sumUp(settlements),
+    from: days[0] ?? null,
+    to: days.at(-1) ?? null,
+    reread: before.left + before.stayed > 0,
+  };
+}
+
+function countLines(settlements: readonly GatheredSettlement[]): number {
+  return settlements.reduce((count, { lines }) => count + lines.length, 0);
+}
+
+function findFault(settlements: readonly GatheredSettlement[]): ReadProblem | undefined {
+  if (settlements.some(({ settlement }) => !isCurrencyCode(settlement.currency)))
+    return {
+      code: "syntax_invalid",
+      severity: "fatal",
+      message: "A settlement names no currency.",
+      params: { missing: "currency" },
+    };
+  if (settlements.some(isBeyondRange))
+    return {
+      code: "limit_exceeded",
+      severity: "fatal",
+      message: "A sum of the report does not fit.",
+      params: { what: "amount" },
+    };
+  return undefined;
+}
+
+/** The question of a report whose sales other settlements hold already. */
+async function findKnown(
+  tx: Tx,
+  { companyId, fileId }: Facts,
+  young: readonly GatheredSettlement[],
+): Promise<ReadProblem | undefined> {
+  let count = 0;
+  let total = 0;
+  for (const each of young) {
+    const lines = saleLines(each);
+    total += lines.length;
+    count += await countKnownSales(
+      tx,
+      { companyId, fileId, source: each.settlement.source },
+      lines,
+    );
+  }
+  if (count === 0) return undefined;
+  return {
+    code: "items_known",
+    severity: "statement",
+    message: "Sales of the report stand in other settlements.",
+    params: { count: String(count), total: String(total) },
+  };
+}
+
+function describeNew(
+  { settlement, lines, hash }: GatheredSettlement & { readonly hash: Buffer },
+  isProven: boolean,
+  at: Date,
+) {
+  const { proof, payoutDate, to } = settlement;
+  const day: LocalDate = payoutDate ?? to ?? budapestDate(at.getTime());
+  return {
+    settlement,
+    lines,
+    contentHash: hash,
+    day,
+    balanced: isProven && proof.every(({ holds }) => holds) && lines.every(lineTies),
+    checks: proof.map(({ name, stated, computed, holds }) => ({
+      name,
+      stated: formatAmount(stated),
+      computed: formatAmount(computed),
+      holds,
+    })),
+  };
+}

@@ -1,0 +1,23 @@
+import type { collectionEndpoints } from "#contract/collections/endpoints.ts";
+import { NOBODYS_ID, type SampleCompany, type SamplesOf } from "./sample.ts";
+
+export function listCollectionSamples({ id }: SampleCompany): SamplesOf<typeof collectionEndpoints> {
+  return {
+    courierCollectionList: { path: `/courier-collections?company_id=${id}` },
+    posCollectionList: { path: `/pos-collections?company_id=${id}` },
+    collectionGet: { path: `/collection/${NOBODYS_ID}?company_id=${id}` },
+    collectionItemList: { path: `/collection/${NOBODYS_ID}/items?company_id=${id}` },
+    collectionCreditList: { path: `/collection/${NOBODYS_ID}/credits?company_id=${id}` },
+    collectionLink: {
+      path: `/collection/${NOBODYS_ID}/link`,
+      body: { company_id: id, transactionId: NOBODYS_ID },
+    },
+    creditProposalDecide: {
+      path: `/credit-proposal/${NOBODYS_ID}`,
+      body: { company_id: id, action: "confirm" },
+    },
+    transactionCollectionList: {
+      path: `/transaction/${NOBODYS_ID}/collections?company_id=${id}`,
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/** The settlements that a bank credit pays, for the drawer of a transaction. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ApiReply } from "#web/api/client.ts";
+import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
+import { ItemReference } from "#web/areas/collections/parts/CollectionItems.tsx";
+import { CollectionState } from "#web/areas/collections/parts/CollectionState.tsx";
+import { collectionName } from "#web/areas/collections/parts/CollectionTable.tsx";
+import { creditCollectionsQuery } from "#web/areas/collections/queries/collection-queries.ts";
+import { pathOf } from "#web/areas/collections/queries/use-collection-search.ts";
+import { useDecisions } from "#web/areas/collections/queries/use-decisions.ts";
+import { collectionDetailTexts } from "#web/areas/collections/texts/collection-detail.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { formatAmount } from "#web/ui/text/format-amount.ts";
+import styles from "./parts/collections.module.css";
+
+type Tied = ApiReply<"transactionCollectionList">["collections"][number];
+
+/** Items in the drawer before the others are counted. */
+const ITEMS_SHOWN = 5;
+const words = collectionDetailTexts.drawer;
+
+/** What a bank credit is made of: the items of each settlement that it pays, and their sums. */
+export function CreditCollections({
+  companyId,
+  transactionId,
+}: {
+  readonly companyId: string;
+  readonly transactionId: string;
+}) {
+  const { data } = useQuery(creditCollectionsQuery(companyId, transactionId));
+  // A failed question leaves the drawer as it was without settlements.
+  return data?.collections.map((collection) => (
+    <TiedCollection
+      key={`${collection._id} ${collection.link.proposalId}`}
+      companyId={companyId}
+      collection={collection}
+    />
+  ));
+}
+
+function TiedCollection({
+  companyId,
+  collection,
+}: {
+  readonly companyId: string;
+  readonly collection: Tied;
+}) {
+  const navigate = useNavigate();
+  const { busy, decide } = useDecisions(companyId);
+  const { kind, itemCount, items, currency, link } = collection;
+  const shown = items.slice(0, ITEMS_SHOWN);
+  const open = () => void navigate({ to: pathOf(kind), search: { id: collection._id } as never });
+  return (
+    <section>
+      <div className={styles["drawerHead"]}>
+        <h3>
+          {settlementSourceName(collection.source)} {collectionName(collection)},{" "}
+          {words.title(itemCount, kind)}
+        </h3>
+        <CollectionState collection={collection} />
+      </div>
+      {link.state === "proposed" && (
+        <>
+          <p className={styles["drawerNote"]}>{words.proposal}</p>
+          <span className={styles["tieActions"]}>
+            <Button size="small" disabled={busy} onClick={() => decide(link.proposalId, "confirm")}>
+              {collectionDetailTexts.confirm}
+            </Button>
+            <Button
+              size="small"
+              variant="secondary"
+              disabled={busy}
+              onClick={() => decide(link.proposalId, "reject")}
+            >
+              {collectionDetailTexts.reject}
+            </Button>
+          </span>
+        </>
+      )}
+      <table className={styles["drawerItems"]} aria-label={words.title(itemCount, kind)}>
+        <tbody>
+          {shown.map((item) => (
+            <tr key={item.row}>
+              <td className={styles["muted"]}>{item.externalId}</td>
+              <td>
+                <ItemReference item={item} />
+              </td>
+              <td>{formatAmount(item.gross, currency, { unit: false })}</td>
+            </tr>
+          ))}
+          {itemCount > shown.length && (
+            <tr>
+              <td colSpan={3}>
+                <button type="button" className={styles["back"]} onClick={open}>
+                  {words.more(itemCount - shown.length)}
+                </button>
+              </td>
+            </tr>
+          )}
+          <SumRows collection={collection} />
+        </tbody>
+      </table>
+      <span className={styles["tieActions"]}>
+        <Button size="small" variant="secondary" onClick={open}>
+          {words.whole}
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+function SumRows({ collection }: { readonly collection: Tied }) {
+  const { kind, currency, gross, fees, carriedIn, carriedOut, expected, offsets } = collection;
+  const held = offsets.filter(({ state }) => state === "automatic" || state === "confirmed");
+  const rows: [label: string, value: string, total?: boolean][] = [
+    [words.gross[kind], gross, true],
+    ...ifAny(words.fees, `-${fees}`),
+    ...ifAny(words.carriedIn, carriedIn),
+    ...ifAny(words.carriedOut, `-${carriedOut}`),
+    ...held.map(({ invoiceRef, amount }): [string, string] => [
+      collectionDetailTexts.offset(invoiceRef),
+      `-${amount}`,
+    ]),
+    ...(expected === null ? [] : [[words.expected, expected, true] as [string, string, boolean]]),
+  ];
+  return rows.map(([label, value, total]) => (
+    <tr key={label} className={total ? styles["total"] : undefined}>
+      <td colSpan={2}>{label}</td>
+      <td>{formatAmount(value.replace("--", ""), currency, { unit: total === true })}</td>
+    </tr>
+  ));
+}
+
+function ifAny(label: string, value: string): [string, string][] {
+  return /[1-9]/.test(value) ? [[label, value]] : [];
+}

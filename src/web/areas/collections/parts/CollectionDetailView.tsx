@@ -1,0 +1,135 @@
+import { IconChevronLeft } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import type { CollectionDetail } from "#contract/collections/collections.ts";
+import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
+import { parseAmount } from "#values/money.ts";
+import { CollectionItems } from "#web/areas/collections/parts/CollectionItems.tsx";
+import { CollectionState } from "#web/areas/collections/parts/CollectionState.tsx";
+import { collectionName } from "#web/areas/collections/parts/CollectionTable.tsx";
+import { CreditFinder } from "#web/areas/collections/parts/CreditFinder.tsx";
+import { CreditTies } from "#web/areas/collections/parts/CreditTies.tsx";
+import { collectionQuery } from "#web/areas/collections/queries/collection-queries.ts";
+import { collectionDetailTexts as words } from "#web/areas/collections/texts/collection-detail.ts";
+import { collectionTexts } from "#web/areas/collections/texts/collections.ts";
+import { QueryError } from "#web/shell/PageStates.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { Figures, type Figure } from "#web/ui/data/Figures.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { formatAmount } from "#web/ui/text/format-amount.ts";
+import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
+import styles from "./collections.module.css";
+
+interface DetailViewProps {
+  readonly companyId: string;
+  readonly id: string;
+  readonly onBack: () => void;
+}
+
+/** One settlement: its sums, its bank credits, its items. */
+export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps) {
+  const query = useQuery(collectionQuery(companyId, id));
+  const collection = query.data;
+  return (
+    <>
+      <button type="button" className={styles["back"]} onClick={onBack}>
+        <Icon of={IconChevronLeft} size={16} />
+        {words.back}
+      </button>
+      {query.isPending && <SkeletonRows rows={6} />}
+      {query.isError && (
+        <QueryError
+          title={collectionTexts.oneFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {collection && (
+        <>
+          <PageHeader
+            title={`${settlementSourceName(collection.source)} ${collectionName(collection)}`}
+            purpose={purposeOf(collection)}
+            actions={<CollectionState collection={collection} />}
+          />
+          {collection.state === "unbalanced" && (
+            <Note tone="bad" title={words.unbalanced.title}>
+              {words.unbalanced.message}{" "}
+              {collection.checks
+                .filter(({ holds }) => !holds)
+                .map(({ name, stated, computed }) =>
+                  words.checkFailed(
+                    name,
+                    formatAmount(stated, collection.currency),
+                    formatAmount(computed, collection.currency),
+                  ),
+                )
+                .join(" ")}
+            </Note>
+          )}
+          <Figures figures={figuresOf(collection)} />
+          <section className={styles["section"]}>
+            <h2>{words.ties}</h2>
+            <CreditTies companyId={companyId} collection={collection} />
+            {isOpen(collection) && <CreditFinder companyId={companyId} collection={collection} />}
+          </section>
+          <CollectionItems companyId={companyId} collection={collection} />
+          <section className={styles["section"]}>
+            <h2>{words.files}</h2>
+            <ul className={styles["files"]}>
+              {collection.files.map((file) => (
+                <li key={file._id}>
+                  {file.originalName}
+                  {file.deleted && ` (${words.deletedFile})`}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+function purposeOf({ kind, itemCount, interval, payoutDate }: CollectionDetail): string {
+  return [
+    collectionTexts.itemCount(itemCount, kind),
+    interval && formatInterval(interval.start, interval.end),
+    payoutDate && words.paidOn(formatDate(payoutDate)),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** True where some of the expected sum has no credit yet. */
+function isOpen({ open, expected, document }: CollectionDetail): boolean {
+  return document === "settlement" && expected !== null && /[1-9]/.test(open);
+}
+
+function figuresOf(collection: CollectionDetail): Figure[] {
+  const { currency, carriedIn, carriedOut, setOff, expected, received, open } = collection;
+  const names = words.figures;
+  const figure = (key: keyof typeof names, value: string | bigint): Figure => ({
+    key,
+    label: names[key],
+    value: formatAmount(value, currency),
+  });
+  const unlessZero = (key: keyof typeof names, value: string): Figure[] =>
+    /[1-9]/.test(value) ? [figure(key, value)] : [];
+  const rest = parseAmount(open);
+  const over = rest.ok && rest.value < 0n ? -rest.value : undefined;
+  return [
+    figure("gross", collection.gross),
+    figure("fees", negated(collection.fees)),
+    ...unlessZero("carriedIn", carriedIn),
+    ...unlessZero("carriedOut", negated(carriedOut)),
+    ...unlessZero("setOff", negated(setOff)),
+    ...(expected === null ? [] : [figure("expected", expected), figure("received", received)]),
+    ...(over === undefined ? unlessZero("open", open) : [figure("over", over)]),
+  ];
+}
+
+function negated(amount: string): string {
+  if (!/[1-9]/.test(amount)) return amount;
+  return amount.startsWith("-") ? amount.slice(1) : `-${amount}`;
+}

@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  COLLECTIONS_PER_PAGE,
+  type CollectionList as List,
+} from "#contract/collections/collections.ts";
+import { CollectionFilters } from "#web/areas/collections/parts/CollectionFilters.tsx";
+import {
+  CollectionTable,
+  CollectionTableSkeleton,
+} from "#web/areas/collections/parts/CollectionTable.tsx";
+import { LateNotes, OnTheWay } from "#web/areas/collections/parts/OnTheWay.tsx";
+import { collectionsQuery } from "#web/areas/collections/queries/collection-queries.ts";
+import type {
+  CollectionKind,
+  useCollectionSearch,
+} from "#web/areas/collections/queries/use-collection-search.ts";
+import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { QueryError } from "#web/shell/PageStates.tsx";
+import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
+import { NoResults } from "#web/ui/blocks/NoResults.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import styles from "./collections.module.css";
+
+export interface CollectionListProps {
+  readonly companyId: string;
+  readonly kind: CollectionKind;
+  readonly handle: ReturnType<typeof useCollectionSearch>;
+}
+
+/** The settlements of a kind: money on the way, filters, the list in pages. */
+export function CollectionList({ companyId, kind, handle }: CollectionListProps) {
+  const { id: _open, ...filter } = handle.search;
+  // Cursors of the pages gone through; a new filter begins at the first.
+  const [walk, setWalk] = useState<{ filter: string; pages: readonly (string | undefined)[] }>();
+  const key = JSON.stringify(filter);
+  const pages = walk?.filter === key ? walk.pages : [undefined];
+  const page = pages.at(-1);
+  const query = useQuery({
+    ...collectionsQuery(kind, companyId, { ...filter, ...(page && { page }) }),
+    placeholderData: keepPreviousData,
+  });
+  if (query.isPending) return <CollectionTableSkeleton kind={kind} />;
+  if (query.isError)
+    return (
+      <QueryError
+        title={words.listFailed}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  const reply = query.data;
+  if (reply.counts.all === 0) return <NothingYet companyId={companyId} kind={kind} />;
+  return (
+    <>
+      <LateNotes kind={kind} onTheWay={reply.onTheWay} onShow={handle.change} />
+      <OnTheWay kind={kind} onTheWay={reply.onTheWay} />
+      <CollectionFilters kind={kind} reply={reply} handle={handle} />
+      {reply.collections.length === 0 ? (
+        <NoResults
+          title={words.nothing}
+          filters={words.filters}
+          action={
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() =>
+                handle.change({ state: undefined, source: undefined, text: undefined })
+              }
+            >
+              {words.clear}
+            </Button>
+          }
+        />
+      ) : (
+        <CollectionTable kind={kind} collections={reply.collections} onOpen={handle.open} />
+      )}
+      <Paging
+        reply={reply}
+        pagesBefore={pages.length - 1}
+        onNext={() => setWalk({ filter: key, pages: [...pages, reply.nextPage] })}
+        onPrevious={() => setWalk({ filter: key, pages: pages.slice(0, -1) })}
+      />
+    </>
+  );
+}
+
+function NothingYet({ companyId, kind }: Omit<CollectionListProps, "handle">) {
+  return (
+    <EmptyState
+      title={words.empty.title[kind]}
+      actions={
+        <>
+          <Button onClick={() => openModal("fileUpload", { companyId })}>{words.upload}</Button>
+          <ButtonLink to={to.supportedSettlements()} variant="secondary">
+            {words.empty.supported}
+          </ButtonLink>
+        </>
+      }
+    >
+      {words.empty.message[kind]}
+    </EmptyState>
+  );
+}
+
+interface PagingProps {
+  readonly reply: List;
+  readonly pagesBefore: number;
+  readonly onNext: () => void;
+  readonly onPrevious: () => void;
+}
+
+function Paging({ reply, pagesBefore, onNext, onPrevious }: PagingProps) {
+  if (pagesBefore === 0 && !reply.nextPage) return null;
+  const from = pagesBefore * COLLECTIONS_PER_PAGE + 1;
+  return (
+    <nav className={styles["paging"]} aria-label={words.listLabel}>
+      <span>{words.paging(from, from + reply.collections.length - 1, reply.total)}</span>
+      <Button variant="secondary" size="small" disabled={pagesBefore === 0} onClick={onPrevious}>
+        {words.previous}
+      </Button>
+      <Button variant="secondary" size="small" disabled={!reply.nextPage} onClick={onNext}>
+        {words.next}
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+/** Queries of settlements; each answer is invalidated with the category `Collection`. */
+import type { ApiInput } from "#web/api/client.ts";
+import { apiQuery } from "#web/api/queries.ts";
+
+export type CollectionFilter = Omit<ApiInput<"courierCollectionList">["query"], "company_id">;
+
+export function collectionsQuery(
+  kind: "courier" | "card",
+  companyId: string,
+  filter: CollectionFilter,
+) {
+  const input = { query: { ...filter, company_id: companyId } };
+  return kind === "courier"
+    ? apiQuery("Collection", "courierCollectionList", input)
+    : apiQuery("Collection", "posCollectionList", input);
+}
+
+export function collectionQuery(companyId: string, id: string) {
+  return apiQuery("Collection", "collectionGet", {
+    params: { id },
+    query: { company_id: companyId },
+  });
+}
+
+export function creditsQuery(companyId: string, id: string, text: string) {
+  return apiQuery("Collection", "collectionCreditList", {
+    params: { id },
+    query: { company_id: companyId, ...(text && { text }) },
+  });
+}
+
+/** The settlements that a bank credit pays or may pay. */
+export function creditCollectionsQuery(companyId: string, transactionId: string) {
+  return apiQuery("Collection", "transactionCollectionList", {
+    params: { id: transactionId },
+    query: { company_id: companyId },
+  });
+}

@@ -1,0 +1,102 @@
+import type { Collection, CollectionItem } from "#contract/collections/collections.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
+type Kind = Collection["kind"];
+
+const nouns: Record<Kind, string> = { courier: "csomag", card: "fizetés" };
+
+/** Words of one settlement: its page, and its part in the drawer of a transaction. */
+export const collectionDetailTexts = {
+  back: "Elszámolások",
+  figures: {
+    gross: "Bruttó",
+    fees: "Díjak",
+    carriedIn: "Áthozat",
+    carriedOut: "Átvitel",
+    setOff: "Beszámítva",
+    expected: "Várt jóváírás",
+    received: "Beérkezett",
+    open: "Még hátravan",
+    over: "Több érkezett",
+  },
+  ties: "Banki jóváírás",
+  noTies: "Még nem találtunk hozzá jóváírást. Ha megérkezik, magától párosítjuk.",
+  noneDue: "Ehhez az elszámoláshoz nem jár banki jóváírás.",
+  linkStates: {
+    proposed: "Javaslat",
+    automatic: "Magától párosítva",
+    confirmed: "Elfogadva",
+    rejected: "Elutasítva",
+  },
+  byHand: "Kézzel párosítva",
+  decidedBy: (who: string, when: string) => `${who}, ${when}`,
+  confirm: "Elfogadás",
+  reject: "Elutasítás",
+  undo: "Visszavonás",
+  unlink: "Párosítás megszüntetése",
+  decideFailed: "A döntés nem sikerült",
+  decided: { confirm: "Elfogadva", reject: "Elutasítva", undo: "A döntést visszavontuk" },
+  free: (sum: string) => `szabad: ${sum}`,
+  paidOn: (day: string) => `utalás napja: ${day}`,
+  findFailed: "A jóváírások most nem tölthetők be",
+  itemsFailed: "A tételek most nem tölthetők be",
+  part: (sum: string) => `ebből ${sum}`,
+  showTransaction: "Megnyitás a tranzakciók közt",
+  because: "Miért",
+  offset: (ref: string) => (ref ? `Beszámított számla: ${ref}` : "Beszámított számla"),
+  findTitle: "Párosítás kézzel",
+  findLabel: "Partner, közlemény",
+  findHint: "Az összegben legközelebb álló jóváírások.",
+  noCredits: "Nincs szabad jóváírás ebben az időszakban.",
+  noCreditsFound: "Nincs ilyen szabad jóváírás.",
+  findOpen: "Jóváírás keresése",
+  link: "Párosítás",
+  linkFailed: "A párosítás nem sikerült",
+  items: "Tételek",
+  noItems: "Nincs ilyen tétel",
+  moreItems: (count: number) => `Még ${formatCount(count)} tétel`,
+  noReference: "nincs hivatkozás",
+  itemKinds: {
+    parcel: "",
+    payment: "",
+    refund: "visszatérítés",
+    chargeback: "visszaterhelés",
+    fee: "díj",
+    adjustment: "korrekció",
+  } satisfies Record<CollectionItem["kind"], string>,
+  itemColumns: {
+    id: { courier: "Csomagszám", card: "Azonosító" },
+    reference: "Hivatkozás",
+    date: "Nap",
+    gross: "Összeg",
+    fee: "Díj",
+    net: "Nettó",
+  },
+  files: "Honnan tudjuk",
+  deletedFile: "törölt fájl",
+  checkFailed: (name: string, stated: string, computed: string) =>
+    `${checkNames[name] ?? name}: a fájl szerint ${stated}, a tételekből ${computed}.`,
+  unbalanced: {
+    title: "Az elszámolás nem igazolja a saját összegét",
+    message:
+      "Volt benne olyan sor vagy szó, amelyet nem értettünk, ezért magától nem párosítjuk. Ha a jóváírás stimmel, párosítsa kézzel.",
+  },
+  drawer: {
+    title: (count: number, kind: Kind) => `${formatCount(count)} ${nouns[kind]}`,
+    more: (count: number) => `Még ${formatCount(count)} tétel`,
+    gross: { courier: "Utánvét összesen", card: "Fizetések összesen" },
+    fees: "Díjak",
+    carriedIn: "Áthozat az előző elszámolásból",
+    carriedOut: "Átvitel a következőre",
+    expected: "Várt jóváírás",
+    whole: "Az elszámolás megnyitása",
+    proposal: "Lehet, hogy ezt az elszámolást fizeti ki",
+  },
+};
+
+const checkNames: Readonly<Record<string, string>> = {
+  gross: "Bruttó összeg",
+  sumRow: "Összesítő sor",
+  fees: "Díjak",
+  payout: "Utalt összeg",
+};

@@ -1,0 +1,84 @@
+import type { Collection } from "#contract/collections/collections.ts";
+import { capitalArticleBefore } from "#values/hungarian-article.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
+type Kind = Collection["kind"];
+
+const nouns: Record<Kind, string> = { courier: "csomag", card: "fizetés" };
+
+export const collectionTexts = {
+  titles: { courier: "Futár beszedések", card: "Bankkártyás (POS) bevételek" },
+  purposes: {
+    courier: "A futárok utánvétei csomagonként, összevetve a banki jóváírással.",
+    card: "A kártyás fizetések tételesen, összevetve a banki jóváírással.",
+  },
+  kinds: { courier: "Futár", card: "Kártya" },
+  kindLabel: "Elszámolások fajtája",
+  upload: "Elszámolás feltöltése",
+  listLabel: "Elszámolások",
+  itemCount: (count: number, kind: Kind) => `${formatCount(count)} ${nouns[kind]}`,
+  onTheWay: {
+    label: "Úton lévő pénz",
+    sum: "Úton lévő pénz: beszedték, de még nem írták jóvá",
+    since: (days: number) => (days <= 0 ? "ma" : `${formatCount(days)} napja`),
+    late: (days: number) => `${formatCount(days)} napja, késik`,
+  },
+  late: (source: string, days: number, sum: string) =>
+    `${capitalArticleBefore(source)} ${source} ${formatCount(days)} napja nem utalt: ${sum}`,
+  lateNote: (count: number, kind: Kind, settlements: number) =>
+    settlements === 1
+      ? `Egy elszámolás, ${formatCount(count)} ${nouns[kind]}. A jóváírásnak már meg kellett volna érkeznie.`
+      : `${formatCount(settlements)} elszámolás, ${formatCount(count)} ${nouns[kind]}. A jóváírásuknak már meg kellett volna érkeznie.`,
+  lateShow: "Megnézem",
+  shows: { all: "Mind", todo: "Teendő", matched: "Egyezik" },
+  showLabel: "Melyik elszámolások látszanak",
+  source: "Szolgáltató",
+  allSources: "Minden szolgáltató",
+  search: { courier: "Csomagszám, hivatkozás, számla", card: "Fizetés, hivatkozás, számla" },
+  columns: {
+    day: "Nap",
+    source: "Szolgáltató",
+    name: "Elszámolás",
+    items: "Tétel",
+    gross: "Bruttó",
+    deducted: "Levonás",
+    expected: "Várt",
+    received: "Jóváírás",
+    state: "Állapot",
+  },
+  unnamed: { settlement: "Elszámolás", fee: "Díjszámla" },
+  states: {
+    awaiting_credit: "Jóváírásra vár",
+    partially_matched: "Részben beérkezett",
+    matched: "Forintra egyezik",
+    no_credit_expected: "Nem jár jóváírás",
+    unbalanced: "Nem igazolt",
+  } satisfies Record<Collection["state"], string>,
+  exact: "Egyezik",
+  allSetOff: "Teljesen beszámítva",
+  feeState: "Díjszámla",
+  lateState: (days: number) => `Késik, ${formatCount(days)} napja`,
+  proposal: "Javaslat",
+  proposals: (count: number) =>
+    count === 1 ? "Egy javaslat vár döntésre" : `${formatCount(count)} javaslat vár döntésre`,
+  open: (name: string) => `${name}: részletek`,
+  paging: (from: number, to: number, total: number) =>
+    `${formatCount(from)}–${formatCount(to)} / ${formatCount(total)} elszámolás`,
+  previous: "Előző oldal",
+  next: "Következő oldal",
+  listFailed: "Az elszámolások listája most nem tölthető be",
+  oneFailed: "Az elszámolás most nem tölthető be",
+  noCompany: "Válassza ki a céget, amelynek az elszámolásait látni szeretné.",
+  empty: {
+    title: { courier: "Még nincs futárelszámolás", card: "Még nincs kártyás elszámolás" },
+    message: {
+      courier:
+        "Töltse fel a futár utánvét-elszámolását. Csomagokra bontjuk, és megkeressük a banki jóváírását.",
+      card: "Töltse fel a kártyaelfogadó elszámolását. Fizetésekre bontjuk, és megkeressük a banki jóváírását.",
+    },
+    supported: "Kiket ismerünk",
+  },
+  nothing: "Nincs ilyen elszámolás",
+  filters: "Szűrők",
+  clear: "Szűrők törlése",
+};

@@ -1,0 +1,63 @@
+/** Why a settlement and a bank credit belong together, in words. */
+import { formatAmount } from "#web/ui/text/format-amount.ts";
+import { formatDate, formatInterval } from "#web/ui/text/format-date.ts";
+
+type Fact = Readonly<Record<string, unknown>>;
+
+const text = (fact: Fact, name: string): string => {
+  const value = fact[name];
+  return typeof value === "string" ? value : "";
+};
+
+const sum = (fact: Fact, name: string): string =>
+  formatAmount(text(fact, name), text(fact, "currency") || "HUF");
+
+const sentences: Readonly<Record<string, (fact: Fact) => string>> = {
+  reference: (fact) => `A közleményben ott van az azonosítója: ${text(fact, "reference")}.`,
+  amount: (fact) => `Az összeg pontosan egyezik: ${sum(fact, "amount")}.`,
+  payer: (fact) =>
+    text(fact, "by") === "account"
+      ? `A küldő számlaszáma a szolgáltatóé: ${text(fact, "found")}.`
+      : text(fact, "by") === "name"
+        ? `A küldő neve a szolgáltatóé: ${text(fact, "found")}.`
+        : `A közlemény a szolgáltatót nevezi meg: ${text(fact, "found")}.`,
+  day: (fact) =>
+    `${formatDate(text(fact, "date"))} napján érkezett; ${formatInterval(text(fact, "from"), text(fact, "to"))} között vártuk.`,
+  only_one: () => "Sem másik jóváírás, sem másik elszámolás nem illik ide.",
+  parts: (fact) => {
+    const parts = Array.isArray(fact["parts"]) ? fact["parts"].length : 0;
+    return text(fact, "of") === "settlements"
+      ? `${parts} elszámolás együtt adja ki: ${sum(fact, "sum")}.`
+      : `${parts} jóváírás együtt adja ki: ${sum(fact, "sum")}.`;
+  },
+  offset: (fact) =>
+    `A különbség a szolgáltató saját számlája: ${text(fact, "reference")}, ${sum(fact, "amount")}.`,
+};
+
+/** A sentence for each fact that the matching found; facts of unknown kinds are left out. */
+export function evidenceTexts(evidence: unknown): string[] {
+  if (!Array.isArray(evidence)) return [];
+  return evidence.flatMap((each: unknown) => {
+    if (typeof each !== "object" || each === null) return [];
+    const fact = each as Fact;
+    return sentences[text(fact, "kind")]?.(fact) ?? [];
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  assumed_source: "Ennek a szolgáltatónak az elszámolását csak az Ön leírásából ismerjük.",
+  unbalanced: "Az elszámolás nem igazolja a saját összegét.",
+  several_credits: "Több jóváírás is illik hozzá.",
+  several_settlements: "Több elszámolás is illik ehhez a jóváíráshoz.",
+  names_other_payout: "A közlemény egy másik utalást nevez meg.",
+  payer_only_in_text: "A szolgáltató neve csak a közleményben szerepel.",
+  payer_unknown: "A küldőt nem ismerjük fel, csak az összeg és a nap egyezik.",
+  outside_window: "A jóváírás a várt napokon kívül érkezett.",
+  combination: "Több tételből áll össze az összeg.",
+  offset_not_stated: "A szolgáltató nem írta meg, hogy beszámítja a számláját.",
+};
+
+/** Why a person is asked; undefined where nobody is. */
+export function whyProposed(why: string | null): string | undefined {
+  return why === null ? undefined : reasons[why];
+}
