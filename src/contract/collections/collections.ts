@@ -8,20 +8,7 @@ import {
   idSchema,
   instantSchema,
 } from "#contract/fields.ts";
-
-/**
- * `awaiting_credit`: no bank credit is tied to it; `partially_matched`: some of the sum is;
- * `matched`: all of it. `no_credit_expected`: an invoice of fees, money still with the provider, or
- * a sum that was set off as a whole. `unbalanced`: the report does not prove its own sums.
- */
-export const COLLECTION_STATES = [
-  "awaiting_credit",
-  "partially_matched",
-  "matched",
-  "no_credit_expected",
-  "unbalanced",
-] as const;
-export type CollectionState = (typeof COLLECTION_STATES)[number];
+import { COLLECTION_STATES } from "./collection-states.ts";
 
 export const collectionSchema = z.object({
   _id: idSchema,
@@ -71,9 +58,6 @@ const onTheWaySchema = z.object({
   since: dateSchema,
 });
 export type OnTheWay = z.infer<typeof onTheWaySchema>;
-
-/** Settlements of one page. */
-export const COLLECTIONS_PER_PAGE = 100;
 
 const listQuery = z.object({
   company_id: idSchema,

@@ -23,7 +23,7 @@ export const fileDeletionGet = endpoint({
     marked: z.number().int(),
     /** Transactions of the file that another source shows too. */
     shared: z.number().int(),
-    /** Settlements of the file: only its own, how many of these are tied to a credit, and others. */
+    /** Settlements that only it has, those of them with a credit, and those of other files too. */
     collections: z.object({
       only: z.number().int(),
       tied: z.number().int(),

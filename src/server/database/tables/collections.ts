@@ -1,5 +1,4 @@
 /** Row types of settlements of couriers and card acceptors, and of their ties to bank credits. */
-import type { LineKind, SettlementDocument, SettlementKind } from "#settlements/settlement.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { Counted, Instant, Json, MaybeInstant, MaybeText } from "./columns.ts";
@@ -16,8 +15,8 @@ export interface StoredCheck {
 export interface CollectionTable {
   company_id: string;
   id: string;
-  kind: SettlementKind;
-  document: SettlementDocument;
+  kind: "courier" | "card";
+  document: "settlement" | "fee";
   source: string;
   layout: string;
   currency: string;
@@ -54,7 +53,7 @@ export interface CollectionItemTable {
   company_id: string;
   collection_id: string;
   row_number: number;
-  kind: LineKind;
+  kind: "parcel" | "payment" | "refund" | "chargeback" | "fee" | "adjustment";
   external_id: string;
   reference: string;
   date: LocalDate | null;

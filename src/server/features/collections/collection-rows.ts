@@ -1,4 +1,4 @@
-/** What the lists of settlements and the matching select alike: sums, and the state that follows. */
+/** What the lists of settlements and the matching select alike: sums, and the state of them. */
 
 /** Ties that count. */
 export const HELD = "('automatic', 'confirmed')";
@@ -10,7 +10,9 @@ export const HELD = "('automatic', 'confirmed')";
 export const PAID = `paid as materialized (
     select l.collection_id, sum(l.amount) filter (where l.state in ${HELD})::bigint as received,
       count(distinct l.proposal_id) filter (where l.state = 'proposed')::integer as proposals
-    from credit_link l join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
+    from credit_link l
+    join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
+    join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.currency = t.currency
     where l.company_id = $1::uuid group by l.collection_id),
   set_off as materialized (
     select f.collection_id, sum(f.amount) filter (where f.state in ${HELD})::bigint as amount

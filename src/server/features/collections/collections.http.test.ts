@@ -175,7 +175,8 @@ describe("an uploaded report of settlements", () => {
     await upload(at, SIMPLEPAY, "het.csv");
     const longer =
       SIMPLEPAY.toString().trimEnd() +
-      "\nCOMPLETED;Bankkártyás fizetés;880000014;200000014T810014;2026-09-17 10:00:00;2026-09-17 10:01:00;HUF;25,00;5,00;5,00;15,00;1000,00;975,00;M;M;https://m.test;P;p@m.test;\n";
+      "\nCOMPLETED;Bankkártyás fizetés;880000014;200000014T810014;2026-09-17 10:00:00;" +
+      "2026-09-17 10:01:00;HUF;25,00;5,00;5,00;15,00;1000,00;975,00;M;M;https://m.test;P;p@m.test;\n";
     const fileId = await upload(at, Buffer.from(longer), "honap.csv");
     expect(await get(at, `/file/${fileId}`)).toMatchObject({
       status: "waiting",

@@ -1,9 +1,9 @@
 /** Settlements of couriers and card acceptors: lists, one with its ties, items. */
 import type { z } from "zod";
+import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts";
 import {
   COLLECTION_ITEMS_PER_PAGE,
   type CollectionDetail,
-  COLLECTIONS_PER_PAGE,
   type CollectionList,
   type CollectionListQuery,
   type collectionItemList,
@@ -16,7 +16,7 @@ import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { formatAmount } from "#values/money.ts";
+import { formatAmount, sumOfOneCurrency } from "#values/money.ts";
 import {
   presentCollection,
   presentFile,
@@ -90,7 +90,7 @@ function onTheWayOf(groups: readonly CollectionGroup[]): OnTheWay[] {
     currency: of[0]!.currency,
     count: countOf(of),
     items: of.reduce((sum, { items }) => sum + items, 0),
-    open: of.reduce((sum, group) => sum + group.open, 0n),
+    open: sumOfOneCurrency(of.map((group) => group.open)),
     since: of.map(({ since }) => since).sort()[0]!,
   }));
   sums.sort((one, other) => (one.open < other.open ? 1 : -1));

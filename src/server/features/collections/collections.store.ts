@@ -1,5 +1,6 @@
 /** Reads settlements, their items, and the bank credits that are tied to them. */
-import type { CollectionListQuery, CollectionState } from "#contract/collections/collections.ts";
+import type { CollectionState } from "#contract/collections/collection-states.ts";
+import type { CollectionListQuery } from "#contract/collections/collections.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { CollectionTable } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";

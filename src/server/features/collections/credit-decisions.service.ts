@@ -16,13 +16,13 @@ import {
   setProposalState,
 } from "#server/ledger/collections.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
-import { absolute, formatAmount, type Amount } from "#values/money.ts";
+import { absolute, formatAmount, sumOfOneCurrency, type Amount } from "#values/money.ts";
 import type { z } from "zod";
 import { presentCredit } from "./collections.present.ts";
 import { readDetail } from "./collections.service.ts";
 import { type CollectionRow, findCollections } from "./collections.store.ts";
 import { findFreeCredit, listProposal, searchCredits, type TieRow } from "./credit-links.store.ts";
-import { enqueueMatching } from "./matching-job-definitions.ts";
+import { enqueueMatching } from "./enqueue-matching.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "queue">;
 
@@ -210,7 +210,7 @@ async function requireRoom(
 }
 
 function sum(ties: readonly TieRow[]): Amount {
-  return ties.reduce((total, { amount }) => total + amount, 0n);
+  return sumOfOneCurrency(ties.map(({ amount }) => amount));
 }
 
 function isBeyond(amount: Amount, room: Amount): boolean {

@@ -121,12 +121,14 @@ export async function searchCredits(tx: Tx, search: CreditSearch): Promise<Found
   parameters.bind(search.companyId);
   const amount = parameters.bind(search.amount);
   const day = parameters.bind(search.day);
+  const days = parameters.bind(search.days);
   const words = (search.text ?? "").split(/\s+/).filter((word) => word !== "");
   const texts = words
     .slice(0, 6)
     .map(
       (word) =>
-        ` and strpos(lower(t.partner_name || ' ' || t.remittance || ' ' || t.reference || ' ' || t.end_to_end_id), lower(${parameters.bind(word)}::text)) > 0`,
+        ` and strpos(lower(concat_ws(' ', t.partner_name, t.remittance, t.reference, t.end_to_end_id)),
+          lower(${parameters.bind(word)}::text)) > 0`,
     )
     .join("");
   return runText(
@@ -138,7 +140,7 @@ export async function searchCredits(tx: Tx, search: CreditSearch): Promise<Found
         where l.company_id = t.company_id and l.transaction_id = t.id and l.state in ${HELD}) held
       where t.company_id = $1::uuid and t.status = 'booked' and t.withdrawn_at is null and t.leading_account_id is null
         and t.currency = ${parameters.bind(search.currency)}
-        and t.booking_date between ${day}::date - ${parameters.bind(search.days)}::integer and ${day}::date + ${parameters.bind(search.days)}::integer
+        and t.booking_date between ${day}::date - ${days}::integer and ${day}::date + ${days}::integer
         and sign(t.amount) = sign(${amount}::bigint) and abs(t.amount) > abs(held.sum)${texts}
       order by abs(t.amount - held.sum - ${amount}::bigint), abs(t.booking_date - ${day}::date), t.id
       limit ${parameters.bind(search.limit)}::integer`,

@@ -1,13 +1,14 @@
 /** Bank rows came, left or changed: the company's settlements are matched anew. */
 import type { Deps } from "#server/deps.ts";
-import type { AfterIngestListener } from "#server/features/after-ingest/after-ingest.service.ts";
+import type { Tx } from "#server/database/tenant.ts";
 import { hasCollections } from "./matching.store.ts";
-import { enqueueMatching } from "./matching-job-definitions.ts";
+import { enqueueMatching } from "./enqueue-matching.service.ts";
 
-export function matchAfterIngest({ queue }: Pick<Deps, "queue">): AfterIngestListener {
+/** The listener of changed bank rows (`features/after-ingest`). */
+export function matchAfterIngest({ queue }: Pick<Deps, "queue">) {
   return {
     name: "match-collections",
-    async afterIngest(tx, { companyId }) {
+    async afterIngest(tx: Tx, { companyId }: { readonly companyId: string }): Promise<void> {
       if (await hasCollections(tx, companyId)) await enqueueMatching(queue, tx, companyId);
     },
   };

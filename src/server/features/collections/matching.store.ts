@@ -4,7 +4,7 @@ import type { LinkState } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { HELD, SHOWN } from "./collection-rows.ts";
+import { SHOWN } from "./collection-rows.ts";
 
 export interface OpenCollection {
   readonly id: string;
@@ -81,7 +81,8 @@ export async function listFreeCredits(
         where l.company_id = t.company_id and l.transaction_id = t.id and l.state = 'confirmed') sure on true
       where t.company_id = $1::uuid and t.status = 'booked' and t.withdrawn_at is null and t.leading_account_id is null
         and t.amount > coalesce(sure.sum, 0)
-        and exists (select from unnest($2::date[], $3::date[]) as w (first, last) where t.booking_date between w.first and w.last)
+        and exists (select from unnest($2::date[], $3::date[]) as w (first, last)
+          where t.booking_date between w.first and w.last)
       order by t.booking_date, t.id`,
     [companyId, spans.map(({ from }) => from), spans.map(({ to }) => to)],
   );
@@ -96,7 +97,7 @@ export interface StoredProposal {
   readonly feeIds: readonly string[];
 }
 
-/** Ties of the company by the proposal that holds them, without those that a person has confirmed. */
+/** Ties by the proposal that holds them, without those that a person has confirmed. */
 export async function listProposals(tx: Tx, companyId: string): Promise<StoredProposal[]> {
   return runText(
     tx,
@@ -131,7 +132,8 @@ export async function listOpenFees(
     tx,
     `select c.id, c.source, c.currency, c.fees as amount, c.payout_ref as reference from collection c
       where c.company_id = $1::uuid and c.document = 'fee' and c.hidden_at is null and c.fees > 0 and not exists (
-        select from collection_offset f where f.company_id = c.company_id and f.fee_id = c.id and f.state in ${HELD.replace("'automatic', ", "")})
+        select from collection_offset f where f.company_id = c.company_id and f.fee_id = c.id
+          and f.state = 'confirmed')
       order by c.day, c.id`,
     [companyId],
   );

@@ -116,7 +116,8 @@ describe("deleting a file", () => {
     const id = await take(place);
     const path = `/v1/file/${id}/deletion?company_id=${place.companyId}`;
     const before = await api.call("GET", path, { token: place.accountant });
-    expect(before.body).toEqual({ free: 2, marked: 0, shared: 0 });
+    const collections = { only: 0, tied: 0, shared: 0 };
+    expect(before.body).toEqual({ free: 2, marked: 0, shared: 0, collections });
     const { transactions } = (
       await api.call("POST", "/v1/bankaccounts-transactions/", {
         token: place.token,

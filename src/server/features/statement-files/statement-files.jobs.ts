@@ -11,7 +11,7 @@ import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
-import { enqueueMatching } from "#server/features/collections/matching-job-definitions.ts";
+import { enqueueMatching } from "#server/features/collections/enqueue-matching.service.ts";
 import { ingestFile, type IngestOutcome } from "#server/ledger/files.ts";
 import {
   readInWorker,

@@ -1,9 +1,15 @@
 /** What makes two settlements the same one, and what of a read settlement is stored. Pure. */
 import { createHash } from "node:crypto";
 import type { SettlementLine } from "#settlements/settlement.ts";
-import type { GatheredSettlement } from "#server/ledger/files/file-facts.ts";
 import type { StoredFileCollections } from "#server/database/tables/files.ts";
+import type { SettlementHead } from "#statements/read-company-file.ts";
 import { formatAmount, sumOfOneCurrency } from "#values/money.ts";
+
+/** A settlement of a file with all of its lines. */
+export interface GatheredSettlement {
+  readonly settlement: SettlementHead;
+  readonly lines: SettlementLine[];
+}
 
 /** Longest texts that are stored of a settlement and of its lines. */
 export const REF_CHARS_MAX = 200;

@@ -1,6 +1,6 @@
 /**
- * The reports that show a settlement. A settlement without a living report is hidden, with its items
- * and ties: it comes back as it was with its report.
+ * The reports that show a settlement. A settlement without a living report is hidden, with its
+ * items and ties: it comes back as it was with its report.
  */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";

@@ -1,4 +1,4 @@
-/** Writes ties of settlements and bank credits, and set-offs. The caller holds the company's lock. */
+/** Writes ties of settlements and credits, and set-offs. The caller holds the company's lock. */
 import { runText } from "#server/database/run-text.ts";
 import type { LinkState } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -79,8 +79,6 @@ export async function insertProposal(
       .execute();
 }
 
-const TIE_TABLES = ["credit_link", "collection_offset"] as const;
-
 /** Writes what became of a proposal; without a person nobody has decided it. */
 export async function setProposalState(
   tx: Tx,
@@ -88,17 +86,23 @@ export async function setProposalState(
   proposalId: string,
   decided: { readonly state: LinkState; readonly by: string | null; readonly at: Date },
 ): Promise<void> {
-  for (const table of TIE_TABLES)
-    await tx
-      .updateTable(table)
-      .set({
-        state: decided.state,
-        decided_by: decided.by,
-        decided_at: decided.by === null ? null : decided.at,
-      })
-      .where("company_id", "=", companyId)
-      .where("proposal_id", "=", proposalId)
-      .execute();
+  const values = {
+    state: decided.state,
+    decided_by: decided.by,
+    decided_at: decided.by === null ? null : decided.at,
+  };
+  await tx
+    .updateTable("credit_link")
+    .set(values)
+    .where("company_id", "=", companyId)
+    .where("proposal_id", "=", proposalId)
+    .execute();
+  await tx
+    .updateTable("collection_offset")
+    .set(values)
+    .where("company_id", "=", companyId)
+    .where("proposal_id", "=", proposalId)
+    .execute();
 }
 
 export async function deleteProposals(
@@ -107,12 +111,16 @@ export async function deleteProposals(
   proposalIds: readonly string[],
 ): Promise<void> {
   if (proposalIds.length === 0) return;
-  for (const table of TIE_TABLES)
-    await tx
-      .deleteFrom(table)
-      .where("company_id", "=", companyId)
-      .where("proposal_id", "in", [...proposalIds])
-      .execute();
+  await tx
+    .deleteFrom("credit_link")
+    .where("company_id", "=", companyId)
+    .where("proposal_id", "in", [...proposalIds])
+    .execute();
+  await tx
+    .deleteFrom("collection_offset")
+    .where("company_id", "=", companyId)
+    .where("proposal_id", "in", [...proposalIds])
+    .execute();
 }
 
 /** Open proposals that another tie of the same settlements or bank items has overtaken. */

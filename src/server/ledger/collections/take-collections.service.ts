@@ -3,16 +3,18 @@
  * company's lock.
  */
 import { lineTies } from "#settlements/build-settlement.ts";
+import type { StoredFileCollections } from "#server/database/tables/files.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import type {
-  Gathered,
-  GatheredSettlement,
-  IngestOutcome,
-} from "#server/ledger/files/file-facts.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { formatAmount, isCurrencyCode } from "#values/money.ts";
-import { hashContents, isBeyondRange, saleLines, sumUp } from "./collection-content.ts";
+import {
+  type GatheredSettlement,
+  hashContents,
+  isBeyondRange,
+  saleLines,
+  sumUp,
+} from "./collection-content.ts";
 import { forgetCollections, leaveCollections, noteSources } from "./collection-sources.store.ts";
 import { countKnownSales, findByContent, insertCollection } from "./collections.store.ts";
 
@@ -25,16 +27,28 @@ interface Facts {
   readonly newId: () => string;
 }
 
-type Taken = Pick<IngestOutcome, "added" | "duplicates" | "collections" | "from" | "to"> & {
+/** What a reading of the file has gathered. */
+export interface GatheredReport {
+  readonly settlements: ReadonlyMap<number, GatheredSettlement>;
+  readonly problems: readonly ReadProblem[];
+}
+
+interface Taken {
+  /** Items that came, and items of settlements that were stored already. */
+  readonly added: number;
+  readonly duplicates: number;
+  readonly collections: readonly StoredFileCollections[];
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
   /** The file had brought settlements before. */
   readonly reread: boolean;
-};
+}
 
 /** What came of it, or the problem for which nothing was taken. */
 export async function takeCollections(
   tx: Tx,
   facts: Facts,
-  gathered: Gathered,
+  gathered: GatheredReport,
 ): Promise<Taken | { readonly problem: ReadProblem }> {
   const settlements = [...gathered.settlements.values()];
   const fault = findFault(settlements);

@@ -4,8 +4,7 @@ import type {
   StoredFileCollections,
   StoredFileProblem,
 } from "#server/database/tables/files.ts";
-import type { SettlementLine } from "#settlements/settlement.ts";
-import type { SettlementHead } from "#statements/read-company-file.ts";
+import type { GatheredSettlement } from "#server/ledger/collections/collection-content.ts";
 import type {
   Detection,
   ReadProblem,
@@ -85,12 +84,6 @@ const DECIDABLE_CODES: ReadonlySet<string> = new Set([
 const ACCOUNT_CHARS_MAX = 64;
 
 const CURRENCY_DEFAULT = "HUF";
-
-/** A settlement of the file with all of its lines. */
-export interface GatheredSettlement {
-  readonly settlement: SettlementHead;
-  readonly lines: SettlementLine[];
-}
 
 export interface Gathered {
   detection: Detection | undefined;

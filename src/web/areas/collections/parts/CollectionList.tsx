@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import {
-  COLLECTIONS_PER_PAGE,
-  type CollectionList as List,
-} from "#contract/collections/collections.ts";
+import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts";
+import type { CollectionList as List } from "#contract/collections/collections.ts";
 import { CollectionFilters } from "#web/areas/collections/parts/CollectionFilters.tsx";
 import {
   CollectionTable,

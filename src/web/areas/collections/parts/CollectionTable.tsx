@@ -83,58 +83,7 @@ function buildColumns(onOpen: (id: string) => void): Column<Collection>[] {
         </>
       ),
     },
-    {
-      key: "items",
-      header: words.columns.items,
-      align: "right",
-      width: "72px",
-      narrow: "hidden",
-      phone: "hidden",
-      render: (row) => <span className={styles["muted"]}>{formatCount(row.itemCount)}</span>,
-    },
-    {
-      key: "gross",
-      header: words.columns.gross,
-      align: "right",
-      width: "116px",
-      narrow: "hidden",
-      phone: "hidden",
-      render: (row) => amount(row, row.gross),
-    },
-    {
-      key: "deducted",
-      header: words.columns.deducted,
-      align: "right",
-      width: "100px",
-      narrow: "hidden",
-      phone: "hidden",
-      render: (row) => <span className={styles["muted"]}>{amount(row, deductedOf(row))}</span>,
-    },
-    {
-      key: "expected",
-      header: words.columns.expected,
-      align: "right",
-      width: "116px",
-      render: (row) => (row.expected === null ? "–" : amount(row, row.expected)),
-    },
-    {
-      key: "received",
-      header: words.columns.received,
-      align: "right",
-      width: "116px",
-      phone: "hidden",
-      render: (row) =>
-        /[1-9]/.test(row.received) ? (
-          <span className={styles["credit"]}>
-            {formatAmount(row.received, row.currency, {
-              sign: "always",
-              unit: row.currency !== "HUF",
-            })}
-          </span>
-        ) : (
-          "–"
-        ),
-    },
+    ...sumColumns,
     {
       key: "state",
       header: words.columns.state,
@@ -144,3 +93,59 @@ function buildColumns(onOpen: (id: string) => void): Column<Collection>[] {
     },
   ];
 }
+
+/** Counts and sums. */
+const sumColumns: readonly Column<Collection>[] = [
+  {
+    key: "items",
+    header: words.columns.items,
+    align: "right",
+    width: "72px",
+    narrow: "hidden",
+    phone: "hidden",
+    render: (row) => <span className={styles["muted"]}>{formatCount(row.itemCount)}</span>,
+  },
+  {
+    key: "gross",
+    header: words.columns.gross,
+    align: "right",
+    width: "116px",
+    narrow: "hidden",
+    phone: "hidden",
+    render: (row) => amount(row, row.gross),
+  },
+  {
+    key: "deducted",
+    header: words.columns.deducted,
+    align: "right",
+    width: "100px",
+    narrow: "hidden",
+    phone: "hidden",
+    render: (row) => <span className={styles["muted"]}>{amount(row, deductedOf(row))}</span>,
+  },
+  {
+    key: "expected",
+    header: words.columns.expected,
+    align: "right",
+    width: "116px",
+    render: (row) => (row.expected === null ? "–" : amount(row, row.expected)),
+  },
+  {
+    key: "received",
+    header: words.columns.received,
+    align: "right",
+    width: "116px",
+    phone: "hidden",
+    render: (row) =>
+      /[1-9]/.test(row.received) ? (
+        <span className={styles["credit"]}>
+          {formatAmount(row.received, row.currency, {
+            sign: "always",
+            unit: row.currency !== "HUF",
+          })}
+        </span>
+      ) : (
+        "–"
+      ),
+  },
+];

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { COLLECTION_STATES } from "#contract/collections/collections.ts";
+import { COLLECTION_STATES } from "#contract/collections/collection-states.ts";
 import { to } from "#web/navigation/paths.ts";
 
 export type CollectionKind = "courier" | "card";

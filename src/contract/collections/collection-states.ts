@@ -1,0 +1,18 @@
+/** States and sizes of lists of settlements, for pages too. */
+
+/**
+ * `awaiting_credit`: no bank credit is tied to it; `partially_matched`: some of the sum is;
+ * `matched`: all of it. `no_credit_expected`: an invoice of fees, money still with the provider, or
+ * a sum that was set off as a whole. `unbalanced`: the report does not prove its own sums.
+ */
+export const COLLECTION_STATES = [
+  "awaiting_credit",
+  "partially_matched",
+  "matched",
+  "no_credit_expected",
+  "unbalanced",
+] as const;
+export type CollectionState = (typeof COLLECTION_STATES)[number];
+
+/** Settlements of one page. */
+export const COLLECTIONS_PER_PAGE = 100;
