@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { endpoints, type EndpointName } from "#contract/endpoints.ts";
 import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
+import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -47,6 +48,8 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   bookedSet: "transaction.book",
   bookedUndo: "transaction.undo-booking",
   transactionLink: "transaction.link",
+  collectionLink: "collection.link",
+  creditProposalDecide: "collection.reject",
   transactionUnlink: "transaction.unlink",
   transactionDoubleDecide: "transaction.double",
   transactionChangeSeen: "transaction.change-seen",
@@ -265,6 +268,14 @@ async function runTransactions({ company, run }: Place): Promise<void> {
       .execute(),
   );
   await run("transactionChangeSeen", `/transaction/${id}/changes/seen`, { company_id: company.id });
+  const collectionId = await buildCollection(api.db, company.id);
+  const tied = await run("collectionLink", `/collection/${collectionId}/link`, {
+    company_id: company.id,
+    transactionId: id,
+  });
+  const [{ proposalId }] = tied.links;
+  const decision = { company_id: company.id, action: "reject" };
+  await run("creditProposalDecide", `/credit-proposal/${proposalId}`, decision);
   await run("leadingSourcesSet", `/company/${company.id}/leading-sources`, {
     leading_sources: ["adriana", "szamlazzhu", "aggreg8"],
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { readStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
+import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -11,6 +12,7 @@ import { buildBankAccount, buildTransactions } from "#server/testing/build-trans
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { matchCompany } from "./match-company.service.ts";
 
 const STATEMENTS = join(import.meta.dirname, "../../../statements");
@@ -344,39 +346,11 @@ describe("settlements and bank credits", () => {
 
   it("are listed in pages without a gap or a double", async () => {
     const at = await start();
-    await inCompany(api.db, at.companyId, async (tx) => {
-      for (let n = 0; n < 205; n++)
-        await tx
-          .insertInto("collection")
-          .values({
-            company_id: at.companyId,
-            id: newId(),
-            kind: "courier",
-            document: "settlement",
-            source: "gls-hu",
-            layout: "cod",
-            currency: "HUF",
-            payout_ref: `R${n}`,
-            payout_text: "",
-            merchant_ref: "",
-            payout_date: null,
-            from_date: null,
-            to_date: null,
-            day: `2026-0${1 + (n % 3)}-01` as never,
-            gross: 100_000n,
-            fees: 0n,
-            net: 100_000n,
-            carried_in: 0n,
-            carried_out: 0n,
-            expected: 100_000n,
-            checks: "[]",
-            balanced: true,
-            item_count: 1,
-            content_hash: Buffer.from(`content ${n}`),
-            came_at: new Date(),
-          })
-          .execute();
-    });
+    for (let n = 0; n < 205; n++)
+      await buildCollection(api.db, at.companyId, {
+        payout_ref: `R${n}`,
+        day: `2026-0${1 + (n % 3)}-01` as LocalDate,
+      });
     const ids: string[] = [];
     let page = "";
     do {

@@ -8,6 +8,7 @@ import { DAY_MS } from "#values/durations.ts";
 import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { createMemoryQueue } from "../../testing/build-ingest.ts";
 import { buildSession } from "../../testing/build-session.ts";
@@ -52,6 +53,7 @@ async function buildCase(name: string) {
     },
     { date: "2026-11-03", amount: -500_000n, bookedAt: new Date() },
   ]);
+  await buildCollection(api.db, company.id, { payout_ref: `${name} utalása` });
   const token = await buildSession(api.db, company.ownerId);
   const content = await api.deps.files.put(
     company.id,

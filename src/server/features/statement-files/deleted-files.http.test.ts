@@ -132,12 +132,14 @@ describe("deleting a file", () => {
       free: 1,
       marked: 1,
       shared: 0,
+      collections,
     });
     await take(place, STATEMENT, "megint.sta");
     expect((await api.call("GET", path, { token: place.token })).body).toEqual({
       free: 0,
       marked: 0,
       shared: 2,
+      collections,
     });
   });
 
