@@ -100,7 +100,7 @@ describe("a deleted file that comes back", () => {
     await mark(id, "booked_at", 0);
     await mark(id, "exported_at", 3);
     const before = await readBooks(id);
-    expect(await forget(id, file.id)).toEqual({ removed: 0, kept: 1, accounts: 0 });
+    expect(await forget(id, file.id)).toEqual({ removed: 0, kept: 1, accounts: 0, collections: 0 });
     expect(await readBooks(id)).not.toEqual(before);
     expect(await bringBack(id, file.id)).toBe("asItWas");
     expect(await readBooks(id)).toEqual(before);
@@ -120,7 +120,7 @@ describe("a deleted file that comes back", () => {
         .execute(),
     );
     const before = await readBooks(id);
-    expect(await forget(id, file.id)).toEqual({ removed: 4, kept: 0, accounts: 1 });
+    expect(await forget(id, file.id)).toEqual({ removed: 4, kept: 0, accounts: 1, collections: 0 });
     expect((await listLivingAccounts(id)).map(({ balance }) => balance)).toEqual([forint(17)]);
     expect(await bringBack(id, file.id)).toBe("asItWas");
     expect(await readBooks(id)).toEqual(before);
@@ -135,7 +135,7 @@ describe("a deleted file that comes back", () => {
     const early = await place.ingest.take(id, statement([item(0, 50)], forint(100)));
     const file = await place.ingest.take(id, statement([item(5, 900)], forint(150)));
     await mark(id, "booked_at", 1);
-    expect(await forget(id, file.id)).toEqual({ removed: 0, kept: 1, accounts: 0 });
+    expect(await forget(id, file.id)).toEqual({ removed: 0, kept: 1, accounts: 0, collections: 0 });
     expect(await listLivingAccounts(id)).toMatchObject([
       { balance: forint(150), balance_date: addDays(START, 0) },
     ]);
@@ -152,7 +152,12 @@ describe("a deleted file that comes back", () => {
     const { id } = await buildCompany(place.connection.db);
     const file = await place.ingest.take(id, statement(MONTH));
     const before = await readBooks(id);
-    expect(await forget(id, file.id, true)).toEqual({ removed: 0, kept: 4, accounts: 0 });
+    expect(await forget(id, file.id, true)).toEqual({
+      removed: 0,
+      kept: 4,
+      accounts: 0,
+      collections: 0,
+    });
     expect(await readBooks(id)).toEqual(before);
     expect(await bringBack(id, file.id)).toBe("asItWas");
     expect(await readBooks(id)).toEqual(before);

@@ -151,7 +151,7 @@ describe("taking a file in", () => {
     const file = await place.ingest.take(id, statement(MONTH));
     const fee = (await listRows(id)).find((row) => row.amount === forint(900))!;
     await book(id, [fee.id]);
-    expect(await forget(id, file.id)).toEqual({ removed: 3, kept: 1, accounts: 0 });
+    expect(await forget(id, file.id)).toEqual({ removed: 3, kept: 1, accounts: 0, collections: 0 });
     const again = await place.ingest.take(id, statement(MONTH));
     expect([again.new_count, again.duplicate_count]).toEqual([3n, 1n]);
     const rows = await listRows(id);
@@ -313,7 +313,7 @@ describe("reading again and deleting", () => {
     await place.ingest.take(id, statement([item(3, -20, "KAMAT")], { opening: forint(-100) }));
     const rows = await listRows(id);
     await book(id, [rows.find((row) => row.amount === forint(900))!.id]);
-    expect(await forget(id, file.id)).toEqual({ removed: 2, kept: 1, accounts: 0 });
+    expect(await forget(id, file.id)).toEqual({ removed: 2, kept: 1, accounts: 0, collections: 0 });
     expect((await listRows(id)).map((row) => [row.amount, row.sources])).toEqual([
       [forint(900), 1],
       [forint(-20), 1],

@@ -13,6 +13,7 @@ const base = {
   skipped: 0,
   doubtful: 0,
   problems: [],
+  collections: [],
 };
 let status = "processing";
 let polls = 0;
