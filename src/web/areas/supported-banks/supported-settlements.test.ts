@@ -8,7 +8,6 @@ import {
 import {
   providerArrival,
   providerFormats,
-  supportedSettlementsTexts,
 } from "#web/areas/supported-banks/texts/supported-settlements.ts";
 
 const keysOf = (text: string): string[] =>

@@ -76,6 +76,12 @@ export function TypedSearch({
   readonly onSettled: (text: string) => void;
 }) {
   const [typed, setTyped] = useState(value);
+  // The address may change by itself: back, or „Szűrők törlése”.
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    if (typed.trim() !== value) setTyped(value);
+  }
   const settled = useLatest((text: string) => {
     if (text !== value) onSettled(text);
   });
@@ -83,7 +89,5 @@ export function TypedSearch({
     const timer = setTimeout(() => settled.current(typed.trim()), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [typed, settled]);
-  // The address may change by itself: back, or „Szűrők törlése”.
-  useEffect(() => setTyped((text) => (text.trim() === value ? text : value)), [value]);
   return <SearchBox label={label} value={typed} onChange={setTyped} />;
 }

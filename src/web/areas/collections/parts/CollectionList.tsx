@@ -41,7 +41,7 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
     ...collectionsQuery(kind, companyId, { ...filter, ...(page && { page }) }),
     placeholderData: keepPreviousData,
   });
-  if (query.isPending) return <CollectionTableSkeleton kind={kind} />;
+  if (query.isPending) return <CollectionTableSkeleton />;
   if (query.isError)
     return (
       <QueryError
@@ -74,7 +74,7 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
           }
         />
       ) : (
-        <CollectionTable kind={kind} collections={reply.collections} onOpen={handle.open} />
+        <CollectionTable collections={reply.collections} onOpen={handle.open} />
       )}
       <Paging
         reply={reply}

@@ -2,7 +2,6 @@ import type { Collection } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { parseAmount } from "#values/money.ts";
 import { CollectionState } from "#web/areas/collections/parts/CollectionState.tsx";
-import type { CollectionKind } from "#web/areas/collections/queries/use-collection-search.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
 import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
@@ -22,11 +21,9 @@ export function deductedOf({ gross, expected, net }: Collection): bigint {
 }
 
 export function CollectionTable({
-  kind,
   collections,
   onOpen,
 }: {
-  readonly kind: CollectionKind;
   readonly collections: readonly Collection[];
   readonly onOpen: (id: string) => void;
 }) {
@@ -43,7 +40,7 @@ export function CollectionTable({
 }
 
 /** The table before its settlements are known. */
-export function CollectionTableSkeleton(_props: { readonly kind: CollectionKind }) {
+export function CollectionTableSkeleton() {
   return <TableSkeleton columns={buildColumns(() => undefined)} density="twoLines" />;
 }
 
