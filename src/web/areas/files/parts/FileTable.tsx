@@ -1,7 +1,6 @@
 import {
   IconAlertCircle,
   IconArrowBackUp,
-  IconArrowsLeftRight,
   IconCheck,
   IconClock,
   IconCopy,
@@ -11,7 +10,6 @@ import {
   IconMasksTheater,
   IconRefresh,
   IconTrash,
-  IconTruck,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -26,6 +24,7 @@ import { shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
 import { recognisedText } from "#web/areas/files/texts/recognised.ts";
 import { holdsText, type NamedAccount } from "./holds-text.ts";
+import { showItems } from "./show-items.ts";
 import { useFileRemoval } from "#web/areas/files/queries/use-file-removal.tsx";
 import { useFileActions } from "#web/areas/files/queries/use-file-actions.tsx";
 import { to } from "#web/navigation/paths.ts";
@@ -375,27 +374,6 @@ function FileMenu(props: {
     run: () => confirmDelete(file),
   });
   return <RowMenu label={words.rowMenu(file.originalName)} items={items} />;
-}
-
-function showItems(file: FileRow, navigate: ReturnType<typeof useNavigate>): RowMenuItem {
-  const [first] = file.collections;
-  if (first)
-    return {
-      key: "rows",
-      label: words.showSettlements,
-      icon: IconTruck,
-      run: () =>
-        void navigate({
-          to: first.kind === "courier" ? to.courierCollections() : to.posCollections(),
-          search: { source: first.source } as never,
-        }),
-    };
-  return {
-    key: "rows",
-    label: words.showTransactions,
-    icon: IconArrowsLeftRight,
-    run: () => void navigate({ to: to.transactionViewer(), search: { fileId: file._id } as never }),
-  };
 }
 
 function isEnded(file: FileRow): boolean {
