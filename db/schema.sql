@@ -565,7 +565,7 @@ create table collection (
   constraint collection_pkey PRIMARY KEY (company_id, id),
   constraint collection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint collection_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint collection_document_check CHECK ((document = ANY (ARRAY['settlement'::text, 'fee'::text]))),
+  constraint collection_document_check CHECK ((document = ANY (ARRAY['settlement'::text, 'fee'::text, 'offset'::text, 'status'::text]))),
   constraint collection_kind_check CHECK ((kind = ANY (ARRAY['courier'::text, 'card'::text]))),
   constraint collection_merchant_ref_check CHECK ((char_length(merchant_ref) <= 200)),
   constraint collection_payout_ref_check CHECK ((char_length(payout_ref) <= 200)),

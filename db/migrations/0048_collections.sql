@@ -6,8 +6,8 @@ create table collection (
   company_id uuid not null references company on delete cascade,
   id uuid not null,
   kind text not null check (kind in ('courier', 'card')),
-  -- settlement: what was or will be transferred. fee: the provider's invoice.
-  document text not null check (document in ('settlement', 'fee')),
+  -- settlement: what was or will be transferred. fee: the provider's invoice. offset: its letter about a set-off. status: a list of parcels.
+  document text not null check (document in ('settlement', 'fee', 'offset', 'status')),
   -- The provider's key and the kind of report within it.
   source text not null,
   layout text not null,

@@ -13,8 +13,11 @@ import { COLLECTION_STATES } from "./collection-states.ts";
 export const collectionSchema = z.object({
   _id: idSchema,
   kind: z.enum(["courier", "card"]),
-  /** `fee`: the provider's own invoice, whose sum may be set off against a transfer. */
-  document: z.enum(["settlement", "fee"]),
+  /**
+   * `fee`: the provider's own invoice, whose sum may be set off against a transfer. `offset`: its
+   * letter about that. `status`: a list of parcels without a transfer.
+   */
+  document: z.enum(["settlement", "fee", "offset", "status"]),
   /** The provider's key, such as `gls-hu`. */
   source: z.string(),
   layout: z.string(),

@@ -16,7 +16,7 @@ export interface CollectionTable {
   company_id: string;
   id: string;
   kind: "courier" | "card";
-  document: "settlement" | "fee";
+  document: "settlement" | "fee" | "offset" | "status";
   source: string;
   layout: string;
   currency: string;

@@ -26,7 +26,9 @@ const SALES: ReadonlySet<SettlementLine["kind"]> = new Set([
 ]);
 
 /** The lines of a settlement that a second report of the same sales would show again. */
-export function saleLines({ lines }: GatheredSettlement): SettlementLine[] {
+export function saleLines({ settlement, lines }: GatheredSettlement): SettlementLine[] {
+  // A list of parcels names what a settlement pays; it pays nothing itself.
+  if (settlement.document !== "settlement") return [];
   return lines.filter(({ kind, externalId }) => SALES.has(kind) && (externalId ?? "") !== "");
 }
 

@@ -55,7 +55,8 @@ export async function countKnownSales(
         join collection_item_key k on k.company_id = $1::uuid and k.key = w.key
         join collection_item i on i.company_id = k.company_id and i.collection_id = k.collection_id and i.row_number = k.row_number
           and i.kind = w.kind and i.gross = w.gross and i.date is not distinct from w.date
-        join collection c on c.company_id = i.company_id and c.id = i.collection_id and c.source = $3 and c.hidden_at is null
+        join collection c on c.company_id = i.company_id and c.id = i.collection_id and c.source = $3
+          and c.document = 'settlement' and c.hidden_at is null
         where exists (select from collection_source s where s.company_id = c.company_id and s.collection_id = c.id
           and s.file_id <> $2::uuid and s.gone_at is null)`,
       [

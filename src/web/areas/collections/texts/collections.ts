@@ -46,7 +46,12 @@ export const collectionTexts = {
     received: "Jóváírás",
     state: "Állapot",
   },
-  unnamed: { settlement: "Elszámolás", fee: "Díjszámla" },
+  unnamed: {
+    settlement: "Elszámolás",
+    fee: "Díjszámla",
+    offset: "Beszámítási levél",
+    status: "Csomaglista",
+  },
   states: {
     awaiting_credit: "Jóváírásra vár",
     partially_matched: "Részben beérkezett",
