@@ -91,6 +91,14 @@ export const REPEATED_ROLES: ReadonlySet<MappedRole> = new Set([
 export const AMOUNT_FORMS = ["signed", "inverted", "pair", "direction"] as const;
 export type AmountForm = (typeof AMOUNT_FORMS)[number];
 
+/** The columns of money that each form needs; it reads no others. */
+export const MONEY_ROLES = {
+  signed: ["amount"],
+  inverted: ["amount"],
+  pair: ["debit", "credit"],
+  direction: ["amount", "direction"],
+} as const satisfies Readonly<Record<AmountForm, readonly StatementRole[]>>;
+
 /** Signs that may separate the columns of delimited text. */
 export const MAPPED_DELIMITERS = [";", ",", "\t", "|"] as const;
 export const MAPPED_CHARSETS = [
@@ -171,13 +179,7 @@ export function mappingFault({
   );
   if (doubled) return { code: "doubled", role: doubled };
   if (count("bookingDate") === 0) return { code: "missing", role: "bookingDate" };
-  const needed: readonly MappedRole[] =
-    amountForm === "pair"
-      ? ["debit", "credit"]
-      : amountForm === "direction"
-        ? ["amount", "direction"]
-        : ["amount"];
-  const missing = needed.find((role) => count(role) === 0);
+  const missing = MONEY_ROLES[amountForm].find((role) => count(role) === 0);
   return missing && { code: "missing", role: missing };
 }
 

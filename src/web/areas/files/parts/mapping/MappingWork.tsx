@@ -9,18 +9,12 @@ import {
 } from "#web/areas/files/queries/use-file-removal.tsx";
 import { useTriedMapping, type Opening } from "#web/areas/files/queries/use-mapping.ts";
 import { mappingTexts as words } from "#web/areas/files/texts/mapping.ts";
+import { mappingFault } from "#values/table-mapping.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import {
-  draftFault,
-  isNameless,
-  proofOf,
-  withRole,
-  type Preview,
-  type Tried,
-} from "./mapping-draft.ts";
+import { isNameless, proofOf, withRole, type Preview, type Tried } from "./mapping-draft.ts";
 import styles from "./mapping.module.css";
 import { FeeQuestion } from "./FeeQuestion.tsx";
 import { MappingGrid } from "./MappingGrid.tsx";
@@ -28,14 +22,7 @@ import { MappingOpening } from "./MappingOpening.tsx";
 import { MappingProof } from "./MappingProof.tsx";
 import { MappingQuestions } from "./MappingQuestions.tsx";
 import { MappingRows } from "./MappingRows.tsx";
-import {
-  canTry,
-  chosenNumber,
-  draftFaults,
-  useDraft,
-  type Account,
-  type Draft,
-} from "./use-draft.ts";
+import { chosenNumber, draftFaults, useDraft, type Account, type Draft } from "./use-draft.ts";
 
 interface WorkProps {
   readonly companyId: string;
@@ -52,8 +39,8 @@ export function MappingWork(props: WorkProps) {
   const page = useRef<HTMLDivElement>(null);
   const { draft, change, changeMapping } = useDraft(preview, file.originalName, accounts);
   const { mapping } = draft;
-  const fault = draftFault(mapping);
-  const trial = useTriedMapping(companyId, file._id, canTry(draft) ? mapping : undefined);
+  const fault = mappingFault(mapping);
+  const trial = useTriedMapping(companyId, file._id, fault ? undefined : mapping);
   const tried = fault ? undefined : trial.data;
   const faults = draftFaults(draft, preview, tried !== undefined && isNameless(tried));
   const { save, isSaving } = useSave(props, draft);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TableMapping } from "#values/table-mapping.ts";
+import { mappingFault, type TableMapping } from "#values/table-mapping.ts";
 import {
-  draftFault,
   isNameless,
   proofOf,
   proposeName,
@@ -61,7 +60,7 @@ describe("the answers of the wizard", () => {
   });
 
   it("follow the columns in how the direction of money is written", () => {
-    const forms = (mapping: TableMapping) => [mapping.amountForm, draftFault(mapping)?.role];
+    const forms = (mapping: TableMapping) => [mapping.amountForm, mappingFault(mapping)?.role];
     expect(forms(withRole(MAPPING, 1, "direction"))).toEqual(["direction", undefined]);
     const half = withRole(MAPPING, 2, "debit");
     expect(forms(half)).toEqual(["pair", "credit"]);

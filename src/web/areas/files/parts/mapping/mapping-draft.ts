@@ -3,11 +3,10 @@
  */
 import type { ApiReply } from "#web/api/client.ts";
 import {
+  MONEY_ROLES,
   REPEATED_ROLES,
-  mappingFault,
   type AmountForm,
   type MappedRole,
-  type MappingFault,
   type TableMapping,
 } from "#values/table-mapping.ts";
 
@@ -47,13 +46,9 @@ function formAfter(roles: readonly (MappedRole | null)[], form: AmountForm): Amo
  * be counted twice.
  */
 export function withAmountForm(mapping: TableMapping, amountForm: AmountForm): TableMapping {
-  const unused: readonly MappedRole[] =
-    amountForm === "pair"
-      ? ["amount", "direction"]
-      : amountForm === "direction"
-        ? ["debit", "credit"]
-        : ["debit", "credit", "direction"];
-  const roles = mapping.roles.map((role) => (role !== null && unused.includes(role) ? null : role));
+  const unused = new Set<MappedRole | null>(Object.values(MONEY_ROLES).flat());
+  for (const role of MONEY_ROLES[amountForm]) unused.delete(role);
+  const roles = mapping.roles.map((role) => (unused.has(role) ? null : role));
   return { ...mapping, roles, amountForm };
 }
 
@@ -109,11 +104,6 @@ export function unsaidWords(mapping: TableMapping, preview: Preview): number {
       ? unsaid("direction", [...mapping.debitWords, ...mapping.creditWords])
       : 0;
   return directions + unsaid("status", [...mapping.bookedWords, ...mapping.skippedWords]);
-}
-
-/** What the columns still lack before the table can be tried. */
-export function draftFault(mapping: TableMapping): MappingFault | undefined {
-  return mappingFault(mapping);
 }
 
 /** Whether some rows belong to no account that the file names. */

@@ -4,7 +4,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { numberFault } from "#web/areas/files/parts/number-fault.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import type { TableMapping } from "#values/table-mapping.ts";
-import { draftFault, proposeName, unsaidWords, type Preview } from "./mapping-draft.ts";
+import { proposeName, unsaidWords, type Preview } from "./mapping-draft.ts";
 
 export type Account = ApiReply<"bankAccountList">["accounts"][number];
 
@@ -79,9 +79,4 @@ export function draftFaults(draft: Draft, preview: Preview, isNameless: boolean)
 function numberWords(number: string): { number?: string } {
   const fault = numberFault(number);
   return fault ? { number: fault } : {};
-}
-
-/** Whether the mapping can be tried: its columns are whole. */
-export function canTry({ mapping }: Draft): boolean {
-  return draftFault(mapping) === undefined;
 }
