@@ -1,14 +1,11 @@
 /** A person's mapping as the shape of a table: the usual reader then reads it. */
 import { normalizeHeader, type ColumnRole } from "#statements/formats/table/header-dictionary.ts";
-import {
-  HEADER_ROWS_MAX,
-  NO_METADATA,
-  readMetadata,
-  type TableMetadata,
-} from "#statements/formats/table/header-row.ts";
+import { readMetadata, type TableMetadata } from "#statements/formats/table/header-row.ts";
 import type { Direction } from "#statements/formats/table/row-words.ts";
 import {
+  headedPart,
   headRows,
+  namelessPart,
   type ColumnMap,
   type SaidOfTable,
   type TablePart,
@@ -26,7 +23,7 @@ import {
   COLUMN_NAME_MAX,
   COLUMN_NAMES_CHARS_MAX,
   MAPPED_COLUMNS_MAX,
-  type AmountForm,
+  MONEY_ROLES,
   type MappedRole,
   type TableMapping,
 } from "#values/table-mapping.ts";
@@ -34,7 +31,7 @@ import {
 /** Column names that are given as reasons. */
 const REASONS_MAX = 12;
 
-/** Roles of a mapping that the reader of tables knows under the same name. */
+/** Roles beside those of money that the reader of tables knows under the same name. */
 const READ_ROLES: ReadonlySet<MappedRole> = new Set<MappedRole & ColumnRole>([
   "bookingDate",
   "valueDate",
@@ -49,13 +46,6 @@ const READ_ROLES: ReadonlySet<MappedRole> = new Set<MappedRole & ColumnRole>([
   "status",
   "statementNumber",
 ]);
-
-const MONEY_ROLES: Readonly<Record<AmountForm, readonly (MappedRole & ColumnRole)[]>> = {
-  signed: ["amount"],
-  inverted: ["amount"],
-  pair: ["debit", "credit"],
-  direction: ["amount", "direction"],
-};
 
 /**
  * The names of a row as a mapping keeps them: normalised and cut to what a mapping may hold, empty
@@ -124,13 +114,10 @@ function partOf(
   header: TableRow | undefined,
   rows: readonly TableRow[],
 ): TablePart {
-  if (!header) return { sheet, headerLine: 0, names: [], wholeWidth: 0, metadata: NO_METADATA };
+  if (!header) return namelessPart(sheet);
   const names = header.cells.map((cell) => normalizeHeader(cellText(cell)));
-  const above = rows.slice(0, Math.min(rows.indexOf(header), HEADER_ROWS_MAX));
-  const wholeWidth = source.raggedRowsAreSuspect
-    ? names.findLastIndex((name) => name !== "") + 1
-    : 0;
-  return { sheet, headerLine: header.line, names, wholeWidth, metadata: metadataOf(above) };
+  const metadata = metadataOf(rows.slice(0, rows.indexOf(header)));
+  return headedPart(source, sheet, { line: header.line, names, metadata });
 }
 
 /**
@@ -159,11 +146,10 @@ export function withHidden(
 }
 
 function columnsOf({ roles, amountForm }: TableMapping): ColumnMap {
-  const money: readonly MappedRole[] = MONEY_ROLES[amountForm];
+  const read = new Set<MappedRole | null>([...READ_ROLES, ...MONEY_ROLES[amountForm]]);
   const columns: Partial<Record<ColumnRole, number[]>> = {};
   for (const [index, role] of roles.entries()) {
-    if (role === null || !(READ_ROLES.has(role) || money.includes(role))) continue;
-    (columns[role as ColumnRole] ??= []).push(index);
+    if (read.has(role)) (columns[role as ColumnRole] ??= []).push(index);
   }
   return columns;
 }

@@ -7,7 +7,7 @@ import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts"
 import type { TableMetadata } from "#statements/formats/table/header-row.ts";
 import { readTable } from "#statements/formats/table/read-table.ts";
 import type { RoleCells } from "#statements/formats/table/table-layout.ts";
-import type { TableShape } from "#statements/formats/table/table-shape.ts";
+import { namelessPart, type TableShape } from "#statements/formats/table/table-shape.ts";
 import type { TableFormat, TableRow, TableSource } from "#statements/formats/table/table-source.ts";
 import { ReadStop } from "#statements/read-stop.ts";
 import type {
@@ -89,7 +89,7 @@ function tableShape(claim: RecordClaim, table: RecordTable): TableShape {
     kind: table.kind,
     reasons: claim.reasons,
     columns: Object.fromEntries(roles.map((role, index) => [role, [index]])),
-    parts: [{ sheet, headerLine: 0, names: [], wholeWidth: 0, metadata }],
+    parts: [namelessPart(sheet, metadata)],
     undatedRowsArePending: false,
     partnerAccountMayBeText: false,
     signsAreStated: true,

@@ -172,8 +172,9 @@ function headedShape(
   return layout.readings ? withReadings(shape, layout, layout.readings) : shape;
 }
 
-export function namelessPart(sheet: TableSheet): TablePart {
-  return { sheet, headerLine: 0, names: [], wholeWidth: 0, metadata: NO_METADATA };
+/** A sheet whose table has no column names. */
+export function namelessPart(sheet: TableSheet, metadata: TableMetadata = NO_METADATA): TablePart {
+  return { sheet, headerLine: 0, names: [], wholeWidth: 0, metadata };
 }
 
 /**
@@ -194,8 +195,12 @@ export function isAmountCell(cell: TableCell | undefined): boolean {
   return typeof cell === "object" ? cell.kind === "number" : amountParts(cell ?? "") !== undefined;
 }
 
-export function headedPart(source: TableSource, sheet: TableSheet, header: HeaderRow): TablePart {
-  const { line, names, metadata } = header;
+/** A sheet with its table below the column names. */
+export function headedPart(
+  source: TableSource,
+  sheet: TableSheet,
+  { line, names, metadata }: Pick<HeaderRow, "line" | "names" | "metadata">,
+): TablePart {
   const wholeWidth = source.raggedRowsAreSuspect
     ? names.findLastIndex((name) => name !== "") + 1
     : 0;
