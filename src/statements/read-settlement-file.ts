@@ -16,12 +16,11 @@ import {
 } from "#statements/formats/settlement/settlement-dictionary.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
 import type { TableSource } from "#statements/formats/table/table-source.ts";
-import { ReadStop } from "#statements/read-stop.ts";
+import { problemOf } from "#statements/read-stop.ts";
 import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";
 import type { Detection, FileInput, ReadProblem, SourceCandidate } from "#statements/statement.ts";
 import { readHead } from "#statements/text/decode-text.ts";
 
-const HEAD_BYTES = 64 * 1024;
 const SOURCES = [...COURIER_PROFILES, ...ACCEPTOR_PROFILES];
 
 /** What the columns of an unknown table may mean; a person confirms it before anything is read. */
@@ -47,7 +46,7 @@ export function readSettlementFile(input: FileInput): SettlementRead {
   let detection = unknownOf("unknown");
   let candidates: readonly SourceCandidate[] = [];
   try {
-    const opened = openTable(readHead(input, HEAD_BYTES), input);
+    const opened = openTable(readHead(input), input);
     if (!opened) return refused(detection, candidates, unknownProblem());
     if ("problem" in opened) return refused(unknownOf(opened.format), candidates, opened.problem);
     const { source } = opened;
@@ -131,10 +130,4 @@ function unknownProblem(): ReadProblem {
     severity: "fatal",
     message: "No known courier or card acceptor writes such a file.",
   };
-}
-
-function problemOf(error: unknown): ReadProblem {
-  if (error instanceof ReadStop) return error.problem;
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: "reader_failed", severity: "fatal", message: message.slice(0, 300) };
 }

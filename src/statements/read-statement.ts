@@ -7,7 +7,7 @@ import { hasMoneyRows, MONEY_ROWS } from "#statements/formats/table/money-rows.t
 import { claimByMapping, type MappingChoice } from "#statements/mapping/read-with-mapping.ts";
 import { refuseByHead, refuseEmpty, type Refusal } from "#statements/refuse-by-head.ts";
 import { BANK_PROFILES } from "#statements/sources.ts";
-import { ReadStop } from "#statements/read-stop.ts";
+import { problemOf } from "#statements/read-stop.ts";
 import type {
   Detection,
   FileInput,
@@ -21,10 +21,6 @@ import type {
 } from "#statements/statement.ts";
 import { readHead } from "#statements/text/decode-text.ts";
 
-/**
- * Bytes detection looks at: a table's preamble and header, or the first entries, lie well within.
- */
-const HEAD_BYTES = 64 * 1024;
 /** Problems of one code for one statement that get a line each; the others only repeat them. */
 const PROBLEMS_PER_CODE_MAX = 20;
 /** A person does not want a file with more faults than this in parts. */
@@ -84,7 +80,7 @@ function* readUnguarded(
     yield* options.read.read(input);
     return;
   }
-  const head = readHead(input, HEAD_BYTES);
+  const head = readHead(input);
   const empty = refuseEmpty(head, input);
   const own =
     empty || !options.mappings ? undefined : claimByMapping(head, input, options.mappings);
@@ -98,18 +94,17 @@ function* readUnguarded(
     else yield* claim.read(input);
     return;
   }
-  const refusal = empty ?? unknownTable(head, input) ?? refuseByHead(head, BANK_PROFILES);
+  const refusal = empty ?? withTable(refuseByHead(head, BANK_PROFILES), head, input);
   yield { kind: "detected", detection: refusal.detection, candidates: [] };
   yield { kind: "problem", problem: refusal.problem };
 }
 
-/** Names delimited text with days and amounts whose columns nobody knows. */
-function unknownTable(head: Uint8Array, input: FileInput): Refusal | undefined {
-  const refusal = refuseByHead(head, BANK_PROFILES);
+/** The refusal; of delimited text with days and amounts under unknown columns it says so. */
+function withTable(refusal: Refusal, head: Uint8Array, input: FileInput): Refusal {
   if (refusal.problem.code !== "format_unknown" || refusal.detection.format !== "unknown")
-    return undefined;
+    return refusal;
   const opened = openTable(head, input);
-  if (!opened || !("source" in opened) || !hasMoneyRows(opened.source)) return undefined;
+  if (!opened || !("source" in opened) || !hasMoneyRows(opened.source)) return refusal;
   const { format } = opened.source;
   return {
     detection: {
@@ -154,12 +149,6 @@ function tooManyProblems(): ReadProblem {
     message: `The file has more than ${PROBLEMS_MAX} faults.`,
     params: { limit: String(PROBLEMS_MAX), what: "problems" },
   };
-}
-
-function problemOf(error: unknown): ReadProblem {
-  if (error instanceof ReadStop) return error.problem;
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: "reader_failed", severity: "fatal", message: `The reader failed: ${message}` };
 }
 
 /** One statement of a file, with its transactions and problems. */

@@ -9,7 +9,7 @@ import {
   type TableSheet,
 } from "#statements/formats/table/table-source.ts";
 import { isMoneyCell, isMoneyRow } from "#statements/formats/table/money-rows.ts";
-import { ReadStop } from "#statements/read-stop.ts";
+import { untilStop } from "#statements/read-stop.ts";
 import { MAPPED_COLUMNS_MAX } from "#values/table-mapping.ts";
 
 /** Rows below the column names that show what the columns are. */
@@ -30,16 +30,9 @@ export interface FoundTable {
 
 /** The first rows of a sheet, as far as they can be read. */
 function firstRows(sheet: TableSheet): TableRow[] {
-  const rows: TableRow[] = [];
-  try {
-    for (const row of sheet.rows()) {
-      rows.push(row);
-      if (rows.length >= HEADER_ROWS_MAX + SHOWN_ROWS_MAX) break;
-    }
-  } catch (error) {
-    if (!(error instanceof ReadStop)) throw error;
-  }
-  return rows;
+  return untilStop(sheet.rows())
+    .take(HEADER_ROWS_MAX + SHOWN_ROWS_MAX)
+    .toArray();
 }
 
 /**

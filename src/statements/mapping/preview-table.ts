@@ -20,7 +20,7 @@ import {
   suggestSettlement,
   type SettlementSuggestion,
 } from "#statements/mapping/suggest-settlement.ts";
-import { ReadStop } from "#statements/read-stop.ts";
+import { problemOf, untilStop } from "#statements/read-stop.ts";
 import type { FileInput, ReadProblem } from "#statements/statement.ts";
 import { detectCharset, readHead } from "#statements/text/decode-text.ts";
 import { isCurrencyCode } from "#values/money.ts";
@@ -33,12 +33,11 @@ import {
   type TableOpening,
 } from "#values/table-mapping.ts";
 
-const HEAD_BYTES = 64 * 1024;
 /** Rows of the grid: what stands above the column names, and so many below them. */
-export const GRID_ROWS_MAX = 60;
+const GRID_ROWS_MAX = 60;
 const ROWS_BELOW_MAX = 6;
 /** Characters of a cell that are shown. */
-export const CELL_CHARS_MAX = 120;
+const CELL_CHARS_MAX = 120;
 /** Rows whose ids are compared with the shapes of sources. */
 const SAMPLE_ROWS_MAX = 50;
 const CURRENCY_DEFAULT = "HUF";
@@ -96,14 +95,12 @@ export function previewTable(input: FileInput, asked: PreviewAsked): ShownTable 
   try {
     return showTable(input, asked);
   } catch (error) {
-    if (error instanceof ReadStop) return { problem: error.problem };
-    const message = error instanceof Error ? error.message : String(error);
-    return { problem: { code: "reader_failed", severity: "fatal", message } };
+    return { problem: problemOf(error) };
   }
 }
 
 function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
-  const opened = openTable(readHead(input, HEAD_BYTES), input, asked.opening);
+  const opened = openTable(readHead(input), input, asked.opening);
   if (!opened) return { problem: noTable() };
   if ("problem" in opened) return { problem: opened.problem };
   const { source } = opened;
@@ -163,15 +160,11 @@ function gridOf(found: FoundTable): Pick<TablePreview, "rows"> {
 /** The rows below the column names; of a text that ends inside quotes, those before its end. */
 function countRows({ sheet, header }: FoundTable): Pick<TablePreview, "rowCount" | "hiddenCount"> {
   let [rowCount, hiddenCount] = [0, 0];
-  try {
-    for (const row of sheet.rows()) {
-      if (row.line <= (header?.line ?? 0)) continue;
-      if (row.cells.every((cell) => cellText(cell) === "")) continue;
-      rowCount++;
-      if (row.hidden) hiddenCount++;
-    }
-  } catch (error) {
-    if (!(error instanceof ReadStop)) throw error;
+  for (const row of untilStop(sheet.rows())) {
+    if (row.line <= (header?.line ?? 0)) continue;
+    if (row.cells.every((cell) => cellText(cell) === "")) continue;
+    rowCount++;
+    if (row.hidden) hiddenCount++;
   }
   return { rowCount, hiddenCount };
 }

@@ -5,7 +5,7 @@
 import type { Settlement, SettlementLine } from "#settlements/settlement.ts";
 import { readMappedSettlement } from "#statements/mapping/mapped-settlement.ts";
 import { readWithMapping } from "#statements/mapping/read-with-mapping.ts";
-import { ReadStop } from "#statements/read-stop.ts";
+import { problemOf } from "#statements/read-stop.ts";
 import type {
   FileInput,
   ReadProblem,
@@ -17,9 +17,8 @@ import { readHead } from "#statements/text/decode-text.ts";
 import type { Amount } from "#values/money.ts";
 import type { TableMapping } from "#values/table-mapping.ts";
 
-const HEAD_BYTES = 64 * 1024;
 /** Transactions that are shown. */
-export const TRIED_ROWS_MAX = 20;
+const TRIED_ROWS_MAX = 20;
 /** Characters of a text that are shown. */
 const TEXT_CHARS_MAX = 300;
 /** Problems that are shown. */
@@ -90,7 +89,7 @@ export function tryMapping(input: FileInput, mapping: TableMapping): TriedMappin
   const sums = new Map<number, Sums>();
   let count = 0;
   try {
-    const events = readWithMapping(readHead(input, HEAD_BYTES), input, mapping);
+    const events = readWithMapping(readHead(input), input, mapping);
     if (!events) return nothing({ code: "format_unknown", severity: "fatal" });
     for (const event of events) {
       if (event.kind === "statement") headers.set(event.header.index, event.header);
@@ -107,8 +106,7 @@ export function tryMapping(input: FileInput, mapping: TableMapping): TriedMappin
       }
     }
   } catch (error) {
-    if (error instanceof ReadStop) return nothing(error.problem);
-    return nothing({ code: "reader_failed", severity: "fatal" });
+    return nothing(problemOf(error));
   }
   const statements = [...headers.values()].slice(0, STATEMENTS_MAX).map((header) => {
     const { from, to, opening, closing, ties } = trailers.get(header.index) ?? {};

@@ -8,6 +8,10 @@ export type { Charset } from "#statements/text/charset.ts";
 
 /** Enough accented letters to be sure of the charset; the first pass ends there. */
 const EVIDENCE_ENOUGH = 20_000;
+/**
+ * Bytes detection looks at: a table's preamble and header, or the first entries, lie well within.
+ */
+const HEAD_BYTES = 64 * 1024;
 /** Bytes looked at for the zero pattern of UTF-16 without a byte order mark. */
 const UTF16_PROBE_BYTES = 4_096;
 
@@ -58,7 +62,7 @@ export function* decodedChunks(
 }
 
 /** The first bytes of a file, at most so many; chunk sizes do not matter. */
-export function readHead(input: FileInput, bytesMax: number): Uint8Array {
+export function readHead(input: FileInput, bytesMax = HEAD_BYTES): Uint8Array {
   const head = new Uint8Array(bytesMax);
   let length = 0;
   for (const chunk of input.chunks()) {

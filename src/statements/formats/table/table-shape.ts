@@ -28,7 +28,7 @@ import {
   type TableSheet,
   type TableSource,
 } from "#statements/formats/table/table-source.ts";
-import { ReadStop } from "#statements/read-stop.ts";
+import { untilStop } from "#statements/read-stop.ts";
 import type { DetectionReason, StatementKind } from "#statements/statement.ts";
 
 /** Columns by role, from 0; several only for texts that are joined. */
@@ -134,17 +134,10 @@ function namesOfColumns(profiles: readonly LayoutSource[]): ReadonlySet<string> 
 }
 
 export function headRows(sheet: TableSheet): TableRow[] {
-  const rows: TableRow[] = [];
-  try {
-    for (const row of sheet.firstRows?.() ?? sheet.rows()) {
-      rows.push(row);
-      if (rows.length >= HEADER_ROWS_MAX) break;
-    }
-  } catch (error) {
-    // The head may end inside quotes although the file does not.
-    if (!(error instanceof ReadStop)) throw error;
-  }
-  return rows;
+  // The head may end inside quotes although the file does not.
+  return untilStop(sheet.firstRows?.() ?? sheet.rows())
+    .take(HEADER_ROWS_MAX)
+    .toArray();
 }
 
 function headedShape(
