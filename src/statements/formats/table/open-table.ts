@@ -25,8 +25,11 @@ const BINARY = /[\u0000-\u0008\u000E-\u001F]/;
 const OPENED = new WeakMap<FileInput, OpenedTable>();
 const SPREADSHEETML = "urn:schemas-microsoft-com:office:spreadsheet";
 
+/** What was opened whole, by its file: a workbook is parsed once, however many readers ask. */
+const opened = new WeakMap<FileInput, OpenedTable | undefined>();
+
 /** What a person said of a delimited text; absent or null = as its content shows. */
-export interface SaidOfText {
+interface SaidOfText {
   readonly charset?: Charset | null;
   readonly delimiter?: string | null;
 }
@@ -40,18 +43,22 @@ export function openTable(
   input: FileInput,
   said: SaidOfText = {},
 ): OpenedTable | undefined {
-  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return whole(input, "xlsx", openZippedWorkbook);
-  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0])) return whole(input, "xls", openBinaryWorkbook);
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]))
+    return once(input, () => whole(input, "xlsx", openZippedWorkbook));
+  if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0]))
+    return once(input, () => whole(input, "xls", openBinaryWorkbook));
   const text = decodeText(head, said.charset ?? detectHeadCharset(head));
   if (BINARY.test(text)) return undefined;
   const start = text.replace(/^\uFEFF/, "").trimStart();
   if (start.startsWith("<?xml") || start.startsWith("<Workbook")) {
     return text.includes(SPREADSHEETML)
-      ? wholeText(input, "spreadsheetml", openSpreadsheetMl)
+      ? once(input, () => wholeText(input, "spreadsheetml", openSpreadsheetMl))
       : undefined;
   }
   if (start.startsWith("<"))
-    return /<table[\s>]/i.test(text) ? wholeText(input, "html", openHtmlTables) : undefined;
+    return /<table[\s>]/i.test(text)
+      ? once(input, () => wholeText(input, "html", openHtmlTables))
+      : undefined;
   return openDelimited(text, head.length >= input.size, input, said);
 }
 
@@ -84,6 +91,11 @@ function openDelimited(
       raggedRowsAreSuspect: true,
     },
   };
+}
+
+function once(input: FileInput, open: () => OpenedTable | undefined): OpenedTable | undefined {
+  if (!opened.has(input)) opened.set(input, open());
+  return opened.get(input);
 }
 
 /** Opens a container that only can be read whole, within the limit of bytes. */
