@@ -2,18 +2,13 @@
 import { previewTable, type PreviewAsked } from "#statements/mapping/preview-table.ts";
 import { tryMapping, type TriedMapping } from "#statements/mapping/try-mapping.ts";
 import type { TableMapping } from "#values/table-mapping.ts";
+import type { ReadTask } from "#server/ledger/files/read-messages.ts";
 import { openDiskInput } from "./file-input.ts";
-
-export interface TableFile {
-  readonly path: string;
-  readonly fileName: string;
-  readonly sizeBytes: number;
-}
 
 export type TableAsk = { readonly preview: PreviewAsked } | { readonly mapping: TableMapping };
 
 export interface TableRequest {
-  readonly file: TableFile;
+  readonly file: Pick<ReadTask, "path" | "fileName" | "sizeBytes">;
   readonly ask: TableAsk;
 }
 

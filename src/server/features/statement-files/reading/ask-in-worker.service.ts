@@ -5,6 +5,7 @@ import type { TableAnswer, TableRequest } from "./answer-table.ts";
 import {
   giveBack,
   type Listeners,
+  listenTo,
   ReadThreadLost,
   takeThread,
   THREAD_LIMITS,
@@ -13,43 +14,24 @@ import {
 /**
  * A person waits for the answer: the largest workbook that may be read opens in some ten seconds.
  */
-export const ASK_MS = 45_000;
+const ASK_MS = 45_000;
 
-/** The answer. Throws ReadThreadLost; leaving by the signal ends the thread. */
-export async function askInWorker(
-  request: TableRequest,
-  signal?: AbortSignal,
-  timeMs = ASK_MS,
-): Promise<TableAnswer> {
+/** The answer. Throws ReadThreadLost. */
+export async function askInWorker(request: TableRequest): Promise<TableAnswer> {
   const worker = takeThread(THREAD_LIMITS);
   let listeners: Listeners = [];
   let timer: NodeJS.Timeout | undefined;
   let isAnswered = false;
   try {
-    return await new Promise<TableAnswer>((resolve, reject) => {
+    const answer = await new Promise<TableAnswer>((resolve, reject) => {
       const lose = (reason: ReadThreadLost["reason"], cause?: unknown): void =>
         reject(new ReadThreadLost(reason, cause));
-      listeners = [
-        [
-          "message",
-          (answer: TableAnswer) => {
-            isAnswered = true;
-            resolve(answer);
-          },
-        ],
-        [
-          "error",
-          (error: NodeJS.ErrnoException) =>
-            lose(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error),
-        ],
-        ["messageerror", (error: Error) => lose("crash", error)],
-        ["exit", () => lose("crash")],
-      ];
-      for (const [name, listener] of listeners) worker.on(name, listener as () => void);
-      timer = setTimeout(() => lose("time"), timeMs);
-      signal?.addEventListener("abort", () => lose("time", signal.reason), { once: true });
+      listeners = listenTo(worker, resolve, lose);
+      timer = setTimeout(() => lose("time"), ASK_MS);
       worker.postMessage(request);
     });
+    isAnswered = true;
+    return answer;
   } finally {
     clearTimeout(timer);
     await giveBack(worker, isAnswered, listeners);

@@ -72,6 +72,26 @@ export function takeThread(limits: ReadLimitsOfThread): Worker {
 /** Our listeners of a thread, by event. */
 export type Listeners = readonly (readonly [string, (value: never) => void])[];
 
+/** Listens to the thread's answers and to every way in which it may be lost. */
+export function listenTo<Answer>(
+  worker: Worker,
+  take: (answer: Answer) => void,
+  lose: (reason: ReadThreadLost["reason"], cause?: unknown) => void,
+): Listeners {
+  const listeners: Listeners = [
+    ["message", take],
+    [
+      "error",
+      (error: NodeJS.ErrnoException) =>
+        lose(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error),
+    ],
+    ["messageerror", (error: Error) => lose("crash", error)],
+    ["exit", () => lose("crash")],
+  ];
+  for (const [name, listener] of listeners) worker.on(name, listener as () => void);
+  return listeners;
+}
+
 /** Keeps a thread for the next file, or ends it. */
 export async function giveBack(
   worker: Worker,
@@ -111,17 +131,7 @@ export async function* readInWorker(
     steps.push(step);
     wake?.();
   };
-  const listeners: Listeners = [
-    ["message", take],
-    [
-      "error",
-      (error: NodeJS.ErrnoException) =>
-        fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "memory" : "crash", error),
-    ],
-    ["messageerror", (error: Error) => fail("crash", error)],
-    ["exit", () => fail("crash")],
-  ];
-  for (const [name, listener] of listeners) worker.on(name, listener as () => void);
+  const listeners = listenTo(worker, take, fail);
   const whole = setTimeout(() => fail("time"), limits.timeMs);
   try {
     ask({ open: { ...file, chunkBytes: CHUNK_BYTES } });
