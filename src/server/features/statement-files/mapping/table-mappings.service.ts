@@ -29,6 +29,7 @@ import { presentProblem, presentPreview, presentTried } from "./table-mappings.p
 import {
   countOtherMappings,
   deleteTableMapping,
+  findTableMapping,
   keepTableMapping,
   listTableMappings,
   renameTableMapping,
@@ -37,7 +38,7 @@ import { usableMappings } from "./use-mappings.service.ts";
 
 export type MappingNeeds = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events">;
 
-export type MappingSave = z.output<typeof fileMappingSave.body>;
+type MappingSave = z.output<typeof fileMappingSave.body>;
 
 /**
  * The table of a kept file as a grid with suggestions. Throws `not_found`, `file_not_waiting`,
@@ -51,7 +52,7 @@ export async function showTable(
 ) {
   const { file, rows } = await inCompany(deps.db, access.companyId, async (tx) => ({
     file: await findStoredFile(tx, [access.companyId], id.toLowerCase()),
-    rows: await listTableMappings(tx, access.companyId, TABLE_MAPPINGS_MAX),
+    rows: await listTableMappings(tx, access.companyId),
   }));
   requireEnded(file);
   const answer = await ask(deps, access, file, {
@@ -202,9 +203,7 @@ function requireWhole(mapping: TableMapping): void {
 
 /** The company's profiles. */
 export async function listMappings(deps: Pick<Deps, "db">, { companyId }: CompanyAccess) {
-  return inCompany(deps.db, companyId, (tx) =>
-    listTableMappings(tx, companyId, TABLE_MAPPINGS_MAX),
-  );
+  return inCompany(deps.db, companyId, (tx) => listTableMappings(tx, companyId));
 }
 
 /** Gives a profile another name. Throws `not_found`. */
@@ -216,11 +215,9 @@ export async function renameMapping(
 ) {
   const { companyId } = access;
   const row = await inCompany(deps.db, companyId, async (tx) => {
-    const before = (await listTableMappings(tx, companyId, TABLE_MAPPINGS_MAX)).find(
-      (each) => each.id === id.toLowerCase(),
-    );
-    const renamed = await renameTableMapping(tx, companyId, id, name);
-    if (before === undefined || renamed === undefined) throw notFound("Table mapping");
+    const before = await findTableMapping(tx, companyId, id);
+    if (before === undefined) throw notFound("Table mapping");
+    await renameTableMapping(tx, companyId, id, name);
     await audit(
       tx,
       access,
@@ -228,7 +225,7 @@ export async function renameMapping(
       { kind: "table_mapping", id },
       { before: { name: before.name }, after: { name } },
     );
-    return { ...renamed, creator: before.creator };
+    return { ...before, name };
   });
   await deps.events.publish("File", companyId);
   return row;

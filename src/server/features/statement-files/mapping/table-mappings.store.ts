@@ -1,39 +1,49 @@
 import { createHash } from "node:crypto";
 import { sql, type Selectable } from "kysely";
+import { TABLE_MAPPINGS_MAX } from "#contract/files/table-mappings.ts";
 import type { TableMappingTable } from "#server/database/tables/files.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { headerSignature, type TableMapping } from "#values/table-mapping.ts";
 
-export type TableMappingRow = Readonly<Selectable<TableMappingTable>>;
-
 /** A profile with the name of its maker, where the person still exists. */
-export type ListedMapping = TableMappingRow & { readonly creator: string | null };
+export type ListedMapping = Readonly<Selectable<TableMappingTable>> & {
+  readonly creator: string | null;
+};
 
 /** Hash of the column names; tables without names have one for each number of columns. */
-export function signatureHash({ names, roles }: TableMapping): Buffer {
+function signatureHash({ names, roles }: TableMapping): Buffer {
   const text = names.length > 0 ? headerSignature(names) : `${roles.length} columns without names`;
   return createHash("sha256").update(text).digest();
 }
 
-/** The company's profiles, the last used or changed first. */
-export async function listTableMappings(
-  tx: Tx,
-  companyId: string,
-  limit: number,
-): Promise<ListedMapping[]> {
+function selectMappings(tx: Tx, companyId: string) {
   return tx
     .selectFrom("table_mapping as m")
     .leftJoin("app_user as u", "u.id", "m.created_by")
     .selectAll("m")
     .select("u.name as creator")
-    .where("m.company_id", "=", companyId)
+    .where("m.company_id", "=", companyId);
+}
+
+/** The company's profiles, the last used or changed first. */
+export async function listTableMappings(tx: Tx, companyId: string): Promise<ListedMapping[]> {
+  return selectMappings(tx, companyId)
     .orderBy(sql`greatest(m.last_used_at, m.changed_at)`, "desc")
     .orderBy("m.id")
-    .limit(limit)
+    .limit(TABLE_MAPPINGS_MAX)
     .execute();
 }
 
-export interface NewTableMapping {
+/** Undefined where the company has no such profile. */
+export async function findTableMapping(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<ListedMapping | undefined> {
+  return selectMappings(tx, companyId).where("m.id", "=", id).executeTakeFirst();
+}
+
+interface NewTableMapping {
   readonly companyId: string;
   readonly id: string;
   readonly name: string;
@@ -86,20 +96,18 @@ export async function countOtherMappings(
   return Number(row.count);
 }
 
-/** Undefined where the company has no such profile. */
 export async function renameTableMapping(
   tx: Tx,
   companyId: string,
   id: string,
   name: string,
-): Promise<TableMappingRow | undefined> {
-  return tx
+): Promise<void> {
+  await tx
     .updateTable("table_mapping")
     .set({ name })
     .where("company_id", "=", companyId)
     .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirst();
+    .execute();
 }
 
 /** The name of the deleted profile; undefined where the company has no such one. */

@@ -1,5 +1,5 @@
 /** The company's profiles beside the reading of its files. */
-import { TABLE_MAPPINGS_MAX, tableMappingSchema } from "#contract/files/table-mappings.ts";
+import { tableMappingSchema } from "#contract/files/table-mappings.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { IngestOutcome } from "#server/ledger/files.ts";
@@ -21,7 +21,7 @@ export async function readMappingChoice(
   file: Pick<StoredFileRow, "company_id" | "mapping_id">,
 ): Promise<MappingChoice | undefined> {
   const rows = await inCompany(deps.db, file.company_id, (tx) =>
-    listTableMappings(tx, file.company_id, TABLE_MAPPINGS_MAX),
+    listTableMappings(tx, file.company_id),
   );
   if (rows.length === 0) return undefined;
   const profiles = usableMappings(rows);
