@@ -97,3 +97,8 @@ function weighedSum(digits: string): number {
     sum += Number(digits[index]) * weights[index % 4]!;
   return sum;
 }
+
+/** The digits with their check digit behind them; seven of a bank or tax number, or fifteen. */
+export function withCheckDigit(digits: string): string {
+  return `${digits}${(10 - (weighedSum(digits) % 10)) % 10}`;
+}

@@ -2,19 +2,8 @@
  * Account numbers with right check digits: Hungarian ones (weights 9-7-3-1) and foreign IBANs (mod
  * 97).
  */
-import { hungarianIban } from "#values/account-number.ts";
+import { hungarianIban, withCheckDigit } from "#values/account-number.ts";
 import { throwDice } from "./dice.ts";
-
-const WEIGHTS = [9, 7, 3, 1];
-
-function withCheckDigit(digits: string): string {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index++)
-    sum += Number(digits[index]) * WEIGHTS[index % 4]!;
-  // The check digit stands at a place whose weight is 1 in both parts of the number: the eighth and
-  // the sixteenth.
-  return `${digits}${(10 - (sum % 10)) % 10}`;
-}
 
 /**
  * 24 digits at the bank with the three-digit code; the last eight are zeros at every second seed,

@@ -2,6 +2,8 @@
  * The demo's firm and the people it deals with: invented, but of the kinds that a Hungarian web
  * shop meets.
  */
+import { withCheckDigit } from "#values/account-number.ts";
+
 export const DEMO_COMPANY_NAME = "Kertvilág Webáruház Kft.";
 
 export const DEMO_DIRECTOR_NAME = "Kertész Katalin";
@@ -16,16 +18,6 @@ export function demoAccountNumber(bankAndBranch: string, serial: string): string
     withCheckDigit(bankAndBranch.padEnd(7, "0").slice(0, 7)) +
     withCheckDigit(serial.padStart(15, "0").slice(-15))
   );
-}
-
-function withCheckDigit(digits: string): string {
-  const weights = [9, 7, 3, 1];
-  const sum = [...digits].reduce(
-    (total, digit, index) => total + Number(digit) * weights[index % 4]!,
-    0,
-  );
-  // The check digit itself has weight 1: both parts have a length divisible by four.
-  return digits + String((10 - (sum % 10)) % 10);
 }
 
 export type DemoAccountKey = "main" | "webshop" | "euro" | "payroll";
