@@ -15,6 +15,7 @@ import type { Amount } from "#values/money.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { BAD_PDFS } from "./bad-pdfs.ts";
+import { callProgram, listLetters } from "../e2e/support/program-calls.ts";
 import { startProgram, type StartedProgram } from "../e2e/support/run-program.ts";
 
 export interface BadInputResult {
@@ -271,41 +272,23 @@ interface Caller {
 }
 
 async function register(baseUrl: string): Promise<Caller> {
-  const post = async (
-    path: string,
-    body: object,
-    bearer?: string,
-  ): Promise<Record<string, string>> => {
-    const headers = {
-      "content-type": "application/json",
-      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-    };
-    const reply = await fetch(`${baseUrl}/v1${path}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-    return reply.json() as Promise<Record<string, string>>;
-  };
   const email = "rossz-fajlok@pelda.hu";
-  await post("/entr/auth", { email });
-  const link = await waitForLink(`${baseUrl}/sandbox/mailbox/api/letters?to=${email}`);
-  await post("/profile", { privacyAccepted: true }, link);
-  const { token } = (await (await fetch(`${baseUrl}/v1/me?token=${link}`)).json()) as {
-    token: string;
-  };
-  const company = await post(
-    "/company",
-    { tax_number: "12345676", company_name: "Rossz Fájlok Kft." },
-    token,
-  );
-  return { token, companyId: company["_id"] ?? "" };
+  await callProgram(baseUrl, "POST", "/entr/auth", { body: { email } });
+  const link = await waitForLink(baseUrl, email);
+  const accepted = { body: { privacyAccepted: true }, bearer: link };
+  await callProgram(baseUrl, "POST", "/profile", accepted);
+  const { token } = await callProgram<{ token: string }>(baseUrl, "GET", `/me?token=${link}`);
+  const company = await callProgram<{ _id: string }>(baseUrl, "POST", "/company", {
+    body: { tax_number: "12345676", company_name: "Rossz Fájlok Kft." },
+    bearer: token,
+  });
+  return { token, companyId: company._id };
 }
 
-async function waitForLink(address: string): Promise<string> {
+async function waitForLink(baseUrl: string, email: string): Promise<string> {
   for (;;) {
-    const { letters } = (await (await fetch(address)).json()) as { letters: { text: string }[] };
-    const found = /\/registration\/confirm\/([^/\s]+)/.exec(letters[0]?.text ?? "")?.[1];
+    const [letter] = await listLetters(baseUrl, email);
+    const found = /\/registration\/confirm\/([^/\s]+)/.exec(letter?.text ?? "")?.[1];
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }

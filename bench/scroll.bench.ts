@@ -12,6 +12,7 @@ import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { launchBrowser, openContext } from "../e2e/support/browser-window.ts";
+import { callProgram, openDemo, type DemoCompany } from "../e2e/support/program-calls.ts";
 import { startProgram } from "../e2e/support/run-program.ts";
 import { countFrames, type TraceEvent } from "./scroll-frames.ts";
 
@@ -69,48 +70,27 @@ try {
   await program.stop();
 }
 
-interface Company {
-  readonly _id: string;
-  readonly name: string;
-  readonly taxNumber: string;
-}
+type Company = DemoCompany["company"];
 
 /**
  * A demo's person with a company of one account and all the rows, by the calls that the pages make.
  */
 async function fillCompany(baseUrl: string): Promise<{ token: string; company: Company }> {
-  const call = async (
-    method: string,
-    path: string,
-    bearer: string | undefined,
-    body?: object | FormData,
-  ): Promise<any> => {
-    const answer = await fetch(`${baseUrl}/v1${path}`, {
-      method,
-      headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(body && !(body instanceof FormData) && { "content-type": "application/json" }),
-      },
-      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
-    if (!answer.ok)
-      throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const demo = await call("POST", "/demo", undefined, {});
-  const { token } = await call("GET", `/me?token=${demo.token}`, undefined);
-  const company = (await call("POST", "/company", token, {
+  const { token } = await openDemo(baseUrl);
+  const call = <Reply>(path: string, body: object): Promise<Reply> =>
+    callProgram<Reply>(baseUrl, "POST", path, { body, bearer: token });
+  const company = await call<Company>("/company", {
     tax_number: "11111111",
     company_name: "Görgető Kft.",
-  })) as Company;
+  });
   const form = new FormData();
   form.set("company_name", company.name);
   form.set("file", new Blob([buildStatement()]), "nagy.sta");
-  await call("POST", `/file/${company._id}`, token, form);
+  await call(`/file/${company._id}`, form);
   const until = Date.now() + READ_MS;
   for (;;) {
     const asked = { company_id: company._id, booked: "ALL", bankAccounts: [] };
-    const { total } = await call("POST", "/bankaccounts-transactions/", token, asked);
+    const { total } = await call<{ total: number }>("/bankaccounts-transactions/", asked);
     if (total >= Math.min(rows, 10_000)) return { token, company };
     if (Date.now() > until) throw new Error("The statement was not read");
     await new Promise((resolve) => setTimeout(resolve, 500));

@@ -3,34 +3,18 @@
  * taken back by the old one.
  */
 import type { Page } from "playwright-core";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { dismissToast, see, toasts } from "./support/look.ts";
+import { waitForLinkTo } from "./support/mailbox.ts";
 import { makeLink } from "./support/program-rows.store.ts";
 import { comeBack, makeAccount, newAddress } from "./support/visit.ts";
 
 useBrowser();
 
 /** The link of the newest letter about the address, once `subject` has come. */
-async function waitForLink(address: string, subject: RegExp): Promise<string> {
-  let link = "";
-  await expect
-    .poll(
-      async () => {
-        const answer = await fetch(
-          `${inject("baseUrl")}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`,
-        );
-        const { letters } = (await answer.json()) as {
-          letters: { subject: string; text: string }[];
-        };
-        const letter = letters.find((each) => subject.test(each.subject));
-        return (link = /https?:\/\/\S+\/email-change\/\S+/.exec(letter?.text ?? "")?.[0] ?? "");
-      },
-      { timeout: 20_000, message: `a letter to ${address}` },
-    )
-    .not.toBe("");
-  return link;
-}
+const waitForLink = (address: string, subject: RegExp): Promise<string> =>
+  waitForLinkTo(address, /email-change/, { subject });
 
 const tokenOf = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem("bankhid.token"));

@@ -3,7 +3,7 @@
  * leave and come back.
  */
 import type { Page } from "playwright-core";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import {
   dismissToast,
@@ -13,6 +13,7 @@ import {
   toasts,
   uploadMessages,
 } from "./support/look.ts";
+import { waitForLinkTo } from "./support/mailbox.ts";
 import { addClients } from "./support/program-rows.store.ts";
 import { buildStatement, dropFiles, OTP_ACCOUNT } from "./support/statement-files.ts";
 import {
@@ -32,27 +33,6 @@ const CLIENTS = 200;
  */
 const LEAVE_MS = 6_000;
 
-/** The link of the newest letter of invitation. */
-async function waitForInvitation(address: string): Promise<string> {
-  let link = "";
-  await expect
-    .poll(
-      async () => {
-        const answer = await fetch(
-          `${inject("baseUrl")}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`,
-        );
-        const { letters } = (await answer.json()) as { letters: { text: string }[] };
-        return (link =
-          letters
-            .map(({ text }) => /https?:\/\/\S+\/bankaccounts\/\S+/.exec(text)?.[0])
-            .find(Boolean) ?? "");
-      },
-      { timeout: 20_000, message: `an invitation to ${address}` },
-    )
-    .not.toBe("");
-  return link;
-}
-
 async function inviteOnPage(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole("button", { name: "Könyvelő meghívása" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -63,7 +43,7 @@ async function inviteOnPage(page: Page, name: string, email: string): Promise<vo
 
 /** The invited person opens the letter and accepts the terms. */
 async function enterByInvitation(page: Page, email: string): Promise<void> {
-  await page.goto(await waitForInvitation(email));
+  await page.goto(await waitForLinkTo(email, /bankaccounts/));
   await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
   await page.waitForURL("**/bankaccounts");
 }

@@ -73,7 +73,8 @@ const SHOPS = ["BENZINKÚT 12 ÉRD", "IRODASZER ÁRUHÁZ", "KÁVÉZÓ BUDAPEST",
 const USUAL_AMOUNTS = [12_500_00n, 50_000_00n, 127_000_00n, 9_990_00n, 1_000_000_00n];
 const FEES = [55_00n, 370_00n, 1_990_00n, 450_00n];
 
-const checkDigit = (digits: string): string => {
+/** The digit behind seven or fifteen others, by weights 9-7-3-1. */
+export const checkDigit = (digits: string): string => {
   const sum = [...digits].reduce(
     (total, digit, at) => total + Number(digit) * [9, 7, 3, 1][at % 4]!,
     0,

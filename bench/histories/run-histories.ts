@@ -5,6 +5,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { buildHistory } from "./kinds.ts";
+import { checkDigit } from "./ledger.ts";
 import { isClean, liveHistory, type Outcome } from "./live-history.ts";
 import { Person, type Product } from "./product.ts";
 
@@ -25,11 +26,7 @@ const COMPANIES_PER_PERSON = 20;
 /** Tax numbers with a right check digit, far from those that the demo uses. */
 function taxNumber(place: number): string {
   const body = String(2_000_000 + place).padStart(7, "0");
-  const sum = [...body].reduce(
-    (total, digit, at) => total + Number(digit) * [9, 7, 3, 1][at % 4]!,
-    0,
-  );
-  return body + String((10 - (sum % 10)) % 10);
+  return body + checkDigit(body);
 }
 
 /** Answers the outcomes in the order of kinds and seeds. */

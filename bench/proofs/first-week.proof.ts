@@ -7,8 +7,10 @@
 import { parseArgs } from "node:util";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { launchBrowser, openContext } from "../../e2e/support/browser-window.ts";
+import { withCheckDigit } from "#values/account-number.ts";
 import { countPresses, type Presses } from "../../e2e/support/presses.ts";
 import { startProgram } from "../../e2e/support/run-program.ts";
+import { callProgram, listLetters, tokenOfLink } from "../../e2e/support/program-calls.ts";
 import { buildStatement } from "../../e2e/support/statement-files.ts";
 
 const { values } = parseArgs({
@@ -127,31 +129,28 @@ async function walkAsAccountant(context: BrowserContext): Promise<void> {
 /** A director with twelve companies in different states, and the accountant's invitation to all. */
 async function prepareClients(): Promise<string> {
   const email = newAddress("tulajdonos");
-  await call("/entr/auth", { email });
-  const link = tokenOf(await waitForLink(email));
-  await call("/profile", { privacyAccepted: true }, link);
-  const { token } = await call<{ token: string }>(`/me?token=${link}`);
+  await callProgram(base, "POST", "/entr/auth", { body: { email } });
+  const link = tokenOfLink(await waitForLink(email));
+  await callProgram(base, "POST", "/profile", { body: { privacyAccepted: true }, bearer: link });
+  const { token: bearer } = await callProgram<{ token: string }>(base, "GET", `/me?token=${link}`);
   const ids: string[] = [];
   for (let client = 1; client <= CLIENTS; client++) {
     const company_name = `Ügyfél ${client} Kft.`;
     const body = { tax_number: newTaxNumber(), company_name };
-    ids.push((await call<{ _id: string }>("/company", body, token))._id);
+    ids.push((await callProgram<{ _id: string }>(base, "POST", "/company", { body, bearer }))._id);
   }
   for (const [at, id] of ids.entries()) {
     const accountNr = `1177347022223333${String(at).padStart(8, "0")}`;
     // One client has a file that waits, one a file that cannot be read, one nothing at all.
     const file = { name: `kivonat-${at}.sta`, rows: 20 + at, accountNr };
-    if (at === 1) await upload(id, token, buildStatement({ ...file, gapForints: 5_000 }));
-    else if (at === 2) await upload(id, token, { name: "hibas.sta", text: ":20:X\n:25:1\n:28C:" });
-    else if (at !== 3) await upload(id, token, buildStatement(file));
+    if (at === 1) await upload(id, bearer, buildStatement({ ...file, gapForints: 5_000 }));
+    else if (at === 2) await upload(id, bearer, { name: "hibas.sta", text: ":20:X\n:25:1\n:28C:" });
+    else if (at !== 3) await upload(id, bearer, buildStatement(file));
   }
   const accountant = newAddress("konyvelo");
   const [company_id, ...company_ids] = ids;
-  await call(
-    "/accountant",
-    { name: "Számadó Kálmán", email: accountant, company_id, company_ids },
-    token,
-  );
+  const body = { name: "Számadó Kálmán", email: accountant, company_id, company_ids };
+  await callProgram(base, "POST", "/accountant", { body, bearer });
   return waitForLink(accountant);
 }
 
@@ -189,21 +188,12 @@ function newAddress(name: string): string {
 /** Eight digits with a right check digit, no two of a run the same. */
 function newTaxNumber(): string {
   serial += 1;
-  const first = String(1_000_000 + ((Date.now() + serial * 7919) % 8_000_000));
-  const sum = [...first].reduce(
-    (total, digit, place) => total + Number(digit) * [9, 7, 3, 1, 9, 7, 3][place]!,
-    0,
-  );
-  return `${first}${(10 - (sum % 10)) % 10}`;
+  return withCheckDigit(String(1_000_000 + ((Date.now() + serial * 7919) % 8_000_000)));
 }
 
 async function waitForLink(address: string): Promise<string> {
   for (let attempt = 0; attempt < LETTER_TRIES; attempt++) {
-    const answer = await fetch(
-      `${base}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`,
-    );
-    const { letters } = (await answer.json()) as { letters: { text: string }[] };
-    for (const { text } of letters) {
+    for (const { text } of await listLetters(base, address)) {
       const found = /https?:\/\/\S+\/(?:companies|registration|bankaccounts)\/\S+/.exec(text);
       if (found) return found[0];
     }
@@ -212,37 +202,15 @@ async function waitForLink(address: string): Promise<string> {
   throw new Error(`No letter came to ${address}.`);
 }
 
-function tokenOf(link: string): string {
-  return new URL(link).pathname.split("/").filter(Boolean).at(-1) ?? "";
-}
-
-async function call<T>(path: string, body?: unknown, bearer?: string): Promise<T> {
-  const answer = await fetch(`${base}/v1${path}`, {
-    method: body === undefined ? "GET" : "POST",
-    headers: {
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
-}
-
 async function upload(
   companyId: string,
   bearer: string,
   file: { readonly name: string; readonly text: string | Buffer },
 ): Promise<void> {
-  const form = new FormData();
-  form.append("company_name", "Ügyfél");
-  form.append("file", new Blob([file.text.toString()]), file.name);
-  const answer = await fetch(`${base}/v1/file/${companyId}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${bearer}` },
-    body: form,
-  });
-  if (!answer.ok) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
+  const body = new FormData();
+  body.append("company_name", "Ügyfél");
+  body.append("file", new Blob([file.text.toString()]), file.name);
+  await callProgram(base, "POST", `/file/${companyId}`, { body, bearer });
 }
 
 function print(): void {

@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { ADDRESSES } from "../../e2e/support/addresses.ts";
 import { launchBrowser } from "../../e2e/support/browser-window.ts";
+import { callProgram, openDemo } from "../../e2e/support/program-calls.ts";
 import { startProgram } from "../../e2e/support/run-program.ts";
 import { FIND_OVERFLOWS, READ_SHIFTS, WATCH_SHIFTS } from "../page-layout/in-page.ts";
 
@@ -75,50 +76,31 @@ process.stdout.write(
 );
 process.exitCode = bad.length === 0 ? 0 : 1;
 
-async function ask<T>(path: string, body?: unknown, bearer?: string): Promise<T> {
-  const answer = await fetch(`${base}/v1${path}`, {
-    method: body === undefined ? "GET" : "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return (await answer.json()) as T;
-}
-
 /** Nobody, and both people of one demo that is read whole. */
 async function listVisitors(): Promise<Visitor[]> {
   const visitors: Visitor[] = [{ role: "visitor" }];
-  const demo = await ask<{ token: string; taxNumber: string; companyId: string }>("/demo", {});
-  const director = await ask<{ token: string }>(`/me?token=${demo.token}`);
-  const facts = await ask<{ _id: string; name: string; taxNumber: string }>(
-    `/company/${demo.taxNumber}`,
-    undefined,
-    director.token,
-  );
-  const company = JSON.stringify({
-    _id: facts._id,
-    name: facts.name,
-    taxNumber: facts.taxNumber,
-  });
-  await untilNamed(director.token, demo.companyId);
+  const director = await openDemo(base);
+  const company = JSON.stringify(director.company);
+  await untilNamed(director.token, director.company._id);
   for (const role of values.roles.split(",") as Role[]) {
-    const link = await ask<{ token: string }>("/demo/switch", { role }, director.token);
-    const { token } = await ask<{ token: string }>(`/me?token=${link.token}`);
+    const link = await callProgram<{ token: string }>(base, "POST", "/demo/switch", {
+      body: { role },
+      bearer: director.token,
+    });
+    const { token } = await callProgram<{ token: string }>(base, "GET", `/me?token=${link.token}`);
     visitors.push({ role, token, company });
   }
   return visitors;
 }
 
-async function untilNamed(token: string, companyId: string): Promise<void> {
+async function untilNamed(bearer: string, companyId: string): Promise<void> {
   const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline) {
-    const { accounts } = await ask<{ accounts: { displayName: string }[] }>(
+    const { accounts } = await callProgram<{ accounts: { displayName: string }[] }>(
+      base,
+      "GET",
       `/bankaccounts?company_id=${companyId}`,
-      undefined,
-      token,
+      { bearer },
     );
     if (accounts.length >= 4 && accounts.every(({ displayName }) => displayName !== "")) return;
     await new Promise((resolve) => setTimeout(resolve, 500));

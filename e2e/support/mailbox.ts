@@ -4,22 +4,15 @@
  */
 import type { Page } from "playwright-core";
 import { expect, inject } from "vitest";
+import { listLetters } from "./program-calls.ts";
 
-interface Letter {
-  readonly subject: string;
-  readonly text: string;
-}
-
-/** The links of the newest letters to an address, newest first. */
-export async function listLetterLinks(address: string): Promise<string[]> {
-  const answer = await fetch(
-    `${inject("baseUrl")}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`,
-  );
-  const { letters } = (await answer.json()) as { letters: Letter[] };
-  return letters.flatMap(
-    (letter) =>
-      /https?:\/\/\S+\/(?:companies|registration)\/\S+/.exec(letter.text)?.slice(0, 1) ?? [],
-  );
+/** Links to these pages in the letters to an address, the newest letter's first. */
+async function listLinks(address: string, pages: RegExp, subject = /.*/): Promise<string[]> {
+  const link = new RegExp(`https?://\\S+/(?:${pages.source})/\\S+`);
+  const letters = await listLetters(inject("baseUrl"), address);
+  return letters
+    .filter((letter) => subject.test(letter.subject))
+    .flatMap(({ text }) => link.exec(text)?.[0] ?? []);
 }
 
 /**
@@ -29,31 +22,33 @@ export async function waitForLetterAbout(
   address: string,
   subject: RegExp,
 ): Promise<{ readonly text: string; readonly link: string }> {
-  let found: Letter | undefined;
+  let text = "";
   const ask = async () => {
-    const answer = await fetch(
-      `${inject("baseUrl")}/sandbox/mailbox/api/letters?to=${encodeURIComponent(address)}`,
-    );
-    return (
-      (found = ((await answer.json()) as { letters: Letter[] }).letters.find((letter) =>
-        subject.test(letter.subject),
-      )) !== undefined
-    );
+    const letters = await listLetters(inject("baseUrl"), address);
+    return (text = letters.find((letter) => subject.test(letter.subject))?.text ?? "");
   };
   await expect
     .poll(ask, { timeout: 30_000, message: `a letter to ${address}: ${String(subject)}` })
-    .toBe(true);
-  const text = found?.text ?? "";
+    .not.toBe("");
   return { text, link: /https?:\/\/\S+/.exec(text)?.[0] ?? "" };
 }
 
 /** Waits until so many letters with a link have come, and answers the newest one's link. */
 export async function waitForLetterLink(address: string, count = 1): Promise<string> {
+  return waitForLinkTo(address, /companies|registration/, { count });
+}
+
+/** Waits for letters with a link to these pages, and answers the newest one's link. */
+export async function waitForLinkTo(
+  address: string,
+  pages: RegExp,
+  { subject, count = 1 }: { readonly subject?: RegExp; readonly count?: number } = {},
+): Promise<string> {
   let links: string[] = [];
   await expect
-    .poll(async () => (links = await listLetterLinks(address)).length, {
+    .poll(async () => (links = await listLinks(address, pages, subject)).length, {
       timeout: 20_000,
-      message: `letters to ${address}`,
+      message: `letters to ${address} with a link to ${pages.source}`,
     })
     .toBeGreaterThanOrEqual(count);
   return links[0] ?? "";

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { ADDRESSES } from "./addresses.ts";
 import { launchBrowser, openContext } from "./browser-window.ts";
+import { openDemo } from "./program-calls.ts";
 import { startProgram } from "./run-program.ts";
 
 const folder = process.argv[2] ?? join(import.meta.dirname, "../../.cache/screenshots");
@@ -22,13 +23,9 @@ const LOOKS = [
   { name: "phone-dark", phone: true, dark: true },
 ] as const;
 
-interface Demo {
-  readonly token: string;
-  readonly taxNumber: string;
-}
-
 async function takeAll(browser: Browser, baseUrl: string): Promise<void> {
-  const session = await openDemoSession(baseUrl);
+  const { token, company } = await openDemo(baseUrl);
+  const session = [JSON.stringify(token), JSON.stringify(company)] as const;
   await new Promise((resolve) => setTimeout(resolve, DEMO_READS_MS));
   for (const look of LOOKS) {
     const context = await openContext(browser, baseUrl, look);
@@ -49,24 +46,6 @@ async function takeAll(browser: Browser, baseUrl: string): Promise<void> {
     await takeOpenThings(page, look.name, look.phone);
     await context.close();
   }
-}
-
-/** The stored token and the stored company of a demo, as the pages keep them. */
-async function openDemoSession(baseUrl: string): Promise<[string, string]> {
-  const post = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
-  const demo = (await (await fetch(`${baseUrl}/v1/demo`, post)).json()) as Demo;
-  const { token } = (await (await fetch(`${baseUrl}/v1/me?token=${demo.token}`)).json()) as {
-    token: string;
-  };
-  const answer = await fetch(`${baseUrl}/v1/company/${demo.taxNumber}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { _id, name, taxNumber } = (await answer.json()) as {
-    _id: string;
-    name: string;
-    taxNumber: string;
-  };
-  return [JSON.stringify(token), JSON.stringify({ _id, name, taxNumber })];
 }
 
 async function takePicture(page: Page, path: string, look: string): Promise<void> {

@@ -2,7 +2,9 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { inject } from "vitest";
+import { withCheckDigit } from "#values/account-number.ts";
 import { waitForLetterLink } from "./mailbox.ts";
+import { callProgram, tokenOfLink, type CallWish } from "./program-calls.ts";
 
 let serial = 0;
 
@@ -14,12 +16,7 @@ export function newAddress(name = "proba"): string {
 
 /** An eight-digit tax number with a right check digit that nobody has used in this run. */
 export function newTaxNumber(): string {
-  const first = String(1_000_000 + randomInt(8_000_000));
-  const sum = [...first].reduce(
-    (total, digit, place) => total + Number(digit) * [9, 7, 3, 1, 9, 7, 3][place]!,
-    0,
-  );
-  return `${first}${(10 - (sum % 10)) % 10}`;
+  return withCheckDigit(String(1_000_000 + randomInt(8_000_000)));
 }
 
 /** Asks for the link on the login page. */
@@ -83,8 +80,7 @@ export async function makeAccount(
 ): Promise<Account> {
   const email = newAddress();
   await call("POST", "/entr/auth", { body: { email } });
-  const link =
-    new URL(await waitForLetterLink(email)).pathname.split("/").filter(Boolean).at(-1) ?? "";
+  const link = tokenOfLink(await waitForLetterLink(email));
   await call("POST", "/profile", { body: { privacyAccepted: true }, bearer: link });
   const { token } = (await call("GET", `/me?token=${link}`, {})) as { token: string };
   const companies: Account["companies"][number][] = [];
@@ -112,29 +108,12 @@ export async function comeBack(
   await page.goto(path);
 }
 
-interface Wish {
-  readonly body?: unknown;
-  readonly bearer?: string;
-  /** Is given the headers of the answer. */
-  readonly keep?: (headers: Headers) => void;
-}
-
 /** One call as the pages make it, from an address of its own. Throws on anything but success. */
-export async function call(method: string, path: string, wish: Wish): Promise<unknown> {
-  const answer = await fetch(`${inject("baseUrl")}/v1${path}`, {
-    method,
-    headers: {
-      // Files run beside each other: a number counted in one file would come again in another.
-      "x-forwarded-for": `10.${200 + randomInt(56)}.${randomInt(256)}.${randomInt(256)}`,
-      ...(wish.body !== undefined && { "content-type": "application/json" }),
-      ...(wish.bearer !== undefined && { authorization: `Bearer ${wish.bearer}` }),
-    },
-    ...(wish.body !== undefined && { body: JSON.stringify(wish.body) }),
-  });
-  if (!answer.ok)
-    throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-  wish.keep?.(answer.headers);
-  return answer.status === 204 ? undefined : answer.json();
+export async function call(method: string, path: string, wish: CallWish): Promise<unknown> {
+  // Files run beside each other: a number counted in one file would come again in another.
+  const from = `10.${200 + randomInt(56)}.${randomInt(256)}.${randomInt(256)}`;
+  const headers = { "x-forwarded-for": from };
+  return callProgram(inject("baseUrl"), method, path, { ...wish, headers });
 }
 
 export interface OpenedDemo {
