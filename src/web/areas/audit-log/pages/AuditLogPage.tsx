@@ -1,6 +1,5 @@
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import {
@@ -15,6 +14,7 @@ import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { canReadAuditLog } from "#web/state/capabilities.ts";
 import { useClientState, type RememberedCompany } from "#web/state/client-state.ts";
 import { auditTexts as words } from "#web/areas/audit-log/texts/audit.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
@@ -54,12 +54,7 @@ function AuditLog({ company }: { readonly company: RememberedCompany }) {
       startDownload(url);
       addToast({ intent: "success", ...words.exported });
     },
-    onError: (error) =>
-      addToast({
-        intent: "error",
-        title: words.exportFailed,
-        message: presentError(error).message,
-      }),
+    onError: tellFailure(words.exportFailed),
   });
   const clear = () => setFields(emptyFields);
   return (

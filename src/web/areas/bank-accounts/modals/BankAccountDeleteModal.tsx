@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { awaitDeletion } from "#web/areas/bank-accounts/parts/account-work.ts";
 import { accountToWork } from "#web/areas/bank-accounts/queries/use-move-account.ts";
@@ -9,6 +8,7 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import styles from "#web/modals/modals.module.css";
 import { accountDeleteTexts as words } from "#web/areas/bank-accounts/texts/account-move.ts";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 
@@ -28,8 +28,7 @@ export function BankAccountDeleteModal({
       if (!deleting) addToast({ intent: "success", ...words.deleted });
       else if (account) awaitDeletion(accountToWork(account, companyId));
     },
-    onError: (error) =>
-      addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
+    onError: tellFailure(words.failed),
   });
   if (!account) return null;
   const { accountNr, originate, currency } = account;

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { asApiError } from "#web/api/api-error.ts";
 import { type ApiReply, callApi } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { awaitCompanyWork } from "#web/areas/bank-accounts/company-work.ts";
 import { accountJoinTexts as words } from "#web/areas/bank-accounts/texts/account-join.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 const CHANGED = ["BankAccount", "Transaction", "Company", "File", "Consents"] as const;
@@ -55,13 +55,8 @@ export function useAccountJoin() {
         addToast({ intent: "info", ...words.undoQueued });
       },
       async (error: unknown) => {
-        if (asApiError(error).code !== "not_found" || !(await isApart(companyId, joinId))) {
-          return addToast({
-            intent: "error",
-            title: words.undoFailed,
-            message: presentError(error).message,
-          });
-        }
+        if (asApiError(error).code !== "not_found" || !(await isApart(companyId, joinId)))
+          return tellFailure(words.undoFailed)(error);
         await invalidateCategory(client, "BankAccount");
         addToast({ intent: "info", ...words.alreadyApart });
       },
@@ -88,11 +83,9 @@ export function useAccountJoin() {
   return {
     running: join.isPending,
     run: (numbers: JoinedNumbers): Promise<void> =>
-      join.mutateAsync(joinInput(numbers, false)).then(
-        (reply) => tellJoined(numbers.companyId, reply),
-        (error: unknown) =>
-          addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
-      ),
+      join
+        .mutateAsync(joinInput(numbers, false))
+        .then((reply) => tellJoined(numbers.companyId, reply), tellFailure(words.failed)),
     undo,
   };
 }

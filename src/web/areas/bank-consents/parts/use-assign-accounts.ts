@@ -2,12 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Category } from "#contract/transactions/categories.ts";
 import { callApi } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import type { FeedAccountRow } from "#web/areas/bank-connect/connect-queries.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { assignFeedTexts as words } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 
 export interface WantedAccount {
   readonly account: FeedAccountRow;
@@ -44,11 +43,7 @@ export function useAssignAccounts() {
         });
         done.set(call.companyId, (done.get(call.companyId) ?? new Set()).add(call.consentId));
       } catch (error) {
-        addToast({
-          intent: "error",
-          title: words.partly(company?.name ?? ""),
-          message: presentError(error).message,
-        });
+        tellFailure(words.partly(company?.name ?? ""))(error);
       }
     }
     setRunning(false);

@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { awaitFile, useNamedCompany } from "#web/areas/files/queries/use-file-removal.tsx";
 import styles from "./assign-account.module.css";
 import { numberFault } from "./number-fault.ts";
 import { assignAccountTexts as words } from "#web/areas/files/texts/assign-account.ts";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
@@ -87,12 +86,7 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
             setFault(
               field.message === "account_check_failed" ? words.checkFailed : words.numberInvalid,
             );
-          else
-            addToast({
-              intent: "error",
-              title: words.failed,
-              message: presentError(error).message,
-            });
+          else tellFailure(words.failed)(error);
         },
       },
     );

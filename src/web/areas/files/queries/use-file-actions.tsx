@@ -2,14 +2,11 @@ import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { confirmAction, openModal } from "#web/modals/modals.ts";
 import type { FileRow } from "#web/areas/files/parts/FileTable.tsx";
-import {
-  awaitFile,
-  tellFailure,
-  useNamedCompany,
-} from "#web/areas/files/queries/use-file-removal.tsx";
+import { awaitFile, useNamedCompany } from "#web/areas/files/queries/use-file-removal.tsx";
 import { fileClientTexts } from "#web/areas/files/texts/file-client.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import type { RememberedCompany } from "#web/state/client-state.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { forgetReading } from "#web/areas/uploads/upload-batches.ts";
 
 /** The commands on a file. */

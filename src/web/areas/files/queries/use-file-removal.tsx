@@ -1,4 +1,3 @@
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import type { FileRow } from "#web/areas/files/parts/FileTable.tsx";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
@@ -6,6 +5,7 @@ import { awaitedFiles } from "#web/areas/uploads/awaited-files.ts";
 import { addReading, forgetReading } from "#web/areas/uploads/upload-batches.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { nowMs } from "#web/time/now.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 const CHANGED = ["File", "Transaction", "BankAccount", "Company", "Collection"] as const;
@@ -28,11 +28,6 @@ export function useNamedCompany(companyId: string): {
   const { companies } = useCompanies();
   const found = companies?.find((each) => each._id === companyId);
   return { _id: companyId, name: found?.name ?? "" };
-}
-
-/** Tells a failure by toast, with the reason in words. */
-export function tellFailure(title: string): (error: unknown) => void {
-  return (error) => addToast({ intent: "error", title, message: presentError(error).message });
 }
 
 /** Deleting a file, and its undo. A deletion that fails shows no toast: the row stays. */

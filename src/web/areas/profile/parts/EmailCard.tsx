@@ -7,6 +7,7 @@ import styles from "./profile.module.css";
 import { SettingCard } from "./SettingCard.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { emailChangeTexts as words, profileTexts } from "#web/areas/profile/texts/profile.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatInstant } from "#web/ui/text/format-date.ts";
@@ -59,12 +60,7 @@ function OpenChange({ change }: { readonly change: Change }) {
     invalidates: ["Profile"],
     onSuccess: () =>
       addToast({ intent: "success", title: words.cancelledTitle, message: words.cancelledMessage }),
-    onError: (error) =>
-      addToast({
-        intent: "error",
-        title: words.cancelFailed,
-        message: presentError(error).message,
-      }),
+    onError: tellFailure(words.cancelFailed),
   });
   const recovery = change.kind === "recovery";
   return (
@@ -127,9 +123,9 @@ function ChangeForm({
       onDone();
     },
     onError: (error) => {
-      const { message } = presentError(error);
-      if (error.code === "email_invalid" || error.code === "email_in_use") setFault(message);
-      else addToast({ intent: "error", title: words.failed, message });
+      if (error.code === "email_invalid" || error.code === "email_in_use")
+        setFault(presentError(error).message);
+      else tellFailure(words.failed)(error);
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,6 +1,5 @@
 import { IconDownload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { openModal } from "#web/modals/modals.ts";
@@ -10,6 +9,7 @@ import { SettingCard } from "./SettingCard.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { clearSession, useClientState } from "#web/state/client-state.ts";
 import { ownDataTexts as words } from "#web/areas/profile/texts/profile.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatInstant } from "#web/ui/text/format-date.ts";
@@ -42,12 +42,7 @@ export function OwnDataCard() {
       startDownload(url);
       addToast({ intent: "success", ...words.downloadStarted });
     },
-    onError: (error) =>
-      addToast({
-        intent: "error",
-        title: words.downloadFailed,
-        message: presentError(error).message,
-      }),
+    onError: tellFailure(words.downloadFailed),
   });
   return (
     <SettingCard title={words.dataTitle} purpose={words.dataPurpose}>
@@ -79,12 +74,7 @@ export function DeleteAccountCard() {
       client.clear();
       window.location.replace(to.home());
     },
-    onError: (error) =>
-      addToast({
-        intent: "error",
-        title: words.deleteFailed,
-        message: presentError(error).message,
-      }),
+    onError: tellFailure(words.deleteFailed),
   });
   const ask = () =>
     openModal("typedConfirm", {

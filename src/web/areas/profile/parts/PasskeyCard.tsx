@@ -1,7 +1,6 @@
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { confirmAction, openModal } from "#web/modals/modals.ts";
 import styles from "./profile.module.css";
@@ -9,6 +8,7 @@ import { SettingCard } from "./SettingCard.tsx";
 import { useAddPasskey } from "#web/areas/profile/queries/use-add-passkey.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { passkeyTexts as words } from "#web/areas/profile/texts/profile.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatRecent } from "#web/ui/text/format-date.ts";
@@ -67,12 +67,7 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   const remove = useApiMutation("passkeyDelete", {
     invalidates: ["Profile"],
     onSuccess: () => addToast({ intent: "success", ...words.deleted }),
-    onError: (error) =>
-      addToast({
-        intent: "error",
-        title: words.deleteFailed,
-        message: presentError(error).message,
-      }),
+    onError: tellFailure(words.deleteFailed),
   });
   const confirmDelete = () =>
     confirmAction({

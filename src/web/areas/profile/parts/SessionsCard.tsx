@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { confirmAction } from "#web/modals/modals.ts";
 import styles from "./profile.module.css";
 import { SettingCard } from "./SettingCard.tsx";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { sessionTexts as words } from "#web/areas/profile/texts/profile.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatRecent } from "#web/ui/text/format-date.ts";
@@ -82,8 +82,7 @@ function useEndSessions() {
     invalidates: ["Profile"] as const,
     onSuccess: (reply: { readonly ended: number }) =>
       addToast({ intent: "success", ...words.ended(reply.ended) }),
-    onError: (error: unknown) =>
-      addToast({ intent: "error", title: words.endFailed, message: presentError(error).message }),
+    onError: tellFailure(words.endFailed),
   };
   const end = useApiMutation("sessionEnd", ends);
   const endMany = useApiMutation("sessionEndMany", ends);

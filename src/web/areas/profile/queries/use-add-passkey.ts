@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { browserName } from "#web/areas/profile/parts/browser-name.ts";
 import { passkeyTexts as words } from "#web/areas/profile/texts/profile.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 type RegisterInput = Parameters<typeof callApi<"passkeyRegister">>[1];
@@ -22,12 +21,7 @@ export function useAddPasskey() {
       if (name === "NotAllowedError" || name === "AbortError")
         addToast({ intent: "warning", ...words.cancelled });
       else if (name === "InvalidStateError") addToast({ intent: "info", ...words.exists });
-      else
-        addToast({
-          intent: "error",
-          title: words.addFailed,
-          message: presentError(asApiError(error)).message,
-        });
+      else tellFailure(words.addFailed)(error);
     },
   });
   return {

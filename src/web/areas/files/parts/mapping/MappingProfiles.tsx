@@ -1,12 +1,11 @@
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { confirmAction, openModal } from "#web/modals/modals.ts";
 import { nowMs } from "#web/time/now.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { RowMenu } from "#web/ui/buttons/RowMenu.tsx";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
@@ -105,13 +104,7 @@ function ProfileMenu({
         remove
           .mutateAsync({ params: { id: _id }, query: { company_id: companyId } })
           .then(() => {})
-          .catch((error: unknown) =>
-            addToast({
-              intent: "error",
-              title: words.deleteFailed,
-              message: presentError(error).message,
-            }),
-          ),
+          .catch(tellFailure(words.deleteFailed)),
     });
   return (
     <RowMenu

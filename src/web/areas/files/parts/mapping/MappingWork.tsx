@@ -2,16 +2,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
-import {
-  awaitFile,
-  tellFailure,
-  useNamedCompany,
-} from "#web/areas/files/queries/use-file-removal.tsx";
+import { awaitFile, useNamedCompany } from "#web/areas/files/queries/use-file-removal.tsx";
 import { useTriedMapping, type Opening } from "#web/areas/files/queries/use-mapping.ts";
 import { mappingTexts as words } from "#web/areas/files/texts/mapping.ts";
 import { mappingFault } from "#values/table-mapping.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { isNameless, proofOf, withRole, type Preview, type Tried } from "./mapping-draft.ts";
