@@ -111,6 +111,8 @@ export const MAPPED_CHARSETS = [
 ] as const;
 export type MappedCharset = (typeof MAPPED_CHARSETS)[number];
 
+/** Characters of a profile's name. */
+export const MAPPING_NAME_MAX = 120;
 /** Columns of a table that a mapping can describe: the most that an XLS sheet has. */
 export const MAPPED_COLUMNS_MAX = 256;
 /** Characters of a column name that are kept. */

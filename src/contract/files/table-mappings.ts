@@ -22,19 +22,18 @@ import {
   MAPPED_ROLES,
   MAPPED_WORDS_MAX,
   MAPPING_KINDS,
+  MAPPING_NAME_MAX,
 } from "#values/table-mapping.ts";
 import { readProblemSchema, storedFileSchema } from "./files.ts";
 
 /** Profiles of one company. */
 export const TABLE_MAPPINGS_MAX = 200;
-/** Characters of a profile's name. */
-export const MAPPING_NAME_MAX = 120;
 /** Excel's last row, and lines of text beyond it. */
 const LINE_MAX = 10_000_000;
 
 const accountNrSchema = z.string().trim().min(1).max(64);
-const wordSchema = z.string().max(COLUMN_NAME_MAX);
-const wordsSchema = z.array(wordSchema).max(MAPPED_WORDS_MAX);
+const nameSchema = z.string().max(COLUMN_NAME_MAX);
+const wordsSchema = z.array(nameSchema).max(MAPPED_WORDS_MAX);
 const charsetSchema = z.enum(MAPPED_CHARSETS);
 const delimiterSchema = z.enum(MAPPED_DELIMITERS);
 const sheetSchema = z.string().max(255);
@@ -48,7 +47,7 @@ export const tableMappingSchema = z.strictObject({
   sheet: sheetSchema.nullable(),
   headerLine: z.number().int().min(0).max(LINE_MAX),
   names: z
-    .array(z.string().max(COLUMN_NAME_MAX))
+    .array(nameSchema)
     .max(MAPPED_COLUMNS_MAX)
     .refine((names) => names.join("").length <= COLUMN_NAMES_CHARS_MAX, "too_long"),
   roles: z.array(z.enum(MAPPED_ROLES).nullable()).min(1).max(MAPPED_COLUMNS_MAX),

@@ -1,3 +1,4 @@
+import { MAPPING_NAME_MAX } from "#values/table-mapping.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -5,8 +6,6 @@ import { closeModal } from "#web/modals/modals.ts";
 import { NameModal } from "#web/modals/NameModal.tsx";
 
 const words = mappingTexts.profiles;
-/** Longest name of a profile that the server takes. */
-const NAME_MAX = 120;
 
 /** Another name for a profile of tables. */
 export function MappingRenameModal({ companyId, mappingId, name }: ModalPurposes["mappingRename"]) {
@@ -16,7 +15,7 @@ export function MappingRenameModal({ companyId, mappingId, name }: ModalPurposes
       title={words.renameTitle}
       label={words.renameLabel}
       name={name}
-      maxLength={NAME_MAX}
+      maxLength={MAPPING_NAME_MAX}
       required={mappingTexts.questions.nameRequired}
       failedTitle={words.renameFailed}
       rename={rename}

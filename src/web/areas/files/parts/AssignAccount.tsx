@@ -4,23 +4,22 @@ import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { awaitFile, useNamedCompany } from "#web/areas/files/queries/use-file-removal.tsx";
+import {
+  ACCOUNT_CURRENCIES,
+  ACCOUNT_NUMBER_MAX,
+  accountOptions,
+  OTHER_ACCOUNT,
+  type Account,
+} from "./account-options.ts";
 import styles from "./assign-account.module.css";
 import { numberFault } from "./number-fault.ts";
 import { assignAccountTexts as words } from "#web/areas/files/texts/assign-account.ts";
-import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
-import { displayAccountNumber } from "#values/account-number.ts";
-
-/** Choice of a number that is not among the company's accounts. */
-const OTHER = "other";
-/** Currencies of accounts at Hungarian banks, the usual first. */
-const CURRENCIES = ["HUF", "EUR", "USD", "GBP", "CHF", "CZK", "PLN", "RON"];
 
 type File = ApiReply<"fileList">["files"][number];
-type Account = ApiReply<"bankAccountList">["accounts"][number];
 
 /** Asks for the account of a file that names none; the file is then read again with the answer. */
 export function AssignAccount({
@@ -55,14 +54,14 @@ interface FormProps {
 }
 
 function AssignForm({ file, companyId, accounts }: FormProps) {
-  const [choice, setChoice] = useState(accounts.length === 0 ? OTHER : "");
+  const [choice, setChoice] = useState(accounts.length === 0 ? OTHER_ACCOUNT : "");
   const [number, setNumber] = useState("");
   const [currency, setCurrency] = useState("HUF");
   const [fault, setFault] = useState<string>();
   const company = useNamedCompany(companyId);
   const decide = useApiMutation("fileDecide", { invalidates: ["File"] });
   const chosen = accounts.find((account) => account.accountId === choice);
-  const isOther = choice === OTHER;
+  const isOther = choice === OTHER_ACCOUNT;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -103,7 +102,7 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
         value={choice}
         placeholder={words.choose}
         error={isOther ? undefined : fault}
-        options={[...eachOnce(accounts).map(accountOption), { value: OTHER, label: words.other }]}
+        options={[...accountOptions(accounts), { value: OTHER_ACCOUNT, label: words.other }]}
         onChange={(value) => (setChoice(value), setFault(undefined))}
       />
       {isOther && (
@@ -114,7 +113,7 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
             error={fault}
             identifier
             inputMode="text"
-            maxLength={64}
+            maxLength={ACCOUNT_NUMBER_MAX}
             value={number}
             onChange={(event) => (setNumber(event.currentTarget.value), setFault(undefined))}
           />
@@ -122,7 +121,7 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
             label={words.currencyLabel}
             help={words.currencyHelp}
             value={currency}
-            options={CURRENCIES.map((code) => ({ value: code, label: code }))}
+            options={ACCOUNT_CURRENCIES.map((code) => ({ value: code, label: code }))}
             onChange={setCurrency}
           />
         </>
@@ -138,22 +137,4 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
       </Button>
     </form>
   );
-}
-
-/** An account that several origins bring is one choice; the origin that has a name gives it. */
-function eachOnce(accounts: readonly Account[]): readonly Account[] {
-  const keyOf = ({ accountNr, currency }: Account): string => `${accountNr} ${currency}`;
-  return [...Map.groupBy(accounts, keyOf).values()].map(
-    (origins) => origins.find(({ displayName }) => displayName) ?? origins[0]!,
-  );
-}
-
-function accountOption({ accountId, accountNr, bankName, displayName, currency }: Account): {
-  value: string;
-  label: string;
-} {
-  return {
-    value: accountId,
-    label: `${accountDisplayName(displayName, displayAccountNumber(accountNr), bankName)}, ${currency}`,
-  };
 }

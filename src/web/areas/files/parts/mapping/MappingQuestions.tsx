@@ -1,7 +1,12 @@
 import { amountFormHelp, amountFormWords, mappingTexts } from "#web/areas/files/texts/mapping.ts";
-import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
-import { displayAccountNumber } from "#values/account-number.ts";
-import { AMOUNT_FORMS, type AmountForm } from "#values/table-mapping.ts";
+import { AMOUNT_FORMS, MAPPING_NAME_MAX, type AmountForm } from "#values/table-mapping.ts";
+import {
+  ACCOUNT_CURRENCIES,
+  ACCOUNT_NUMBER_MAX,
+  accountOptions,
+  OTHER_ACCOUNT,
+  type Account,
+} from "#web/areas/files/parts/account-options.ts";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { TextField } from "#web/ui/fields/TextField.tsx";
@@ -16,23 +21,11 @@ import {
 } from "./mapping-draft.ts";
 import styles from "./mapping.module.css";
 import { DayOrderQuestion, DecimalMarkQuestion } from "./MappingOpening.tsx";
-import {
-  FROM_FILE,
-  OTHER_ACCOUNT,
-  type Account,
-  type Draft,
-  type DraftFaults,
-} from "./use-draft.ts";
+import { FROM_FILE, type Draft, type DraftFaults } from "./use-draft.ts";
 
 const words = mappingTexts.questions;
 
-/** Currencies of accounts at Hungarian banks, the usual first. */
-const CURRENCIES = ["HUF", "EUR", "USD", "GBP", "CHF", "CZK", "PLN", "RON"];
-/** Longest name of a profile that the server takes. */
-const NAME_MAX = 120;
-const NUMBER_MAX = 64;
-
-export interface QuestionsProps {
+interface QuestionsProps {
   readonly preview: Preview;
   readonly draft: Draft;
   readonly faults: DraftFaults;
@@ -48,7 +41,7 @@ export function MappingQuestions(props: QuestionsProps) {
   const asks = (code: "date_ambiguous" | "amount_ambiguous"): boolean =>
     tried?.problems.some((problem) => problem.code === code) ?? false;
   const changeMapping = (changed: Draft["mapping"]): void => change({ mapping: changed });
-  const currencies = [...new Set([mapping.currency, ...CURRENCIES])];
+  const currencies = [...new Set([mapping.currency, ...ACCOUNT_CURRENCIES])];
   return (
     <section className={styles["box"]}>
       <div className={styles["head"]}>
@@ -87,7 +80,7 @@ export function MappingQuestions(props: QuestionsProps) {
           help={words.nameHelp}
           error={draft.isChecked ? faults.name : undefined}
           value={draft.name}
-          maxLength={NAME_MAX}
+          maxLength={MAPPING_NAME_MAX}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
       </div>
@@ -120,7 +113,7 @@ function AccountQuestion({ preview, draft, faults, tried, accounts, change }: Qu
         error={draft.isChecked ? faults.account : undefined}
         options={[
           ...(named ? [{ value: FROM_FILE, label: fromFileLabel(tried) }] : []),
-          ...(named ? [] : withoutTwins(accounts).map(accountOption)),
+          ...(named ? [] : accountOptions(accounts)),
           ...(named ? [] : [{ value: OTHER_ACCOUNT, label: words.other }]),
         ]}
         onChange={choose}
@@ -132,7 +125,7 @@ function AccountQuestion({ preview, draft, faults, tried, accounts, change }: Qu
           error={draft.isChecked ? faults.number : undefined}
           identifier
           inputMode="text"
-          maxLength={NUMBER_MAX}
+          maxLength={ACCOUNT_NUMBER_MAX}
           value={draft.number}
           onChange={(event) => change({ number: event.currentTarget.value })}
         />
@@ -199,21 +192,4 @@ function WordQuestions({
       ))}
     </>
   );
-}
-
-/** One of the accounts that several origins bring under one number. */
-function withoutTwins(accounts: readonly Account[]): readonly Account[] {
-  const seen = new Map(accounts.map((each) => [`${each.accountNr} ${each.currency}`, each]));
-  return [...seen.values()];
-}
-
-function accountOption({ accountId, accountNr, bankName, displayName, currency }: Account): {
-  value: string;
-  label: string;
-} {
-  const number = displayAccountNumber(accountNr);
-  return {
-    value: accountId,
-    label: `${accountDisplayName(displayName, number, bankName)}, ${currency}`,
-  };
 }

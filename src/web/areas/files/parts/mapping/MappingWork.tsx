@@ -3,6 +3,7 @@ import { useRef } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { awaitFile, useNamedCompany } from "#web/areas/files/queries/use-file-removal.tsx";
+import type { Account } from "#web/areas/files/parts/account-options.ts";
 import { useTriedMapping, type Opening } from "#web/areas/files/queries/use-mapping.ts";
 import { mappingTexts as words } from "#web/areas/files/texts/mapping.ts";
 import { mappingFault } from "#values/table-mapping.ts";
@@ -19,7 +20,7 @@ import { MappingOpening } from "./MappingOpening.tsx";
 import { MappingProof } from "./MappingProof.tsx";
 import { MappingQuestions } from "./MappingQuestions.tsx";
 import { MappingRows } from "./MappingRows.tsx";
-import { chosenNumber, draftFaults, useDraft, type Account, type Draft } from "./use-draft.ts";
+import { chosenNumber, draftFaults, useDraft, type Draft } from "./use-draft.ts";
 
 interface WorkProps {
   readonly companyId: string;

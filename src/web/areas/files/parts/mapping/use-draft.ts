@@ -1,17 +1,13 @@
 /** All answers of the wizard, and what is still missing of them. */
 import { useState } from "react";
-import type { ApiReply } from "#web/api/client.ts";
+import { OTHER_ACCOUNT, type Account } from "#web/areas/files/parts/account-options.ts";
 import { numberFault } from "#web/areas/files/parts/number-fault.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import type { TableMapping } from "#values/table-mapping.ts";
 import { proposeName, unsaidWords, type Preview } from "./mapping-draft.ts";
 
-export type Account = ApiReply<"bankAccountList">["accounts"][number];
-
 /** The account is that of the file's own rows or preamble. */
 export const FROM_FILE = "file";
-/** A number that is not among the company's accounts. */
-export const OTHER_ACCOUNT = "other";
 
 export interface Draft {
   readonly mapping: TableMapping;
