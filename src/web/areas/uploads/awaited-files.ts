@@ -1,8 +1,7 @@
 /**
  * Names of awaited uploads: add, remove, reset. Kept in storage, so that a reload goes on waiting.
  */
-import { sessionSerial } from "#web/state/client-state.ts";
-import { withStorage } from "#web/state/tab-storage.ts";
+import { createTabList } from "#web/state/tab-list.ts";
 import { nowMs } from "#web/time/now.ts";
 
 export interface AwaitedFile {
@@ -19,54 +18,29 @@ const STORAGE_KEY = "bankhid.awaitedFiles";
 /** A day: a file that has not ended by then never will, and must not be polled for ever. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-let current: readonly AwaitedFile[] | undefined;
-/** The session whose names are in memory: the next person must not poll for them. */
-let session = sessionSerial();
-const listeners = new Set<() => void>();
+// The next person must not poll for the names of this session.
+const files = createTabList(STORAGE_KEY, (stored) => stored.filter(isAwaited));
 
 export const awaitedFiles = {
-  get(): readonly AwaitedFile[] {
-    if (session !== sessionSerial()) {
-      session = sessionSerial();
-      current = undefined;
-    }
-    return (current ??= readStored());
-  },
+  get: files.get,
   add(file: AwaitedFile): void {
-    store([...awaitedFiles.get().filter((each) => each.name !== file.name), file]);
+    files.set([...files.get().filter((each) => each.name !== file.name), file]);
   },
   remove(name: string): void {
-    store(awaitedFiles.get().filter((each) => each.name !== name));
+    files.set(files.get().filter((each) => each.name !== name));
   },
   markTold(name: string): void {
-    store(awaitedFiles.get().map((each) => (each.name === name ? { ...each, told: true } : each)));
+    files.set(files.get().map((each) => (each.name === name ? { ...each, told: true } : each)));
   },
-  reset(): void {
-    session = sessionSerial();
-    store([]);
+  /** Puts the files of a company behind those of others. */
+  moveBack(companyId: string): void {
+    const own = files.get().filter((each) => each.companyId === companyId);
+    if (own.length === files.get().length) return;
+    files.set([...files.get().filter((each) => each.companyId !== companyId), ...own]);
   },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  reset: files.reset,
+  subscribe: files.subscribe,
 };
-
-function store(next: readonly AwaitedFile[]): void {
-  current = next;
-  // A full or forbidden storage costs only the survival of a reload.
-  withStorage("sessionStorage", (storage) => {
-    if (next.length) storage.setItem(STORAGE_KEY, JSON.stringify(next));
-    else storage.removeItem(STORAGE_KEY);
-  });
-  for (const listener of listeners) listener();
-}
-
-function readStored(): readonly AwaitedFile[] {
-  const value = withStorage("sessionStorage", (storage): unknown =>
-    JSON.parse(storage.getItem(STORAGE_KEY) ?? "[]"),
-  );
-  return Array.isArray(value) ? value.filter(isAwaited) : [];
-}
 
 function isAwaited(value: unknown): value is AwaitedFile {
   const { companyId, name, originalName, sinceMs } = (value ?? {}) as Partial<

@@ -3,8 +3,7 @@
  * the tab, so that a reload goes on telling; the files themselves are not.
  */
 import type { StoredFile } from "#contract/files/files.ts";
-import { sessionSerial } from "#web/state/client-state.ts";
-import { withStorage } from "#web/state/tab-storage.ts";
+import { createTabList } from "#web/state/tab-list.ts";
 import { nowMs } from "#web/time/now.ts";
 import type { UploadTarget } from "./queries/upload-queue.ts";
 
@@ -12,11 +11,11 @@ import type { UploadTarget } from "./queries/upload-queue.ts";
  * `left`: not taken because there were too many. `refused`: cannot be a statement. `unsent`: did
  * not arrive. `reading` to `failed`: as the server has it.
  */
-export type BatchFileState =
+type BatchFileState =
   "queued" | "sending" | "reading" | "done" | "waiting" | "failed" | "unsent" | "refused" | "left";
 
 /** What a waiting file asks. */
-export type FileQuestion = "client" | "columns" | "account" | "kind" | "balance";
+type FileQuestion = "client" | "columns" | "account" | "kind" | "balance";
 
 export interface BatchFile {
   readonly key: string;
@@ -57,37 +56,16 @@ export interface UploadBatch {
 const STORAGE_KEY = "bankhid.uploadBatches";
 const UNDER_WAY: ReadonlySet<BatchFileState> = new Set(["queued", "sending", "reading"]);
 
-let current: readonly UploadBatch[] | undefined;
-let session = sessionSerial();
 let serial = 0;
-const listeners = new Set<() => void>();
 /** Bytes of files that can be sent again, by key; gone with the page. */
 const kept = new Map<string, File>();
+
+export const uploadBatches = createTabList(STORAGE_KEY, restore, () => kept.clear());
 
 /** Whether any of its files is still on its way. */
 export function isUnderWay(batch: UploadBatch): boolean {
   return batch.files.some((file) => UNDER_WAY.has(file.state));
 }
-
-export const uploadBatches = {
-  get(): readonly UploadBatch[] {
-    if (session !== sessionSerial()) {
-      session = sessionSerial();
-      current = undefined;
-      kept.clear();
-    }
-    return (current ??= readStored());
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  reset(): void {
-    session = sessionSerial();
-    kept.clear();
-    store([]);
-  },
-};
 
 /** A file as it was picked. */
 export interface NewFile {
@@ -115,7 +93,8 @@ export function addToBatch(target: UploadTarget, files: readonly NewFile[]): rea
         batch.companyId === target.companyId && batch.kind === "upload" && isUnderWay(batch),
     );
   if (open) change(open.id, (batch) => ({ ...batch, files: [...batch.files, ...made] }));
-  else store([...withoutGoodNews(uploadBatches.get()), newBatch(target, "upload", made)]);
+  else
+    uploadBatches.set([...withoutGoodNews(uploadBatches.get()), newBatch(target, "upload", made)]);
   return made.filter(({ state }) => state === "queued").map(({ key }) => key);
 }
 
@@ -141,7 +120,7 @@ export function addReading(
       files: batch.files.filter((each) => each.uploadName !== file.name),
     }))
     .filter((batch) => batch.files.length > 0);
-  store([...withoutGoodNews(others), newBatch(target, "read", [made])]);
+  uploadBatches.set([...withoutGoodNews(others), newBatch(target, "read", [made])]);
 }
 
 /** Changes one file of a batch. */
@@ -160,12 +139,12 @@ export function forgetReading(name: string): void {
     const files = batch.files.filter((file) => file.uploadName !== name);
     return files.length === 0 ? [] : [{ ...batch, files }];
   });
-  store(next);
+  uploadBatches.set(next);
 }
 
 /** Notes that the reading of this upload takes longer than usual. */
 export function markLate(name: string): void {
-  store(
+  uploadBatches.set(
     uploadBatches
       .get()
       .map((batch) =>
@@ -177,7 +156,7 @@ export function markLate(name: string): void {
 export function dismissBatch(id: string): void {
   for (const file of uploadBatches.get().find((batch) => batch.id === id)?.files ?? [])
     kept.delete(file.key);
-  store(uploadBatches.get().filter((batch) => batch.id !== id));
+  uploadBatches.set(uploadBatches.get().filter((batch) => batch.id !== id));
 }
 
 /** Files of the batch that were left out or did not arrive, and whose bytes are here. */
@@ -226,7 +205,9 @@ function newBatch(
 }
 
 function change(id: string, to: (batch: UploadBatch) => UploadBatch): void {
-  store(uploadBatches.get().map((batch) => (batch.id === id ? withEnd(to(batch)) : batch)));
+  uploadBatches.set(
+    uploadBatches.get().map((batch) => (batch.id === id ? withEnd(to(batch)) : batch)),
+  );
 }
 
 function changeFiles(isMeant: (file: BatchFile) => boolean, facts: Partial<BatchFile>): void {
@@ -235,7 +216,7 @@ function changeFiles(isMeant: (file: BatchFile) => boolean, facts: Partial<Batch
     const files = batch.files.map((file) => (isMeant(file) ? { ...file, ...facts } : file));
     return withEnd({ ...batch, files });
   });
-  store(next);
+  uploadBatches.set(next);
 }
 
 /** The batch with the moment at which its last file ended. */
@@ -244,22 +225,9 @@ function withEnd(batch: UploadBatch): UploadBatch {
   return batch.endedMs === null ? { ...batch, endedMs: nowMs() } : batch;
 }
 
-function store(next: readonly UploadBatch[]): void {
-  current = next;
-  withStorage("sessionStorage", (storage) => {
-    if (next.length > 0) storage.setItem(STORAGE_KEY, JSON.stringify(next));
-    else storage.removeItem(STORAGE_KEY);
-  });
-  for (const listener of listeners) listener();
-}
-
 /** After a reload: what had not gone then has not arrived, and its bytes are no longer here. */
-function readStored(): readonly UploadBatch[] {
-  const value = withStorage("sessionStorage", (storage): unknown =>
-    JSON.parse(storage.getItem(STORAGE_KEY) ?? "[]"),
-  );
-  if (!Array.isArray(value)) return [];
-  return value.filter(isBatch).map((batch) =>
+function restore(stored: readonly unknown[]): readonly UploadBatch[] {
+  return stored.filter(isBatch).map((batch) =>
     withEnd({
       ...batch,
       files: batch.files.map((file) =>

@@ -62,7 +62,8 @@ async function pollCompany(
       noteEnd(file);
     }
     forgetUnknown(names, reply.files);
-    rotate(companyId);
+    // The next poll takes another company's files first.
+    awaitedFiles.moveBack(companyId);
     await refresh(client, ended);
     return false;
   } catch (error) {
@@ -125,17 +126,6 @@ function forgetUnknown(asked: readonly string[], files: readonly StoredFile[]): 
 function forgetAwaited(name: string): void {
   awaitedFiles.remove(name);
   forgetReading(name);
-}
-
-/** The next poll takes another company's files first. */
-function rotate(companyId: string): void {
-  const all = awaitedFiles.get();
-  const others = all.filter((each) => each.companyId !== companyId);
-  if (others.length > 0 && others.length < all.length) {
-    awaitedFiles.reset();
-    for (const each of [...others, ...all.filter((one) => one.companyId === companyId)])
-      awaitedFiles.add(each);
-  }
 }
 
 function tellTheLate(): void {

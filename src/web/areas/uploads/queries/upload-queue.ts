@@ -44,8 +44,6 @@ export interface UploadQueue {
     ids?: readonly string[],
   ) => Promise<void>;
   readonly items: () => readonly UploadItem[];
-  /** Removes ended files. */
-  readonly clearEnded: () => void;
   readonly reset: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -91,8 +89,6 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       return tail;
     },
     items: () => items,
-    clearEnded: () =>
-      publish(items.filter((item) => item.state === "queued" || item.state === "sending")),
     reset() {
       generation += 1;
       publish([]);
