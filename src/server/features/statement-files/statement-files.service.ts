@@ -3,6 +3,7 @@
  * only they brought. Rows that a person has booked or exported stay, whatever happens to their
  * file.
  */
+import { fileQuestion } from "#contract/files/file-question.ts";
 import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import type { Readable } from "node:stream";
 import type { z } from "zod";
@@ -19,8 +20,7 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import type { StoredContent } from "#server/providers/file-storage/file-storage.port.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import { enqueueReading } from "./statement-file-job-definitions.ts";
-import { asksForClient, readClientQuestions } from "./client/client-question.service.ts";
-import { asksForColumns } from "./mapping/mapping-question.ts";
+import { readClientQuestions } from "./client/client-question.service.ts";
 import { removeUnneededBytes } from "./delete-file.service.ts";
 import { presentStoredFile } from "./statement-files.present.ts";
 import {
@@ -278,12 +278,12 @@ export async function decideFile(
 // get another while it waits.
 function refuseDecision(file: StoredFileRow, { action }: FileDecision): void {
   const nameless = file.problems.some(({ code }) => code === "account_missing");
-  const foreign = asksForClient(file);
   const twofold = file.problems.some(({ code }) => code === "kind_doubtful");
+  const question = fileQuestion(file);
   const possible = {
-    accept: file.status === "waiting" && !nameless && !foreign && !twofold && !asksForColumns(file),
+    accept: question === "balance",
     kind: file.status === "waiting" && twofold,
-    keep: foreign,
+    keep: question === "client",
     assign: file.status === "waiting" && (nameless || file.assigned_account !== null),
     reread: ENDED.has(file.status),
   }[action];

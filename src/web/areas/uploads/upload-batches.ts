@@ -2,6 +2,7 @@
  * Batches of uploads: what was dropped or chosen together, from its arrival to its result. Kept in
  * the tab, so that a reload goes on telling; the files themselves are not.
  */
+import type { FileQuestion } from "#contract/files/file-question.ts";
 import type { StoredFile } from "#contract/files/files.ts";
 import { createTabList } from "#web/state/tab-list.ts";
 import { nowMs } from "#web/time/now.ts";
@@ -13,9 +14,6 @@ import type { UploadTarget } from "./queries/upload-queue.ts";
  */
 type BatchFileState =
   "queued" | "sending" | "reading" | "done" | "waiting" | "failed" | "unsent" | "refused" | "left";
-
-/** What a waiting file asks. */
-type FileQuestion = "client" | "columns" | "account" | "kind" | "balance";
 
 export interface BatchFile {
   readonly key: string;

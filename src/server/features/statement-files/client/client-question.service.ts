@@ -2,6 +2,7 @@
  * The question of a file that may belong to another company, as each person may see it: companies
  * that the person has no right to are not in it, neither by name nor by number.
  */
+import { fileQuestion } from "#contract/files/file-question.ts";
 import type { StoredFile } from "#contract/files/files.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompanies } from "#server/database/tenant.ts";
@@ -16,18 +17,15 @@ export type ClientQuestion = NonNullable<StoredFile["clientQuestion"]>;
 // As the person's rights are read: more companies than one transaction sees are not offered.
 const COMPANIES_MAX = 1_000;
 
-/** Whether the file waits with this question. */
-export function asksForClient(file: Pick<StoredFileRow, "status" | "problems">): boolean {
-  return file.status === "waiting" && file.problems.some(({ code }) => code === "client_doubtful");
-}
-
 /** The questions of those of the files that wait with one, by file. */
 export async function readClientQuestions(
   deps: Pick<Deps, "db" | "accessMode">,
   { companyId, actor }: CompanyAccess,
   files: readonly StoredFileRow[],
 ): Promise<Map<string, ClientQuestion>> {
-  const asking = files.filter((file) => file.deleted_at === null && asksForClient(file));
+  const asking = files.filter(
+    (file) => file.deleted_at === null && fileQuestion(file) === "client",
+  );
   if (asking.length === 0) return new Map();
   const memberships = await listMemberships(deps, actor.person);
   const ids = memberships.map((membership) => membership.companyId).slice(0, COMPANIES_MAX);

@@ -2,6 +2,7 @@
  * A file that waits with the question whose it is moves to the other company: its bytes are kept
  * there, it is read there, and here it is gone.
  */
+import { fileQuestion } from "#contract/files/file-question.ts";
 import type { StoredFile } from "#contract/files/files.ts";
 import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
@@ -22,7 +23,6 @@ import {
 import { requireCompanyRoom, storageFull } from "../storage-room.service.ts";
 import { lockStorage, sumKeptBytes } from "../storage-room.store.ts";
 import type { FileNeeds } from "../statement-files.service.ts";
-import { asksForClient } from "./client-question.service.ts";
 
 /** The rights of the person to the company that has the file, and to the one that gets it. */
 export interface MoveRights {
@@ -72,7 +72,7 @@ export async function moveFile(
 
 function requireAsking(file: StoredFileRow | undefined): asserts file is StoredFileRow {
   if (file === undefined) throw notFound("File");
-  if (!asksForClient(file))
+  if (fileQuestion(file) !== "client")
     throw new ApiError("file_not_waiting", {
       message: "The file does not wait with the question whose it is",
     });

@@ -2,6 +2,7 @@
  * The wizard of unknown tables: shows the table, tries answers, keeps them and has the file read.
  */
 import type { z } from "zod";
+import { fileQuestion } from "#contract/files/file-question.ts";
 import { TABLE_MAPPINGS_MAX, type fileMappingSave } from "#contract/files/table-mappings.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -16,7 +17,6 @@ import { mappingFault, type TableMapping } from "#values/table-mapping.ts";
 import { askInWorker } from "../reading/ask-in-worker.service.ts";
 import { ReadThreadLost } from "../reading/read-in-worker.service.ts";
 import type { TableAnswer, TableAsk } from "../reading/answer-table.ts";
-import { asksForClient } from "../client/client-question.service.ts";
 import { enqueueReading } from "../statement-file-job-definitions.ts";
 import { presentStoredFile } from "../statement-files.present.ts";
 import {
@@ -188,7 +188,7 @@ export async function saveMapping(
  */
 function requireEnded(file: StoredFileRow | undefined): asserts file is StoredFileRow {
   if (file === undefined) throw notFound("File");
-  if (!ENDED.has(file.status) || asksForClient(file))
+  if (!ENDED.has(file.status) || fileQuestion(file) === "client")
     throw new ApiError("file_not_waiting", {
       message: `The file is ${file.status}; its columns cannot be said now`,
     });

@@ -1,3 +1,4 @@
+import { fileQuestion } from "#contract/files/file-question.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { AllProblems } from "./AllProblems.tsx";
 import { AssignAccount } from "./AssignAccount.tsx";
@@ -17,11 +18,6 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 
 /** So many problems are named at once; the others open below them. */
 const SHOWN_MAX = 4;
-
-/** The file waits for a person who says what its columns mean. */
-export function asksForColumns(file: Pick<FileRow, "problems" | "status">): boolean {
-  return file.status === "waiting" && file.problems.some(({ code }) => code === "mapping_needed");
-}
 
 function ColumnsReason({ file }: { readonly file: FileRow }) {
   const { title, advice } = readProblemText({ code: "mapping_needed", line: null, params: {} });
@@ -50,7 +46,7 @@ export function FileReason({
 }) {
   const { confirmAccept, sayKind } = useFileActions(companyId);
   if (file.clientQuestion) return <ClientReason file={file} companyId={companyId} />;
-  if (asksForColumns(file)) return <ColumnsReason file={file} />;
+  if (fileQuestion(file) === "columns") return <ColumnsReason file={file} />;
   const problems = shownProblems(file);
   const first = problems[0]!;
   const words1 = readProblemText(first);

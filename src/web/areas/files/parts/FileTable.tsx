@@ -14,12 +14,13 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { fileQuestion } from "#contract/files/file-question.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { sampleTexts } from "#web/areas/files/texts/sample.ts";
 import { openModal } from "#web/modals/modals.ts";
-import { asksForColumns, FileReason } from "./FileReason.tsx";
+import { FileReason } from "./FileReason.tsx";
 import { shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
 import { recognisedText } from "#web/areas/files/texts/recognised.ts";
@@ -345,7 +346,7 @@ function FileMenu(props: {
       });
     }
   }
-  if (file.mappingId !== null || asksForColumns(file)) {
+  if (file.mappingId !== null || fileQuestion(file) === "columns") {
     items.push({
       key: "columns",
       label: file.mappingId === null ? mappingTexts.open : mappingTexts.change,
@@ -358,7 +359,7 @@ function FileMenu(props: {
     items.push({ key: "reread", label: words.reread, icon: IconRefresh, run: () => reread(file) });
   }
   items.push(fetch);
-  if (file.status === "failed" || asksForColumns(file)) {
+  if (file.status === "failed" || fileQuestion(file) === "columns") {
     items.push({
       key: "sample",
       label: sampleTexts.title,

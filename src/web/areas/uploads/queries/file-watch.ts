@@ -1,5 +1,6 @@
 /** The long poll: waits until awaited files end, tells their ends, and drops old cached answers. */
 import type { QueryClient } from "@tanstack/react-query";
+import { fileQuestion } from "#contract/files/file-question.ts";
 import type { StoredFile } from "#contract/files/files.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
@@ -84,21 +85,10 @@ async function refresh(client: QueryClient, ended: readonly StoredFile[]): Promi
 }
 
 /** Writes how one file ended into its batch's message. */
-export function noteEnd(file: StoredFile): void {
+function noteEnd(file: StoredFile): void {
   const facts = { fileId: file._id };
-  if (file.status === "waiting") {
-    const codes = file.problems.map(({ code }) => code);
-    const asks = codes.includes("client_doubtful")
-      ? "client"
-      : codes.includes("mapping_needed")
-        ? "columns"
-        : codes.includes("kind_doubtful")
-          ? "kind"
-          : codes.includes("account_missing")
-            ? "account"
-            : "balance";
-    return endReading(file.name, { ...facts, state: "waiting", asks });
-  }
+  const asks = fileQuestion(file);
+  if (asks) return endReading(file.name, { ...facts, state: "waiting", asks });
   if (file.status === "failed") {
     const problem = file.problems.find((each) => each.severity === "fatal") ?? file.problems[0];
     const words = readProblemText(problem ?? { code: "reader_failed", line: null, params: {} });
