@@ -32,3 +32,13 @@ export function* untilStop<Item>(items: Iterable<Item>): Generator<Item, void, u
     if (!(error instanceof ReadStop)) throw error;
   }
 }
+
+/** The first items, as many as can be read. */
+export function firstReadable<Item>(items: Iterable<Item>, countMax: number): Item[] {
+  const first: Item[] = [];
+  for (const item of untilStop(items)) {
+    first.push(item);
+    if (first.length >= countMax) break;
+  }
+  return first;
+}

@@ -9,7 +9,7 @@ import {
   type TableSheet,
 } from "#statements/formats/table/table-source.ts";
 import { isMoneyCell, isMoneyRow } from "#statements/formats/table/money-rows.ts";
-import { untilStop } from "#statements/read-stop.ts";
+import { firstReadable } from "#statements/read-stop.ts";
 import { MAPPED_COLUMNS_MAX } from "#values/table-mapping.ts";
 
 /** Rows below the column names that show what the columns are. */
@@ -30,9 +30,7 @@ export interface FoundTable {
 
 /** The first rows of a sheet, as far as they can be read. */
 function firstRows(sheet: TableSheet): TableRow[] {
-  return untilStop(sheet.rows())
-    .take(HEADER_ROWS_MAX + SHOWN_ROWS_MAX)
-    .toArray();
+  return firstReadable(sheet.rows(), HEADER_ROWS_MAX + SHOWN_ROWS_MAX);
 }
 
 /**

@@ -28,7 +28,7 @@ import {
   type TableSheet,
   type TableSource,
 } from "#statements/formats/table/table-source.ts";
-import { untilStop } from "#statements/read-stop.ts";
+import { firstReadable } from "#statements/read-stop.ts";
 import type { DetectionReason, StatementKind } from "#statements/statement.ts";
 
 /** Columns by role, from 0; several only for texts that are joined. */
@@ -135,9 +135,7 @@ function namesOfColumns(profiles: readonly LayoutSource[]): ReadonlySet<string> 
 
 export function headRows(sheet: TableSheet): TableRow[] {
   // The head may end inside quotes although the file does not.
-  return untilStop(sheet.firstRows?.() ?? sheet.rows())
-    .take(HEADER_ROWS_MAX)
-    .toArray();
+  return firstReadable(sheet.firstRows?.() ?? sheet.rows(), HEADER_ROWS_MAX);
 }
 
 function headedShape(
