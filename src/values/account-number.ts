@@ -90,7 +90,8 @@ export function accountDigitsFromLink(text: string): string {
   return (/^[A-Z]{2}/.test(compact) ? compact.slice(4) : compact).replace(/\D/g, "");
 }
 
-function weighedSum(digits: string): number {
+/** The digits weighed 9, 7, 3, 1 in turn: right numbers give a multiple of ten. */
+export function weighedSum(digits: string): number {
   const weights = [9, 7, 3, 1];
   let sum = 0;
   for (let index = 0; index < digits.length; index++)

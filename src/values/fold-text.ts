@@ -6,15 +6,20 @@
 // Words beyond this say nothing more about whether two notes are the same.
 const WORDS_MAX = 64;
 
+/** Lower case without accents; every other sign stays. */
+export function foldLetters(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+}
+
 /**
  * Lower case without accents, punctuation and runs of blanks: `"Szállítói  SZÁMLA/1"` is
  * `"szallitoi szamla 1"`.
  */
 export function foldText(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
+  return foldLetters(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

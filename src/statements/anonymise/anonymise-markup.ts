@@ -1,7 +1,8 @@
 /** XML, OFX and HTML: every tag stays where it is; texts and the values of attributes change. */
+import { foldLetters } from "#values/fold-text.ts";
 import type { Disguise } from "#statements/anonymise/disguise.ts";
 import { TablePlan } from "#statements/anonymise/table-cells.ts";
-import { foldWord, KEPT_WHOLE } from "#statements/anonymise/vocabulary.ts";
+import { KEPT_WHOLE } from "#statements/anonymise/vocabulary.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { isMoneyCell } from "#statements/formats/table/money-rows.ts";
 import { isCurrencyCode } from "#values/money.ts";
@@ -138,7 +139,7 @@ function anonymiseTag(tag: string, disguise: Disguise): string {
   return tag.replace(ATTRIBUTE, (_, head: string, name: string, quoted: string) => {
     const value = quoted.slice(1, -1);
     const stays =
-      KEPT_ATTRIBUTES.test(name) || isCurrencyCode(value) || KEPT_WHOLE.has(foldWord(value));
+      KEPT_ATTRIBUTES.test(name) || isCurrencyCode(value) || KEPT_WHOLE.has(foldLetters(value));
     const shown = stays ? disguise.keep(value) : attributeText(value, disguise);
     return head + quoted[0] + shown + quoted[0];
   });

@@ -1,8 +1,7 @@
 /** Account numbers of nobody, spelled like the original, with check digits as right as there. */
 import type { Random } from "#statements/anonymise/disguise.ts";
-import { hasValidIbanCheck } from "#values/account-number.ts";
+import { hasValidIbanCheck, weighedSum } from "#values/account-number.ts";
 
-const WEIGHTS = [9, 7, 3, 1];
 /** Tries for a number that the original does not hold. */
 const TRIES_MAX = 200;
 
@@ -97,11 +96,4 @@ function withIbanCheck(iban: string, isValid: boolean): string {
   const check = Number(98n - (BigInt(digits) % 97n));
   const shown = isValid ? check : (check % 97) + 1;
   return iban.slice(0, 2) + String(shown).padStart(2, "0") + iban.slice(4);
-}
-
-function weighedSum(digits: string): number {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index++)
-    sum += Number(digits[index]) * WEIGHTS[index % 4]!;
-  return sum;
 }

@@ -2,15 +2,11 @@
  * The secrets of one sample: another word for each word, other digits for each number, one factor,
  * one number of days. The same piece of the original always becomes the same piece of the sample.
  */
+import { foldLetters } from "#values/fold-text.ts";
 import { AnonymousAccounts } from "#statements/anonymise/anonymous-account.ts";
 import { scaleAmount } from "#statements/anonymise/scale-amount.ts";
 import { shiftDate, type DateShift } from "#statements/anonymise/shift-date.ts";
-import {
-  foldWord,
-  KEPT_IN_LABELS,
-  KEPT_IN_TEXTS,
-  wordsOf,
-} from "#statements/anonymise/vocabulary.ts";
+import { KEPT_IN_LABELS, KEPT_IN_TEXTS, wordsOf } from "#statements/anonymise/vocabulary.ts";
 
 /** A whole number from 0, below the limit given. */
 export type Random = (below: number) => number;
@@ -240,7 +236,7 @@ export class Disguise {
   }
 
   private word(word: string, stays: (folded: string) => boolean): string {
-    const folded = foldWord(word);
+    const folded = foldLetters(word);
     if (folded.length < 2) return word;
     if (stays(folded)) {
       this.keptWords.add(folded);
@@ -261,7 +257,7 @@ export class Disguise {
     let result = lower;
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       result = [...lower].map((letter) => this.otherLetter(letter)).join("");
-      const folded = foldWord(result);
+      const folded = foldLetters(result);
       if (!this.taken.has(folded) && !KEPT_IN_LABELS.has(folded)) break;
     }
     return result;

@@ -1,7 +1,8 @@
 /** What the cells of a table are, and each cell as it stands in the sample. */
+import { foldLetters } from "#values/fold-text.ts";
 import type { Disguise } from "#statements/anonymise/disguise.ts";
 import { groupSignOf } from "#statements/anonymise/scale-amount.ts";
-import { foldWord, KEPT_WHOLE, wordsOf } from "#statements/anonymise/vocabulary.ts";
+import { KEPT_WHOLE, wordsOf } from "#statements/anonymise/vocabulary.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { findMetadataLabel, normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 import { HEADER_ROWS_MAX } from "#statements/formats/table/header-row.ts";
@@ -179,7 +180,7 @@ function labelCell(disguise: Disguise, value: string, text: string): string {
   const isFact = isDay(value) || isMoneyCell(value);
   if (isFact) return anyCell(disguise, value, text);
   if (/\d/.test(value)) return disguise.account(text) ?? disguise.textAbove(text);
-  if (KEPT_WHOLE.has(foldWord(value)) || findMetadataLabel(value)) return disguise.keep(text);
+  if (KEPT_WHOLE.has(foldLetters(value)) || findMetadataLabel(value)) return disguise.keep(text);
   return disguise.label(text);
 }
 
@@ -189,7 +190,7 @@ function textCell(disguise: Disguise, text: string): string {
 
 function anyCell(disguise: Disguise, value: string, text: string): string {
   if (isDay(value)) return disguise.date(text);
-  if (KEPT_WHOLE.has(foldWord(value))) return disguise.keep(text);
+  if (KEPT_WHOLE.has(foldLetters(value))) return disguise.keep(text);
   if (findMetadataLabel(value)) return disguise.label(text);
   if (isMoneyCell(value)) return disguise.amount(text);
   return textCell(disguise, text);

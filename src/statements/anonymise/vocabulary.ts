@@ -2,6 +2,7 @@
  * Words of banks that an anonymised sample keeps: they say what a file is, and nothing of whose it
  * is.
  */
+import { foldLetters } from "#values/fold-text.ts";
 import { HEADER_DICTIONARY, METADATA_LABELS } from "#statements/formats/table/header-dictionary.ts";
 import { HEADER_SPELLINGS } from "#statements/formats/table/header-spelling.ts";
 import type { TableLayout } from "#statements/formats/table/table-layout.ts";
@@ -40,14 +41,9 @@ const SWIFT_WORDS =
 
 const WORD = /\p{L}+/gu;
 
-/** A word as words are compared: lower case without accents. */
-export function foldWord(word: string): string {
-  return word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
 /** The words of a text, folded. */
 export function wordsOf(text: string): string[] {
-  return (text.match(WORD) ?? []).map(foldWord);
+  return (text.match(WORD) ?? []).map(foldLetters);
 }
 
 /** Keywords of field 86, in upper case. */
@@ -84,5 +80,5 @@ export const KEPT_WHOLE: ReadonlySet<string> = new Set(
     tables.flatMap(({ sheetName, textAbove }) => [sheetName ?? "", textAbove ?? ""]),
   )
     .filter((text) => text !== "")
-    .map(foldWord),
+    .map(foldLetters),
 );

@@ -1,4 +1,5 @@
 /** The bank feeds of the configuration. No provider is asked before it is used. */
+import { foldLetters } from "#values/fold-text.ts";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "#server/clock.ts";
 import { createAggreg8 } from "./aggreg8/aggreg8.adapter.ts";
@@ -79,6 +80,6 @@ const COMPANY_FORMS = /\b(bank|banki|nyrt|zrt|rt|hungary|magyarorszag|magyar)\b/
 
 /** The common part of two providers' names of one bank: `OTP Bank Nyrt.` and `OTP` are `otp`. */
 export function foldBankName(name: string): string {
-  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = foldLetters(name);
   return plain.replace(COMPANY_FORMS, " ").replace(/[^a-z0-9&]+/g, "") || plain.trim();
 }

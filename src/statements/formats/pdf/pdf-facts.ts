@@ -2,7 +2,7 @@
 import type { PdfLine } from "#statements/formats/pdf/pdf-lines.ts";
 import { readSpan } from "#statements/formats/pdf/pdf-values.ts";
 import { hasValidHungarianCheck, readAccountNumber } from "#values/account-number.ts";
-import { foldLabel } from "#statements/formats/pdf/fold-label.ts";
+import { foldLetters } from "#values/fold-text.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
 export interface PdfFacts {
@@ -23,7 +23,7 @@ const CURRENCIES = /\b(?:HUF|EUR|USD|GBP|CHF|CZK|PLN|RON|SEK|NOK|DKK|JPY|AUD|CAD
 /** `head`: the lines above the first row. */
 export function readFacts(head: readonly PdfLine[]): PdfFacts {
   const span = head.map(({ text }) => readSpan(text)).find((each) => each !== undefined);
-  const number = head.map(({ text }) => NUMBER.exec(foldLabel(text))?.[1]).find(Boolean);
+  const number = head.map(({ text }) => NUMBER.exec(foldLetters(text))?.[1]).find(Boolean);
   const currencies = new Set(head.flatMap(({ text }) => text.match(CURRENCIES) ?? []));
   return {
     accountNr: ownAccount(head),
@@ -36,7 +36,7 @@ export function readFacts(head: readonly PdfLine[]): PdfFacts {
 /** The only valid number; of several, the only one beside a label of the own account. */
 function ownAccount(head: readonly PdfLine[]): string {
   const found = head.flatMap(({ text }) => {
-    const label = foldLabel(text);
+    const label = foldLetters(text);
     return (text.match(ACCOUNT) ?? []).map((written) => ({ written, label }));
   });
   const valid = found.filter(({ written }) => {

@@ -9,7 +9,7 @@ import {
   readSum,
   type PrintedSum,
 } from "#statements/formats/pdf/pdf-values.ts";
-import { foldLabel } from "#statements/formats/pdf/fold-label.ts";
+import { foldLetters } from "#values/fold-text.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { absolute, type Amount } from "#values/money.ts";
 
@@ -59,7 +59,7 @@ interface Candidate {
 
 /** True for the lines that name an opening or a closing balance. */
 export function namesBalance({ text }: PdfLine): boolean {
-  const folded = foldLabel(text);
+  const folded = foldLetters(text);
   return OPENING.test(folded) || CLOSING.test(folded);
 }
 
@@ -118,7 +118,7 @@ function statedBalance(
   which: "first" | "last",
 ): Stated | undefined {
   const found = lines.flatMap((line): Stated[] => {
-    if (!label.test(foldLabel(line.text))) return [];
+    if (!label.test(foldLetters(line.text))) return [];
     const sum = line.cells.map(({ text }) => readSum(text)).findLast((each) => each !== undefined);
     const stated = sum ?? readLastSum(line.text);
     if (!stated) return [];

@@ -2,6 +2,7 @@
  * Dates of one column. Shapes with the year first are safe; the order of day and month is decided
  * over the whole column, or asked for.
  */
+import { foldLetters } from "#values/fold-text.ts";
 import { addDays, localDate, type LocalDate } from "#values/local-date.ts";
 import { failure, success, type Result } from "#values/result.ts";
 import type { TableCell } from "#statements/formats/table/table-source.ts";
@@ -187,8 +188,7 @@ function certain(year: string, month: string, day: string): DateParts | undefine
 }
 
 function monthOf(name: string): number {
-  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return MONTHS.get(plain) ?? 0;
+  return MONTHS.get(foldLetters(name)) ?? 0;
 }
 
 function numberDate(text: string, date1904: boolean): DateParts | undefined {

@@ -2,6 +2,7 @@
  * Names of columns in Hungarian and English bank exports, as data, from header rows of public
  * readers and samples; earlier names of a role win over later ones.
  */
+import { foldLetters } from "#values/fold-text.ts";
 
 /** The meaning of a column. */
 export type ColumnRole =
@@ -238,8 +239,7 @@ export function findMetadataLabel(text: string): MetadataLabel | undefined {
  * are one.
  */
 export function normalizeHeader(text: string): string {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const words = plain
+  const words = foldLetters(text)
     .replace(/[\uFEFF"'*„”]/g, "")
     .replace(/[\s_]+/g, " ")
     .trim();

@@ -1,4 +1,5 @@
 /** Decides the way to a bank's transactions: the bank itself, Számlázz.hu, or files. Pure. */
+import { foldLetters } from "#values/fold-text.ts";
 import type { FeedBankRow } from "./connect-queries.ts";
 
 /** Banks that Számlázz.hu's Autokassza reads, shown until the configured list has come. */
@@ -66,9 +67,5 @@ export function bankKey(name: string): string {
 }
 
 function foldBankName(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLocaleLowerCase("hu")
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  return foldLetters(text).replace(/[^\p{L}\p{N}]/gu, "");
 }

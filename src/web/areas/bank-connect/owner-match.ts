@@ -2,6 +2,7 @@
  * Suggests the company of an account by the owner's name at the bank. Only a sure match chooses; a
  * doubt leaves the choice to the person.
  */
+import { foldLetters } from "#values/fold-text.ts";
 
 export interface CompanyName {
   readonly _id: string;
@@ -93,10 +94,7 @@ function bareName(name: string): string {
 }
 
 function foldName(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLocaleLowerCase("hu")
+  return foldLetters(name)
     .replace(/\be\.\s?v\./g, "ev")
     .replace(/\be\.\s?c\./g, "ec")
     .replace(/[^\p{L}\p{N}]+/gu, " ")
