@@ -19,8 +19,6 @@ export interface Secrets {
 
 /** Shorter numbers say nothing of anybody: codes of sub-fields, percentages, parts of a time. */
 const KEPT_DIGITS_MAX = 2;
-/** Digits of a run that must not stay. */
-export const RUN_DIGITS_MIN = 4;
 const TRIES_MAX = 300;
 /** Tries with the zeros of the original before the number, and for each length of it. */
 const ZEROS_TRIES = 30;

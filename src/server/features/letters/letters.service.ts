@@ -124,22 +124,6 @@ export async function sendToPerson(
 }
 
 /**
- * Stores a letter to an address that is no person's address and sends it at once. Answers and
- * rejects as `sendToPerson`.
- */
-export async function sendToAddress(
-  deps: LetterDeps,
-  to: BareAddress,
-  letter: LetterText,
-  options: LetterOptions = {},
-): Promise<"sent" | "waiting" | "nobody"> {
-  const stored = await inGlobal(deps.db, (tx) =>
-    storeLetterToAddress(tx, deps, to, letter, options),
-  );
-  return throwRefused(await deliverLetter(deps, stored));
-}
-
-/**
  * Sends the letters that were stored with one cause; a refused letter does not hold the others
  * back.
  */

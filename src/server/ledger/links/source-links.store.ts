@@ -299,18 +299,6 @@ export async function deleteUndone(
   );
 }
 
-export async function deleteActive(
-  tx: Tx,
-  companyId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await runText(
-    tx,
-    "delete from transaction_link where company_id = $1::uuid and id = any($2::uuid[]) and undone_at is null",
-    [companyId, [...ids]],
-  );
-}
-
 export interface LinkableRow {
   readonly id: string;
   readonly bank_account_id: string;

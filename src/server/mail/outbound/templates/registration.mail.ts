@@ -1,10 +1,5 @@
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
-import {
-  greet,
-  listSignInFacts,
-  sampleSignInMailData,
-  type SignInMailData,
-} from "./sign-in-facts.ts";
+import { greet, listSignInFacts, type SignInMailData } from "./sign-in-facts.ts";
 
 /** The first letter of a director: confirms the address and opens the account. */
 export function buildRegistrationMail(data: SignInMailData): LetterText {
@@ -26,5 +21,3 @@ export function buildRegistrationMail(data: SignInMailData): LetterText {
     contact: data.contact,
   });
 }
-
-export const sampleRegistrationMail = (): LetterText => buildRegistrationMail(sampleSignInMailData);
