@@ -3,11 +3,10 @@
  * the same rows, in the same run. Budget: 2 times the bare UPDATE; the longest wait of a colleague
  * who marks one item meanwhile under 1 s. `node bench/booking.bench.ts [rows]`
  */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import { buildSession } from "../src/server/testing/build-session.ts";
 import { buildUser } from "../src/server/testing/build-user.ts";
+import { secondsOf, tellResult } from "./bench-result.ts";
 import { openBenchApp } from "./bench-app.ts";
 import { fillTransactions, openBenchDatabase } from "./bench-database.ts";
 
@@ -39,7 +38,7 @@ try {
   const clear = `update bank_transaction set booked_at = null, booked_by = null, marked_seq = null`;
   await database.owner.query(clear);
   await database.owner.query("update company_overview set unbooked_count = $1", [rows]);
-  const bare = await time(() =>
+  const bare = await secondsOf(() =>
     database.owner.query(
       `update bank_transaction set booked_at = now(), booked_by = $1, change_seq = change_seq + 1, marked_seq = 1`,
       [me.id],
@@ -69,16 +68,16 @@ try {
   let isRunning = true;
   const colleagueWorks = (async () => {
     for (let booked = false; isRunning; booked = !booked)
-      waits.push(await time(() => post("", { transactionId: one[0].id, booked }, theirs)));
+      waits.push(await secondsOf(() => post("", { transactionId: one[0].id, booked }, theirs)));
   })();
   // A failure of the command is the one to tell.
   colleagueWorks.catch(() => {});
   let id = "";
-  const counted = await time(() => post("", { filter, booked: true, dryRun: true }));
-  const marked = await time(async () => {
+  const counted = await secondsOf(() => post("", { filter, booked: true, dryRun: true }));
+  const marked = await secondsOf(async () => {
     id = (await work(() => post("", { filter, booked: true, wait: 1 })))._id;
   });
-  const undone = await time(() => work(() => post(`/${id}/undo`, { wait: 1 })));
+  const undone = await secondsOf(() => work(() => post(`/${id}/undo`, { wait: 1 })));
   isRunning = false;
   await colleagueWorks;
   const result = {
@@ -89,18 +88,8 @@ try {
     load: [loadBefore, loadavg()[0]!],
     budget: BUDGET,
   };
-  const folder = join(import.meta.dirname, "results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "booking.json"), `${JSON.stringify(result, null, 2)}\n`);
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  tellResult("booking", result);
 } finally {
   await bench.close();
   await database.close();
-}
-
-/** Seconds that the work takes. */
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
 }

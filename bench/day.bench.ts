@@ -4,7 +4,7 @@
  * `--equal` all rows have one amount.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -22,6 +22,7 @@ import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { keepResult } from "./bench-result.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
 const { values } = parseArgs({
@@ -150,12 +151,7 @@ try {
   process.stdout.write(
     `cost of one statement at ${last.statements} beside ${first.statements}: ${growth}\n`,
   );
-  mkdirSync(join(import.meta.dirname, "results"), { recursive: true });
-  const kept = { growth, load: loadavg().map(round), results };
-  writeFileSync(
-    join(import.meta.dirname, "results", values.equal ? "day-equal.json" : "day.json"),
-    `${JSON.stringify(kept, null, 2)}\n`,
-  );
+  keepResult(values.equal ? "day-equal" : "day", { growth, load: loadavg().map(round), results });
 } finally {
   await connection.close();
   await embedded.stop();

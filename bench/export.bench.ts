@@ -5,9 +5,7 @@
  */
 import { exportBodySchema } from "#contract/exports/exports.ts";
 import { buildAccess } from "#server/testing/build-access.ts";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import pgCopy from "pg-copy-streams";
 import { connect } from "../src/server/database/connect.ts";
@@ -15,6 +13,7 @@ import { prepareExport } from "../src/server/features/exports/exports.service.ts
 import { streamExport } from "../src/server/features/exports/stream-export.ts";
 import { newId } from "../src/server/new-id.ts";
 import { buildUser } from "../src/server/testing/build-user.ts";
+import { millisecondsOf, tellResult } from "./bench-result.ts";
 import { fillTransactions, openBenchDatabase } from "./bench-database.ts";
 
 const CSV_BUDGET = 3;
@@ -38,7 +37,7 @@ try {
     "select company_id as id from company",
   );
   const companyId = companies[0]!.id;
-  const copyMs = await time(() => copyOut(companyId));
+  const copyMs = await millisecondsOf(() => copyOut(companyId));
   const csv = await measure(companyId, user.id, "csv");
   const xlsx = await measure(companyId, user.id, "xlsx");
   const result = {
@@ -53,19 +52,10 @@ try {
     load: [loadBefore, loadavg()[0]!],
     budget: { csvRatio: CSV_BUDGET, memoryBytes: MEMORY_BUDGET_BYTES },
   };
-  const folder = join(import.meta.dirname, "results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "export.json"), `${JSON.stringify(result, null, 2)}\n`);
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  tellResult("export", result);
 } finally {
   await connection.close();
   await database.close();
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 async function copyOut(companyId: string): Promise<void> {

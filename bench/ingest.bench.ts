@@ -4,15 +4,7 @@
  * --rows=1000000 --formats=mt940,camt.053,csv`.
  */
 import { createHash } from "node:crypto";
-import {
-  createReadStream,
-  createWriteStream,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -31,6 +23,7 @@ import { insertStoredFile } from "#server/features/statement-files/statement-fil
 import { newId } from "#server/new-id.ts";
 import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
+import { keepResult } from "./bench-result.ts";
 import {
   ENDINGS,
   STATEMENT_FORMATS,
@@ -290,12 +283,7 @@ function report(results: readonly Figures[], load: readonly number[]): void {
     "        Actual, 100,000 rows (OFX): 701 s, 10,000 rows of camt: 13.8 s",
   ];
   process.stdout.write(`${[head, ...lines, ...others].join("\n")}\n`);
-  const kept = join(import.meta.dirname, "results");
-  mkdirSync(kept, { recursive: true });
-  writeFileSync(
-    join(kept, `ingest-${rows}.json`),
-    `${JSON.stringify({ node: process.version, load, results }, null, 2)}\n`,
-  );
+  keepResult(`ingest-${rows}`, { node: process.version, load, results });
 }
 
 await main();

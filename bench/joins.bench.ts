@@ -5,9 +5,7 @@
  * number]`
  */
 import { buildAccess, buildActor } from "#server/testing/build-access.ts";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import type pg from "pg";
 import { connect } from "../src/server/database/connect.ts";
 import { WORKER_LIMITS } from "../src/server/database/pool.ts";
@@ -17,6 +15,7 @@ import {
 } from "../src/server/features/account-joins/account-joins.service.ts";
 import { finishWork } from "../src/server/features/account-joins/join-work.service.ts";
 import { newId } from "../src/server/new-id.ts";
+import { secondsOf, tellResult } from "./bench-result.ts";
 import { openBenchDatabase } from "./bench-database.ts";
 import { SILENT_EVENTS } from "../src/server/testing/silent-events.ts";
 
@@ -47,19 +46,19 @@ try {
   const load = loadavg()[0]!;
   const actor = buildActor(userId);
   const access = await buildAccess(needs, userId, companyId);
-  const bareSeconds = await time(() => updateBare(database.owner, companyId));
+  const bareSeconds = await secondsOf(() => updateBare(database.owner, companyId));
   await database.owner.query("vacuum analyze bank_transaction");
   const numbers = {
     from: { accountNr: FORMER, currency: "HUF" },
     into: { accountNr: PRESENT, currency: "HUF" },
   };
   let joinId = "";
-  const markedSeconds = await time(async () => {
+  const markedSeconds = await secondsOf(async () => {
     joinId = (await joinAccounts(needs, access, { ...numbers, dryRun: false }, 0)).joinId!;
   });
-  const joinedSeconds = await time(() => finishWork(needs, actor, { companyId, joinId }));
+  const joinedSeconds = await secondsOf(() => finishWork(needs, actor, { companyId, joinId }));
   await unjoinAccounts(needs, access, joinId, 0);
-  const apartSeconds = await time(() => finishWork(needs, actor, { companyId, joinId }));
+  const apartSeconds = await secondsOf(() => finishWork(needs, actor, { companyId, joinId }));
   const result = {
     rowsOfEachNumber: rows,
     bareSeconds,
@@ -70,19 +69,10 @@ try {
     peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
     load: [load, loadavg()[0]],
   };
-  const folder = join(import.meta.dirname, "results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `joins-${rows}.json`), `${JSON.stringify(result, null, 2)}\n`);
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  tellResult(`joins-${rows}`, result);
 } finally {
   await connection.close();
   await database.close();
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
 }
 
 async function updateBare(owner: pg.Client, companyId: string): Promise<void> {

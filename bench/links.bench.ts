@@ -5,9 +5,7 @@
  * gain of the index of days with counted unbooked items. `node bench/links.bench.ts [rows of each
  * origin]`
  */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import type pg from "pg";
 import { connect } from "../src/server/database/connect.ts";
 import { oldestUnbookedDate } from "../src/server/ledger/overview/overview-facts.store.ts";
@@ -18,6 +16,7 @@ import { linkSources } from "../src/server/ledger/links/link-sources.service.ts"
 import type { WorkedPiece } from "../src/server/ledger/links/piece-run.ts";
 import { newId } from "../src/server/new-id.ts";
 import type { LocalDate } from "../src/values/local-date.ts";
+import { secondsOf, tellResult } from "./bench-result.ts";
 import { openBenchDatabase } from "./bench-database.ts";
 import { SILENT_EVENTS } from "../src/server/testing/silent-events.ts";
 
@@ -35,9 +34,9 @@ const afterPiece = async (piece: WorkedPiece): Promise<void> => void pieces.push
 try {
   const company = await fill(database.owner, rows);
   const load = loadavg()[0]!;
-  const bareSeconds = await time(() => linkBare(database.owner, company));
+  const bareSeconds = await secondsOf(() => linkBare(database.owner, company));
   await database.owner.query("vacuum analyze bank_transaction, transaction_link");
-  const notedSeconds = await time(() =>
+  const notedSeconds = await secondsOf(() =>
     inCompany(connection.db, company.id, (tx) =>
       linkSources(tx, needs, {
         companyId: company.id,
@@ -47,9 +46,9 @@ try {
       }),
     ),
   );
-  const linkedSeconds = await time(() => linkHistory(needs, company.id, { afterPiece }));
+  const linkedSeconds = await secondsOf(() => linkHistory(needs, company.id, { afterPiece }));
   const linked = describePieces(pieces.splice(0));
-  const turnedSeconds = await time(() => turn(company));
+  const turnedSeconds = await secondsOf(() => turn(company));
   const turned = describePieces(pieces.splice(0));
   const {
     rows: [links],
@@ -69,10 +68,7 @@ try {
     oldestUnbookedMs: await measureOldest(company),
     load: [load, loadavg()[0]],
   };
-  const folder = join(import.meta.dirname, "results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `links-${rows}.json`), `${JSON.stringify(result, null, 2)}\n`);
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  tellResult(`links-${rows}`, result);
 } finally {
   await connection.close();
   await database.close();
@@ -107,12 +103,6 @@ async function turn(company: Company): Promise<void> {
     [company.id],
   );
   await linkHistory(needs, company.id, { afterPiece });
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
 }
 
 interface Company {
@@ -153,7 +143,7 @@ async function measureOldest(company: Company): Promise<{ withIndex: number; wit
     const times: number[] = [];
     for (let round = 0; round < LOOKS; round++) {
       await inCompany(connection.db, company.id, async (tx) => {
-        times.push(1000 * (await time(() => oldestUnbookedDate(company.id).execute(tx))));
+        times.push(1000 * (await secondsOf(() => oldestUnbookedDate(company.id).execute(tx))));
       });
     }
     return times.sort((a, b) => a - b)[LOOKS >> 1]!;

@@ -7,15 +7,7 @@
  * took how long.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -27,6 +19,7 @@ import { openQueue } from "#server/jobs/queue.ts";
 import { createBankFeeds } from "#server/providers/bank-feed/create-bank-feeds.ts";
 import { buildTestConfig } from "#server/testing/test-config.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
+import { keepResult } from "./bench-result.ts";
 import { type BenchDatabase, openBenchDatabase } from "./bench-database.ts";
 import { checkMorning, countSpread, type MorningCheck } from "./morning-check.ts";
 import { type Watched, watchMorning } from "./morning-watch.ts";
@@ -250,11 +243,7 @@ function describe({ world, watched, checks, cpu, spread, before, setupSeconds, e
 }
 
 function keep(figures: Figures): void {
-  const folder = join(import.meta.dirname, "results");
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, `morning-${figures.companies}.json`);
-  writeFileSync(path, `${JSON.stringify({ node: process.version, ...figures }, null, 2)}\n`);
-  if (!existsSync(path)) throw new Error("The figures were not kept.");
+  keepResult(`morning-${figures.companies}`, { node: process.version, ...figures });
 }
 
 let sound = true;

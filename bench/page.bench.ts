@@ -3,9 +3,7 @@
  * run. Budget: p99 within 3 times the bare SQL's at 10 million rows. `node bench/page.bench.ts
  * [rows]`
  */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
 import { formatPageCursor } from "../src/server/features/transactions/page-cursor.ts";
@@ -16,6 +14,7 @@ import {
 } from "../src/server/features/transactions/transaction-page.store.ts";
 import { buildSession } from "../src/server/testing/build-session.ts";
 import { buildUser } from "../src/server/testing/build-user.ts";
+import { millisecondsOf, tellResult } from "./bench-result.ts";
 import { openBenchApp } from "./bench-app.ts";
 import { fillTransactions, openBenchDatabase, percentiles } from "./bench-database.ts";
 
@@ -59,10 +58,7 @@ try {
     load: [loadBefore, loadavg()[0]!],
     budget: BUDGET,
   };
-  const folder = join(import.meta.dirname, "results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "page.json"), `${JSON.stringify(result, null, 2)}\n`);
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  tellResult("page", result);
 } finally {
   await bare.end();
   await bench.close();
@@ -91,19 +87,13 @@ async function measure(address: string, token: string, atEnd: boolean) {
     ];
     if (round % 2 === 0) asked.reverse();
     for (const [way, ask] of asked) {
-      const took = await time(ask);
+      const took = await millisecondsOf(ask);
       if (round >= 0) times[way].push(took);
     }
   }
   const sql = percentiles(times.sql);
   const http = percentiles(times.http);
   return { sql, http, ratio: { p50: http.p50 / sql.p50, p99: http.p99 / sql.p99 } };
-}
-
-async function time(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
 
 async function listSubjects(): Promise<Subject[]> {

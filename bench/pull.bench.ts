@@ -4,15 +4,7 @@
  * into the same indexed tables, in one run. `node bench/pull.bench.ts --companies=100` (three
  * accounts each): their first reading of a year, then a morning's reading.
  */
-import {
-  createReadStream,
-  createWriteStream,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -29,6 +21,7 @@ import { createBankFeeds } from "#server/providers/bank-feed/create-bank-feeds.t
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildTestConfig } from "#server/testing/test-config.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
+import { keepResult, secondsOf } from "./bench-result.ts";
 import { type BenchDatabase, openBenchDatabase } from "./bench-database.ts";
 import { eachOf } from "./morning-rows.ts";
 import { buildWorld, type World } from "./morning-world.ts";
@@ -63,12 +56,6 @@ interface Figures {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-async function time(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return (performance.now() - startedAt) / 1_000;
-}
-
 /**
  * `readAll` is called before the connections are closed, because some systems do not count a
  * process that has ended.
@@ -92,7 +79,7 @@ async function pullAll(
   const { signal } = new AbortController();
   const pull = (companyId: string): Promise<void> =>
     pullCompany(deps, { companyId, trigger: "daily" }, { signal });
-  const seconds = await time(() =>
+  const seconds = await secondsOf(() =>
     eachOf(world.companyIds.length, AT_ONCE, (index) => pull(world.companyIds[index]!)),
   );
   const cpu = readAll();
@@ -112,7 +99,7 @@ async function replay(
     await fetch(`${api}/token`, { headers: { apikey: "sandbox-api-key" } })
   ).json()) as { token: string };
   const headers = { authorization: token };
-  return time(() =>
+  return secondsOf(() =>
     eachOf(calls.length, AT_ONCE, async (index) => {
       const { path, query } = calls[index]!;
       const answer = await fetch(`${api}${path}?${new URLSearchParams(query).toString()}`, {
@@ -147,7 +134,7 @@ async function copyBack(database: BenchDatabase, since: Date): Promise<number> {
     await owner.query(`delete from ${table} where ${mine[table]}`);
   await owner.query("vacuum bank_transaction, feed_item, transaction_source, daily_stat");
   await owner.query("checkpoint");
-  const seconds = await time(async () => {
+  const seconds = await secondsOf(async () => {
     for (const table of TABLES) {
       const path = join(folder, table);
       if (statSync(path).size > 0)
@@ -224,10 +211,5 @@ for (const what of ["first", "morning"] as const) {
   results.push(await measure(what));
   process.stdout.write(`${JSON.stringify(results.at(-1))}\n`);
 }
-const kept = join(import.meta.dirname, "results");
-mkdirSync(kept, { recursive: true });
-writeFileSync(
-  join(kept, "pull.json"),
-  `${JSON.stringify({ node: process.version, atOnce: AT_ONCE, results }, null, 2)}\n`,
-);
+keepResult("pull", { node: process.version, atOnce: AT_ONCE, results });
 process.exit(0);

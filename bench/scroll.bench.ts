@@ -4,9 +4,7 @@
  * under 8 ms, no task over 50 ms, under 200 row elements, heap flat. `node bench/scroll.bench.ts
  * [rows]`; needs the built web.
  */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -14,6 +12,7 @@ import type { Amount } from "#values/money.ts";
 import { launchBrowser, openContext } from "../e2e/support/browser-window.ts";
 import { callProgram, openDemo, type DemoCompany } from "../e2e/support/program-calls.ts";
 import { startProgram } from "../e2e/support/run-program.ts";
+import { tellResult } from "./bench-result.ts";
 import { countFrames, type TraceEvent } from "./scroll-frames.ts";
 
 const FORINT = 100_000n;
@@ -61,10 +60,7 @@ try {
     scrolling: { up, down },
     heapMb: { loaded: heapLoadedMb, afterScrolling: heapAfterMb },
   };
-  const folder = join(import.meta.dirname, "results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "scroll.json"), `${JSON.stringify(result, null, 2)}\n`);
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  tellResult("scroll", result);
 } finally {
   await browser.close();
   await program.stop();

@@ -4,15 +4,14 @@
  * the bare SQL of the same question as the tables' owner, in the same run. Bar: p99 under 100 ms at
  * a million rows on a quiet machine. `node bench/search.bench.ts [rows] [rounds]`
  */
-import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import { keepSearchTexts } from "../src/server/features/search-index/search-index.service.ts";
 import { buildCompany } from "../src/server/testing/build-company.ts";
 import { buildSession } from "../src/server/testing/build-session.ts";
 import { buildUser } from "../src/server/testing/build-user.ts";
 import { buildBankAccount } from "../src/server/testing/build-transactions.ts";
+import { tellResult } from "./bench-result.ts";
 import { openBenchApp } from "./bench-app.ts";
 import { openBenchDatabase, percentiles } from "./bench-database.ts";
 
@@ -104,10 +103,7 @@ try {
     results,
     load: [loadBefore, loadavg()[0]!].map(round),
   };
-  const folder = join(import.meta.dirname, "results");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `search-${rows}.json`), `${JSON.stringify(result, null, 2)}\n`);
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  tellResult(`search-${rows}`, result);
 } finally {
   await bare.end();
   await bench.close();

@@ -3,10 +3,9 @@
  * payouts each: wrong automatic links (bar: none), what was found, and the time of one arrival
  * beside the time of the whole world. `node bench/settlements.bench.ts [worlds] [arrivals]`
  */
-import { writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { join } from "node:path";
 import { matchSettlements } from "../src/settlements/matching/match-settlements.ts";
+import { keepResult } from "./bench-result.ts";
 import { percentiles } from "./bench-database.ts";
 import { countTrial, timeArrivals, worldForEngine } from "./settlement-trial.ts";
 import { inventWorld } from "./settlement-world.ts";
@@ -61,10 +60,7 @@ const result = {
   wholeWorldMs: percentiles(wholeMs),
   oneArrivalMs: percentiles(arrivalMs),
 };
-writeFileSync(
-  join(import.meta.dirname, "results/settlements.json"),
-  `${JSON.stringify(result, undefined, 2)}\n`,
-);
+keepResult("settlements", result);
 process.stdout.write(
   `${worlds} worlds, ${sums.items} items, ${sums.settlements} settlements, ${sums.credits} credits\n` +
     `automatic links ${sums.links} (${percent(sums.linked)} of ${sums.payable} paid ones), wrong ${sums.wrong}\n` +
