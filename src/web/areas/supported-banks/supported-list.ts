@@ -24,7 +24,8 @@ export interface SupportedBank {
   readonly feeds: readonly ("aggreg8" | "szamlazzhu")[];
 }
 
-const STATES: readonly SupportState[] = ["verified", "documented", "mapped"];
+/** The surest first. */
+export const SUPPORT_STATES: readonly SupportState[] = ["verified", "documented", "mapped"];
 const byName = new Intl.Collator("hu").compare;
 
 /** Banks that hold accounts of companies, the surest first, then by name. */
@@ -32,7 +33,10 @@ export const SUPPORTED_BANKS: readonly SupportedBank[] = BANK_HEADS.filter(
   (head) => head.withoutCompanyAccounts !== true,
 )
   .map(supportedBank)
-  .sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || byName(a.name, b.name));
+  .sort(
+    (a, b) =>
+      SUPPORT_STATES.indexOf(a.state) - SUPPORT_STATES.indexOf(b.state) || byName(a.name, b.name),
+  );
 
 function supportedBank(head: BankHead): SupportedBank {
   const { key, name, shortName, status, formats = [], feeds = [] } = head;

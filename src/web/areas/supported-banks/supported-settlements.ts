@@ -4,7 +4,7 @@
  */
 import type { SettlementHead } from "#statements/heads/source-head.ts";
 import { ACCEPTOR_HEADS, COURIER_HEADS } from "#statements/heads/settlement-heads.ts";
-import type { SupportState } from "#web/areas/supported-banks/supported-list.ts";
+import { SUPPORT_STATES, type SupportState } from "#web/areas/supported-banks/supported-list.ts";
 import { foldText } from "#values/fold-text.ts";
 
 export type ProviderKind = "courier" | "acceptor";
@@ -20,7 +20,6 @@ export interface SupportedProvider {
   readonly formats: readonly string[];
 }
 
-const STATES: readonly SupportState[] = ["verified", "documented", "mapped"];
 const byName = new Intl.Collator("hu").compare;
 
 /** Providers that still work, the surest first, then by name. */
@@ -30,7 +29,10 @@ export const SUPPORTED_PROVIDERS: readonly SupportedProvider[] = [
 ]
   .filter(({ head }) => head.hasEnded !== true)
   .map(({ head, kind }) => supportedProvider(head, kind))
-  .sort((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || byName(a.name, b.name));
+  .sort(
+    (a, b) =>
+      SUPPORT_STATES.indexOf(a.state) - SUPPORT_STATES.indexOf(b.state) || byName(a.name, b.name),
+  );
 
 function supportedProvider(
   { key, name, shortName, status, formats = [] }: SettlementHead,

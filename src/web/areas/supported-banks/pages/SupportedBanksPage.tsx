@@ -1,11 +1,13 @@
 import { useState } from "react";
-import { BankRow, StateTag } from "#web/areas/supported-banks/parts/BankRow.tsx";
+import { BankRow } from "#web/areas/supported-banks/parts/BankRow.tsx";
+import { StateLegend } from "#web/areas/supported-banks/parts/StateTag.tsx";
 import { SupportedHead } from "#web/areas/supported-banks/parts/SupportedHead.tsx";
 import styles from "#web/areas/supported-banks/parts/SupportedBanks.module.css";
 import {
   countSupported,
   findSupportedBanks,
   namesWithFeed,
+  SUPPORT_STATES,
   SUPPORTED_BANKS,
   type SupportState,
 } from "#web/areas/supported-banks/supported-list.ts";
@@ -16,8 +18,6 @@ import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
-
-const STATES: readonly SupportState[] = ["verified", "documented", "mapped"];
 
 /** Every bank with what works, in three states; public. */
 export function SupportedBanksPage() {
@@ -34,16 +34,7 @@ export function SupportedBanksPage() {
         <p className={styles["lead"]}>
           {texts.lead(countSupported("all"), namesWithFeed("aggreg8").length)}
         </p>
-        <dl className={styles["states"]}>
-          {STATES.map((each) => (
-            <div key={each}>
-              <dt>
-                <StateTag state={each} />
-              </dt>
-              <dd>{texts.states[each].text}</dd>
-            </div>
-          ))}
-        </dl>
+        <StateLegend states={texts.states} />
         <div className={styles["filters"]}>
           <div className={styles["search"]}>
             <SearchBox label={texts.search} value={query} onChange={setQuery} />
@@ -52,7 +43,7 @@ export function SupportedBanksPage() {
             label={texts.filter}
             value={state}
             onChange={setState}
-            segments={(["all", ...STATES] as const).map((value) => ({
+            segments={(["all", ...SUPPORT_STATES] as const).map((value) => ({
               value,
               label: value === "all" ? texts.all : texts.states[value].name,
               count: String(countSupported(value)),

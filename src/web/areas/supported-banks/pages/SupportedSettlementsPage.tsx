@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { StateTag } from "#web/areas/supported-banks/parts/BankRow.tsx";
+import { StateLegend } from "#web/areas/supported-banks/parts/StateTag.tsx";
 import { ProviderRow } from "#web/areas/supported-banks/parts/ProviderRow.tsx";
 import { SupportedHead } from "#web/areas/supported-banks/parts/SupportedHead.tsx";
 import styles from "#web/areas/supported-banks/parts/SupportedBanks.module.css";
-import type { SupportState } from "#web/areas/supported-banks/supported-list.ts";
+import { SUPPORT_STATES, type SupportState } from "#web/areas/supported-banks/supported-list.ts";
 import {
   countProviders,
   findSupportedProviders,
@@ -17,8 +17,6 @@ import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
-
-const STATES: readonly SupportState[] = ["verified", "documented", "mapped"];
 
 /** Every courier and card acceptor with how well its files are known, in three states; public. */
 export function SupportedSettlementsPage() {
@@ -41,16 +39,7 @@ export function SupportedSettlementsPage() {
           {texts.lead(countProviders("courier", "all"), countProviders("acceptor", "all"))}
         </p>
         <p className={styles["lead"]}>{texts.upload}</p>
-        <dl className={styles["states"]}>
-          {STATES.map((each) => (
-            <div key={each}>
-              <dt>
-                <StateTag state={each} />
-              </dt>
-              <dd>{texts.states[each].text}</dd>
-            </div>
-          ))}
-        </dl>
+        <StateLegend states={texts.states} />
         <div className={styles["filters"]}>
           <div className={styles["search"]}>
             <SearchBox label={texts.search} value={query} onChange={setQuery} />
@@ -69,7 +58,7 @@ export function SupportedSettlementsPage() {
             label={texts.filterState}
             value={state}
             onChange={setState}
-            segments={(["all", ...STATES] as const).map((value) => ({
+            segments={(["all", ...SUPPORT_STATES] as const).map((value) => ({
               value,
               label: value === "all" ? texts.all : texts.states[value].name,
               count: String(countProviders(kind, value)),

@@ -1,30 +1,17 @@
-import { IconCheck, IconChevronDown } from "@tabler/icons-react";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useId } from "react";
-import type { SupportedBank, SupportState } from "#web/areas/supported-banks/supported-list.ts";
+import { StateTag } from "#web/areas/supported-banks/parts/StateTag.tsx";
+import type { SupportedBank } from "#web/areas/supported-banks/supported-list.ts";
 import {
   codesText,
   formatsText,
   placeText,
   stepsOf,
-  supportedBanksTexts,
 } from "#web/areas/supported-banks/texts/supported-banks.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
-import { Tag } from "#web/ui/marks/Tag.tsx";
 import styles from "./SupportedBanks.module.css";
-
-/** How sure a bank's files are, with the tone of its meaning. */
-export function StateTag({ state }: { readonly state: SupportState }) {
-  const { name } = supportedBanksTexts.states[state];
-  if (state === "verified")
-    return (
-      <Tag tone="good" icon={IconCheck}>
-        {name}
-      </Tag>
-    );
-  return <Tag tone={state === "documented" ? "brand" : "line"}>{name}</Tag>;
-}
 
 interface BankRowProps {
   readonly bank: SupportedBank;

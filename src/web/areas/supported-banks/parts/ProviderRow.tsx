@@ -1,4 +1,4 @@
-import { StateTag } from "#web/areas/supported-banks/parts/BankRow.tsx";
+import { StateTag } from "#web/areas/supported-banks/parts/StateTag.tsx";
 import type { SupportedProvider } from "#web/areas/supported-banks/supported-settlements.ts";
 import {
   providerArrival,
