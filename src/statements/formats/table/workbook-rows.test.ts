@@ -1,8 +1,10 @@
 import { utils, write, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import { zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { openTable } from "#statements/formats/table/open-table.ts";
 import { readWhole, type WholeRead } from "#statements/read-statement.ts";
 import type { FileInput } from "#statements/statement.ts";
+import { readHead } from "#statements/text/decode-text.ts";
 import { formatAmount } from "#values/money.ts";
 
 const HEADER = [
@@ -78,6 +80,14 @@ describe("workbooks", () => {
       expect(items[1]!.line).toBe(3);
     });
   }
+
+  it("are parsed once for each file, whatever a person has said of texts", () => {
+    const input = inputOf(bytesOf(bookOf({ Egy: utils.aoa_to_sheet([HEADER]) })));
+    const head = readHead(input);
+    const first = openTable(head, input);
+    expect(first).toHaveProperty("source");
+    expect(openTable(head, input, { charset: "cp852", delimiter: ";" })).toBe(first);
+  });
 
   it("count days from 1904 where the workbook says so", () => {
     const sheet = utils.aoa_to_sheet([HEADER, row(45357 - 1462, -5)]);
