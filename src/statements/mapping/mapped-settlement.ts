@@ -17,9 +17,9 @@ import { openTable } from "#statements/formats/table/open-table.ts";
 import { headRows } from "#statements/formats/table/table-shape.ts";
 import type { TableSource } from "#statements/formats/table/table-source.ts";
 import { columnNames, hasNames, withHidden } from "#statements/mapping/mapped-shape.ts";
-import { ReadStop } from "#statements/read-stop.ts";
+import { problemOf } from "#statements/read-stop.ts";
 import type { SettlementRead } from "#statements/read-settlement-file.ts";
-import type { DetectionReason, FileInput, ReadProblem } from "#statements/statement.ts";
+import type { DetectionReason, FileInput } from "#statements/statement.ts";
 import { readHead } from "#statements/text/decode-text.ts";
 import {
   settlementMappingFault,
@@ -28,7 +28,6 @@ import {
   type TableMapping,
 } from "#values/table-mapping.ts";
 
-const HEAD_BYTES = 64 * 1024;
 /** Source of the settlements of a provider that no list has. */
 export const OWN_SOURCE = "own";
 /** Layout of every settlement that a person's mapping gave. */
@@ -67,7 +66,7 @@ export function readMappedSettlement(
   let found: FoundSettlement | undefined;
   let format = "unknown";
   try {
-    const opened = openTable(readHead(input, HEAD_BYTES), input, mapping);
+    const opened = openTable(readHead(input), input, mapping);
     if (!opened || "problem" in opened) return undefined;
     const { source } = opened;
     format = source.format;
@@ -165,10 +164,4 @@ function headOf(
     detection: { kind: "settlement", source, format, reasons },
     candidates: [{ source, layout: MAPPED_LAYOUT, score, reasons }],
   };
-}
-
-function problemOf(error: unknown): ReadProblem {
-  if (error instanceof ReadStop) return error.problem;
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: "reader_failed", severity: "fatal", message: message.slice(0, 300) };
 }
