@@ -1005,6 +1005,7 @@ create table inbound_address (
   constraint inbound_address_pkey PRIMARY KEY (address),
   constraint inbound_address_address_check CHECK ((address = lower(address)))
 );
+CREATE INDEX inbound_address_company ON public.inbound_address USING btree (company_id);
 grant delete, insert, select, update on inbound_address to bankhid_app;
 
 create table ingest_note (
@@ -1103,6 +1104,20 @@ CREATE INDEX link_token_letter ON public.link_token USING btree (letter_id) WHER
 CREATE INDEX link_token_subject ON public.link_token USING btree (subject_id) WHERE (subject_id IS NOT NULL);
 CREATE INDEX link_token_user ON public.link_token USING btree (user_id, created_at);
 grant delete, insert, select, update on link_token to bankhid_app;
+
+create table mail_password (
+  company_id uuid not null,
+  sender text not null,
+  sealed bytea not null,
+  key_id text not null,
+  changed_at timestamp with time zone not null,
+  constraint mail_password_pkey PRIMARY KEY (company_id, sender),
+  constraint mail_password_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table mail_password enable row level security;
+alter table mail_password force row level security;
+create policy tenant on mail_password for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on mail_password to bankhid_app;
 
 create table membership (
   company_id uuid not null,
@@ -1312,6 +1327,52 @@ create unlogged table rate_limit (
   constraint rate_limit_pkey PRIMARY KEY (bucket, window_start)
 );
 grant delete, insert, select, update on rate_limit to bankhid_app;
+
+create table received_attachment (
+  company_id uuid not null,
+  mail_id uuid not null,
+  number integer not null,
+  name text not null,
+  size_bytes bigint not null,
+  outcome text not null,
+  reason text,
+  file_id uuid,
+  constraint received_attachment_pkey PRIMARY KEY (company_id, mail_id, number),
+  constraint received_attachment_company_id_mail_id_fkey FOREIGN KEY (company_id, mail_id) REFERENCES received_mail(company_id, id) ON DELETE CASCADE,
+  constraint received_attachment_outcome_check CHECK ((outcome = ANY (ARRAY['taken'::text, 'known'::text, 'skipped'::text, 'locked'::text, 'refused'::text])))
+);
+alter table received_attachment enable row level security;
+alter table received_attachment force row level security;
+create policy tenant on received_attachment for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on received_attachment to bankhid_app;
+
+create table received_mail (
+  company_id uuid not null,
+  id uuid not null,
+  address text not null,
+  raw_hash bytea,
+  size_bytes bigint not null,
+  mail_from text not null,
+  helo text not null,
+  remote_address text not null,
+  sender text default ''::text not null,
+  subject text default ''::text not null,
+  proof jsonb,
+  status text not null,
+  reason text,
+  received_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint received_mail_pkey PRIMARY KEY (company_id, id),
+  constraint received_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint received_mail_proof_check CHECK ((octet_length((proof)::text) <= 4096)),
+  constraint received_mail_status_check CHECK ((status = ANY (ARRAY['received'::text, 'taken'::text, 'waiting'::text, 'nothing'::text, 'refused'::text])))
+);
+CREATE UNIQUE INDEX received_mail_once ON public.received_mail USING btree (company_id, raw_hash) WHERE (raw_hash IS NOT NULL);
+CREATE INDEX received_mail_page ON public.received_mail USING btree (company_id, received_at DESC, id DESC);
+alter table received_mail enable row level security;
+alter table received_mail force row level security;
+create policy tenant on received_mail for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on received_mail to bankhid_app;
 
 create table removed_source (
   company_id uuid not null,

@@ -46,7 +46,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/files/mapping/minta", title: "Oszlopok megadása" },
   { path: "/courier-collections", title: "Futár beszedések" },
   { path: "/pos-collections", title: "Bankkártyás (POS) bevételek" },
-  { path: "/received-mails", title: "Beérkezett levelek", unbuilt: true },
+  { path: "/received-mails", title: "Beérkezett levelek" },
   { path: "/statistics", title: "Kimutatások", unbuilt: true },
   { path: "/completeness", title: "Teljesség", unbuilt: true },
   { path: "/audit-log", title: "Eseménynapló" },

@@ -41,6 +41,8 @@ export const ERROR_CODES = [
   "file_undo_over",
   "file_bytes_gone",
   "credit_link_impossible",
+  "mail_not_waiting",
+  "mail_password_wrong",
   "export_empty",
   "export_range_invalid",
   "export_too_many_rows",

@@ -6,6 +6,7 @@ import { openAggreg8 } from "./aggreg8/start-aggreg8.ts";
 import { openBankWorld } from "./bank-world/bank-world.ts";
 import { openEnableBanking } from "./enable-banking/start-enable-banking.ts";
 import { openMailbox } from "./mailbox/start-mailbox.ts";
+import { startNameServer } from "./name-server/start-name-server.ts";
 import { openNav } from "./nav/start-nav.ts";
 import { runUntilStopped } from "./run-alone.ts";
 import { readSandboxConfig, type SandboxConfig } from "./sandbox-config.ts";
@@ -21,6 +22,11 @@ async function start({
   smtpPort,
 }: SandboxConfig): Promise<{ port: number; smtpPort: number; stop: () => Promise<void> }> {
   const mailbox = await openMailbox({ ...config, smtpPort });
+  // The mailbox's number again, over UDP.
+  const names = await startNameServer(mailbox.smtpPort).catch(async (error: unknown) => {
+    await mailbox.stop();
+    throw error;
+  });
   const standIns: StandIn[] = [
     mailbox,
     openAggreg8(config, world),
@@ -30,11 +36,15 @@ async function start({
   ];
   const server = await startSandboxServer(port, standIns, config.programUrl).catch(
     async (error: unknown) => {
-      await Promise.all(standIns.map((standIn) => standIn.stop()));
+      await Promise.all([names, ...standIns].map((standIn) => standIn.stop()));
       throw error;
     },
   );
-  return { port: server.port, smtpPort: mailbox.smtpPort, stop: server.stop };
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    await names.stop();
+  };
+  return { port: server.port, smtpPort: mailbox.smtpPort, stop };
 }
 
 // Taken ports must not stop a newcomer: the program learns the ports that were found from the ready

@@ -30,6 +30,12 @@ const port = z.coerce.number().int().min(0).max(65_535);
 const bytes = z.coerce.number().int().min(0);
 const optionalText = z.string().trim().optional();
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+const addressList = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((address) => address.trim())
+    .filter((address) => address !== ""),
+);
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
 const webUrl = z.url({ protocol: /^https?$/ });
 
@@ -94,6 +100,8 @@ export const environmentSchema = z.object({
   MAIL_FROM: z.string().min(3).default("Bankhíd <bankhid@localhost>"),
   MAIL_PORT: port.default(2525),
   MAIL_DOMAIN: z.string().min(1).default("fajl.localhost"),
+  MAIL_RELAYS: addressList.prefault(""),
+  MAIL_NAME_SERVERS: addressList.optional(),
   SANDBOX_PORT: port.default(8090),
   SANDBOX_SMTP_PORT: port.default(8025),
   SANDBOX_OPEN: flag.prefault("false"),
@@ -155,7 +163,19 @@ export interface Config {
     migrateAtStart: boolean;
   };
   secrets: Secrets;
-  mail: { smtpUrl: string | undefined; from: string; port: number; domain: string };
+  /**
+   * `port`, `domain`: where letters of companies come in. `relays`: mail servers before us, whose
+   * word about a letter's origin counts. `nameServers`: those asked about senders; empty for the
+   * machine's.
+   */
+  mail: {
+    smtpUrl: string | undefined;
+    from: string;
+    port: number;
+    domain: string;
+    relays: readonly string[];
+    nameServers: readonly string[];
+  };
   /** The stand-ins of the outside world; undefined in production, where they do not exist. */
   sandbox: { port: number; smtpPort: number } | undefined;
   /**
@@ -297,13 +317,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
       migrateAtStart: environment.MIGRATE_AT_START,
     },
     secrets,
-    mail: {
-      // Without a setting letters go to the sandbox's mailbox.
-      smtpUrl: environment.SMTP_URL ?? (sandbox && mailboxUrl(sandbox.smtpPort)),
-      from: environment.MAIL_FROM,
-      port: environment.MAIL_PORT,
-      domain: environment.MAIL_DOMAIN,
-    },
+    mail: buildMail(environment, sandbox),
     sandbox,
     demo: {
       available: sandbox !== undefined && environment.SMTP_URL === undefined,
@@ -334,6 +348,19 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
   };
 }
 
+function buildMail(environment: Environment, sandbox: Config["sandbox"]): Config["mail"] {
+  const sandboxNames = sandbox ? [nameServer(sandbox.smtpPort)] : [];
+  return {
+    // Without a setting letters go to the sandbox's mailbox.
+    smtpUrl: environment.SMTP_URL ?? (sandbox && mailboxUrl(sandbox.smtpPort)),
+    from: environment.MAIL_FROM,
+    port: environment.MAIL_PORT,
+    domain: environment.MAIL_DOMAIN,
+    relays: environment.MAIL_RELAYS,
+    nameServers: environment.MAIL_NAME_SERVERS ?? sandboxNames,
+  };
+}
+
 /**
  * The same configuration with the port where the sandbox really listens; letters and banks use it
  * unless set otherwise.
@@ -350,7 +377,17 @@ export function withSandboxPorts(
   const register = config.sandbox
     ? moveSandboxRegister(config.register, config.sandbox.port, ports.port)
     : config.register;
-  return { ...config, sandbox: ports, feeds, register, mail: { ...config.mail, smtpUrl } };
+  const usualNames = config.sandbox && nameServer(config.sandbox.smtpPort);
+  const nameServers = config.mail.nameServers.map((server) =>
+    server === usualNames ? nameServer(ports.smtpPort) : server,
+  );
+  const mail = { ...config.mail, smtpUrl, nameServers };
+  return { ...config, sandbox: ports, feeds, register, mail };
+}
+
+/** The sandbox's name server has the number of its mailbox's port, over UDP. */
+function nameServer(smtpPort: number): string {
+  return `127.0.0.1:${smtpPort}`;
 }
 
 function mailboxUrl(smtpPort: number): string {

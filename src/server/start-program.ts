@@ -6,7 +6,7 @@ import { buildApp } from "./app.ts";
 import { buildDeps } from "./build-deps.ts";
 import { type Config, withSandboxPorts } from "./config.ts";
 import { type Connection, connect } from "./database/connect.ts";
-import { WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
+import { MAIL_LIMITS, WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
 import { StartFault } from "./database/start-fault.ts";
 import { listFeedMetrics } from "./features/feed-reading/feed-metrics.ts";
 import { listLetterMetrics } from "./features/letters/letter-metrics.ts";
@@ -21,6 +21,7 @@ import { countJobs, requeueAbandonedJobs } from "./jobs/queue.store.ts";
 import { type MailServerWatch, watchMailServer } from "./mail/outbound/watch-mail-server.ts";
 import { registerSandboxHook } from "./providers/bank-feed/register-sandbox-hook.ts";
 import { startDatabase } from "./start-database.ts";
+import { startMail } from "./start-mail.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
 export interface RunningProgram {
@@ -110,12 +111,7 @@ async function startRoles(
     if (database.alone) await requeueAbandonedJobs(connection.pool);
     await startWorker(config, log, { appUrl: database.appUrl, queue }, stops);
   }
-  // An operator who set MAIL_PORT must not take the empty role for a listening one.
-  if (has("mail"))
-    log.info(
-      { mailPort: config.mail.port },
-      "the role mail has nothing to do yet: its port stays closed",
-    );
+  if (has("mail")) await startMailRole(config, log, { appUrl: database.appUrl, queue }, stops);
   if (!has("web") && config.metricsPort === undefined && config.production) {
     log.warn("without METRICS_PORT nobody can ask this process whether it lives and works");
   }
@@ -170,6 +166,26 @@ async function startWorker(
   // The clock comes by within a minute only; the first visitor may be earlier.
   if (config.demo.available && config.demo.stock > 0)
     await base.queue.enqueue(stockDemosJob, {}, { key: "stock" });
+}
+
+async function startMailRole(
+  config: Config,
+  log: Logger,
+  base: { appUrl: string; queue: Queue },
+  stops: Stops,
+): Promise<void> {
+  const connection = await connect(base.appUrl, MAIL_LIMITS);
+  const { deps, close } = buildDeps({ config, log, connection, ...base });
+  stops.splice(1, 0, () => closeConnection(connection), close);
+  const mail = await startMail(deps).catch((error: NodeJS.ErrnoException) => {
+    // Beside other programs of a developer the port may be taken; alone it is what was asked for.
+    if (error.code !== "EADDRINUSE" || config.production) throw error;
+    log.warn({ mailPort: config.mail.port }, "the port for letters is taken; none come in here");
+    return undefined;
+  });
+  if (mail === undefined) return;
+  stops.push(() => mail.stop());
+  log.info({ mailPort: mail.port, domain: config.mail.domain }, "letters come in");
 }
 
 async function startWeb(

@@ -14,6 +14,7 @@ import { legalPages } from "#web/areas/legal/area-routes.ts";
 import { loginPages } from "#web/areas/login/area-routes.ts";
 import { partsPages } from "#web/areas/parts-page/area-routes.ts";
 import { profilePages } from "#web/areas/profile/area-routes.ts";
+import { receivedMailsPages } from "#web/areas/received-mails/area-routes.ts";
 import { supportedBanksPages } from "#web/areas/supported-banks/area-routes.ts";
 import { transactionsPages } from "#web/areas/transactions/area-routes.ts";
 import { lazyPage } from "#web/navigation/lazy-page.ts";
@@ -72,6 +73,7 @@ const pages: readonly PageDeclaration[] = [
   ...loginPages,
   ...partsPages,
   ...profilePages,
+  ...receivedMailsPages,
   ...supportedBanksPages,
   ...transactionsPages,
   ...unbuiltPages,

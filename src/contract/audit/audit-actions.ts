@@ -54,6 +54,9 @@ export const auditActions = {
   "company.purge": "A cég végleg törlődött",
   "company.restore": "Visszaállította a céget",
   "company.save": "A cég adatait módosította",
+  "received_mail.close-address": "Megszüntette a cég levélcímét",
+  "received_mail.make-address": "Levélcímet hozott létre",
+  "received_mail.unlock": "Megadta egy levél jelszavát",
   "owner.withdraw": "Ügyvezető hozzáférését vonta vissza",
   "reminder.send": "Emlékeztetőt küldött",
   "statement_file.accept": "Elfogadta a kivonatot",
@@ -94,6 +97,7 @@ export type AuditObjectKind =
   | "company"
   | "consent"
   | "invoice_feed"
+  | "received_mail"
   | "statement_file"
   | "table_mapping"
   | "transaction"

@@ -42,6 +42,13 @@ export const WORKER_LIMITS: PoolLimits = {
   perOwner: 10,
   waitMs: 10_000,
 };
+/** For letters that come in: two hundred senders take turns, and each waits for its answer. */
+export const MAIL_LIMITS: PoolLimits = {
+  connections: 6,
+  statementMs: 20_000,
+  perOwner: 6,
+  waitMs: 30_000,
+};
 
 const INT8 = 20;
 const NUMERIC = 1700;

@@ -11,6 +11,7 @@ import { collectionTables } from "./tables/collections.ts";
 import { accountJoinTables } from "./tables/account-joins.ts";
 import { bankFeedTables } from "./tables/bank-feeds.ts";
 import { invoiceFeedTables } from "./tables/invoice-feed.ts";
+import { receivedMailTables } from "./tables/received-mails.ts";
 import { searchTables } from "./tables/search.ts";
 import type { Table } from "./tables/table.ts";
 
@@ -24,6 +25,7 @@ export const tables = {
   ...accountJoinTables,
   ...bankFeedTables,
   ...invoiceFeedTables,
+  ...receivedMailTables,
   ...searchTables,
 };
 

@@ -47,6 +47,8 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   file_undo_over: 410,
   credit_link_impossible: 409,
   file_bytes_gone: 410,
+  mail_not_waiting: 409,
+  mail_password_wrong: 422,
   export_empty: 404,
   export_range_invalid: 400,
   export_too_many_rows: 400,

@@ -16,6 +16,7 @@ import { emailChangeJobs } from "#server/features/email-change/email-change.jobs
 import { invoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
 import { letterJobs } from "#server/features/letters/letters.jobs.ts";
 import { personEventJobs } from "#server/features/person-events/person-events.jobs.ts";
+import { receivedMailJobs } from "#server/features/received-mails/received-mails.jobs.ts";
 import { searchIndexJobs } from "#server/features/search-index/search-index.jobs.ts";
 import { sourceLinkJobs } from "#server/features/source-links/source-links.jobs.ts";
 import { bookingJobs } from "#server/features/transactions/booking/booking.jobs.ts";
@@ -24,6 +25,7 @@ import { buildJobs, type FeatureJob, listTimes, type RegisteredJob } from "./job
 
 const allJobs: readonly FeatureJob<Deps>[] = [
   ...statementFileJobs,
+  ...receivedMailJobs,
   ...afterIngestJobs,
   ...companyJobs,
   ...demoJobs,

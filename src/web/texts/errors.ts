@@ -122,6 +122,14 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Ez a fájl már nem tölthető le",
     message: "A tételei megvannak, a fájlt magát már nem őrizzük.",
   },
+  mail_not_waiting: {
+    title: "Ez a levél már nem vár jelszóra",
+    message: "Közben más megadta, vagy a levelet már nem őrizzük. Kérjük, frissítse a listát.",
+  },
+  mail_password_wrong: {
+    title: "Ezzel a jelszóval nem nyílik meg",
+    message: "Ellenőrizze a jelszót a feladó tájékoztatójában, és próbálja újra.",
+  },
   bank_account_ambiguous: {
     title: "Nem egyértelmű, melyik bankszámla",
     message: "Több bankszámla is megfelel. Kérjük, frissítse az oldalt, és válassza ki újra.",

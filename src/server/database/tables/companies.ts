@@ -122,6 +122,6 @@ export const companyTables = {
   company_directory: reference<CompanyDirectoryTable>(feature("companies"), "namesCompany"),
   membership: reference<MembershipTable>(feature("access"), "namesCompany"),
   company_claim: reference<CompanyClaimTable>(feature("claims"), "namesCompany"),
-  inbound_address: local<InboundAddressTable>(feature("companies"), "namesCompany"),
+  inbound_address: local<InboundAddressTable>(feature("received-mails"), "namesCompany"),
   demo: local<DemoTable>(feature("demo"), "namesCompany"),
 };

@@ -23,6 +23,7 @@ import { invoiceFeedHandlers } from "#server/features/invoice-feed/invoice-feed.
 import { passkeyHandlers } from "#server/features/auth/passkeys/passkeys.handlers.ts";
 import { personEventHandlers } from "#server/features/person-events/person-events.handlers.ts";
 import { profileHandlers } from "#server/features/profile/profile.handlers.ts";
+import { receivedMailHandlers } from "#server/features/received-mails/received-mails.handlers.ts";
 import { serviceHandlers } from "#server/features/service/service.handlers.ts";
 import { sourceLinkHandlers } from "#server/features/source-links/source-links.handlers.ts";
 import { transactionHandlers } from "#server/features/transactions/transactions.handlers.ts";
@@ -65,6 +66,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...invoiceFeedHandlers(deps),
     ...statementFileHandlers(deps),
     ...collectionHandlers(deps),
+    ...receivedMailHandlers(deps),
     ...transactionHandlers(deps),
     ...arrivalHandlers(deps),
     ...sourceLinkHandlers(deps),

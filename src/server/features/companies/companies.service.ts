@@ -157,6 +157,20 @@ export async function saveCompany(
   return company;
 }
 
+/**
+ * Sets the address to which letters of the company go; answers the company's name. Throws
+ * `not_found`.
+ */
+export async function saveCourierEmail(
+  tx: Tx,
+  companyId: string,
+  address: string | null,
+): Promise<string> {
+  const name = await store.updateCourierEmail(tx, companyId, address);
+  if (name === undefined) throw notFound("Company");
+  return name;
+}
+
 /** The company's id, the caller, and his role in it. */
 type OwnPlace = Pick<CompanyAccess, "companyId" | "role" | "actor">;
 

@@ -173,6 +173,21 @@ export async function insertCompany(
   });
 }
 
+/** Sets the address to which letters of the company go; answers the company's name. */
+export async function updateCourierEmail(
+  tx: Tx,
+  companyId: string,
+  address: string | null,
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable("company")
+    .set({ courier_email: address })
+    .where("company_id", "=", companyId)
+    .returning("name")
+    .executeTakeFirst();
+  return row?.name;
+}
+
 /** Changes name and tax number and completes a company that an integrator prepared. */
 export async function updateCompany(
   tx: Tx,

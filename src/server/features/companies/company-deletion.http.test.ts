@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "#values/durations.ts";
-import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
+import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
@@ -15,6 +15,7 @@ import { buildSession } from "../../testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "../../testing/build-transactions.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { insertMail, putAttachment, putPassword } from "../received-mails/received-mails.store.ts";
 import { insertStoredFile } from "../statement-files/statement-files.store.ts";
 import { readStatementFile } from "../statement-files/statement-files.jobs.ts";
 import { purgeDueCompanies } from "#server/features/company-purge/purge-company.service.ts";
@@ -73,11 +74,32 @@ async function buildCase(name: string) {
       createdAt: new Date(),
     }),
   );
+  await inCompany(api.db, company.id, (tx) => insertLetter(tx, company.id));
   const remove = (typed = name) =>
     api.call("DELETE", `/v1/company/${company.id}`, { token, body: { company_name: typed } });
   const restore = (as = token) =>
     api.call("POST", `/v1/company/${company.id}/restore`, { token: as });
   return { company, account, accountant, token, fileId, hash: content.hash, remove, restore };
+}
+
+/** A letter with a file, and the password of its sender. */
+async function insertLetter(tx: Tx, companyId: string): Promise<void> {
+  const mailId = newId();
+  await insertMail(tx, {
+    companyId,
+    id: mailId,
+    address: "a@fajl.localhost",
+    rawHash: null,
+    sizeBytes: 1,
+    mailFrom: "",
+    helo: "",
+    remoteAddress: "",
+    receivedAt: new Date(),
+  });
+  const row = { company_id: companyId, mail_id: mailId, number: 1, name: "a", size_bytes: 1n };
+  await putAttachment(tx, { ...row, outcome: "skipped", reason: "kind", file_id: null });
+  const sealed = { sealed: Buffer.from("x"), key_id: "k1", changed_at: new Date() };
+  await putPassword(tx, { company_id: companyId, sender: "a@b.hu", ...sealed });
 }
 
 describe("deleting a company", () => {

@@ -42,15 +42,24 @@ export async function isDue(tx: Tx, companyId: string, now: Date): Promise<boole
   return row.state === "deleted" || row.kind === "demo";
 }
 
-/** Hashes of every file kept for the company, deleted ones too. */
+/** Hashes of every file and letter kept for the company, deleted ones too. */
 export async function listContentHashes(tx: Tx, companyId: string): Promise<Buffer[]> {
-  const rows = await tx
+  const files = await tx
     .selectFrom("stored_file")
     .select("content_hash")
     .distinct()
     .where("company_id", "=", companyId)
     .execute();
-  return rows.map((row) => row.content_hash);
+  const mails = await tx
+    .selectFrom("received_mail")
+    .select("raw_hash")
+    .where("company_id", "=", companyId)
+    .where("raw_hash", "is not", null)
+    .execute();
+  return [
+    ...files.map((row) => row.content_hash),
+    ...mails.flatMap((row) => (row.raw_hash === null ? [] : [row.raw_hash])),
+  ];
 }
 
 /**
@@ -94,6 +103,9 @@ export const TENANT_TABLES = [
   "bank_account",
   "bank_account_join",
   "account_join_work",
+  "received_attachment",
+  "received_mail",
+  "mail_password",
   "stored_file",
   "table_mapping",
   "ingest_note",

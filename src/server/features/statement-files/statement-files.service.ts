@@ -157,6 +157,7 @@ async function insertUpload(
       originalName: cleanName(originalName),
       hash: content.hash,
       sizeBytes: content.sizeBytes,
+      origin: "upload",
       uploadedBy: userId,
       createdAt: deps.clock.now(),
       ...(batchId !== undefined && { batchId: batchId.toLowerCase() }),

@@ -11,7 +11,10 @@ export interface NewStoredFile {
   readonly originalName: string;
   readonly hash: Buffer;
   readonly sizeBytes: number;
-  readonly uploadedBy: string;
+  /** `upload` where absent. */
+  readonly origin?: StoredFileRow["origin"];
+  /** Null for files that no person uploaded. */
+  readonly uploadedBy: string | null;
   readonly createdAt: Date;
   readonly batchId?: string;
 }
@@ -26,7 +29,7 @@ export async function insertStoredFile(tx: Tx, file: NewStoredFile): Promise<Sto
       original_name: file.originalName,
       content_hash: file.hash,
       size_bytes: file.sizeBytes,
-      origin: "upload",
+      origin: file.origin ?? "upload",
       uploaded_by: file.uploadedBy,
       status: "pending",
       kind: null,
@@ -60,6 +63,24 @@ export async function findStoredFile(
     .where("deleted_at", "is", null);
   if (lock) query = query.forUpdate();
   return query.executeTakeFirst();
+}
+
+/** The id of a living file of the company with these bytes. */
+export async function findFileOfContent(
+  tx: Tx,
+  companyId: string,
+  hash: Buffer,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom("stored_file")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("content_hash", "=", hash)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Lists of files; `page` holds the files deleted since `deletedSince` too. */

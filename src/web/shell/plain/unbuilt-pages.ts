@@ -17,7 +17,6 @@ export const unbuiltPages: readonly PageDeclaration[] = [
   publicPage("/konzultacio", pageTitles.consultation, InPublic),
   publicPage("/subscriptions/$token", pageTitles.paymentReturn, InPublic),
   publicPage("/bankcard-settings/$token", pageTitles.paymentReturn, InPublic),
-  shellPage("/received-mails", pageTitles.receivedMails, InShell),
   shellPage("/statistics", pageTitles.statistics, InShell),
   shellPage("/completeness", pageTitles.completeness, InShell),
   shellPage("/payments", pageTitles.payments, InShell),

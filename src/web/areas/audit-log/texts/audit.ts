@@ -60,6 +60,7 @@ export const auditTexts = {
 export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   transaction: "Könyvelt jelölések",
   statement_file: "Fájlok",
+  received_mail: "Beérkezett levelek",
   table_mapping: "Oszlopprofilok",
   collection: "Elszámolások",
   bank_account: "Bankszámlák",

@@ -1,8 +1,10 @@
-import { IconUpload } from "@tabler/icons-react";
+import { IconMail, IconUpload } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { type FilesShown, filesQuery } from "#web/api/company-queries.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { FileTable, FileTableSkeleton } from "#web/areas/files/parts/FileTable.tsx";
 import styles from "#web/areas/files/parts/files.module.css";
@@ -31,12 +33,17 @@ export function FilesPage() {
         purpose={words.purpose + (phone ? "" : words.dropNote)}
         actions={
           company && (
-            <Button
-              icon={<Icon of={IconUpload} />}
-              onClick={() => openModal("fileUpload", { companyId: company._id })}
-            >
-              {words.upload}
-            </Button>
+            <>
+              <ButtonLink to={to.receivedMails()} variant="secondary" icon={<Icon of={IconMail} />}>
+                {words.mails}
+              </ButtonLink>
+              <Button
+                icon={<Icon of={IconUpload} />}
+                onClick={() => openModal("fileUpload", { companyId: company._id })}
+              >
+                {words.upload}
+              </Button>
+            </>
           )
         }
       />

@@ -12,6 +12,7 @@ export const filesTexts = {
   purpose: "Számlakivonatok, futár- és kártyás elszámolások.",
   dropNote: " A fájlt bármelyik oldalra behúzhatja.",
   upload: "Fájl feltöltése",
+  mails: "Beérkezett levelek",
   storageFilling: (percent: number) =>
     `A tárhely ${percent}%-a megtelt. Töröljön régi fájlokat, vagy írjon nekünk, mielőtt betelik.`,
   storageFull:

@@ -1,0 +1,144 @@
+/** Letters with reports and statements: the company's address for them, and what became of each. */
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { idSchema, instantSchema } from "#contract/fields.ts";
+import { fileStatusSchema } from "#contract/files/files.ts";
+import {
+  ATTACHMENT_REASONS,
+  PROOF_RESULTS,
+  RECEIVED_MAIL_REASONS,
+  RECEIVED_MAIL_STATES,
+} from "#values/received-mail-codes.ts";
+
+const proofResultSchema = z.enum(PROOF_RESULTS);
+
+export const receivedMailSchema = z.object({
+  _id: idSchema,
+  received: instantSchema,
+  /** The company's address to which it came. */
+  address: z.string(),
+  /** Address of the letter's author, else of the envelope; empty where neither names one. */
+  sender: z.string(),
+  subject: z.string(),
+  sizeBytes: z.number().int(),
+  status: z.enum(RECEIVED_MAIL_STATES),
+  reason: z.enum(RECEIVED_MAIL_REASONS).nullable(),
+  /** What the sender's domain proves; null where the letter was not read. */
+  proof: z
+    .object({
+      spf: proofResultSchema,
+      dkim: proofResultSchema,
+      dmarc: proofResultSchema,
+      domain: z.string(),
+    })
+    .nullable(),
+  attachments: z.array(
+    z.object({
+      number: z.number().int(),
+      name: z.string(),
+      sizeBytes: z.number().int(),
+      outcome: z.enum(["taken", "known", "skipped", "locked", "refused"]),
+      reason: z.enum(ATTACHMENT_REASONS).nullable(),
+      /** The file that it became, or the same one that was there; null where it is gone. */
+      file: z
+        .object({
+          _id: idSchema,
+          status: fileStatusSchema,
+          newCount: z.number().int(),
+          duplicates: z.number().int(),
+        })
+        .nullable(),
+    }),
+  ),
+});
+export type ReceivedMail = z.infer<typeof receivedMailSchema>;
+
+const addressSchema = z.object({
+  /** Null: the company has none. */
+  courierEmail: z.string().nullable(),
+  /** Addresses before it that still take letters, and until when. */
+  formerAddresses: z.array(z.object({ address: z.string(), until: instantSchema })),
+});
+export type MailAddress = z.infer<typeof addressSchema>;
+
+const OWNER_ERRORS = ["unauthenticated", "privacy_not_accepted", "forbidden", "not_found"] as const;
+const params = z.object({ id: idSchema });
+
+export const courierEmailMake = endpoint({
+  method: "POST",
+  path: "/company/courierEmail/:id/",
+  tag: "received-mails",
+  summary:
+    "Generates the company's e-mail address for reports and statements; the one before takes letters for 14 days more.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  company: "path.id",
+  params,
+  reply: addressSchema,
+  status: 201,
+  errors: OWNER_ERRORS,
+  ratePerMinute: 20,
+});
+
+export const courierEmailRevoke = endpoint({
+  method: "DELETE",
+  path: "/company/courierEmail/:id/",
+  tag: "received-mails",
+  summary: "Closes every address of the company at once.",
+  callers: ["session", "connect"],
+  policy: "company.owner",
+  company: "path.id",
+  params,
+  reply: addressSchema,
+  errors: OWNER_ERRORS,
+});
+
+export const receivedMailList = endpoint({
+  method: "GET",
+  path: "/received-mails",
+  tag: "received-mails",
+  summary: "Letters that came to the company's address, newest first, and what became of them.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  query: z.object({
+    company_id: idSchema,
+    /** `waiting`: for a password. Without it all. */
+    show: z.enum(["waiting", "refused"]).optional(),
+    page: z.string().max(90).optional(),
+  }),
+  reply: addressSchema.extend({
+    mails: z.array(receivedMailSchema),
+    nextPage: z.string().optional(),
+    counts: z.object({
+      all: z.number().int(),
+      waiting: z.number().int(),
+      refused: z.number().int(),
+    }),
+  }),
+  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "page_cursor_invalid"],
+});
+
+export const receivedMailUnlock = endpoint({
+  method: "POST",
+  path: "/received-mails/:id/password",
+  tag: "received-mails",
+  summary:
+    "Opens the archives of a letter with a password, which is kept sealed for the sender's next letters.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  params,
+  body: z.object({ company_id: idSchema, password: z.string().min(1).max(200) }),
+  reply: receivedMailSchema,
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "not_found",
+    "validation_failed",
+    "mail_not_waiting",
+    "mail_password_wrong",
+  ],
+  // A person types; guessing goes no faster.
+  ratePerMinute: 10,
+});

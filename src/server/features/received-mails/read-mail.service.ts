@@ -1,0 +1,206 @@
+/**
+ * Takes a kept letter apart and its files in. Each file is noted in the transaction that takes it
+ * in, so a crash anywhere leaves it done or not begun.
+ */
+import type {
+  AttachmentReason,
+  ReceivedMailReason,
+  ReceivedMailStatus,
+} from "#values/received-mail-codes.ts";
+import type { MailProof } from "#server/database/tables/received-mails.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { isCompanyLive } from "#server/features/access/access.service.ts";
+import { takeInMailed } from "#server/features/statement-files/take-in-mailed.service.ts";
+import { checkSender } from "#server/mail/inbound/check-sender.ts";
+import { openSecret } from "#server/seal-secret.ts";
+import type { LetterFile, LetterParts } from "./reading/letter-parts.ts";
+import { takeApartInWorker } from "./reading/take-apart-in-worker.service.ts";
+import * as store from "./received-mails.store.ts";
+
+export type ReadMailNeeds = Pick<
+  Deps,
+  "db" | "files" | "queue" | "clock" | "newId" | "events" | "log" | "quota" | "config"
+>;
+
+interface Reading {
+  /** Tried on locked archives before the sender's kept one. */
+  readonly password?: string;
+  /** A sender's domain that cannot be asked now is not asked again. */
+  readonly isLastTry?: boolean;
+}
+
+/** What a sealed password belongs to. */
+export function sealedFor(companyId: string, sender: string): string {
+  return `mail-password ${companyId} ${sender}`;
+}
+
+/**
+ * The letter's state afterwards; undefined where there is nothing to read. Throws where the
+ * sender's domain could not be asked and there is another try.
+ */
+export async function readMail(
+  deps: ReadMailNeeds,
+  companyId: string,
+  mailId: string,
+  { password, isLastTry = true }: Reading = {},
+): Promise<ReceivedMailStatus | undefined> {
+  if (!(await isCompanyLive(deps, companyId))) return undefined;
+  const mail = await inCompany(deps.db, companyId, (tx) => store.findMail(tx, companyId, mailId));
+  const isDue = mail?.status === "received" || (mail?.status === "waiting" && password);
+  if (mail === undefined || mail.raw_hash === null || !isDue) return undefined;
+  const local = await deps.files.localPath(companyId, mail.raw_hash);
+  try {
+    const parts = await openLetter(deps, mail, local.path, password);
+    if (parts === undefined)
+      return await finish(deps, mail, { status: "refused", reason: "unreadable" });
+    const proof = mail.proof ?? (await checkSender(deps.config.mail, mail, local.path));
+    const about = { sender: parts.sender, subject: parts.subject, proof };
+    if (proof === undefined) {
+      if (!isLastTry) throw new Error("The name servers of the letter's sender do not answer.");
+      return await refuse(deps, mail, parts, { ...about, reason: "sender_unchecked" });
+    }
+    if (proof.dmarc === "fail")
+      return await refuse(deps, mail, parts, { ...about, reason: "sender_unproven" });
+    const outcomes: Outcome[] = [];
+    for (const [at, file] of parts.files.entries())
+      outcomes.push(await takeFile(deps, mail, at + 1, file));
+    return await finish(deps, mail, { ...about, ...sumUp(outcomes) });
+  } finally {
+    await local.release();
+  }
+}
+
+async function openLetter(
+  deps: ReadMailNeeds,
+  mail: store.ReceivedMailRow,
+  path: string,
+  password: string | undefined,
+): Promise<LetterParts | undefined> {
+  const given = password === undefined ? [] : [password];
+  const parts = await takeApartInWorker({ path, passwords: given });
+  if (parts === undefined || !parts.files.some(({ content }) => content.kind === "locked"))
+    return parts;
+  const kept = await keptPassword(deps, mail.company_id, parts.sender);
+  return kept === undefined
+    ? parts
+    : ((await takeApartInWorker({ path, passwords: [...given, kept] })) ?? parts);
+}
+
+async function keptPassword(
+  deps: Pick<Deps, "db" | "config">,
+  companyId: string,
+  sender: string,
+): Promise<string | undefined> {
+  const row = await inCompany(deps.db, companyId, (tx) =>
+    store.findPassword(tx, companyId, sender),
+  );
+  if (row === undefined) return undefined;
+  try {
+    const sealed = { bytes: row.sealed, keyId: row.key_id };
+    return openSecret(deps.config.secrets, sealed, sealedFor(companyId, sender));
+  } catch {
+    // Sealed under a key that is gone: the person is asked again.
+    return undefined;
+  }
+}
+
+interface Outcome {
+  readonly outcome: store.ReceivedAttachmentRow["outcome"];
+  readonly reason: AttachmentReason | null;
+}
+
+async function takeFile(
+  deps: ReadMailNeeds,
+  { company_id: companyId, id: mailId }: store.ReceivedMailRow,
+  number: number,
+  { name, sizeBytes, content }: LetterFile,
+): Promise<Outcome> {
+  const row = { company_id: companyId, mail_id: mailId, number, name, file_id: null };
+  const note = (outcome: Outcome, fileId: string | null = null) => ({
+    ...row,
+    ...outcome,
+    size_bytes: BigInt(sizeBytes),
+    file_id: fileId,
+  });
+  if (content.kind === "file") {
+    const taken = await takeInMailed(
+      deps,
+      { companyId, originalName: name, bytes: content.bytes },
+      async (tx, { fileId, isKnown }) => {
+        const outcome = isKnown ? "known" : "taken";
+        await store.putAttachment(tx, note({ outcome, reason: null }, fileId));
+      },
+    );
+    if (!("refused" in taken)) return { outcome: taken.isKnown ? "known" : "taken", reason: null };
+    const outcome = { outcome: "refused", reason: taken.refused } as const;
+    await inCompany(deps.db, companyId, (tx) => store.putAttachment(tx, note(outcome)));
+    return outcome;
+  }
+  const outcome: Outcome =
+    content.kind === "locked"
+      ? { outcome: "locked", reason: null }
+      : { outcome: content.kind, reason: content.reason };
+  await inCompany(deps.db, companyId, (tx) => store.putAttachment(tx, note(outcome)));
+  return outcome;
+}
+
+interface Ending {
+  readonly status: ReceivedMailStatus;
+  readonly reason?: ReceivedMailReason | undefined;
+  readonly sender?: string;
+  readonly subject?: string;
+  readonly proof?: MailProof | undefined;
+}
+
+function sumUp(outcomes: readonly Outcome[]): Pick<Ending, "status" | "reason"> {
+  const has = (outcome: Outcome["outcome"]): boolean =>
+    outcomes.some((each) => each.outcome === outcome);
+  if (has("locked")) return { status: "waiting" };
+  if (has("taken")) return { status: "taken" };
+  if (has("refused")) return { status: "refused", reason: "files_refused" };
+  if (has("known")) return { status: "nothing", reason: "all_known" };
+  return { status: "nothing", reason: outcomes.length === 0 ? "no_attachment" : "no_report" };
+}
+
+/** A refused letter's files are named and not opened. */
+async function refuse(
+  deps: ReadMailNeeds,
+  mail: store.ReceivedMailRow,
+  { files }: LetterParts,
+  ending: Omit<Ending, "status">,
+): Promise<ReceivedMailStatus> {
+  await inCompany(deps.db, mail.company_id, async (tx) => {
+    for (const [at, { name, sizeBytes }] of files.entries())
+      await store.putAttachment(tx, {
+        company_id: mail.company_id,
+        mail_id: mail.id,
+        number: at + 1,
+        name,
+        size_bytes: BigInt(sizeBytes),
+        outcome: "refused",
+        reason: null,
+        file_id: null,
+      });
+  });
+  return finish(deps, mail, { ...ending, status: "refused" });
+}
+
+async function finish(
+  deps: ReadMailNeeds,
+  { company_id: companyId, id }: store.ReceivedMailRow,
+  { status, reason, sender, subject, proof }: Ending,
+): Promise<ReceivedMailStatus> {
+  await inCompany(deps.db, companyId, (tx) =>
+    store.updateMail(tx, companyId, id, {
+      status,
+      reason: reason ?? null,
+      ...(sender !== undefined && { sender }),
+      ...(subject !== undefined && { subject }),
+      ...(proof !== undefined && { proof: JSON.stringify(proof) }),
+      read_at: deps.clock.now(),
+    }),
+  );
+  await deps.events.publish("File", companyId);
+  return status;
+}

@@ -1,0 +1,111 @@
+/** Unpacks a ZIP under limits, with a password where one is needed and known. */
+import { configure, type FileEntry, Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
+import type { LetterFile } from "./letter-parts.ts";
+import { kindOfFile } from "./kind-of-file.ts";
+import { cleanFileName } from "./clean-file-name.ts";
+
+/** Unpacked bytes of one archive. */
+export const ARCHIVE_BYTES_MAX = 100 * 1024 * 1024;
+
+// It runs in a thread of its own already.
+configure({ useWebWorkers: false });
+
+class TooLarge extends Error {}
+
+/**
+ * The files of an archive; archives in it are not opened. One `locked` entry stands for an archive
+ * that no password opens.
+ */
+export async function openArchive(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  { passwords, filesMax }: { readonly passwords: readonly string[]; readonly filesMax: number },
+): Promise<LetterFile[]> {
+  const refused = (reason: "archive_damaged" | "archive_too_large"): LetterFile[] => [
+    { name, sizeBytes: bytes.length, content: { kind: "refused", reason } },
+  ];
+  const reader = new ZipReader(new Uint8ArrayReader(bytes));
+  try {
+    const files: LetterFile[] = [];
+    let room = ARCHIVE_BYTES_MAX;
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (entry.directory) continue;
+      const entryName = cleanFileName(entry.filename);
+      if (files.length >= filesMax) {
+        const content = { kind: "skipped", reason: "too_many" } as const;
+        files.push({ name: entryName, sizeBytes: entry.uncompressedSize, content });
+        break;
+      }
+      const unpacked = await unpack(entry, entry.encrypted ? passwords : [undefined], room);
+      if (unpacked === undefined)
+        return [{ name, sizeBytes: bytes.length, content: { kind: "locked" } }];
+      room -= unpacked.length;
+      files.push(fileOf(entryName, unpacked));
+    }
+    return files;
+  } catch (error) {
+    return refused(error instanceof TooLarge ? "archive_too_large" : "archive_damaged");
+  } finally {
+    await reader.close().catch(() => {});
+  }
+}
+
+function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): LetterFile {
+  if (kindOfFile(bytes, name, "") === "file")
+    return { name, sizeBytes: bytes.length, content: { kind: "file", bytes } };
+  const reason = bytes.length === 0 ? "empty" : "kind";
+  return { name, sizeBytes: bytes.length, content: { kind: "skipped", reason } };
+}
+
+/** The bytes; undefined where none of the passwords opens the entry. */
+async function unpack(
+  entry: FileEntry,
+  passwords: readonly (string | undefined)[],
+  room: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  for (const password of passwords) {
+    try {
+      return await inflate(entry, password, room);
+    } catch (error) {
+      if (error instanceof TooLarge || password === undefined) throw error;
+      // A wrong password passes the archive's own short check once in 256 times, and then the
+      // inflated bytes are nonsense.
+    }
+  }
+  return undefined;
+}
+
+async function inflate(
+  entry: FileEntry,
+  password: string | undefined,
+  room: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let isTooLarge = false;
+  const sink = new WritableStream<Uint8Array>({
+    write(chunk) {
+      size += chunk.length;
+      if (size > room) {
+        isTooLarge = true;
+        throw new TooLarge();
+      }
+      chunks.push(chunk);
+    },
+  });
+  try {
+    await entry.getData(sink, {
+      checkSignature: true,
+      ...(password !== undefined && { password }),
+    });
+  } catch (error) {
+    throw isTooLarge ? new TooLarge() : error;
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

@@ -1,0 +1,88 @@
+/** Takes a letter apart into the files that may be reports or statements. */
+import PostalMime, { addressParser, type Attachment } from "postal-mime";
+import { cleanLine } from "#values/person-text.ts";
+import type { LetterFile, LetterParts } from "./letter-parts.ts";
+import { cleanFileName } from "./clean-file-name.ts";
+import { kindOfFile } from "./kind-of-file.ts";
+import { openArchive } from "./open-archive.ts";
+
+/** Parts within parts; a letter forwarded five times has about fifteen. */
+const NESTING_MAX = 30;
+const HEADERS_BYTES_MAX = 512 * 1024;
+/** Files of one letter; more are told as too many. */
+export const LETTER_FILES_MAX = 50;
+const SUBJECT_CHARS_MAX = 500;
+const SENDER_CHARS_MAX = 320;
+
+/** The letter's sender, subject and files; undefined for bytes that are no letter. */
+export async function takeApart(
+  bytes: Uint8Array<ArrayBuffer>,
+  passwords: readonly string[],
+): Promise<LetterParts | undefined> {
+  const letter = await PostalMime.parse(bytes, {
+    maxNestingDepth: NESTING_MAX,
+    maxHeadersSize: HEADERS_BYTES_MAX,
+  }).catch(() => undefined);
+  if (letter === undefined) return undefined;
+  const files: LetterFile[] = [];
+  for (const attachment of letter.attachments) {
+    if (files.length >= LETTER_FILES_MAX) {
+      files.push(leftOut(nameOf(attachment), bytesOf(attachment).length, "too_many"));
+      break;
+    }
+    files.push(
+      ...(await filesOf(attachment, { passwords, filesMax: LETTER_FILES_MAX - files.length })),
+    );
+  }
+  return {
+    sender: senderOf(letter.headers.find(({ key }) => key === "from")?.value ?? ""),
+    subject: cleanLine(letter.subject ?? "").slice(0, SUBJECT_CHARS_MAX),
+    files,
+  };
+}
+
+/** Sender and subject of a letter's first bytes; both may be empty. */
+export async function readHead(
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Pick<LetterParts, "sender" | "subject">> {
+  const end = indexOfBlankLine(bytes);
+  const parts = await takeApart(bytes.slice(0, end), []);
+  return { sender: parts?.sender ?? "", subject: parts?.subject ?? "" };
+}
+
+async function filesOf(
+  attachment: Attachment,
+  limits: { readonly passwords: readonly string[]; readonly filesMax: number },
+): Promise<LetterFile[]> {
+  const bytes = bytesOf(attachment);
+  const name = nameOf(attachment);
+  const kind = kindOfFile(bytes, name, attachment.mimeType);
+  if (kind === "archive") return openArchive(bytes, name, limits);
+  if (kind === "file") return [{ name, sizeBytes: bytes.length, content: { kind: "file", bytes } }];
+  return [leftOut(name, bytes.length, bytes.length === 0 ? "empty" : "kind")];
+}
+
+function leftOut(name: string, sizeBytes: number, reason: "kind" | "empty" | "too_many") {
+  return { name, sizeBytes, content: { kind: "skipped", reason } } satisfies LetterFile;
+}
+
+function bytesOf({ content }: Attachment): Uint8Array<ArrayBuffer> {
+  if (typeof content === "string") return new TextEncoder().encode(content);
+  return content instanceof ArrayBuffer ? new Uint8Array(content) : new Uint8Array(content);
+}
+
+function nameOf({ filename }: Attachment): string {
+  return cleanFileName(filename ?? "");
+}
+
+function senderOf(header: string): string {
+  const [sender] = addressParser(header, { flatten: true });
+  return cleanLine(sender?.address ?? "")
+    .toLowerCase()
+    .slice(0, SENDER_CHARS_MAX);
+}
+
+function indexOfBlankLine(bytes: Uint8Array): number {
+  const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf("\r\n\r\n");
+  return at === -1 ? bytes.length : at + 4;
+}

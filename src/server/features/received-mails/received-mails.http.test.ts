@@ -1,0 +1,359 @@
+/** Letters over real SMTP, up to the company's files. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect as openSocket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RECEIVED_MAIL_BYTES_MAX } from "#contract/received-mails/mail-limits.ts";
+import type { Deps } from "#server/deps.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { type MailRole, startMail } from "#server/start-mail.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { createFeedJobs } from "#server/testing/run-feed-jobs.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { startNameServer } from "../../../sandbox/name-server/start-name-server.ts";
+import { readMail } from "./read-mail.service.ts";
+
+const STATEMENT = Buffer.from(
+  ":20:1\r\n:25:117730161111101800000000\r\n:28C:1\r\n:60F:C260302HUF1000,\r\n:61:2603020302D250,NMSC\r\n:62F:C260302HUF750,\r\n",
+);
+
+let api: TestApp;
+let deps: Deps;
+let mail: MailRole;
+let names: Awaited<ReturnType<typeof startNameServer>>;
+let folder: string;
+const jobs = createFeedJobs();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bankhid-mails-"));
+  api = await createTestApp({
+    deps: { queue: jobs.queue, files: createDiskFileStorage(folder, 0) },
+  });
+  names = await startNameServer(0);
+  const settings = { ...api.deps.config.mail, port: 0, nameServers: [`127.0.0.1:${names.port}`] };
+  deps = { ...api.deps, config: { ...api.deps.config, host: "127.0.0.1", mail: settings } };
+  mail = await startMail(deps);
+});
+afterAll(async () => {
+  await mail?.stop();
+  await names?.stop();
+  await api?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Place {
+  readonly companyId: string;
+  readonly token: string;
+  readonly address: string;
+}
+
+async function start(): Promise<Place> {
+  const company = await buildCompany(api.db);
+  const token = await buildSession(api.db, company.ownerId);
+  const made = await api.call("POST", `/v1/company/courierEmail/${company.id}/`, { token });
+  expect(made.status).toBe(201);
+  return { companyId: company.id, token, address: made.body.courierEmail };
+}
+
+const send = (to: string | string[], letter: SendMailOptions = {}, from = "futar@kuldo.test") =>
+  createTransport({ host: "127.0.0.1", port: mail.port, secure: false, ignoreTLS: true }).sendMail({
+    from,
+    to,
+    subject: "Elszámolás",
+    text: "Mellékelve.",
+    ...letter,
+  });
+
+const statement = (name = "kivonat.sta", bytes = STATEMENT) => ({ filename: name, content: bytes });
+
+/** Reads what waits, as the worker would. */
+async function readAll(isLastTry = true): Promise<void> {
+  for (const { name, data } of jobs.waiting.splice(0))
+    if (name === "received-mail.read") {
+      const { companyId, mailId } = data as { companyId: string; mailId: string };
+      await readMail(deps, companyId, mailId, { isLastTry });
+    }
+}
+
+async function list({ token, companyId }: Place, show = "") {
+  const query = `company_id=${companyId}${show === "" ? "" : `&show=${show}`}`;
+  const { status, body } = await api.call("GET", `/v1/received-mails?${query}`, { token });
+  expect(status).toBe(200);
+  return body;
+}
+
+async function listFiles({ token, companyId }: Place) {
+  return (await api.call("GET", `/v1/file?company_id=${companyId}`, { token })).body.files;
+}
+
+const archive = async (name: string, bytes: Buffer, password?: string): Promise<Buffer> => {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), password === undefined ? {} : { password });
+  await writer.add(name, new Uint8ArrayReader(bytes));
+  return Buffer.from(await writer.close());
+};
+
+describe("the address of a company", () => {
+  it("is made, replaced with 14 days for the one before, and closed at once", async () => {
+    const place = await start();
+    expect(place.address).toMatch(/^[a-z0-9]+\.[a-z0-9]{10}@fajl\.localhost$/);
+    const { token, companyId } = place;
+    const company = await api.call("GET", `/v1/company/${companyId}`, { token });
+    expect(company.body.courierEmail).toBe(place.address);
+    const next = await api.call("POST", `/v1/company/courierEmail/${companyId}/`, { token });
+    expect(next.body.formerAddresses).toMatchObject([{ address: place.address }]);
+    await send(place.address);
+    await send(next.body.courierEmail.toUpperCase());
+    const closed = await api.call("DELETE", `/v1/company/courierEmail/${companyId}/`, { token });
+    expect(closed.body).toEqual({ courierEmail: null, formerAddresses: [] });
+    await expect(send(place.address)).rejects.toMatchObject({ responseCode: 550 });
+    await expect(send(next.body.courierEmail)).rejects.toMatchObject({ responseCode: 550 });
+    expect((await list(place)).mails).toHaveLength(2);
+  });
+});
+
+describe("a letter to the company's address", () => {
+  it("is stored before the answer, and its statement is taken in as an upload is", async () => {
+    const place = await start();
+    await send(place.address, { attachments: [statement()] });
+    expect((await list(place)).mails).toMatchObject([{ status: "received", attachments: [] }]);
+    await readAll();
+    expect((await list(place)).mails).toMatchObject([
+      {
+        status: "taken",
+        sender: "futar@kuldo.test",
+        subject: "Elszámolás",
+        attachments: [
+          { name: "kivonat.sta", outcome: "taken", file: { status: "pending", newCount: 0 } },
+        ],
+        proof: { spf: "none", dkim: "none", dmarc: "none" },
+      },
+    ]);
+    expect(await listFiles(place)).toMatchObject([
+      { originalName: "kivonat.sta", origin: "mail", status: "pending" },
+    ]);
+  });
+
+  it("that comes again brings nothing a second time", async () => {
+    const place = await start();
+    const letter = { messageId: "<1@kuldo.test>", date: new Date(0), attachments: [statement()] };
+    const raw = await createTransport({ streamTransport: true, buffer: true }).sendMail({
+      from: "futar@kuldo.test",
+      to: place.address,
+      subject: "Elszámolás",
+      ...letter,
+    });
+    const envelope = { from: "futar@kuldo.test", to: [place.address] };
+    await send(place.address, { raw: raw.message as Buffer, envelope });
+    await send(place.address, { raw: raw.message as Buffer, envelope });
+    expect((await list(place)).counts.all).toBe(1);
+    await readAll();
+    await send(place.address, { attachments: [statement("ugyanaz.sta")] });
+    await readAll();
+    expect((await list(place)).mails[0]).toMatchObject({
+      status: "nothing",
+      reason: "all_known",
+      attachments: [{ outcome: "known", file: { status: "pending" } }],
+    });
+    expect(await listFiles(place)).toHaveLength(1);
+  });
+
+  it("with pictures, documents and signatures only holds nothing", async () => {
+    const place = await start();
+    await send(place.address, {
+      attachments: [
+        { filename: "logo.png", content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2]) },
+        { filename: "szamla.pdf", content: Buffer.from("%PDF-1.7 x") },
+        { filename: "smime.p7s", content: Buffer.from("x") },
+      ],
+    });
+    await send(place.address, { subject: "Sikeres fizetés" });
+    await readAll();
+    const { mails } = await list(place);
+    expect(mails.map(({ status, reason }: any) => [status, reason]).sort()).toEqual([
+      ["nothing", "no_attachment"],
+      ["nothing", "no_report"],
+    ]);
+    expect(await listFiles(place)).toEqual([]);
+  });
+
+  it("to two companies comes to both", async () => {
+    const places = [await start(), await start()];
+    await send(
+      places.map(({ address }) => address),
+      { attachments: [statement()] },
+    );
+    await readAll();
+    for (const place of places) expect(await listFiles(place)).toHaveLength(1);
+  });
+
+  it("with an archive is unpacked; a locked one waits for its password, which is asked once", async () => {
+    const place = await start();
+    const { token, companyId } = place;
+    await send(place.address, {
+      attachments: [statement("nyitott.zip", await archive("a.sta", STATEMENT))],
+    });
+    const other = Buffer.concat([STATEMENT, Buffer.from("\r\n")]);
+    await send(place.address, {
+      attachments: [statement("zart.zip", await archive("b.sta", other, "titok1"))],
+    });
+    await readAll();
+    const [locked] = (await list(place, "waiting")).mails;
+    expect(locked.attachments).toMatchObject([{ name: "zart.zip", outcome: "locked" }]);
+    const unlock = (password: string) =>
+      api.call("POST", `/v1/received-mails/${locked._id}/password`, {
+        token,
+        body: { company_id: companyId, password },
+      });
+    expect((await unlock("rossz")).body.code).toBe("mail_password_wrong");
+    expect((await unlock("titok1")).body).toMatchObject({
+      status: "taken",
+      attachments: [{ name: "b.sta", outcome: "taken" }],
+    });
+    expect((await unlock("titok1")).body.code).toBe("mail_not_waiting");
+    const third = Buffer.concat([other, Buffer.from("\r\n")]);
+    await send(place.address, {
+      attachments: [statement("zart2.zip", await archive("c.sta", third, "titok1"))],
+    });
+    await readAll();
+    expect((await list(place)).mails[0]).toMatchObject({ status: "taken" });
+    expect(await listFiles(place)).toHaveLength(3);
+  });
+
+  it("that its sender's domain disowns is refused unopened; one that it owns is taken", async () => {
+    const place = await start();
+    await send(place.address, { attachments: [statement()] }, "utanvet@gls.sandbox");
+    await send(place.address, { attachments: [statement()] }, "heti@foxpost.sandbox");
+    await readAll();
+    const { mails } = await list(place);
+    const by = (sender: string) => mails.find((each: any) => each.sender === sender);
+    expect(by("utanvet@gls.sandbox")).toMatchObject({
+      status: "refused",
+      reason: "sender_unproven",
+      proof: { spf: "fail", dmarc: "fail", domain: "gls.sandbox" },
+      attachments: [{ name: "kivonat.sta", outcome: "refused", reason: null, file: null }],
+    });
+    expect(by("heti@foxpost.sandbox")).toMatchObject({
+      status: "taken",
+      proof: { spf: "pass", dmarc: "pass" },
+    });
+  });
+
+  it("whose sender's domain cannot be asked is tried again, then refused", async () => {
+    const place = await start();
+    await send(place.address, { attachments: [statement()] }, "x@lost.sandbox");
+    const job = jobs.waiting.find(({ name }) => name === "received-mail.read");
+    await expect(readAll(false)).rejects.toThrow(/name servers/);
+    expect((await list(place)).mails[0].status).toBe("received");
+    jobs.waiting.push(job!);
+    await readAll();
+    expect((await list(place)).mails[0]).toMatchObject({
+      status: "refused",
+      reason: "sender_unchecked",
+    });
+  });
+});
+
+describe("attacks over SMTP", () => {
+  it("a letter to an unknown recipient is not taken", async () => {
+    await expect(send("ceg.aaaaaaaaaa@fajl.localhost")).rejects.toMatchObject({
+      responseCode: 550,
+    });
+  });
+
+  it("a letter of more than the limit is refused and listed with its subject", async () => {
+    const place = await start();
+    const large = Buffer.alloc(RECEIVED_MAIL_BYTES_MAX, "a");
+    await expect(
+      send(place.address, { subject: "Képek", attachments: [statement("k.bin", large)] }),
+    ).rejects.toMatchObject({ responseCode: 552 });
+    expect((await list(place, "refused")).mails).toMatchObject([
+      { subject: "Képek", reason: "too_large", sender: "futar@kuldo.test" },
+    ]);
+    await send(place.address);
+    expect((await list(place)).counts).toEqual({ all: 2, waiting: 0, refused: 1 });
+  });
+
+  it("parts within parts a thousand deep, and a bomb of zeros, end as refused or nothing", async () => {
+    const place = await start();
+    const depth = 1_000;
+    const open = Array.from(
+      { length: depth },
+      (_none, at) => `Content-Type: multipart/mixed; boundary="b${at}"\r\n\r\n--b${at}\r\n`,
+    );
+    const nested = `From: x@kuldo.test\r\nSubject: mély\r\n${open.join("")}Content-Type: text/plain\r\n\r\nvége\r\n`;
+    const envelope = { from: "x@kuldo.test", to: [place.address] };
+    await send(place.address, { raw: nested, envelope });
+    const bomb = await archive("nullak.csv", Buffer.alloc(120 * 1024 * 1024));
+    await send(place.address, { attachments: [statement("bomba.zip", bomb)] });
+    await readAll();
+    const { mails } = await list(place);
+    expect(mails[0]).toMatchObject({
+      status: "refused",
+      attachments: [{ outcome: "refused", reason: "archive_too_large" }],
+    });
+    expect(["refused", "nothing"]).toContain(mails[1].status);
+    expect(await listFiles(place)).toEqual([]);
+  }, 60_000);
+
+  it("line breaks in subjects, names and addresses stay text", async () => {
+    const place = await start();
+    const folded = Buffer.from("Kiv\r\nBcc: mas@kuldo.test").toString("base64");
+    const raw = [
+      "From: =?utf-8?B?" + folded + "?= <a@kuldo.test>",
+      `Subject: =?utf-8?B?${folded}?=`,
+      'Content-Type: multipart/mixed; boundary="b"',
+      "",
+      "--b",
+      `Content-Disposition: attachment; filename="=?utf-8?B?${Buffer.from("../../a\r\nb.sta").toString("base64")}?="`,
+      "",
+      STATEMENT.toString(),
+      "--b--",
+      "",
+    ].join("\r\n");
+    await send(place.address, { raw, envelope: { from: "a@kuldo.test", to: [place.address] } });
+    await readAll();
+    const [found] = (await list(place)).mails;
+    expect(found.subject).toBe("Kiv Bcc: mas@kuldo.test");
+    expect(found.attachments[0].name).toBe("a b.sta");
+    expect(await speak(`RCPT TO:<${place.address}>\nBcc: x`)).toMatch(/^(?:5\d\d|250)/);
+  });
+
+  it("of 200 connections at once every letter of an admitted one is there once", async () => {
+    const place = await start();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 200 }, (_none, at) =>
+        send(place.address, { subject: `levél ${at}`, text: `szöveg ${at}` }),
+      ),
+    );
+    const taken = answers.filter(({ status }) => status === "fulfilled").length;
+    for (const answer of answers)
+      if (answer.status === "rejected")
+        expect([421, 451]).toContain((answer.reason as { responseCode?: number }).responseCode);
+    expect(taken).toBeGreaterThanOrEqual(40);
+    expect((await list(place)).counts.all).toBe(taken);
+    jobs.waiting.splice(0);
+  }, 60_000);
+});
+
+/** Says one line after the greeting and a sender; the answer's first line. */
+function speak(line: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = openSocket(mail.port, "127.0.0.1");
+    const lines = ["EHLO test", "MAIL FROM:<a@kuldo.test>", line];
+    let last = "";
+    socket.on("data", (chunk) => {
+      const text = String(chunk);
+      if (/^\d{3}-[^]*\r\n\d{3}-/.test(text) && !/^\d{3} /m.test(text)) return;
+      last = text;
+      const next = lines.shift();
+      if (next === undefined) socket.end("QUIT\r\n");
+      else socket.write(`${next}\r\n`);
+      if (next === undefined) resolve(last);
+    });
+    socket.on("error", reject);
+  });
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { Deps } from "#server/deps.ts";
+import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
+import { purgeOldMails } from "./purge-mails.service.ts";
+import { readMail } from "./read-mail.service.ts";
+import { readReceivedMailJob, SENDER_TRIES } from "./received-mail-job-definitions.ts";
+
+const purgeMailsJob = defineJob("received-mail.purge", z.object({}), {
+  retries: 2,
+  keyRule: "oneAtAll",
+});
+
+export const receivedMailJobs: readonly FeatureJob<Deps>[] = [
+  featureJob(readReceivedMailJob, async (deps, { companyId, mailId }, { retry }) => {
+    await readMail(deps, companyId, mailId, { isLastTry: retry + 1 >= SENDER_TRIES });
+  }),
+  featureJob(
+    purgeMailsJob,
+    async (deps, _data, { signal }) => {
+      await purgeOldMails(deps, signal);
+      endUnlessStopped(signal);
+    },
+    { cron: "47 2 * * *" },
+  ),
+];

@@ -1,0 +1,97 @@
+/** The list of letters, and the password of a letter's archives. */
+import type { z } from "zod";
+import { idSchema } from "#contract/fields.ts";
+import { RECEIVED_MAILS_PER_PAGE } from "#contract/received-mails/mail-limits.ts";
+import type { ReceivedMail, receivedMailList } from "#contract/received-mails/received-mails.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import { sealSecret } from "#server/seal-secret.ts";
+import { readAddresses } from "./mail-address.service.ts";
+import { readMail, type ReadMailNeeds, sealedFor } from "./read-mail.service.ts";
+import { presentMail } from "./received-mails.present.ts";
+import * as store from "./received-mails.store.ts";
+
+type MailList = z.input<typeof receivedMailList.reply>;
+
+/** One page of letters, with the company's address. Throws `page_cursor_invalid`. */
+export async function listReceivedMails(
+  deps: Pick<Deps, "db" | "clock">,
+  { companyId }: CompanyAccess,
+  { show, page }: { show?: "waiting" | "refused" | undefined; page?: string | undefined },
+): Promise<MailList> {
+  const after = page === undefined ? undefined : readCursor(page);
+  return inCompany(deps.db, companyId, async (tx) => {
+    const limit = RECEIVED_MAILS_PER_PAGE + 1;
+    const rows = await store.listMails(tx, companyId, { show, after, limit });
+    const shown = rows.slice(0, RECEIVED_MAILS_PER_PAGE);
+    const last = shown.at(-1);
+    const attachments = await store.listAttachments(
+      tx,
+      companyId,
+      shown.map(({ id }) => id),
+    );
+    return {
+      ...(await readAddresses(tx, companyId, deps.clock.now())),
+      mails: shown.map((row) => presentMail(row, attachments)),
+      counts: await store.countMails(tx, companyId),
+      ...(rows.length > RECEIVED_MAILS_PER_PAGE && last ? { nextPage: writeCursor(last) } : {}),
+    };
+  });
+}
+
+/**
+ * Opens the locked archives of a letter with the password and keeps it, sealed, for the sender's
+ * next letters. Throws `not_found`, `mail_not_waiting` and `mail_password_wrong`.
+ */
+export async function unlockMail(
+  deps: ReadMailNeeds,
+  access: CompanyAccess,
+  { id, password }: { readonly id: string; readonly password: string },
+): Promise<ReceivedMail> {
+  const { companyId } = access;
+  const mailId = id.toLowerCase();
+  const mail = await inCompany(deps.db, companyId, (tx) => store.findMail(tx, companyId, mailId));
+  if (mail === undefined) throw notFound("ReceivedMail");
+  if (mail.status !== "waiting")
+    throw new ApiError("mail_not_waiting", { message: `The letter is ${mail.status}` });
+  const status = await readMail(deps, companyId, mailId, { password });
+  if (status === "waiting")
+    throw new ApiError("mail_password_wrong", { message: "The password does not open it" });
+  const { secrets } = deps.config;
+  return inCompany(deps.db, companyId, async (tx) => {
+    if (mail.sender !== "") {
+      const { bytes, keyId } = sealSecret(secrets, password, sealedFor(companyId, mail.sender));
+      await store.putPassword(tx, {
+        company_id: companyId,
+        sender: mail.sender,
+        sealed: bytes,
+        key_id: keyId,
+        changed_at: deps.clock.now(),
+      });
+    }
+    await audit(
+      tx,
+      access,
+      "received_mail.unlock",
+      { kind: "received_mail", id: mailId },
+      { after: { sender: mail.sender } },
+    );
+    const row = await store.findMail(tx, companyId, mailId);
+    if (row === undefined) throw notFound("ReceivedMail");
+    return presentMail(row, await store.listAttachments(tx, companyId, [mailId]));
+  });
+}
+
+function writeCursor(row: store.ReceivedMailRow): string {
+  return Buffer.from(`${row.received_at.getTime()}.${row.id}`).toString("base64url");
+}
+
+function readCursor(text: string): { receivedAt: Date; id: string } {
+  const match = /^(\d{1,14})\.(.*)$/.exec(Buffer.from(text, "base64url").toString());
+  if (!match || !idSchema.safeParse(match[2]).success)
+    throw new ApiError("page_cursor_invalid", { message: "Begin the list again without page" });
+  return { receivedAt: new Date(Number(match[1])), id: match[2]! };
+}

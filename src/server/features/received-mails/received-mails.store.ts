@@ -1,0 +1,238 @@
+import { type Selectable, sql, type Updateable } from "kysely";
+import type { FileStatus } from "#server/database/tables/files.ts";
+import type {
+  MailPasswordTable,
+  ReceivedAttachmentTable,
+  ReceivedMailTable,
+} from "#server/database/tables/received-mails.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+export type ReceivedMailRow = Readonly<Selectable<ReceivedMailTable>>;
+export type ReceivedAttachmentRow = Readonly<Selectable<ReceivedAttachmentTable>>;
+
+export interface NewReceivedMail {
+  readonly companyId: string;
+  readonly id: string;
+  readonly address: string;
+  readonly rawHash: Buffer | null;
+  readonly sizeBytes: number;
+  readonly mailFrom: string;
+  readonly helo: string;
+  readonly remoteAddress: string;
+  readonly receivedAt: Date;
+}
+
+/** Notes a kept letter; false where the same bytes stand already. */
+export async function insertMail(
+  tx: Tx,
+  mail: NewReceivedMail,
+  refused?: Pick<ReceivedMailRow, "sender" | "subject" | "reason">,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto("received_mail")
+    .values({
+      company_id: mail.companyId,
+      id: mail.id,
+      address: mail.address,
+      raw_hash: mail.rawHash,
+      size_bytes: mail.sizeBytes,
+      mail_from: mail.mailFrom,
+      helo: mail.helo,
+      remote_address: mail.remoteAddress,
+      sender: refused?.sender ?? "",
+      subject: refused?.subject ?? "",
+      status: refused === undefined ? "received" : "refused",
+      reason: refused?.reason ?? null,
+      proof: null,
+      received_at: mail.receivedAt,
+      read_at: refused === undefined ? null : mail.receivedAt,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["company_id", "raw_hash"]).where("raw_hash", "is not", null).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Letters and bytes that came to the company since then. */
+export async function sumMails(
+  tx: Tx,
+  companyId: string,
+  since: Date,
+): Promise<{ count: number; bytes: number }> {
+  const { rows } = await sql<{ count: string; bytes: string }>`
+    select count(*)::text as count, coalesce(sum(size_bytes), 0)::text as bytes from received_mail
+    where company_id = ${companyId}::uuid and received_at > ${since}`.execute(tx);
+  return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+}
+
+export async function findMail(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  lock = false,
+): Promise<ReceivedMailRow | undefined> {
+  let query = tx
+    .selectFrom("received_mail")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("id", "=", id);
+  if (lock) query = query.forUpdate();
+  return query.executeTakeFirst();
+}
+
+export async function updateMail(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  values: Updateable<ReceivedMailTable>,
+): Promise<void> {
+  await tx
+    .updateTable("received_mail")
+    .set(values)
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
+}
+
+export interface MailPage {
+  readonly show?: "waiting" | "refused" | undefined;
+  readonly after?: { readonly receivedAt: Date; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+/** Letters of the company, newest first. */
+export async function listMails(
+  tx: Tx,
+  companyId: string,
+  { show, after, limit }: MailPage,
+): Promise<ReceivedMailRow[]> {
+  let query = tx.selectFrom("received_mail").selectAll().where("company_id", "=", companyId);
+  if (show !== undefined) query = query.where("status", "=", show);
+  if (after !== undefined)
+    query = query.where(
+      sql<boolean>`(received_at, id) < (${after.receivedAt}::timestamptz, ${after.id}::uuid)`,
+    );
+  return query.orderBy("received_at", "desc").orderBy("id", "desc").limit(limit).execute();
+}
+
+export async function countMails(
+  tx: Tx,
+  companyId: string,
+): Promise<{ all: number; waiting: number; refused: number }> {
+  const { rows } = await sql<Record<"all" | "waiting" | "refused", string>>`
+    select count(*)::text as "all", (count(*) filter (where status = 'waiting'))::text as waiting,
+      (count(*) filter (where status = 'refused'))::text as refused
+    from received_mail where company_id = ${companyId}::uuid`.execute(tx);
+  const [row] = rows;
+  return {
+    all: Number(row?.all ?? 0),
+    waiting: Number(row?.waiting ?? 0),
+    refused: Number(row?.refused ?? 0),
+  };
+}
+
+export interface ShownAttachment extends ReceivedAttachmentRow {
+  readonly fileStatus: FileStatus | null;
+  readonly newCount: bigint | null;
+  readonly duplicateCount: bigint | null;
+}
+
+/** Files of the letters with what became of them; a deleted file shows none. */
+export async function listAttachments(
+  tx: Tx,
+  companyId: string,
+  mailIds: readonly string[],
+): Promise<ShownAttachment[]> {
+  if (mailIds.length === 0) return [];
+  return tx
+    .selectFrom("received_attachment as a")
+    .leftJoin("stored_file as f", (join) =>
+      join
+        .onRef("f.company_id", "=", "a.company_id")
+        .onRef("f.id", "=", "a.file_id")
+        .on("f.deleted_at", "is", null),
+    )
+    .selectAll("a")
+    .select([
+      "f.status as fileStatus",
+      "f.new_count as newCount",
+      "f.duplicate_count as duplicateCount",
+    ])
+    .where("a.company_id", "=", companyId)
+    .where("a.mail_id", "in", [...mailIds])
+    .orderBy("a.mail_id")
+    .orderBy("a.number")
+    .execute();
+}
+
+/** Notes what became of one file of a letter, once; a locked one may be told anew. */
+export async function putAttachment(tx: Tx, row: ReceivedAttachmentRow): Promise<void> {
+  await tx
+    .insertInto("received_attachment")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["company_id", "mail_id", "number"]).doUpdateSet({
+        name: row.name,
+        size_bytes: row.size_bytes,
+        outcome: row.outcome,
+        reason: row.reason,
+        file_id: row.file_id,
+      }),
+    )
+    .execute();
+}
+
+/** The password kept for the sender's archives, sealed. */
+export async function findPassword(
+  tx: Tx,
+  companyId: string,
+  sender: string,
+): Promise<Readonly<Selectable<MailPasswordTable>> | undefined> {
+  return tx
+    .selectFrom("mail_password")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .where("sender", "=", sender)
+    .executeTakeFirst();
+}
+
+export async function putPassword(
+  tx: Tx,
+  row: Readonly<Selectable<MailPasswordTable>>,
+): Promise<void> {
+  const { sealed, key_id, changed_at } = row;
+  await tx
+    .insertInto("mail_password")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(["company_id", "sender"]).doUpdateSet({ sealed, key_id, changed_at }),
+    )
+    .execute();
+}
+
+/** Letters that came before then, the oldest first. */
+export async function listOldMails(
+  tx: Tx,
+  companyId: string,
+  before: Date,
+  limit: number,
+): Promise<Pick<ReceivedMailRow, "id" | "raw_hash">[]> {
+  return tx
+    .selectFrom("received_mail")
+    .select(["id", "raw_hash"])
+    .where("company_id", "=", companyId)
+    .where("received_at", "<", before)
+    .orderBy("received_at")
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteMail(tx: Tx, companyId: string, id: string): Promise<void> {
+  await tx
+    .deleteFrom("received_mail")
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
+}

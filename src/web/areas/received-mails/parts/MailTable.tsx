@@ -1,0 +1,130 @@
+import { IconCheck, IconClock, IconKey, IconPaperclip, IconX } from "@tabler/icons-react";
+import type { ReceivedMailRow } from "#web/areas/received-mails/queries/use-received-mails.ts";
+import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/received-mails.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { nowMs } from "#web/time/now.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { CellSub, type Column, DataTable } from "#web/ui/data/DataTable.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { Tag } from "#web/ui/marks/Tag.tsx";
+import { formatRecent } from "#web/ui/text/format-date.ts";
+import { MailPassword } from "./MailPassword.tsx";
+import { outcomeText } from "./outcome-text.ts";
+import styles from "./received-mails.module.css";
+
+interface MailTableProps {
+  readonly mails: readonly ReceivedMailRow[];
+  readonly companyId: string;
+}
+
+/** Letters with what became of their files; a question or a refusal stands under its letter. */
+export function MailTable({ mails, companyId }: MailTableProps) {
+  return (
+    <DataTable
+      label={words.listLabel}
+      density="twoLines"
+      columns={COLUMNS}
+      rows={mails}
+      rowKey={({ _id }) => _id}
+      below={(mail) => <Below mail={mail} companyId={companyId} />}
+    />
+  );
+}
+
+const COLUMNS: readonly Column<ReceivedMailRow>[] = [
+  {
+    key: "received",
+    header: words.columns.received,
+    width: "clamp(104px, 10vw, 140px)",
+    render: ({ received }) => formatRecent(received, nowMs()),
+  },
+  {
+    key: "mail",
+    header: words.columns.mail,
+    width: "clamp(200px, 27vw, 380px)",
+    phone: "wide",
+    render: ({ subject, sender, status }) => (
+      <>
+        <span className={styles["subject"]}>
+          {subject || (status === "received" ? words.notRead : words.noSubject)}
+        </span>
+        <CellSub>{sender || words.noSender}</CellSub>
+      </>
+    ),
+  },
+  {
+    key: "became",
+    header: words.columns.became,
+    phone: "wide",
+    render: (mail) => <Attachments mail={mail} />,
+  },
+  {
+    key: "state",
+    header: words.columns.state,
+    width: "clamp(132px, 12vw, 170px)",
+    render: ({ status }) => <MailState status={status} />,
+  },
+];
+
+function Attachments({ mail: { attachments, status } }: { readonly mail: ReceivedMailRow }) {
+  if (attachments.length === 0)
+    return (
+      <span className={styles["became"]}>
+        {status === "received" ? words.notRead : words.noAttachment}
+      </span>
+    );
+  return (
+    <ul className={styles["attachments"]}>
+      {attachments.map((attachment) => (
+        <li key={attachment.number}>
+          <Icon of={IconPaperclip} size={14} />
+          <span>{attachment.name}</span>
+          <span className={styles["became"]}>→ {outcomeText(attachment)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const STATES = {
+  received: { tone: "plain", icon: IconClock },
+  taken: { tone: "good", icon: IconCheck },
+  waiting: { tone: "warning", icon: IconKey },
+  nothing: { tone: "line" },
+  refused: { tone: "bad", icon: IconX },
+} as const;
+
+function MailState({ status }: Pick<ReceivedMailRow, "status">) {
+  return <Tag {...STATES[status]}>{words.states[status]}</Tag>;
+}
+
+function Below({
+  mail,
+  companyId,
+}: {
+  readonly mail: ReceivedMailRow;
+  readonly companyId: string;
+}) {
+  const { status, reason } = mail;
+  if (status === "waiting") return <MailPassword mail={mail} companyId={companyId} />;
+  if (status !== "refused" || reason === null || !(reason in words.reasons)) return null;
+  const { title, message } = words.reasons[reason as keyof typeof words.reasons];
+  return (
+    <Note
+      tone="warning"
+      title={title}
+      actions={
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => openModal("fileUpload", { companyId })}
+        >
+          {words.upload}
+        </Button>
+      }
+    >
+      {message(mail.proof?.domain ?? "")}
+    </Note>
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { outcomeText } from "./outcome-text.ts";
+
+const attachment = { number: 1, name: "a", sizeBytes: 1, reason: null, file: null } as const;
+const file = (
+  status: "pending" | "finished" | "failed" | "waiting",
+  newCount: number,
+  duplicates = 0,
+) => ({
+  _id: "1",
+  status,
+  newCount,
+  duplicates,
+});
+
+describe("what became of a letter's file", () => {
+  it.each([
+    [{ outcome: "taken", file: file("finished", 14) }, "14 új tétel"],
+    [{ outcome: "taken", file: file("finished", 0, 14) }, "14 tétel, mind megvolt már"],
+    [{ outcome: "taken", file: file("pending", 0) }, "beolvasás alatt"],
+    [{ outcome: "taken", file: file("failed", 0) }, "nem sikerült beolvasni"],
+    [{ outcome: "taken", file: null }, "a fájlt törölték"],
+    [{ outcome: "locked" }, "jelszóval védett"],
+    [{ outcome: "skipped", reason: "kind" }, "ezt a fajtát nem olvassuk"],
+    [{ outcome: "refused" }, "nem nyitottuk ki"],
+  ] as const)("%j: %s", (given, expected) => {
+    expect(outcomeText({ ...attachment, ...given })).toBe(expected);
+  });
+});

@@ -1,0 +1,139 @@
+import { RECEIVED_MAIL_KEPT_DAYS } from "#contract/received-mails/mail-limits.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
+export const receivedMailsTexts = {
+  back: "Feltöltések",
+  path: "Hol jár",
+  title: "Beérkezett levelek",
+  purpose:
+    "A futár, a kártyaelfogadó vagy a bank közvetlenül ide küldheti az elszámolást és a kivonatot.",
+  noCompany: "Válassza ki a céget, amelynek a leveleit látni szeretné.",
+  listFailed: "A levelek most nem tölthetők be",
+  address: {
+    label: "A cég levélcíme",
+    none: "Ennek a cégnek még nincs levélcíme",
+    nonePurpose:
+      "A címre küldött elszámolásokat és kivonatokat ugyanúgy beolvassuk, mint a feltöltött fájlokat.",
+    noneForAccountant: "A levélcímet az ügyvezető hozhatja létre.",
+    make: "Levélcím létrehozása",
+    renew: "Új cím",
+    revoke: "Visszavonás",
+    copyLabel: "A cég levélcíme",
+    copied: { title: "A levélcím a vágólapon van" },
+    copyFailed: {
+      title: "A levélcím nem másolható",
+      message: "A böngésző nem engedi. Jelölje ki a címet, és másolja úgy.",
+    },
+    former: (address: string, until: string) =>
+      `A régi címet még fogadjuk: ${address}, ${until}-ig.`,
+    made: { title: "Elkészült a levélcím" },
+    closed: { title: "A levélcím megszűnt", message: "Az ide küldött leveleket visszautasítjuk." },
+    failed: "A levélcím most nem módosítható",
+  },
+  renewing: {
+    title: "Új levélcím készítése",
+    message: (days: number) =>
+      `A régi címre küldött leveleket még ${days} napig fogadjuk, utána visszautasítjuk. Az új címet adja meg mindenkinek, aki most a régire küld.`,
+    run: "Új cím készítése",
+    running: "Készül…",
+  },
+  revoking: {
+    title: "Levélcím visszavonása",
+    message:
+      "A cég minden levélcíme azonnal megszűnik: az ide küldött leveleket visszautasítjuk. Ami már megérkezett, megmarad.",
+    run: "Visszavonás",
+    running: "Visszavonás…",
+  },
+  showLabel: "Melyik levelek látszanak",
+  shows: { all: "Mind", waiting: "Önre vár", refused: "Elutasított" },
+  kept: `A leveleket ${RECEIVED_MAIL_KEPT_DAYS} napig őrizzük.`,
+  empty: {
+    title: "Még nem érkezett levél",
+    message:
+      "Adja meg a levélcímet a futárnak, a kártyaelfogadónak vagy a banknak az elszámolás értesítési címeként, vagy továbbítson ide egy levelet.",
+    noAddress: "Hozza létre a levélcímet, és adja meg annak, aki az elszámolást küldi.",
+  },
+  nothing: {
+    all: "Nincs levél",
+    waiting: "Nincs jelszóra váró levél",
+    refused: "Nincs elutasított levél",
+  },
+  listLabel: "Beérkezett levelek",
+  columns: {
+    received: "Érkezett",
+    mail: "Levél",
+    became: "Mi lett a melléklettel",
+    state: "Állapot",
+  },
+  noSubject: "(tárgy nélkül)",
+  noSender: "ismeretlen feladó",
+  noAttachment: "Nincs melléklet",
+  notRead: "Feldolgozás alatt",
+  more: "Régebbi levelek",
+  states: {
+    received: "Feldolgozás alatt",
+    taken: "Átvettük",
+    waiting: "Jelszóra vár",
+    nothing: "Semmi új",
+    refused: "Elutasítva",
+  },
+  outcome: {
+    reading: "beolvasás alatt",
+    taken: (added: number, known: number) =>
+      added === 0 && known > 0
+        ? `${formatCount(known)} tétel, mind megvolt már`
+        : `${formatCount(added)} új tétel`,
+    waits: "döntésre vár a Feltöltések között",
+    failed: "nem sikerült beolvasni",
+    gone: "a fájlt törölték",
+    known: "ez a fájl már megvolt",
+    locked: "jelszóval védett",
+    unopened: "nem nyitottuk ki",
+  },
+  attachmentReasons: {
+    kind: "ezt a fajtát nem olvassuk",
+    empty: "üres fájl",
+    too_many: "egy levélből legfeljebb 50 fájlt veszünk át",
+    too_large: "túl nagy fájl",
+    archive_damaged: "a tömörített fájl sérült",
+    archive_too_large: "kibontva 100 MB felett nem fogadjuk",
+    storage_full: "a cég tárhelye megtelt",
+    plan_limit_reached: "a csomagja több feltöltést nem enged",
+  },
+  reasons: {
+    sender_unproven: {
+      title: "A feladó nem igazolható",
+      message: (domain: string) =>
+        domain === ""
+          ? "A feladó szolgáltatója szerint ez a levél nem tőle jött. Ha mégis valódi, töltse fel a fájlt kézzel."
+          : `A(z) ${domain} szerint ez a levél nem tőle jött (DMARC). Ha mégis valódi, töltse fel a fájlt kézzel.`,
+    },
+    sender_unchecked: {
+      title: "A feladót nem tudtuk ellenőrizni",
+      message: () =>
+        "A feladó névkiszolgálója többszöri kérdésre sem felelt. Ha a levél valódi, töltse fel a fájlt kézzel.",
+    },
+    too_large: {
+      title: "Túl nagy levél",
+      message: () =>
+        "25 MB felett nem fogadunk levelet. Küldje a fájlokat külön levelekben, vagy töltse fel őket kézzel.",
+    },
+    unreadable: {
+      title: "A levél nem bontható fel",
+      message: () => "A felépítése hibás. Ha fájl volt benne, töltse fel kézzel.",
+    },
+    files_refused: {
+      title: "Egy fájlt sem tudtunk átvenni",
+      message: () => "Az okot minden fájl mellett olvashatja.",
+    },
+  },
+  upload: "Fájl feltöltése",
+  password: {
+    title: "Adja meg a ZIP jelszavát, egyszer elég",
+    message: "Erről a címről legközelebb magától kinyitjuk. A jelszót titkosítva őrizzük.",
+    label: "Jelszó",
+    open: "Kinyitás",
+    opening: "Nyitás…",
+    failed: "A ZIP most nem nyitható ki",
+  },
+};
