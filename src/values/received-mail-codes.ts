@@ -1,4 +1,4 @@
-/** Codes of letters that come in: they are stored, told by the API and put into words by the web. */
+/** Codes of letters that come in, as they are stored, told by the API and put into words. */
 
 /**
  * received: not read yet. taken: files were taken in. waiting: for the password of an archive.

@@ -68,7 +68,7 @@ const send = (to: string | string[], letter: SendMailOptions = {}, from = "futar
     ...letter,
   });
 
-const statement = (name = "kivonat.sta", bytes = STATEMENT) => ({ filename: name, content: bytes });
+const statement = (name = "kivonat.sta", bytes: Buffer = STATEMENT) => ({ filename: name, content: bytes });
 
 /** Reads what waits, as the worker would. */
 async function readAll(isLastTry = true): Promise<void> {

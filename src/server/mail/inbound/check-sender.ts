@@ -63,5 +63,6 @@ function resultOf(text: string | undefined): ProofResult {
 function createResolver(nameServers: readonly string[]) {
   const resolver = new Resolver({ timeout: LOOKUP_MS, tries: LOOKUP_TRIES });
   if (nameServers.length > 0) resolver.setServers([...nameServers]);
-  return (name: string, type: string): Promise<any> => resolver.resolve(name, type as "TXT");
+  return (name: string, type: string): Promise<never> =>
+    resolver.resolve(name, type) as Promise<never>;
 }

@@ -50,7 +50,7 @@ export function AddressCard({ companyId, address }: AddressCardProps) {
         <div className={styles["addressActions"]}>
           {current && (
             <CopyButton
-              variant="primary"
+              variant="filled"
               value={current}
               label={texts.copyLabel}
               onResult={(copied) =>
