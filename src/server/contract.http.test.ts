@@ -24,7 +24,6 @@ import { solveCaptcha } from "./testing/solve-captcha.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
 const LATER = [
-  "POST /company/courierEmail/:id/",
   "GET /pos-collections",
   "GET /courier-collections",
   "GET /integrator/tokens",

@@ -69,7 +69,7 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   invoiceFeedProblemRetry: "invoice_feed.retry-messages",
 };
 /**
- * Commands that other tests cover (statement-files and its mappings), and endpoints that change
+ * Commands that other tests cover (statement-files and its mappings, received-mails), and endpoints that change
  * nothing: reads, tickets, and runs that are their own record.
  */
 const ELSEWHERE: readonly EndpointName[] = [
@@ -83,6 +83,9 @@ const ELSEWHERE: readonly EndpointName[] = [
   "fileMappingSave",
   "tableMappingRename",
   "tableMappingDelete",
+  "courierEmailMake",
+  "courierEmailRevoke",
+  "receivedMailUnlock",
   "exportCreate",
   "auditExport",
   "transactionList",

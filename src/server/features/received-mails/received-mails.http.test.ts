@@ -68,7 +68,10 @@ const send = (to: string | string[], letter: SendMailOptions = {}, from = "futar
     ...letter,
   });
 
-const statement = (name = "kivonat.sta", bytes: Buffer = STATEMENT) => ({ filename: name, content: bytes });
+const statement = (name = "kivonat.sta", bytes: Buffer = STATEMENT) => ({
+  filename: name,
+  content: bytes,
+});
 
 /** Reads what waits, as the worker would. */
 async function readAll(isLastTry = true): Promise<void> {
@@ -112,6 +115,12 @@ describe("the address of a company", () => {
     await expect(send(place.address)).rejects.toMatchObject({ responseCode: 550 });
     await expect(send(next.body.courierEmail)).rejects.toMatchObject({ responseCode: 550 });
     expect((await list(place)).mails).toHaveLength(2);
+    const log = await api.call("GET", `/v1/audit-log?company_id=${companyId}`, { token });
+    expect(log.body.entries.map(({ action }: { action: string }) => action)).toEqual([
+      "received_mail.close-address",
+      "received_mail.make-address",
+      "received_mail.make-address",
+    ]);
   });
 });
 
@@ -214,6 +223,10 @@ describe("a letter to the company's address", () => {
       attachments: [{ name: "b.sta", outcome: "taken" }],
     });
     expect((await unlock("titok1")).body.code).toBe("mail_not_waiting");
+    const log = await api.call("GET", `/v1/audit-log?company_id=${companyId}`, { token });
+    const actions = log.body.entries.map(({ action }: { action: string }) => action);
+    for (const action of ["received_mail.unlock", "received_mail.make-address"])
+      expect(actions.filter((each: string) => each === action)).toHaveLength(1);
     const third = Buffer.concat([other, Buffer.from("\r\n")]);
     await send(place.address, {
       attachments: [statement("zart2.zip", await archive("c.sta", third, "titok1"))],
