@@ -69,8 +69,8 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   invoiceFeedProblemRetry: "invoice_feed.retry-messages",
 };
 /**
- * Commands that other tests cover (statement-files and its mappings, received-mails), and endpoints that change
- * nothing: reads, tickets, and runs that are their own record.
+ * Commands that other tests cover (statement-files and its mappings, received-mails), and endpoints
+ * that change nothing: reads, tickets, and runs that are their own record.
  */
 const ELSEWHERE: readonly EndpointName[] = [
   "fileUpload",
