@@ -24,8 +24,6 @@ import { solveCaptcha } from "./testing/solve-captcha.ts";
 import { createTestApp, type TestApp } from "./testing/test-app.ts";
 
 const LATER = [
-  "GET /pos-collections",
-  "GET /courier-collections",
   "GET /integrator/tokens",
   "GET /integrators",
   "POST /integrator/token",

@@ -1,4 +1,5 @@
 import { IconCheck, IconClock, IconKey, IconPaperclip, IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import type { ReceivedMailRow } from "#web/areas/received-mails/queries/use-received-mails.ts";
 import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/received-mails.ts";
 import { openModal } from "#web/modals/modals.ts";
@@ -27,7 +28,7 @@ export function MailTable({ mails, companyId }: MailTableProps) {
       columns={COLUMNS}
       rows={mails}
       rowKey={({ _id }) => _id}
-      below={(mail) => <Below mail={mail} companyId={companyId} />}
+      below={(mail) => renderBelow(mail, companyId)}
     />
   );
 }
@@ -99,13 +100,8 @@ function MailState({ status }: Pick<ReceivedMailRow, "status">) {
   return <Tag {...STATES[status]}>{words.states[status]}</Tag>;
 }
 
-function Below({
-  mail,
-  companyId,
-}: {
-  readonly mail: ReceivedMailRow;
-  readonly companyId: string;
-}) {
+/** Null where the letter needs no line of its own below it. */
+function renderBelow(mail: ReceivedMailRow, companyId: string): ReactNode {
   const { status, reason } = mail;
   if (status === "waiting") return <MailPassword mail={mail} companyId={companyId} />;
   if (status !== "refused" || reason === null || !(reason in words.reasons)) return null;
