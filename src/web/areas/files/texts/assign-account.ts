@@ -8,7 +8,7 @@ export const assignAccountTexts = {
   currencyLabel: "Devizanem",
   currencyHelp: "Ha a fájl nem írja ki.",
   submit: "Beolvasás",
-  submitting: "Beolvasás folyamatban…",
+  submitting: "Beolvasás…",
   chooseFirst: "Válassza ki, melyik bankszámla kivonata ez.",
   numberInvalid: "Ez nem bankszámlaszám: 16 vagy 24 számjegy, vagy IBAN kell.",
   checkFailed: "Az ellenőrző számjegy nem egyezik: elírás lehet a számban.",

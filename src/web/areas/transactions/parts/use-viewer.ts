@@ -77,7 +77,10 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     }, [query]),
     reload: () => (rememberPlace(placeKey, { offset: 0, currentId: undefined }), pages.reload()),
     selectCurrent: () => current && actions.select(current, false),
-    show: setCurrentId,
+    /** Where the row is in the list; else the next one takes the place of a row that leaves. */
+    show: (id: string) => {
+      if (rows.some((row) => row._id === id)) setCurrentId(id);
+    },
     openCurrent: () => current && setDrawerOpen(true),
     marks,
     openExport: () =>

@@ -28,7 +28,7 @@ export const transactionsTexts = {
   unprovenHint: "A kivonat egyenlegei nem értek össze, és így vették át.",
   sourceDeleted: "forrás törölve",
   sourceDeletedHint: "A fájlt, amely ezt a tételt hozta, törölték. A tétel megmaradt.",
-  possibleDouble: "lehetséges kettőzés",
+  possibleDouble: "lehet kettős",
   possibleDoubleHint:
     "Egy másik forrásban nagyon hasonló tétel szerepel. Ha kétszer szerepel, csak egyszer könyvelje.",
   origins: (count: number) => `${formatCount(count)} forrás`,
