@@ -17,7 +17,7 @@ useBrowser();
 const BUILT_PUBLIC = ADDRESSES.filter((each) => each.public && !each.unbuilt).map(
   (each) => each.path,
 );
-const PUBLIC = ["/", "/nincs-ilyen", "/konyveloprogramok", ...BUILT_PUBLIC];
+const PUBLIC = ["/", "/nincs-ilyen", "/arak", ...BUILT_PUBLIC];
 const INSIDE = [
   "/courier-collections",
   ...ADDRESSES.filter((each) => !each.public && !each.unbuilt).map((each) => each.path),

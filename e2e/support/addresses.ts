@@ -24,7 +24,7 @@ export const ADDRESSES: readonly Address[] = [
   },
   { path: "/tamogatott-bankok", title: "Támogatott bankok", public: true },
   { path: "/tamogatott-elszamolasok", title: "Támogatott elszámolások", public: true },
-  { path: "/konyveloprogramok", title: "Könyvelőprogramok", unbuilt: true, public: true },
+  { path: "/konyveloprogramok", title: "Könyvelőprogramok", public: true },
   { path: "/arak", title: "Árak", unbuilt: true, public: true },
   { path: "/fejlesztoknek", title: "Fejlesztőknek", unbuilt: true, public: true },
   { path: "/igazolas/minta", title: "Teljességi igazolás", unbuilt: true, public: true },

@@ -27,6 +27,7 @@ export const auditActions = {
   "collection.link": "Elszámolást párosított jóváírással",
   "collection.ingest": "Beolvasott egy elszámolást",
   "export.transactions": "Tranzakciókat exportált",
+  "export.take-back": "Exportot vont vissza",
   "export.audit-log": "Exportálta az eseménynaplót",
   "invoice_feed.accept-account": "Számlázz.hu-ból jelentett bankszámlát vett fel",
   "invoice_feed.end": "Számlázz.hu-kapcsolatot bontott",

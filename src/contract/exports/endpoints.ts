@@ -1,4 +1,5 @@
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as history from "./export-history.ts";
 import * as exports from "./exports.ts";
 
-export const exportEndpoints = collectEndpoints(exports);
+export const exportEndpoints = collectEndpoints(exports, history);

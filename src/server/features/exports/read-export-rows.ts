@@ -22,15 +22,16 @@ export async function* readExportRows(
   tx: Tx,
   order: ExportOrder,
   counter: ReadSoFar,
+  batchRows: number = BATCH_ROWS,
 ): AsyncGenerator<ExportRow[], void, undefined> {
   for (const account of inSections(order.accounts)) {
     const fetch = (after?: ExportFacts): Promise<ExportFacts[]> =>
-      listExportRows(tx, order.selection, account.id, after, BATCH_ROWS);
+      listExportRows(tx, order.selection, account.id, after, batchRows);
     let coming: Promise<ExportFacts[]> | undefined = fetch();
     while (coming !== undefined) {
       const rows: ExportFacts[] = await coming;
       counter.rows += rows.length;
-      coming = rows.length === BATCH_ROWS ? fetch(rows.at(-1)) : undefined;
+      coming = rows.length === batchRows ? fetch(rows.at(-1)) : undefined;
       // A reader that leaves in between must not turn a failing statement into an unhandled
       // rejection.
       coming?.catch(() => {});

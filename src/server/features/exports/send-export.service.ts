@@ -5,6 +5,7 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
 import { exportBodySchema } from "#contract/exports/exports.ts";
+import { idSchema } from "#contract/fields.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireCompany, watchMembership } from "#server/features/access/access.service.ts";
 import { AUDIT_TICKET, sendAuditLog } from "#server/features/audit/audit-export.service.ts";
@@ -18,9 +19,10 @@ import {
   type TicketRow,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import { FILE_TICKET, sendFile } from "#server/features/statement-files/download-file.service.ts";
+import { AGAIN_TICKET, prepareAgain } from "./export-history.service.ts";
 import { contentTypeOf } from "./export-formats.ts";
 import { noteExport, prepareExport, type PreparedExport } from "./exports.service.ts";
-import { streamExport } from "./stream-export.ts";
+import { streamAgain, streamExport } from "./stream-export.ts";
 
 export type SendDeps = Pick<Deps, "db" | "clock" | "newId" | "accessMode" | "files"> & {
   /** Other patience with readers than the usual; in tests only. */
@@ -30,6 +32,8 @@ export type SendDeps = Pick<Deps, "db" | "clock" | "newId" | "accessMode" | "fil
 const ticketParamsSchema = exportBodySchema
   .omit({ company_id: true })
   .extend({ preparedAt: z.string() });
+
+const againParamsSchema = z.object({ id: idSchema });
 
 /**
  * Sends the download of the ticket, once. `begin` gets the ticket's owner. Throws
@@ -43,7 +47,12 @@ export async function sendByTicket(
   origin: Origin,
   begin: (userId: string) => void,
 ): Promise<void> {
-  const taken = await takeDownloadTicket(deps, ticket, ["export", AUDIT_TICKET, FILE_TICKET]);
+  const taken = await takeDownloadTicket(deps, ticket, [
+    "export",
+    AGAIN_TICKET,
+    AUDIT_TICKET,
+    FILE_TICKET,
+  ]);
   begin(taken.user_id);
   try {
     await sendTicket(deps, reply, origin, taken);
@@ -68,6 +77,12 @@ async function sendTicket(
   if (kind === FILE_TICKET) {
     const access = await requireCompany(deps, actor, companyId, "member");
     return sendFile(deps, reply, access, params);
+  }
+  if (kind === AGAIN_TICKET) {
+    const again = againParamsSchema.safeParse(params);
+    if (!again.success) throw invalidTicket();
+    const access = await requireCompany(deps, actor, companyId, "member");
+    return sendExport(deps, reply, await prepareAgain(deps, access, again.data.id));
   }
   const body = ticketParamsSchema.safeParse(params);
   if (!body.success) throw invalidTicket();
@@ -110,7 +125,8 @@ async function* streamWatched(
   await noteExport(deps, prepared);
   // A right that is taken away while the bytes flow breaks the download off.
   const check = watchMembership(deps, order.access);
-  for await (const bytes of streamExport(deps, order)) {
+  const isAgain = order.selection.ofRun !== null;
+  for await (const bytes of (isAgain ? streamAgain : streamExport)(deps, order)) {
     await check();
     yield bytes;
   }

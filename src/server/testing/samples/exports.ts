@@ -1,8 +1,24 @@
 import type { exportEndpoints } from "#contract/exports/endpoints.ts";
-import { type SampleCompany, type SamplesOf } from "./sample.ts";
+import { NOBODYS_ID, type SampleCompany, type SamplesOf } from "./sample.ts";
 
 export function listExportSamples({ id }: SampleCompany): SamplesOf<typeof exportEndpoints> {
+  const one = `/exports/${NOBODYS_ID}`;
   return {
+    exportRunList: { path: `/exports?company_id=${id}` },
+    exportRunChanges: { path: `${one}/changes?company_id=${id}` },
+    exportRunDownload: { path: `${one}/download`, body: { company_id: id } },
+    exportRunTakeBack: { path: `${one}/take-back`, body: { company_id: id } },
+    exportPreview: {
+      path: "/exports/preview",
+      body: {
+        bank_accounts: [],
+        start_date: "2026-01-01",
+        end_date: "2026-01-31",
+        company_id: id,
+      },
+    },
+    exportSettingsGet: { path: `/export-settings?company_id=${id}` },
+    exportSettingsSave: { path: "/export-settings", body: { company_id: id, settings: {} } },
     exportCreate: {
       path: "/bankaccount/export",
       body: {

@@ -1,4 +1,4 @@
-/** The addresses of the lists of supported banks and settlements. */
+/** The addresses of the lists of supported banks, settlements and programs. */
 import { lazyPage } from "#web/navigation/lazy-page.ts";
 import { publicPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
@@ -13,5 +13,10 @@ export const supportedBanksPages: readonly PageDeclaration[] = [
     "/tamogatott-elszamolasok",
     pageTitles.supportedSettlements,
     lazyPage(() => import("./pages/SupportedSettlementsPage.tsx"), "SupportedSettlementsPage"),
+  ),
+  publicPage(
+    "/konyveloprogramok",
+    pageTitles.accountingPrograms,
+    lazyPage(() => import("./pages/AccountingProgramsPage.tsx"), "AccountingProgramsPage"),
   ),
 ];

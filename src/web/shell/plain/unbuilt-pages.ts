@@ -10,7 +10,6 @@ const InPublic = lazyPage(
 );
 
 export const unbuiltPages: readonly PageDeclaration[] = [
-  publicPage("/konyveloprogramok", pageTitles.accountingPrograms, InPublic),
   publicPage("/arak", pageTitles.prices, InPublic),
   publicPage("/fejlesztoknek", pageTitles.developers, InPublic),
   publicPage("/igazolas/$id", pageTitles.certificate, InPublic),

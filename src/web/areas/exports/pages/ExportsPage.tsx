@@ -3,7 +3,11 @@ import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { apiQuery } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
+import { ExportHistory } from "#web/areas/exports/parts/ExportHistory.tsx";
 import { FIRST_OPTIONS } from "#web/areas/exports/parts/export-options.ts";
+import { ExportPreview } from "#web/areas/exports/parts/ExportPreview.tsx";
+import { findProgram } from "#web/areas/supported-banks/accounting-programs.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { ExportForm } from "#web/areas/exports/parts/ExportForm.tsx";
 import { readExportSearch } from "#web/areas/exports/parts/export-search.ts";
 import { ExportsSkeleton } from "#web/areas/exports/parts/ExportsSkeleton.tsx";
@@ -17,6 +21,7 @@ import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { todayDate } from "#web/time/now.ts";
 
+type Settings = ApiReply<"exportSettingsGet">["settings"];
 type Accounts = ApiReply<"bankAccountList">["accounts"];
 
 /** Chosen accounts and days as a file. */
@@ -38,7 +43,12 @@ function CompanyExport({ companyId }: { readonly companyId: string }) {
   const query = useQuery(
     apiQuery("BankAccount", "bankAccountList", { query: { company_id: companyId } }),
   );
-  if (query.isPending) return <ExportsSkeleton />;
+  // Without them the page begins with its own choices.
+  const remembered = useQuery({
+    ...apiQuery("Profile", "exportSettingsGet", { query: { company_id: companyId } }),
+    retry: false,
+  });
+  if (query.isPending || remembered.isPending) return <ExportsSkeleton />;
   if (query.isError)
     return (
       <QueryError
@@ -48,7 +58,10 @@ function CompanyExport({ companyId }: { readonly companyId: string }) {
       />
     );
   const { accounts } = query.data;
-  if (accounts.length > 0) return <ExportWork companyId={companyId} accounts={accounts} />;
+  if (accounts.length > 0) {
+    const settings = withAccounts(remembered.data?.settings ?? null, accounts);
+    return <ExportWork companyId={companyId} accounts={accounts} settings={settings} />;
+  }
   return (
     <EmptyState title={words.noAccounts.title} actions={<FirstDataActions companyId={companyId} />}>
       {words.noAccounts.message}
@@ -56,38 +69,84 @@ function CompanyExport({ companyId }: { readonly companyId: string }) {
   );
 }
 
+/** The remembered choices without accounts that the company no longer has. */
+function withAccounts(settings: Settings, accounts: Accounts): Settings {
+  if (settings === null) return null;
+  const known = settings.accounts.filter((ref) =>
+    accounts.some(
+      (account) => account.accountNr === ref.accountNr && account.originate === ref.originate,
+    ),
+  );
+  return { ...settings, accounts: known };
+}
+
 function ExportWork({
   companyId,
   accounts,
+  settings,
 }: {
   readonly companyId: string;
   readonly accounts: Accounts;
+  readonly settings: Settings;
 }) {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const [order, setOrder] = useState<ExportOrder>(() => ({
-    ...readExportSearch(raw, todayDate()),
-    // The viewer's ticked accounts; empty means all of the company.
-    accounts: clientState().selectedBankAccounts,
-    ...FIRST_OPTIONS,
-  }));
+  const [program, setProgram] = useState(() => findProgram(raw["program"]));
+  const [order, setOrder] = useState<ExportOrder>(() => firstOrder(raw, settings));
   const { start, running, fault } = useExport(companyId);
   const submit = () => void start(order);
+  const change = (next: Partial<ExportOrder>) => setOrder({ ...order, ...next });
   return (
-    <div className={styles["side"]}>
-      <ExportForm
-        order={order}
-        accounts={accounts}
-        fault={fault}
-        onChange={(change) => setOrder({ ...order, ...change })}
-        onSubmit={submit}
-      />
-      <ExportSummary
-        order={order}
-        accounts={accounts}
+    <>
+      <div className={styles["side"]}>
+        <div className={styles["work"]}>
+          <ExportForm
+            order={order}
+            accounts={accounts}
+            fault={fault}
+            onChange={change}
+            onSubmit={submit}
+            program={program}
+            onProgram={(next) => {
+              setProgram(next);
+              if (next) change(next.options);
+            }}
+          />
+          <ExportPreview companyId={companyId} order={order} />
+        </div>
+        <ExportSummary order={order} companyId={companyId} running={running} onSubmit={submit} />
+      </div>
+      <ExportHistory
         companyId={companyId}
-        running={running}
-        onSubmit={submit}
+        onGetNew={(run) => {
+          const { accounts: chosen, options, from, to } = run;
+          change({
+            accounts: chosen,
+            ...options,
+            from: from as LocalDate,
+            to: to as LocalDate,
+            onlyNew: true,
+          });
+          window.scrollTo({ top: 0 });
+        }}
       />
-    </div>
+    </>
   );
+}
+
+/**
+ * The choices to begin with: those of the address before the remembered ones, and the viewer's
+ * ticked accounts before the remembered accounts (none means all of the company).
+ */
+function firstOrder(raw: Readonly<Record<string, unknown>>, settings: Settings): ExportOrder {
+  const search = readExportSearch(raw, todayDate());
+  const ticked = clientState().selectedBankAccounts;
+  return {
+    ...FIRST_OPTIONS,
+    ...settings,
+    ...search,
+    booked: raw["booked"] === undefined ? (settings?.booked ?? search.booked) : search.booked,
+    onlyNew: settings?.onlyNew ?? false,
+    accounts: ticked.length > 0 ? ticked : (settings?.accounts ?? []),
+    ...findProgram(raw["program"])?.options,
+  };
 }

@@ -1,7 +1,8 @@
 import type { ApiReply } from "#web/api/client.ts";
 import type { ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { MOMENTS } from "./export-search.ts";
-import { FormatFields } from "./FormatFields.tsx";
+import { FormatFields, ProgramField } from "./FormatFields.tsx";
+import type { AccountingProgram } from "#web/areas/supported-banks/accounting-programs.ts";
 import styles from "./exports.module.css";
 import { findPreset, PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
 import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
@@ -18,6 +19,7 @@ import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { DateField } from "#web/ui/fields/DateField.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
+import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
 import { todayDate } from "#web/time/now.ts";
 
 type Account = ApiReply<"bankAccountList">["accounts"][number];
@@ -28,10 +30,21 @@ interface ExportFormProps {
   readonly fault: string | undefined;
   readonly onChange: (change: Partial<ExportOrder>) => void;
   readonly onSubmit: () => void;
+  /** The chosen accounting program, where there is one. */
+  readonly program: AccountingProgram | undefined;
+  readonly onProgram: (program: AccountingProgram | undefined) => void;
 }
 
 /** The content, the format and the rows of an export. */
-export function ExportForm({ order, accounts, fault, onChange, onSubmit }: ExportFormProps) {
+export function ExportForm({
+  order,
+  accounts,
+  fault,
+  onChange,
+  onSubmit,
+  program,
+  onProgram,
+}: ExportFormProps) {
   return (
     <form
       noValidate
@@ -45,6 +58,7 @@ export function ExportForm({ order, accounts, fault, onChange, onSubmit }: Expor
         <PeriodFields order={order} fault={fault} onChange={onChange} />
         <AccountFields order={order} accounts={accounts} onChange={onChange} />
         <h2>{words.how}</h2>
+        <ProgramField program={program} onProgram={onProgram} />
         <FormatFields order={order} onChange={onChange} />
         <h2>{words.settings}</h2>
         <div className={styles["two"]}>
@@ -58,6 +72,12 @@ export function ExportForm({ order, accounts, fault, onChange, onSubmit }: Expor
             ]}
           />
         </div>
+        <SwitchField
+          label={words.onlyNew}
+          description={words.onlyNewHelp}
+          checked={order.onlyNew}
+          onChange={(onlyNew) => onChange({ onlyNew })}
+        />
         <div>
           <SegmentedControl
             label={words.booked}

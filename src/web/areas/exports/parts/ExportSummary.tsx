@@ -4,99 +4,107 @@ import type { ReactNode } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
 import { LinkingNote } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
-import { sumStatistics } from "./export-sums.ts";
-import type { ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
-import styles from "./exports.module.css";
+import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { buildBody, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
-import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { displayAccountNumber } from "#values/account-number.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatInterval } from "#web/ui/text/format-date.ts";
-import { Icon } from "#web/ui/marks/Icon.tsx";
+import styles from "./exports.module.css";
+
+type Preview = ApiReply<"exportPreview">;
 
 interface ExportSummaryProps {
   readonly order: ExportOrder;
-  readonly accounts: ApiReply<"bankAccountList">["accounts"];
   readonly companyId: string;
   readonly running: boolean;
   readonly onSubmit: () => void;
 }
 
+/** What the export would hold; asked again with each change of the order. */
+export function useExportPreview(companyId: string, order: ExportOrder) {
+  return useQuery({
+    ...apiQuery("Transaction", "exportPreview", { body: buildBody(companyId, order) }),
+    placeholderData: keepPreviousData,
+    enabled: order.from <= order.to,
+    retry: false,
+  });
+}
+
 /** The content of the file, before it is made. */
-export function ExportSummary(props: ExportSummaryProps) {
-  const { order } = props;
+export function ExportSummary({ order, companyId, running, onSubmit }: ExportSummaryProps) {
+  const { data } = useExportPreview(companyId, order);
   return (
-    <Card className={styles["summary"]}>
-      <h2>{words.summary}</h2>
-      {order.from <= order.to && (
-        <>
-          <dl className={styles["lines"]}>
-            {order.booked === "ALL" && !order.newSince ? (
-              <WholeSums {...props} />
-            ) : (
-              <PartCount {...props} />
-            )}
-          </dl>
-          <p className={styles["interval"]}>{formatInterval(order.from, order.to)}</p>
-        </>
-      )}
-      <LinkingNote companyId={props.companyId} />
-      <Button
-        fullWidth
-        icon={<Icon of={IconDownload} />}
-        loading={props.running}
-        loadingText={words.running}
-        onClick={props.onSubmit}
-      >
-        {words.submit}
-      </Button>
-    </Card>
+    <div className={styles["summary"]}>
+      <Card className={styles["summaryCard"]}>
+        <h2>{words.summary}</h2>
+        {order.from <= order.to && (
+          <>
+            <dl className={styles["lines"]}>
+              <Line label={words.transactions}>
+                {data ? formatCount(data.transactionCount) : words.unknown}
+              </Line>
+              {data?.sums.flatMap(({ currency, credit, debit }) => [
+                <Line key={`${currency}-credit`} label={words.inCurrency(words.credit, currency)}>
+                  <AmountText amount={credit} currency={currency} />
+                </Line>,
+                <Line key={`${currency}-debit`} label={words.inCurrency(words.debit, currency)}>
+                  <AmountText amount={debit} currency={currency} />
+                </Line>,
+              ])}
+            </dl>
+            <p className={styles["interval"]}>{formatInterval(order.from, order.to)}</p>
+            {data && <p className={styles["fileName"]}>{data.fileName}</p>}
+          </>
+        )}
+        <LinkingNote companyId={companyId} />
+        <Button
+          fullWidth
+          icon={<Icon of={IconDownload} />}
+          loading={running}
+          loadingText={words.running}
+          onClick={onSubmit}
+        >
+          {words.submit}
+        </Button>
+      </Card>
+      {data && data.transactionCount > 0 && <BalanceNotes balances={data.balances} />}
+    </div>
   );
 }
 
-/** All rows of the days: the daily statistics know count and sums. */
-function WholeSums({ order, accounts, companyId }: ExportSummaryProps) {
-  const input = { query: { company_id: companyId, statistics_from: order.from } };
-  const query = useQuery({
-    ...apiQuery("BankAccount", "bankAccountList", input),
-    placeholderData: keepPreviousData,
+/** What the file says of balances, in words: one line where all are alike. */
+function BalanceNotes({ balances }: Pick<Preview, "balances">) {
+  if (balances.length === 0) return null;
+  const { balances: texts } = words;
+  if (balances.every(({ state }) => state === "stated"))
+    return <Note tone="good" title={texts.tie} />;
+  if (balances.some(({ state }) => state === "filtered"))
+    return <Note tone="info" title={texts.filtered} />;
+  const lines = balances.flatMap((balance) => {
+    const name = accountDisplayName(
+      balance.displayName,
+      displayAccountNumber(balance.accountNr),
+      balance.currency,
+    );
+    if (balance.state === "stated" || balance.state === "filtered") return [];
+    if (balance.state === "computed-opening" || balance.state === "computed-closing")
+      return [texts.computed(name)];
+    return [texts[balance.state](name)];
   });
-  const chosen = order.accounts.length > 0 ? order.accounts : accounts;
-  const sums = query.data && sumStatistics(query.data.statistics, chosen, order, query.data.paired);
+  const [first, ...others] = lines;
   return (
-    <>
-      <Line label={words.transactions}>{sums ? formatCount(sums.count) : words.unknown}</Line>
-      {sums?.currencies.flatMap(({ currency, credit, debit }) => [
-        <Line key={`${currency}-credit`} label={words.inCurrency(words.credit, currency)}>
-          <AmountText amount={credit} currency={currency} />
-        </Line>,
-        <Line key={`${currency}-debit`} label={words.inCurrency(words.debit, currency)}>
-          <AmountText amount={debit} currency={currency} />
-        </Line>,
-      ])}
-    </>
+    <Note tone="info" title={first}>
+      {others.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Note>
   );
-}
-
-/** Number of booked or unbooked rows, counted by the list. */
-function PartCount({ order, companyId }: ExportSummaryProps) {
-  const body = {
-    company_id: companyId,
-    bankAccounts: [...order.accounts],
-    booked: order.booked,
-    ...(order.newSince && { newSince: order.newSince }),
-    dateFrom: order.from,
-    dateTo: order.to,
-  };
-  const query = useQuery({
-    ...apiQuery("Transaction", "transactionList", { body }),
-    placeholderData: keepPreviousData,
-  });
-  const text =
-    query.data &&
-    (query.data.totalExact ? formatCount(query.data.total) : words.moreThan(query.data.total));
-  return <Line label={words.transactions}>{text ?? words.unknown}</Line>;
 }
 
 function Line({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -1,6 +1,13 @@
 import type { ExportOptions } from "#contract/exports/export-options.ts";
 import { cardOf, chooseCard, FORMAT_CARDS } from "#web/areas/exports/parts/export-options.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
+import {
+  ACCOUNTING_PROGRAMS,
+  type AccountingProgram,
+  findProgram,
+} from "#web/areas/supported-banks/accounting-programs.ts";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
@@ -54,6 +61,33 @@ export function FormatFields({ order, onChange }: FormatFieldsProps) {
       )}
       {card === "csv" && <CsvFields order={order} onChange={onChange} />}
     </>
+  );
+}
+
+/** The program that reads the file: it sets the format. */
+export function ProgramField({
+  program,
+  onProgram,
+}: {
+  readonly program: AccountingProgram | undefined;
+  readonly onProgram: (program: AccountingProgram | undefined) => void;
+}) {
+  return (
+    <div>
+      <SelectField
+        label={words.program}
+        optional
+        value={program?.key ?? ""}
+        onChange={(key) => onProgram(findProgram(key))}
+        options={[
+          { value: "", label: words.noProgram },
+          ...ACCOUNTING_PROGRAMS.map(({ key, name }) => ({ value: key, label: name })),
+        ]}
+      />
+      <p className={styles["help"]}>
+        {words.programHelp} <AppLink to={to.accountingPrograms()}>{words.allPrograms}</AppLink>
+      </p>
+    </div>
   );
 }
 

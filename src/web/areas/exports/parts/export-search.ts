@@ -12,6 +12,8 @@ export type BookedChoice = "ALL" | "BOOKED" | "UNBOOKED";
 export interface ExportChoice extends Period {
   readonly booked: BookedChoice;
   readonly newSince?: NewSince | undefined;
+  /** Only items that are in no export of the company yet. */
+  readonly onlyNew: boolean;
 }
 
 /**
@@ -30,10 +32,16 @@ export function readExportSearch(
   if (!from && !to) {
     // What is new may be dated long ago: without days of its own the file takes all that can be.
     const days = newSince ? { from: addDays(today, 1 - ALL_DAYS), to: today } : period;
-    return { ...days, booked, newSince };
+    return { ...days, booked, newSince, onlyNew: false };
   }
   const end = to ?? (from! > today ? from! : today);
-  return { from: from ?? (`${end.slice(0, 8)}01` as LocalDate), to: end, booked, newSince };
+  return {
+    from: from ?? (`${end.slice(0, 8)}01` as LocalDate),
+    to: end,
+    booked,
+    newSince,
+    onlyNew: false,
+  };
 }
 
 function day(value: unknown): LocalDate | undefined {

@@ -20,6 +20,15 @@ export interface ExportOrder extends ExportChoice, ExportOptions {
   readonly accounts: readonly BankAccountRef[];
 }
 
+const HISTORY_LOOKS_MS = [1_500, 6_000];
+/** The queries of earlier exports. */
+export const HISTORY_KEY = ["File", "exportRunList"] as const;
+
+/** The choices that are remembered: everything but the days. */
+function settingsOf({ from, to, newSince, ...settings }: ExportOrder) {
+  return { ...settings, accounts: [...settings.accounts] };
+}
+
 /**
  * Orders an export and starts its download. Before it the person is told of days that include
  * today, and of items that may be in it twice.
@@ -32,8 +41,14 @@ export function useExport(companyId: string) {
     meta: { invalidates: [] },
     mutationFn: (order: ExportOrder) =>
       callApi("exportCreate", { body: buildBody(companyId, order) }),
-    onSuccess: ({ url }) => {
+    onSuccess: ({ url }, order) => {
       startDownload(url);
+      void callApi("exportSettingsSave", {
+        body: { company_id: companyId, settings: settingsOf(order) },
+      }).catch(() => {});
+      // The run is in the history when its last byte has left.
+      for (const ms of HISTORY_LOOKS_MS)
+        setTimeout(() => void client.invalidateQueries({ queryKey: HISTORY_KEY }), ms);
       addToast(notifications["export.ready"]());
     },
     onError: (error) => {
@@ -101,7 +116,8 @@ async function listWarnings(
   ];
 }
 
-function buildBody(companyId: string, order: ExportOrder) {
+/** The order as the calls take it. */
+export function buildBody(companyId: string, order: ExportOrder) {
   return {
     company_id: companyId,
     bank_accounts: [...order.accounts],
@@ -115,6 +131,7 @@ function buildBody(companyId: string, order: ExportOrder) {
     columns: order.columns,
     accountForm: order.accountForm,
     booked: order.booked,
+    onlyNew: order.onlyNew,
     ...(order.newSince && { newSince: order.newSince }),
     delivery: "ticket" as const,
   };

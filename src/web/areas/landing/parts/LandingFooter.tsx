@@ -27,6 +27,7 @@ export function LandingFooter() {
           <b>{footer.product}</b>
           <a href="#ut">{nav.how}</a>
           <PublicLink to={to.supportedBanks()}>{nav.supportedBanks}</PublicLink>
+          <PublicLink to={to.accountingPrograms()}>{nav.accountingPrograms}</PublicLink>
           <a href="#arak">{nav.prices}</a>
           <PublicLink to={to.developers()}>{footer.api}</PublicLink>
         </nav>

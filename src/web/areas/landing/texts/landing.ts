@@ -15,6 +15,7 @@ export const landingTexts = {
     accountants: "Könyvelőknek",
     banks: "Bankok",
     supportedBanks: "Támogatott bankok",
+    accountingPrograms: "Könyvelőprogramok",
     prices: "Árak",
     questions: "Gyakori kérdések",
   },

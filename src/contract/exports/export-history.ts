@@ -1,0 +1,208 @@
+/** Earlier exports of a company, the look at a coming one, and a person's remembered choices. */
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  amountSchema,
+  bankAccountRefSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+} from "#contract/fields.ts";
+import {
+  ACCOUNTS_PER_REQUEST_MAX,
+  bookedFilterSchema,
+} from "#contract/transactions/transaction-filter.ts";
+import { exportOptionsSchema } from "./export-options.ts";
+import { exportBodySchema } from "./exports.ts";
+
+/** Exports of one page of the history. */
+export const EXPORT_RUNS_PAGE = 20;
+/** Items that came since an export are counted up to here. */
+export const NEW_SINCE_EXPORT_MAX = 1_000;
+/** Changes of an export's items that are listed. */
+export const EXPORT_CHANGES_MAX = 100;
+
+const exportRunSchema = z.object({
+  _id: idSchema,
+  finishedAt: instantSchema,
+  /** The person's name; null after he deleted his account. */
+  by: z.string().nullable(),
+  fileName: z.string(),
+  from: dateSchema,
+  to: dateSchema,
+  /** The chosen accounts that the company still has; empty where all were meant. */
+  accounts: z.array(bankAccountRefSchema),
+  options: exportOptionsSchema,
+  booked: bookedFilterSchema,
+  onlyNew: z.boolean(),
+  transactionCount: z.number().int(),
+  /** SHA-256 of the file, in hexadecimal. */
+  contentHash: z.string(),
+  takenBackAt: instantSchema.nullable(),
+  /** Items of its days and accounts that came since; 1,000 stands for as many or more. */
+  newSince: z.number().int(),
+  /** Its items that their bank changed or took back since, or that were deleted. */
+  changedSince: z.number().int(),
+});
+export type ExportRun = z.infer<typeof exportRunSchema>;
+
+const memberErrors = ["unauthenticated", "privacy_not_accepted", "not_found"] as const;
+
+export const exportRunList = endpoint({
+  method: "GET",
+  path: "/exports",
+  tag: "exports",
+  summary: "Lists the finished exports of a company, newest first.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  query: z.object({ company_id: idSchema, before: instantSchema.optional() }),
+  reply: z.object({
+    exports: z.array(exportRunSchema),
+    /** Where the next page begins; null at the end. */
+    before: instantSchema.nullable(),
+  }),
+  errors: [...memberErrors, "validation_failed"],
+});
+
+export const exportRunChanges = endpoint({
+  method: "GET",
+  path: "/exports/:id/changes",
+  tag: "exports",
+  summary: "Lists the items of an export that changed or went away since, newest change first.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  params: z.object({ id: idSchema }),
+  query: z.object({ company_id: idSchema }),
+  reply: z.object({
+    changes: z.array(
+      z.object({
+        transactionId: idSchema,
+        kind: z.enum(["changed", "withdrawn", "returned", "removed"]),
+        at: instantSchema,
+        /** As the row is now, or was when it went. */
+        bookingDate: dateSchema,
+        partnerName: z.string(),
+        amount: amountSchema,
+        currency: currencySchema,
+      }),
+    ),
+  }),
+  errors: [...memberErrors],
+});
+
+export const exportRunDownload = endpoint({
+  method: "POST",
+  path: "/exports/:id/download",
+  tag: "exports",
+  summary: "Makes a download ticket for the items of an earlier export, in its format.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  params: z.object({ id: idSchema }),
+  body: z.object({ company_id: idSchema }),
+  reply: z.object({
+    ticket: z.string(),
+    url: z.string(),
+    fileName: z.string(),
+    expiresInSeconds: z.number().int(),
+  }),
+  errors: [...memberErrors, "export_empty"],
+});
+
+export const exportRunTakeBack = endpoint({
+  method: "POST",
+  path: "/exports/:id/take-back",
+  tag: "exports",
+  summary: "Makes the items of an export count as not exported; the export stays in the history.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  params: z.object({ id: idSchema }),
+  body: z.object({ company_id: idSchema }),
+  reply: z.object({ transactionCount: z.number().int() }),
+  errors: [...memberErrors],
+});
+
+const sumsSchema = z.object({
+  currency: currencySchema,
+  count: z.number().int(),
+  credit: amountSchema,
+  debit: amountSchema,
+});
+
+export const exportPreview = endpoint({
+  method: "POST",
+  path: "/exports/preview",
+  tag: "exports",
+  summary: "Tells what an export would hold: name, count, sums, balances and its first rows.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  body: exportBodySchema,
+  reply: z.object({
+    fileName: z.string(),
+    transactionCount: z.number().int(),
+    sums: z.array(sumsSchema),
+    includesToday: z.boolean(),
+    /** What the file says of the balances; null where the format states none. */
+    balances: z.array(
+      z.object({
+        accountNr: z.string(),
+        displayName: z.string(),
+        currency: currencySchema,
+        state: z.enum([
+          "stated",
+          "computed-opening",
+          "computed-closing",
+          "filtered",
+          "joined",
+          "unknown",
+          "untied",
+        ]),
+      }),
+    ),
+    /** The first rows as a table; empty where `text` shows them. */
+    columns: z.array(z.string()),
+    rows: z.array(z.array(z.string())),
+    /** The beginning of the file; null for tables. */
+    text: z.string().nullable(),
+  }),
+  errors: [...memberErrors, "validation_failed", "export_range_invalid"],
+});
+
+/** The remembered choices; days are never remembered. */
+export const exportSettingsSchema = exportOptionsSchema.extend({
+  accounts: z.array(bankAccountRefSchema).max(ACCOUNTS_PER_REQUEST_MAX).default([]),
+  booked: bookedFilterSchema.default("ALL"),
+  onlyNew: z.boolean().default(false),
+});
+export type ExportSettings = z.output<typeof exportSettingsSchema>;
+
+export const exportSettingsGet = endpoint({
+  method: "GET",
+  path: "/export-settings",
+  tag: "exports",
+  summary: "The caller's remembered choices for exports of a company.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  query: z.object({ company_id: idSchema }),
+  reply: z.object({ settings: exportSettingsSchema.nullable() }),
+  errors: [...memberErrors],
+});
+
+export const exportSettingsSave = endpoint({
+  method: "PUT",
+  path: "/export-settings",
+  tag: "exports",
+  summary: "Remembers the caller's choices for exports of a company.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  body: z.object({ company_id: idSchema, settings: exportSettingsSchema }),
+  reply: z.object({ settings: exportSettingsSchema }),
+  errors: [...memberErrors, "validation_failed"],
+});
