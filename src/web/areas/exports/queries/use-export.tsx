@@ -25,8 +25,18 @@ const HISTORY_LOOKS_MS = [1_500, 6_000];
 export const HISTORY_KEY = ["File", "exportRunList"] as const;
 
 /** The choices that are remembered: everything but the days. */
-function settingsOf({ from, to, newSince, ...settings }: ExportOrder) {
-  return { ...settings, accounts: [...settings.accounts] };
+function settingsOf(order: ExportOrder) {
+  return {
+    ...optionsOf(order),
+    booked: order.booked,
+    onlyNew: order.onlyNew,
+    accounts: [...order.accounts],
+  };
+}
+
+function optionsOf(order: ExportOrder): ExportOptions {
+  const { format, encoding, separator, decimal, dates, columns, accountForm } = order;
+  return { format, encoding, separator, decimal, dates, columns, accountForm };
 }
 
 /**
@@ -123,13 +133,7 @@ export function buildBody(companyId: string, order: ExportOrder) {
     bank_accounts: [...order.accounts],
     start_date: order.from,
     end_date: order.to,
-    format: order.format,
-    encoding: order.encoding,
-    separator: order.separator,
-    decimal: order.decimal,
-    dates: order.dates,
-    columns: order.columns,
-    accountForm: order.accountForm,
+    ...optionsOf(order),
     booked: order.booked,
     onlyNew: order.onlyNew,
     ...(order.newSince && { newSince: order.newSince }),

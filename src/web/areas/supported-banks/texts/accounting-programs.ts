@@ -88,7 +88,7 @@ const LAST_STEPS: Partial<Record<ProgramKey, string>> = {
 export function programSteps(program: AccountingProgram): readonly string[] {
   const { key, name, state } = program;
   return [
-    `Exportok: válassza a(z) ${name} programot; a formátum magától beáll.`,
+    `Az Exportok oldalon ezt a programot válassza: ${name}. A formátum magától beáll.`,
     state === "mapped"
       ? `${programTexts.places[key]}: válassza ki a letöltött fájlt.`
       : `Nyissa meg ezt a programban: ${programTexts.places[key]}.`,
