@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { StateTag } from "#web/areas/supported-banks/parts/BankRow.tsx";
+import { StateLegend } from "#web/areas/supported-banks/parts/StateTag.tsx";
 import { ProgramRow } from "#web/areas/supported-banks/parts/ProgramRow.tsx";
 import { SupportedHead } from "#web/areas/supported-banks/parts/SupportedHead.tsx";
 import styles from "#web/areas/supported-banks/parts/SupportedBanks.module.css";
@@ -8,14 +8,12 @@ import {
   countPrograms,
   findPrograms,
 } from "#web/areas/supported-banks/accounting-programs.ts";
-import type { SupportState } from "#web/areas/supported-banks/supported-list.ts";
+import { SUPPORT_STATES, type SupportState } from "#web/areas/supported-banks/supported-list.ts";
 import { programTexts } from "#web/areas/supported-banks/texts/accounting-programs.ts";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
-
-const STATES: readonly SupportState[] = ["verified", "documented", "mapped"];
 
 /** Every accounting program with the export that it takes, in three states; public. */
 export function AccountingProgramsPage() {
@@ -30,16 +28,7 @@ export function AccountingProgramsPage() {
       <main className={styles["wrap"]}>
         <h1>{texts.title}</h1>
         <p className={styles["lead"]}>{texts.lead}</p>
-        <dl className={styles["states"]}>
-          {STATES.map((each) => (
-            <div key={each}>
-              <dt>
-                <StateTag state={each} />
-              </dt>
-              <dd>{texts.states[each].text}</dd>
-            </div>
-          ))}
-        </dl>
+        <StateLegend states={texts.states} />
         <div className={styles["filters"]}>
           <div className={styles["search"]}>
             <SearchBox label={texts.search} value={query} onChange={setQuery} />
@@ -48,7 +37,7 @@ export function AccountingProgramsPage() {
             label={texts.filter}
             value={state}
             onChange={setState}
-            segments={(["all", ...STATES] as const).map((value) => ({
+            segments={(["all", ...SUPPORT_STATES] as const).map((value) => ({
               value,
               label: value === "all" ? texts.all : texts.states[value].name,
               count: String(countPrograms(value)),

@@ -12,7 +12,7 @@ import { bearerToken } from "#web/state/client-state.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
-import { StateTag } from "./BankRow.tsx";
+import { StateTag } from "./StateTag.tsx";
 import styles from "./SupportedBanks.module.css";
 
 interface ProgramRowProps {
