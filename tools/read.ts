@@ -10,6 +10,7 @@ import PostalMime from "postal-mime";
 import { referencesOf } from "#settlements/credit-facts.ts";
 import { isBalanced } from "#settlements/build-settlement.ts";
 import type { Settlement } from "#settlements/settlement.ts";
+import { readPdfPages } from "#server/features/statement-files/reading/pdf-pages.ts";
 import { chooseDrawer } from "#statements/choose-drawer.ts";
 import { creditFactsOf } from "#statements/credit-of-source.ts";
 import { readFileName, readReportMail } from "#statements/read-report-mail.ts";
@@ -49,13 +50,14 @@ for (const path of process.argv.slice(2)) {
 process.exitCode = failed ? 1 : 0;
 
 async function printFile(path: string): Promise<void> {
-  const input = openDiskFile(path);
+  const opened = openDiskFile(path);
+  const pdf = await readPdfPages(path, opened.size);
+  const input = pdf ? { ...opened, pdf } : opened;
   const settled = readSettlementFile(input);
   // A file without settlements is read once only; of a wallet's report the drawer is chosen.
   const isSettlement =
     settled.detection.kind === "settlement" &&
-    chooseDrawer(readWhole(openDiskFile(path)).candidates, settled, undefined).drawer !==
-      "statement";
+    chooseDrawer(readWhole(input).candidates, settled, undefined).drawer !== "statement";
   if (isSettlement) await printSettlements(path, settled);
   else await printRead(path, input);
 }

@@ -2,7 +2,6 @@
  * The entry for files of couriers and card acceptors: bytes in, settlements out. Never throws,
  * whatever the bytes are.
  */
-import type { Settlement } from "#settlements/settlement.ts";
 import { doubtOf } from "#statements/source-doubt.ts";
 import {
   findSettlements,
@@ -10,39 +9,23 @@ import {
   type NearSettlement,
 } from "#statements/formats/settlement/find-settlement.ts";
 import { readSettlement } from "#statements/formats/settlement/read-settlement.ts";
-import {
-  proposeColumns,
-  type ProposedColumn,
-} from "#statements/formats/settlement/settlement-dictionary.ts";
+import { proposeColumns } from "#statements/formats/settlement/settlement-dictionary.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
 import type { TableSource } from "#statements/formats/table/table-source.ts";
+import { readSettlementPages } from "#statements/read-settlement-pages.ts";
 import { problemOf } from "#statements/read-stop.ts";
 import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";
+import type { SettlementProposal, SettlementRead } from "#statements/settlement-read.ts";
 import type { Detection, FileInput, ReadProblem, SourceCandidate } from "#statements/statement.ts";
 import { readHead } from "#statements/text/decode-text.ts";
 
 const SOURCES = [...COURIER_PROFILES, ...ACCEPTOR_PROFILES];
 
-/** What the columns of an unknown table may mean; a person confirms it before anything is read. */
-export interface SettlementProposal {
-  /** Line of the column names. */
-  readonly line: number;
-  readonly names: readonly string[];
-  readonly columns: readonly (ProposedColumn | undefined)[];
-}
-
-export interface SettlementRead {
-  /** `settlement` where a known layout explains the file; otherwise `unknown`. */
-  readonly detection: Detection;
-  readonly candidates: readonly SourceCandidate[];
-  /** Empty where a problem is `fatal`: nothing of such a file may be taken. */
-  readonly settlements: readonly Settlement[];
-  readonly problems: readonly ReadProblem[];
-  readonly proposal?: SettlementProposal;
-}
+export type { SettlementProposal, SettlementRead } from "#statements/settlement-read.ts";
 
 /** Reads a file whole. Same bytes, same result, whatever the file's name. */
 export function readSettlementFile(input: FileInput): SettlementRead {
+  if (input.pdf) return readSettlementPages(input.pdf);
   let detection = unknownOf("unknown");
   let candidates: readonly SourceCandidate[] = [];
   try {

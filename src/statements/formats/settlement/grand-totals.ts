@@ -1,7 +1,7 @@
 /** The sum row of a file with several transfers: it belongs to all of them. */
 import type { Settlement } from "#settlements/settlement.ts";
 import type { SettlementLayout } from "#statements/formats/settlement/settlement-layout.ts";
-import type { ReadRow } from "#statements/formats/settlement/settlement-line.ts";
+import { isSumWord, type ReadRow } from "#statements/formats/settlement/settlement-line.ts";
 import { mismatch } from "#statements/formats/settlement/settlement-problems.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import { sumOfOneCurrency } from "#values/money.ts";
@@ -20,9 +20,9 @@ export function withoutGrandTotals(
 }
 
 function isGrandTotal(row: ReadRow): row is SumRow {
-  return (
-    row.what === "sum" && row.row.text("payoutRef") === "" && row.row.text("payoutDate") === ""
-  );
+  if (row.what !== "sum") return false;
+  const ties = [row.row.word("payoutRef"), row.row.word("payoutDate")];
+  return ties.every((word) => word === "" || isSumWord(word));
 }
 
 /** Each sum of a grand total that is not that of all settlements of its currency. */

@@ -64,11 +64,16 @@ const SUM_WORD =
   /^(?:mind)?osszesen\b|^ossz(?:eg|es)?\b.*:$|^vegosszeg\b|^(?:grand )?total\b|^sum\b/;
 const IDENTIFIERS = ["externalId", "reference", "authCode", "date", "payoutDate"] as const;
 
+/** True for a usual word of a sum row, normalised. */
+export function isSumWord(word: string): boolean {
+  return SUM_WORD.test(word);
+}
+
 function isSumRow(row: SettlementRow, { sumRow, hasUsualSumRow }: SettlementLayout): boolean {
   if (sumRow) return row.word(sumRow.column) === sumRow.text;
   if (!hasUsualSumRow) return false;
   const isNameless = IDENTIFIERS.every((column) => row.text(column) === "");
-  return isNameless || row.words().some((word) => SUM_WORD.test(word));
+  return isNameless || row.words().some(isSumWord);
 }
 
 function meaningOf(row: SettlementRow, layout: SettlementLayout): RowMeaning | undefined {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { statementPages, writePdf, type PdfMovement } from "#server/testing/write-pdf.ts";
+import { readSettlementFile } from "#statements/read-settlement-file.ts";
 import { readWhole, type WholeRead } from "#statements/read-statement.ts";
 import { formatAmount } from "#values/money.ts";
 import { openDiskInput } from "./file-input.ts";
@@ -105,4 +106,34 @@ describe("a PDF with bad intent", () => {
     expect(await codeOf(pages(PDF_PAGES_MAX))).toBe("pdf_unproven");
     expect(await codeOf(pages(PDF_PAGES_MAX + 1))).toBe("limit_exceeded");
   }, 60_000);
+});
+
+describe("a printed letter of a courier", () => {
+  it("is a settlement's document, in the reading thread's own way of opening it", async () => {
+    const rows = [
+      // The letters of a standard font have no Ő.
+      ["KOMPENZÁCIÓS ÉRTESÍTÕ"],
+      ["Ügyfél", "Utánvét", "Kompenzált", "Utalt", "Tartozás", "Nyitott", "Dátum"],
+      ["(HUF)", "(HUF)"],
+      ["3480099999", "85 935", "5 207", "80 728 HU09999999", "5 207", "0 2026.10.15"],
+      ["Minta, 2026.10.16."],
+    ];
+    const texts = rows.flatMap((cells, row) =>
+      cells.map((text, column) => ({ text, x: 30 + column * 78, y: 780 - row * 14 })),
+    );
+    const { path, fileName, sizeBytes } = keep(writePdf([texts]));
+    const pdf = await readPdfPages(path, sizeBytes);
+    expect(readSettlementFile(openDiskInput(path, fileName, sizeBytes, pdf))).toMatchObject({
+      detection: { kind: "settlement", source: "gls-hu", format: "pdf" },
+      settlements: [
+        {
+          document: "offset",
+          merchantRef: "3480099999",
+          payoutDate: "2026-10-15",
+          setOff: { transferred: 8_072_800_000n, invoices: ["HU09999999"] },
+        },
+      ],
+      problems: [],
+    });
+  });
 });

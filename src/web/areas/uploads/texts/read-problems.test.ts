@@ -147,3 +147,43 @@ describe("a file that is known and not read", () => {
       expect(say({ reason })).toContain("MT940, CAMT.053, CSV vagy XLSX");
   });
 });
+
+describe("the sentence of a settlement's totals", () => {
+  const says = (what: string, expected: string, found: string, line: number | null = null) => {
+    const params = { what, expected, found, difference: "0", currency: "HUF" };
+    const { title, advice } = readProblemText({ code: "totals_mismatch", line, params });
+    return `${title}. ${advice}`.replaceAll("\u00a0", " ").replaceAll("\u2212", "-");
+  };
+
+  it.each([
+    [
+      "gross",
+      "A fájl szerint 85 936 Ft a beszedett összeg, a tételek összege 85 935 Ft: a tételekből 1 Ft hiányzik.",
+    ],
+    [
+      "sumRow",
+      "Az összesítő sorban 85 936 Ft áll, a tételek összege 85 935 Ft: a tételekből 1 Ft hiányzik.",
+    ],
+    ["fees", "A fájl szerint 85 936 Ft a levont díj, a tételekből 85 935 Ft jön ki."],
+    ["payout", "A fájl szerint 85 936 Ft az utalás, a tételekből 85 935 Ft következik"],
+    ["net", "A sorban 85 936 Ft a nettó összeg, a bruttóból és a díjból 85 935 Ft következik."],
+    ["transferred", "A levél szerint 85 936 Ft az utalás"],
+    ["left", "A levél szerint 85 936 Ft marad nyitva"],
+    [
+      "invoice",
+      "A számla végösszege 85 936 Ft, az elszámolás 85 935 Ft díjat von le az utalásból.",
+    ],
+  ])("%s: both figures, and no word of a bank", (what, sentence) => {
+    const text = says(what, "85936.00", "85935.00");
+    expect(text).toContain(sentence);
+    expect(text).toContain("Töltse le újra az elszámolást a szolgáltatótól");
+    expect(text).not.toContain("bank");
+  });
+
+  it("counts lines without money, and names the row", () => {
+    expect(says("count", "3.00", "2.00")).toContain(
+      "A tételek száma eltér. Az elszámolás szerint 3 tétel van benne, a fájlban 2 van.",
+    );
+    expect(says("net", "1.00", "2.00", 7)).toContain("különbsége (7. sor)");
+  });
+});
