@@ -83,13 +83,14 @@ async function credit(
   amount: number,
   remittance: string,
   partnerName = "OTP Mobil Kft.",
+  date = "2026-09-17",
 ): Promise<string> {
   const account = await buildBankAccount(api.db, companyId);
   const id = newId();
   await buildTransactions(api.db, companyId, account, [
     {
       id,
-      date: "2026-09-17",
+      date,
       amount: BigInt(Math.round(amount * 100)) * 1_000n,
       partnerName,
       remittance,
@@ -259,7 +260,7 @@ describe("settlements and bank credits", () => {
   it("are tied by the number in the remittance and the exact sum, in whichever order they come", async () => {
     const at = await start();
     await upload(at, GLS, "utanvet.xlsx");
-    const transactionId = await credit(at, 39_495, "UTANVET 1200 00001", "GLS Hungary Kft.");
+    const transactionId = await credit(at, 39_495, "COD-2026. 09.03 utánvét", "GLS Hungary Kft.");
     await matchCompany(api.deps, at.companyId);
     const [collection] = (await get(at, "/courier-collections")).collections;
     expect(collection).toMatchObject({ state: "matched", received: "39495.00", open: "0.00" });
@@ -279,10 +280,38 @@ describe("settlements and bank credits", () => {
     expect(await matchCompany(api.deps, at.companyId)).toBe(false);
   });
 
+  it("are tied by payer and sum, and only proposed where the payer is unknown", async () => {
+    const at = await start();
+    await upload(at, SIMPLEPAY, "het.csv");
+    await credit(at, 44_287.5, "elszámolás", "OTP Mobil Kft.");
+    await upload(at, GLS, "utanvet.xlsx");
+    const unknown = await credit(at, 39_495, "köszönjük", "Ismeretlen Bt.", "2026-09-07");
+    await matchCompany(api.deps, at.companyId);
+    const [paid] = (await get(at, "/pos-collections")).collections;
+    expect((await get(at, `/collection/${paid._id}`)).links).toMatchObject([
+      { state: "automatic", rule: "payer" },
+    ]);
+    const [open] = (await get(at, "/courier-collections?state=todo")).collections;
+    expect(open).toMatchObject({ state: "awaiting_credit", proposals: 1 });
+    const [link] = (await get(at, `/collection/${open._id}`)).links;
+    expect(link).toMatchObject({
+      state: "proposed",
+      rule: "amount",
+      why: "payer_unknown",
+      credit: { _id: unknown },
+    });
+    await send(at, `/credit-proposal/${link.proposalId}`, { action: "confirm" });
+    await runJobs();
+    expect(await get(at, `/collection/${open._id}`)).toMatchObject({
+      state: "matched",
+      links: [{ state: "confirmed", proposalId: link.proposalId }],
+    });
+  });
+
   it("that a person has rejected are never tied again by themselves, until he takes it back", async () => {
     const at = await start();
     await upload(at, GLS, "utanvet.xlsx");
-    await credit(at, 39_495, "120000001", "GLS Hungary Kft.");
+    await credit(at, 39_495, "COD-2026.09.03", "GLS Hungary Kft.");
     await matchCompany(api.deps, at.companyId);
     const [{ _id: id }] = (await get(at, "/courier-collections")).collections;
     const { proposalId } = (await get(at, `/collection/${id}`)).links[0];

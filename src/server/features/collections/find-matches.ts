@@ -1,12 +1,17 @@
-/** What the matching is given and answers, in the words of the tables. Pure. */
-import { searchKey } from "#settlements/search-key.ts";
-import { addDays } from "#values/local-date.ts";
+/** Gives the matching what stands in the tables, and its answer back in their words. Pure. */
+import { matchSettlements } from "#settlements/matching/match-settlements.ts";
+import type { DayWindow, Match, OpenOffset, Proposal } from "#settlements/matching/matching.ts";
+import { USUAL_DAYS } from "#settlements/matching/matching-table.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import type { DaySpan, FreeCredit, OpenCollection, StoredProposal } from "./matching.store.ts";
+import type { FreeCredit, OpenCollection, OpenFee, StoredProposal } from "./matching.store.ts";
+import { PAYERS, referencesOf, windowOf } from "./source-facts.ts";
 
 export interface MatchWorld {
   readonly settlements: readonly OpenCollection[];
   readonly credits: readonly FreeCredit[];
+  readonly fees: readonly OpenFee[];
+  /** Open and refused proposals of these settlements. */
   readonly stored: readonly StoredProposal[];
 }
 
@@ -32,62 +37,101 @@ export interface FoundMatch {
   }[];
 }
 
-/** Days before and behind a settlement's day on which its credit is looked for. */
-const DAYS_BEFORE = 5;
-const DAYS_BEHIND = 21;
-/** A shorter number may stand in any text. */
-const REFERENCE_CHARS_MIN = 6;
+/** Ties that the program made are looked at again for so many days. */
+const LOOKED_AT_DAYS = 100;
+/** Settlements so many days apart have nothing to do with each other. */
+const REACH_DAYS = 2 * USUAL_DAYS;
 
-export function spansOf(settlements: readonly OpenCollection[]): DaySpan[] {
-  return settlements.map(({ day }) => ({
-    from: addDays(day, -DAYS_BEFORE),
-    to: addDays(day, DAYS_BEHIND),
-  }));
+/**
+ * The settlements to match: those whose sum is open, and those that the program has tied lately or
+ * that stand beside an open one. So a run does not grow with the history.
+ */
+export function chooseSettlements(
+  all: readonly OpenCollection[],
+  today: LocalDate,
+): OpenCollection[] {
+  const open = all.filter(({ isTied }) => !isTied).map(({ day }) => day);
+  const days = [...new Set(open)];
+  const since = addDays(today, -LOOKED_AT_DAYS);
+  return all.filter(
+    ({ isTied, day }) =>
+      !isTied ||
+      day >= since ||
+      days.some((each) => addDays(each, -REACH_DAYS) <= day && day <= addDays(each, REACH_DAYS)),
+  );
 }
 
-/** Ties a settlement to the one credit of its sum that carries its number. */
-export function findMatches({ settlements, credits, stored }: MatchWorld): FoundMatch[] {
-  const refused = new Set(
-    stored
+/** The days whose credits the matching needs, with rivals outside the windows. */
+export function spansOf(settlements: readonly OpenCollection[]): DayWindow[] {
+  const windows = settlements
+    .map(windowOf)
+    .map(({ from, to }) => ({ from: addDays(from, -USUAL_DAYS), to: addDays(to, USUAL_DAYS) }))
+    .sort((one, other) => (one.from < other.from ? -1 : 1));
+  const spans: { from: LocalDate; to: LocalDate }[] = [];
+  for (const window of windows) {
+    const last = spans.at(-1);
+    if (last && window.from <= addDays(last.to, 1)) {
+      if (window.to > last.to) last.to = window.to;
+    } else spans.push({ ...window });
+  }
+  return spans;
+}
+
+/** Ties that the matching is sure of, and those that it proposes. */
+export function findMatches(world: MatchWorld): FoundMatch[] {
+  const offsets = world.fees.map((fee): OpenOffset => ({
+    ...fee,
+    isStated: false,
+    reference: fee.reference,
+  }));
+  const result = matchSettlements({
+    settlements: world.settlements.map((each) => ({
+      id: each.id,
+      source: each.source,
+      currency: each.currency,
+      due: each.due,
+      window: windowOf(each),
+      references: referencesOf(each),
+      ...(each.balanced ? {} : { onlyProposed: "unbalanced" as const }),
+    })),
+    credits: world.credits.map((each) => ({
+      id: each.id,
+      currency: each.currency,
+      amount: each.amount,
+      date: each.date,
+      payerName: each.partnerName,
+      payerAccount: each.partnerAccountNr,
+      text: [each.remittance, each.reference, each.endToEndId, each.type].join(" "),
+    })),
+    offsets,
+    payers: PAYERS,
+    rejected: world.stored
       .filter(({ state }) => state === "rejected")
-      .flatMap(({ collectionIds, transactionIds }) =>
-        collectionIds.flatMap((one) => transactionIds.map((other) => `${one} ${other}`)),
-      ),
-  );
-  const pairs = settlements.flatMap((settlement) => {
-    const references = [settlement.payoutRef, settlement.payoutText]
-      .map(searchKey)
-      .filter((key) => key.length >= REFERENCE_CHARS_MIN);
-    return credits
-      .filter(
-        (credit) =>
-          credit.currency === settlement.currency &&
-          credit.amount === settlement.due &&
-          !refused.has(`${settlement.id} ${credit.id}`),
-      )
-      .flatMap((credit) => {
-        const text = searchKey(`${credit.remittance} ${credit.reference} ${credit.endToEndId}`);
-        const reference = references.find((each) => text.includes(each));
-        return reference === undefined ? [] : [{ settlement, credit, reference }];
-      });
+      .map((each) => ({ settlementIds: each.collectionIds, creditIds: each.transactionIds })),
   });
-  return pairs
-    .filter(
-      ({ settlement, credit }) =>
-        pairs.filter((pair) => pair.settlement === settlement || pair.credit === credit).length ===
-        1,
-    )
-    .map(({ settlement, credit, reference }) => ({
-      state: "automatic",
-      rule: "reference",
-      why: null,
-      evidence: [
-        { kind: "reference", settlementId: settlement.id, creditId: credit.id, reference },
-      ],
-      collectionIds: [settlement.id],
-      transactionIds: [credit.id],
-      feeIds: [],
-      links: [{ collectionId: settlement.id, transactionId: credit.id, amount: credit.amount }],
-      offsets: [],
-    }));
+  const fees = new Map(world.fees.map((fee) => [fee.id, fee]));
+  return [...result.links, ...result.proposals].map((match) => toFound(match, fees));
+}
+
+function toFound(match: Match | Proposal, fees: ReadonlyMap<string, OpenFee>): FoundMatch {
+  return {
+    state: "why" in match ? "proposed" : "automatic",
+    rule: match.rule,
+    why: "why" in match ? match.why.code : null,
+    evidence: match.evidence,
+    collectionIds: match.settlementIds,
+    transactionIds: match.creditIds,
+    feeIds: match.offsetIds,
+    links: match.shares.map(({ settlementId, creditId, amount }) => ({
+      collectionId: settlementId,
+      transactionId: creditId,
+      amount,
+    })),
+    offsets: match.offsetIds.flatMap((id) => {
+      const fee = fees.get(id);
+      const [collectionId] = match.settlementIds;
+      if (fee === undefined || collectionId === undefined) return [];
+      return [{ collectionId, feeId: id, invoiceRef: fee.reference, amount: fee.amount }];
+    }),
+  };
 }

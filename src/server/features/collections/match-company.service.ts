@@ -6,9 +6,20 @@ import type { Deps } from "#server/deps.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { deleteProposals, insertProposal, setProposalState } from "#server/ledger/collections.ts";
 import { tryLockOverview } from "#server/ledger/overview.ts";
-import { findMatches, type FoundMatch, type MatchWorld } from "./find-matches.ts";
-import { listFreeCredits, listOpenCollections, listProposals } from "./matching.store.ts";
-import { spansOf } from "./find-matches.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
+import {
+  chooseSettlements,
+  findMatches,
+  type FoundMatch,
+  type MatchWorld,
+  spansOf,
+} from "./find-matches.ts";
+import {
+  listFreeCredits,
+  listOpenCollections,
+  listOpenFees,
+  listProposals,
+} from "./matching.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
 
@@ -16,18 +27,26 @@ type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
 export async function matchCompany(deps: Needs, companyId: string): Promise<boolean> {
   const changed = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     if (!(await tryLockOverview(tx, companyId))) return false;
-    const world = await readWorld(tx, companyId);
+    const today = budapestDate(deps.clock.now().getTime());
+    const world = await readWorld(tx, companyId, today);
     return storeMatches(tx, deps, companyId, { world, found: findMatches(world) });
   });
   if (changed) await deps.events.publish("Collection", companyId);
   return changed;
 }
 
-async function readWorld(tx: Tx, companyId: string): Promise<MatchWorld> {
-  const settlements = await listOpenCollections(tx, companyId);
-  const credits = await listFreeCredits(tx, companyId, spansOf(settlements));
+async function readWorld(tx: Tx, companyId: string, today: LocalDate): Promise<MatchWorld> {
+  const settlements = chooseSettlements(await listOpenCollections(tx, companyId), today);
+  const ids = settlements.map(({ id }) => id);
+  const credits = await listFreeCredits(tx, companyId, spansOf(settlements), ids);
+  const chosen = new Set(ids);
   const stored = await listProposals(tx, companyId);
-  return { settlements, credits, stored };
+  return {
+    settlements,
+    credits,
+    fees: await listOpenFees(tx, companyId, ids),
+    stored: stored.filter(({ collectionIds }) => collectionIds.every((id) => chosen.has(id))),
+  };
 }
 
 async function storeMatches(

@@ -4,7 +4,7 @@ import type { LinkState } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { SHOWN } from "./collection-rows.ts";
+import { HELD, SHOWN } from "./collection-rows.ts";
 
 export interface OpenCollection {
   readonly id: string;
@@ -14,6 +14,8 @@ export interface OpenCollection {
   /** Expected less what a person has tied or set off. */
   readonly due: Amount;
   readonly balanced: boolean;
+  /** The program itself has tied the whole sum. */
+  readonly isTied: boolean;
   readonly payoutRef: string;
   readonly payoutText: string;
   readonly merchantRef: string;
@@ -36,6 +38,7 @@ export async function listOpenCollections(tx: Tx, companyId: string): Promise<Op
           select collection_id, amount from collection_offset where company_id = $1::uuid and state = 'confirmed') each_one
         group by collection_id)
       select s.id, s.kind, s.source, s.currency, (s.expected - coalesce(sure.amount, 0))::bigint as due, s.balanced,
+        s.received + s.set_off = s.expected as "isTied",
         s.payout_ref as "payoutRef", s.payout_text as "payoutText", s.merchant_ref as "merchantRef",
         s.payout_date as "payoutDate", s.from_date as from, s.to_date as to, s.day
       from shown s left join sure on sure.collection_id = s.id
@@ -64,11 +67,15 @@ export interface DaySpan {
   readonly to: LocalDate;
 }
 
-/** Booked credits of these days with a part that no person has tied. */
+/**
+ * Booked credits of these days with a part that no person has tied, nor the program to a settlement
+ * that is none of these.
+ */
 export async function listFreeCredits(
   tx: Tx,
   companyId: string,
   spans: readonly DaySpan[],
+  collectionIds: readonly string[],
 ): Promise<FreeCredit[]> {
   if (spans.length === 0) return [];
   return runText(
@@ -78,13 +85,13 @@ export async function listFreeCredits(
         t.end_to_end_id as "endToEndId", t.type
       from bank_transaction t
       left join lateral (select sum(l.amount) as sum from credit_link l
-        where l.company_id = t.company_id and l.transaction_id = t.id and l.state = 'confirmed') sure on true
+        where l.company_id = t.company_id and l.transaction_id = t.id
+          and (l.state = 'confirmed' or l.state = 'automatic' and l.collection_id <> all ($4::uuid[]))) sure on true
       where t.company_id = $1::uuid and t.status = 'booked' and t.withdrawn_at is null and t.leading_account_id is null
         and t.amount > coalesce(sure.sum, 0)
-        and exists (select from unnest($2::date[], $3::date[]) as w (first, last)
-          where t.booking_date between w.first and w.last)
+        and exists (select from unnest($2::date[], $3::date[]) as w (first, last) where t.booking_date between w.first and w.last)
       order by t.booking_date, t.id`,
-    [companyId, spans.map(({ from }) => from), spans.map(({ to }) => to)],
+    [companyId, spans.map(({ from }) => from), spans.map(({ to }) => to), [...collectionIds]],
   );
 }
 
@@ -115,27 +122,28 @@ export async function listProposals(tx: Tx, companyId: string): Promise<StoredPr
   );
 }
 
-/** Invoices of fees that no settlement was less by yet. */
+export interface OpenFee {
+  readonly id: string;
+  readonly source: string;
+  readonly currency: string;
+  readonly amount: Amount;
+  readonly reference: string;
+}
+
+/** Invoices of fees that no settlement was less by, but for what the program said of these. */
 export async function listOpenFees(
   tx: Tx,
   companyId: string,
-): Promise<
-  {
-    readonly id: string;
-    readonly source: string;
-    readonly currency: string;
-    readonly amount: Amount;
-    readonly reference: string;
-  }[]
-> {
+  collectionIds: readonly string[],
+): Promise<OpenFee[]> {
   return runText(
     tx,
     `select c.id, c.source, c.currency, c.fees as amount, c.payout_ref as reference from collection c
       where c.company_id = $1::uuid and c.document = 'fee' and c.hidden_at is null and c.fees > 0 and not exists (
         select from collection_offset f where f.company_id = c.company_id and f.fee_id = c.id
-          and f.state = 'confirmed')
+          and (f.state = 'confirmed' or f.state = 'automatic' and f.collection_id <> all ($2::uuid[])))
       order by c.day, c.id`,
-    [companyId],
+    [companyId, [...collectionIds]],
   );
 }
 
