@@ -4,7 +4,7 @@ import type { LinkState } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { HELD, SHOWN } from "./collection-rows.ts";
+import { SHOWN } from "./collection-rows.ts";
 
 export interface OpenCollection {
   readonly id: string;
