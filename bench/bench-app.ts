@@ -31,6 +31,7 @@ export async function openBenchApp(appUrl: string): Promise<BenchApp> {
     files: unused,
     bankFeeds: unused,
     companyRegister: undefined,
+    payments: undefined,
     health: unused,
     quota: unused,
     events: SILENT_EVENTS,

@@ -117,6 +117,29 @@ $function$
 ;
 -- execute: bankhid_app
 
+CREATE OR REPLACE FUNCTION public.purge_money_entries(purged uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  gone bigint;
+begin
+  if not exists (
+    select from public.company_directory
+      where company_id = purged and purge_after <= now() and (state = 'deleted' or kind = 'demo')
+  ) then
+    raise exception 'The company is not due to be purged';
+  end if;
+  delete from public.money_entry where company_id = purged;
+  get diagnostics gone = row_count;
+  return gone;
+end
+$function$
+;
+-- execute: bankhid_app
+
 CREATE OR REPLACE FUNCTION public.purge_person_events()
  RETURNS bigint
  LANGUAGE plpgsql
@@ -534,6 +557,44 @@ create unlogged table captcha_used (
   constraint captcha_used_pkey PRIMARY KEY (challenge)
 );
 grant delete, insert, select, update on captcha_used to bankhid_app;
+
+create table charge (
+  company_id uuid not null,
+  id uuid not null,
+  period_from date not null,
+  period_until date not null,
+  attempt integer not null,
+  order_ref text not null,
+  subscriber_id uuid not null,
+  card_id uuid not null,
+  card_mask text not null,
+  token_position integer not null,
+  invoice_name text not null,
+  net_ft integer not null,
+  vat_ft integer not null,
+  gross_ft integer not null,
+  state text not null,
+  transaction_id text,
+  refusal text,
+  error_codes integer[] default '{}'::integer[] not null,
+  sent_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  refunded_ft integer default 0 not null,
+  invoice_number text,
+  constraint charge_pkey PRIMARY KEY (company_id, id),
+  constraint charge_company_id_order_ref_key UNIQUE (company_id, order_ref),
+  constraint charge_company_id_period_from_attempt_key UNIQUE (company_id, period_from, attempt),
+  constraint charge_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint charge_attempt_check CHECK ((attempt > 0)),
+  constraint charge_check CHECK (((gross_ft > 0) AND (gross_ft = (net_ft + vat_ft)))),
+  constraint charge_check1 CHECK (((refunded_ft >= 0) AND (refunded_ft <= gross_ft))),
+  constraint charge_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'authorised'::text, 'finished'::text, 'refused'::text, 'disputed'::text])))
+);
+CREATE UNIQUE INDEX charge_once ON public.charge USING btree (company_id, period_from) WHERE (state <> 'refused'::text);
+alter table charge enable row level security;
+alter table charge force row level security;
+create policy tenant on charge for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on charge to bankhid_app;
 
 create table collection (
   company_id uuid not null,
@@ -1133,6 +1194,28 @@ create table membership (
 CREATE INDEX membership_user ON public.membership USING btree (user_id) WHERE (removed_at IS NULL);
 grant delete, insert, select, update on membership to bankhid_app;
 
+create table money_entry (
+  company_id uuid not null,
+  seq bigint not null,
+  posting_id uuid not null,
+  kind text not null,
+  account text not null,
+  amount_ft bigint not null,
+  charge_id uuid not null,
+  reference text not null,
+  at timestamp with time zone not null,
+  hash bytea not null,
+  constraint money_entry_pkey PRIMARY KEY (company_id, seq),
+  constraint money_entry_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint money_entry_account_check CHECK ((account = ANY (ARRAY['gateway'::text, 'receivable'::text, 'revenue'::text, 'vat'::text]))),
+  constraint money_entry_amount_ft_check CHECK ((amount_ft <> 0)),
+  constraint money_entry_kind_check CHECK ((kind = ANY (ARRAY['due'::text, 'payment'::text, 'refund'::text, 'credit'::text])))
+);
+alter table money_entry enable row level security;
+alter table money_entry force row level security;
+create policy tenant on money_entry for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant insert, select on money_entry to bankhid_app;
+
 create table notification_sent (
   user_id uuid not null,
   kind text not null,
@@ -1150,6 +1233,8 @@ create table order_reference (
   user_id uuid not null,
   kind text not null,
   created_at timestamp with time zone default now() not null,
+  company_id uuid,
+  intent jsonb,
   constraint order_reference_pkey PRIMARY KEY (order_ref),
   constraint order_reference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
@@ -1189,6 +1274,81 @@ create table passkey_challenge (
 );
 CREATE INDEX passkey_challenge_expiry ON public.passkey_challenge USING btree (expires_at);
 grant delete, insert, select, update on passkey_challenge to bankhid_app;
+
+create table payment_card (
+  id uuid not null,
+  subscriber_id uuid not null,
+  order_ref text not null,
+  transaction_id text,
+  state text not null,
+  outcome text default ''::text not null,
+  is_active boolean default false not null,
+  mask text default ''::text not null,
+  expires_at timestamp with time zone,
+  tokens_until timestamp with time zone not null,
+  max_ft integer not null,
+  consent_version text not null,
+  consented_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint payment_card_pkey PRIMARY KEY (id),
+  constraint payment_card_order_ref_key UNIQUE (order_ref),
+  constraint payment_card_subscriber_id_fkey FOREIGN KEY (subscriber_id) REFERENCES payment_subscriber(id) ON DELETE CASCADE,
+  constraint payment_card_check CHECK (((NOT is_active) OR (state = 'ready'::text))),
+  constraint payment_card_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'ready'::text, 'blocked'::text, 'failed'::text, 'deleted'::text])))
+);
+CREATE UNIQUE INDEX payment_card_active ON public.payment_card USING btree (subscriber_id) WHERE is_active;
+CREATE INDEX payment_card_pending ON public.payment_card USING btree (created_at) WHERE (state = 'pending'::text);
+grant delete, insert, select, update on payment_card to bankhid_app;
+
+create table payment_notice (
+  id uuid not null,
+  received_at timestamp with time zone not null,
+  body bytea not null,
+  signature text not null,
+  is_signed boolean not null,
+  order_ref text,
+  status text,
+  card_mask text,
+  card_expires_at timestamp with time zone,
+  constraint payment_notice_pkey PRIMARY KEY (id),
+  constraint payment_notice_body_check CHECK ((octet_length(body) <= 16384))
+);
+CREATE INDEX payment_notice_order ON public.payment_notice USING btree (order_ref, received_at DESC);
+CREATE INDEX payment_notice_received ON public.payment_notice USING btree (received_at);
+grant delete, insert, select, update on payment_notice to bankhid_app;
+
+create table payment_subscriber (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  tax_number text default ''::text not null,
+  country text default 'HU'::text not null,
+  zip text not null,
+  city text not null,
+  address text not null,
+  email text not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint payment_subscriber_pkey PRIMARY KEY (id),
+  constraint payment_subscriber_user_id_key UNIQUE (user_id),
+  constraint payment_subscriber_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint payment_subscriber_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 120)))
+);
+grant delete, insert, select, update on payment_subscriber to bankhid_app;
+
+create table payment_token (
+  card_id uuid not null,
+  "position" integer not null,
+  sealed bytea not null,
+  sealed_key_id text not null,
+  state text not null,
+  order_ref text,
+  constraint payment_token_pkey PRIMARY KEY (card_id, "position"),
+  constraint payment_token_card_id_fkey FOREIGN KEY (card_id) REFERENCES payment_card(id) ON DELETE CASCADE,
+  constraint payment_token_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'free'::text, 'held'::text, 'spent'::text, 'void'::text])))
+);
+grant delete, insert, select, update on payment_token to bankhid_app;
 
 create table pending_transaction (
   company_id uuid not null,
@@ -1521,6 +1681,45 @@ alter table stored_file enable row level security;
 alter table stored_file force row level security;
 create policy tenant on stored_file for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on stored_file to bankhid_app;
+
+create table subscription (
+  company_id uuid not null,
+  id uuid not null,
+  subscriber_id uuid not null,
+  plan_key text not null,
+  plan_type text not null,
+  invoice_name text not null,
+  extra_accounts integer default 0 not null,
+  net_ft integer not null,
+  carry_net_ft integer default 0 not null,
+  next_plan_key text,
+  next_extra_accounts integer,
+  anchor_day smallint not null,
+  next_from date not null,
+  next_try_on date,
+  failed_since date,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint subscription_pkey PRIMARY KEY (company_id),
+  constraint subscription_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint subscription_anchor_day_check CHECK (((anchor_day >= 1) AND (anchor_day <= 31))),
+  constraint subscription_carry_net_ft_check CHECK ((carry_net_ft >= 0)),
+  constraint subscription_extra_accounts_check CHECK (((extra_accounts >= 0) AND (extra_accounts <= 100))),
+  constraint subscription_net_ft_check CHECK ((net_ft >= 0)),
+  constraint subscription_plan_type_check CHECK ((plan_type = ANY (ARRAY['free'::text, 'chargeable'::text])))
+);
+alter table subscription enable row level security;
+alter table subscription force row level security;
+create policy tenant on subscription for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on subscription to bankhid_app;
+
+create table subscription_due (
+  company_id uuid not null,
+  next_at timestamp with time zone not null,
+  constraint subscription_due_pkey PRIMARY KEY (company_id)
+);
+CREATE INDEX subscription_due_next ON public.subscription_due USING btree (next_at);
+grant delete, insert, select, update on subscription_due to bankhid_app;
 
 create table sync_run (
   company_id uuid not null,

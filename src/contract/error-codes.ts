@@ -74,6 +74,9 @@ export const ERROR_CODES = [
   "feed_account_joined",
   "invoice_feed_off",
   "pull_too_often",
+  "payment_unavailable",
+  "payment_return_invalid",
+  "subscriber_missing",
   "internal_error",
 ] as const;
 

@@ -10,6 +10,8 @@ export const pagePaths = {
   login: () => "/login",
   profile: () => "/profile",
   companies: () => "/companies",
+  subscriptions: () => "/subscriptions",
+  bankcardSettings: () => "/bankcard-settings",
   bankIntegration: () => "/bank-integration",
   bankConsents: () => "/bank-consents",
   /** The page of consents, with one of them to be extended at once. */

@@ -12,6 +12,7 @@ import { runUntilStopped } from "./run-alone.ts";
 import { readSandboxConfig, type SandboxConfig } from "./sandbox-config.ts";
 import { startSandboxServer } from "./sandbox-server.ts";
 import type { StandIn } from "./stand-in.ts";
+import { openSimplePay } from "./simplepay/start-simplepay.ts";
 import { openSzamlazzhu } from "./szamlazzhu/start-szamlazzhu.ts";
 
 const config = readSandboxConfig();
@@ -33,6 +34,7 @@ async function start({
     await openEnableBanking(config, world),
     openSzamlazzhu(config),
     openNav(config),
+    openSimplePay(config),
   ];
   const server = await startSandboxServer(port, standIns, config.programUrl).catch(
     async (error: unknown) => {

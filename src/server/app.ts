@@ -9,6 +9,7 @@ import type { Deps } from "./deps.ts";
 import { registerV1, V1 } from "./faces/v1/v1.ts";
 import { registerProviderPages } from "./features/consents/flows/provider-pages.routes.ts";
 import { presentClientConfig } from "./features/service/client-config.present.ts";
+import { registerPaymentNotices } from "./features/billing/notices/notices.routes.ts";
 import { createPushReceiver } from "./features/invoice-feed/pushes/push-receiver.ts";
 import { createInstance } from "./http/create-instance.ts";
 import { ApiError } from "./http/errors.ts";
@@ -101,6 +102,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   registerV1(app, { ...deps, rateLimiter, pace: options.pace });
   await pushReceiver.register(app);
   await registerProviderPages(app, deps);
+  await registerPaymentNotices(app, deps);
   if (deps.config.sandbox && deps.config.roles.includes("sandbox"))
     await registerSandboxProxy(app, deps.config.sandbox.port);
   await registerWebFiles(app, {

@@ -13,7 +13,8 @@ import { newId } from "./new-id.ts";
 import { createBankFeeds } from "./providers/bank-feed/create-bank-feeds.ts";
 import { createSandboxBank } from "./providers/bank-feed/sandbox-bank.adapter.ts";
 import { createCompanyRegister } from "./providers/company-register/create-company-register.ts";
-import { unlimitedQuota } from "./quota.ts";
+import { createPaymentGateway } from "./providers/payment/create-payment-gateway.ts";
+import { createPlanQuota } from "./features/billing/subscriptions/plan-quota.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
 
 export interface DepsBase {
@@ -49,9 +50,10 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
     bankFeeds: createBankFeeds({ config, clock: systemClock }),
     sandboxBank: createSandboxBank({ config, clock: systemClock }),
     companyRegister: createCompanyRegister({ config, clock: systemClock, newId: () => newId() }),
+    payments: createPaymentGateway(config),
     events,
     health,
-    quota: unlimitedQuota,
+    quota: createPlanQuota({ config, clock: systemClock }),
   };
   const close = async (): Promise<void> => {
     await health.close();

@@ -21,6 +21,13 @@ import {
   type RegisterSettings,
   registerVariables,
 } from "./config-register.ts";
+import {
+  buildPayments,
+  findPaymentFaults,
+  moveSandboxPayments,
+  type PaymentSettings,
+  paymentVariables,
+} from "./config-payments.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 const ROLES = ["web", "worker", "mail", "sandbox"] as const;
@@ -125,6 +132,7 @@ export const environmentSchema = z.object({
   ...feedVariables,
   ...invoiceFeedVariables,
   ...registerVariables,
+  ...paymentVariables,
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -188,6 +196,8 @@ export interface Config {
   invoiceFeed: InvoiceFeedSettings;
   /** Names companies by their tax number; off where it is not set up. */
   register: RegisterSettings;
+  /** Card payments and plans; cards are off where no gateway is set up. */
+  payments: PaymentSettings;
   captcha: {
     provider: Environment["CAPTCHA_PROVIDER"];
     siteKey: string | undefined;
@@ -279,7 +289,7 @@ function findMissing(value: (name: string) => string | undefined, production: bo
   if (value("DATABASE_APP_URL") && !value("DATABASE_URL")) {
     faults.push("DATABASE_URL: missing; the owner's connection is needed beside DATABASE_APP_URL");
   }
-  faults.push(...findFeedFaults(value), ...findRegisterFaults(value));
+  faults.push(...findFeedFaults(value), ...findRegisterFaults(value), ...findPaymentFaults(value));
   return faults;
 }
 
@@ -326,6 +336,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
     feeds: buildFeeds(environment, sandbox, baseUrl),
     invoiceFeed: buildInvoiceFeed(environment),
     register: buildRegister(environment, sandbox),
+    payments: buildPayments(environment, sandbox),
     captcha: {
       provider: environment.CAPTCHA_PROVIDER,
       siteKey: environment.CAPTCHA_SITE_KEY,
@@ -339,12 +350,16 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
       socialUrl: environment.SOCIAL_URL,
       simplePayUrl: environment.SIMPLEPAY_URL,
     },
-    limits: {
-      uploadBytesMax: environment.UPLOAD_BYTES_MAX,
-      diskReserveBytes: environment.DISK_RESERVE_BYTES,
-      storageCompanyBytesMax: environment.STORAGE_COMPANY_BYTES_MAX,
-      storagePersonBytesMax: environment.STORAGE_PERSON_BYTES_MAX,
-    },
+    limits: buildLimits(environment),
+  };
+}
+
+function buildLimits(environment: Environment): Limits {
+  return {
+    uploadBytesMax: environment.UPLOAD_BYTES_MAX,
+    diskReserveBytes: environment.DISK_RESERVE_BYTES,
+    storageCompanyBytesMax: environment.STORAGE_COMPANY_BYTES_MAX,
+    storagePersonBytesMax: environment.STORAGE_PERSON_BYTES_MAX,
   };
 }
 
@@ -381,8 +396,11 @@ export function withSandboxPorts(
   const nameServers = config.mail.nameServers.map((server) =>
     server === usualNames ? nameServer(ports.smtpPort) : server,
   );
+  const payments = config.sandbox
+    ? moveSandboxPayments(config.payments, config.sandbox.port, ports.port)
+    : config.payments;
   const mail = { ...config.mail, smtpUrl, nameServers };
-  return { ...config, sandbox: ports, feeds, register, mail };
+  return { ...config, sandbox: ports, feeds, register, payments, mail };
 }
 
 /** The sandbox's name server has the number of its mailbox's port, over UDP. */

@@ -14,6 +14,7 @@ import type { BankFeeds } from "#server/providers/bank-feed/bank-feeds.port.ts";
 import type { SandboxBank } from "#server/providers/bank-feed/sandbox-bank.port.ts";
 import type { CompanyRegister } from "#server/providers/company-register/company-register.port.ts";
 import type { Quota } from "#server/quota.ts";
+import type { PaymentGateway } from "#server/providers/payment/payment.port.ts";
 import type { FileStorage } from "#server/providers/file-storage/file-storage.port.ts";
 
 export interface Deps {
@@ -32,6 +33,8 @@ export interface Deps {
   readonly sandboxBank?: SandboxBank | undefined;
   /** Names companies by their tax number; undefined where no register is set up. */
   readonly companyRegister: CompanyRegister | undefined;
+  /** The card payment gateway; undefined where none is set up, and nobody can pay. */
+  readonly payments: PaymentGateway | undefined;
   readonly events: Events;
   /** Asks the database for a sign of life, past the pool. */
   readonly health: HealthProbe;

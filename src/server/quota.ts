@@ -1,6 +1,5 @@
 /**
- * The one question before anything that a plan may limit. Plans are billing's; until it stands, and
- * for demos always, all is allowed.
+ * The one question before anything that a plan may limit. Plans are billing's (`plan-quota.ts`).
  */
 import type { Tx } from "#server/database/tenant.ts";
 
@@ -21,4 +20,5 @@ export interface Quota {
   allows(company: string, what: Limited, tx: Tx): Promise<boolean>;
 }
 
+/** For tests, and where nobody can pay. */
 export const unlimitedQuota: Quota = { allows: async () => true };

@@ -4,6 +4,7 @@ import { bankAccountsModals } from "#web/areas/bank-accounts/area-modals.ts";
 import { bankConnectModals } from "#web/areas/bank-connect/area-modals.ts";
 import { bankConsentsModals } from "#web/areas/bank-consents/area-modals.ts";
 import { bankFeedsModals } from "#web/areas/bank-feeds/area-modals.ts";
+import { billingModals } from "#web/areas/billing/area-modals.ts";
 import { companiesModals } from "#web/areas/companies/area-modals.ts";
 import { filesModals } from "#web/areas/files/area-modals.ts";
 import { invoiceFeedModals } from "#web/areas/invoice-feed/area-modals.ts";
@@ -33,6 +34,7 @@ export const modalRegistry: ModalRegistry = {
   ...bankConnectModals,
   ...bankConsentsModals,
   ...bankFeedsModals,
+  ...billingModals,
   ...companiesModals,
   ...filesModals,
   ...invoiceFeedModals,

@@ -5,6 +5,7 @@ import { auditLogPages } from "#web/areas/audit-log/area-routes.ts";
 import { bankAccountsPages } from "#web/areas/bank-accounts/area-routes.ts";
 import { bankConnectPages } from "#web/areas/bank-connect/area-routes.ts";
 import { bankConsentsPages } from "#web/areas/bank-consents/area-routes.ts";
+import { billingPages } from "#web/areas/billing/area-routes.ts";
 import { collectionsPages } from "#web/areas/collections/area-routes.ts";
 import { companiesPages } from "#web/areas/companies/area-routes.ts";
 import { exportsPages } from "#web/areas/exports/area-routes.ts";
@@ -64,6 +65,7 @@ const pages: readonly PageDeclaration[] = [
   ...bankAccountsPages,
   ...bankConnectPages,
   ...bankConsentsPages,
+  ...billingPages,
   ...collectionsPages,
   ...companiesPages,
   ...exportsPages,

@@ -1,4 +1,5 @@
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as cards from "./cards.ts";
 import * as subscriptions from "./subscriptions.ts";
 
-export const billingEndpoints = collectEndpoints(subscriptions);
+export const billingEndpoints = collectEndpoints(subscriptions, cards);

@@ -1,21 +1,130 @@
+/** Plans, subscriptions of companies, and what was paid. Amounts are whole forints of a month. */
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { dateSchema, idSchema } from "#contract/fields.ts";
+
+const EXTRA_ACCOUNTS_MAX = 100;
+
+const planSchema = z
+  .object({
+    key: z.string(),
+    name: z.string(),
+    type: z.enum(["trial", "free", "chargeable"]),
+    /** The plan that the company has now; further accounts are a checked line of their own. */
+    checked: z.boolean(),
+    grossAmount: z.number(),
+    netFt: z.number(),
+    vatFt: z.number(),
+    features: z.array(z.string()),
+  })
+  .loose();
+
+/** A company with its plans. */
+export const subscriptionGroupSchema = z.object({
+  /** The company's name. */
+  name: z.string(),
+  companyId: idSchema,
+  taxNumber: z.string(),
+  state: z.enum(["trial", "free", "paid", "overdue", "lapsed"]),
+  type: z.enum(["trial", "free", "chargeable"]),
+  invoiceName: z.string(),
+  netAmount: z.number(),
+  /**
+   * The last day of the running period of a subscription that goes on; null for one that does not:
+   * where it is set, ending the subscription is offered.
+   */
+  endedAt: dateSchema.nullable(),
+  /** The last day that works after the subscription was ended. */
+  worksUntil: dateSchema.nullable(),
+  trialUntil: dateSchema.nullable(),
+  nextChargeOn: dateSchema.nullable(),
+  nextChargeFt: z.number(),
+  failedSince: dateSchema.nullable(),
+  graceUntil: dateSchema.nullable(),
+  extraAccounts: z.number(),
+  accounts: z.number(),
+  nextPlan: z.string().nullable(),
+  plans: z.array(planSchema),
+});
+export type SubscriptionGroup = z.infer<typeof subscriptionGroupSchema>;
 
 export const subscriptionList = endpoint({
   method: "GET",
   path: "/subscriptions",
   tag: "billing",
   summary:
-    "Subscription groups with their plans; the header's total is the gross sum of the checked ones.",
+    "The caller's companies with their plans; the header's total is the gross sum of the checked ones.",
   callers: ["session", "connect"],
   policy: "self",
   reply: z.object({
-    subscriptions: z.array(
-      z.object({
-        name: z.string(),
-        plans: z.array(z.object({ checked: z.boolean(), grossAmount: z.number() }).loose()),
-      }),
-    ),
+    subscriptions: z.array(subscriptionGroupSchema),
+    /** False where no gateway is set up: nobody can pay, and nobody is held to a plan. */
+    payable: z.boolean(),
+    trialDays: z.number(),
+    extraAccountNetFt: z.number(),
   }),
   errors: ["unauthenticated", "privacy_not_accepted"],
+});
+
+export const subscriptionSave = endpoint({
+  method: "POST",
+  path: "/subscription",
+  tag: "billing",
+  summary:
+    "Chooses a company's plan. Without a card the reply leads to the gateway's page, where one is registered.",
+  callers: ["session"],
+  policy: "company.owner",
+  company: "body.company_id",
+  body: z.object({
+    company_id: idSchema,
+    subscriberId: idSchema,
+    callbackUrl: z.url({ protocol: /^https?$/ }).max(300),
+    subscription: z.object({
+      plan: z.string().max(40),
+      extraAccounts: z.number().int().min(0).max(EXTRA_ACCOUNTS_MAX).default(0),
+    }),
+    /** Needed where a card is to be registered: see `POST /card`. */
+    consents: z
+      .object({
+        dataTransfer: z.literal(true),
+        recurringPayment: z.literal(true),
+        version: z.string().min(1).max(40),
+      })
+      .optional(),
+  }),
+  reply: z.object({
+    /** The gateway's page; absent where the plan holds at once. */
+    url: z.string().optional(),
+    orderRef: z.string().optional(),
+  }),
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "validation_failed",
+    "not_found",
+    "forbidden",
+    "subscriber_missing",
+    "payment_unavailable",
+  ],
+});
+
+export const subscriptionToggle = endpoint({
+  method: "PATCH",
+  path: "/subscription",
+  tag: "billing",
+  summary:
+    "Ends a company's subscription at the end of its running period, or lets an ended one go on.",
+  callers: ["session"],
+  policy: "company.owner",
+  company: "body.company_id",
+  body: z.object({ company_id: idSchema, active: z.boolean() }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "validation_failed",
+    "not_found",
+    "forbidden",
+    "conflict",
+  ],
 });

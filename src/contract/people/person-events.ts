@@ -33,6 +33,9 @@ export const PERSON_EVENT_KINDS = [
   "recovery.stop",
   "data.export",
   "register.ask",
+  "card.add",
+  "card.activate",
+  "card.delete",
 ] as const;
 export type PersonEventKind = (typeof PERSON_EVENT_KINDS)[number];
 

@@ -3,6 +3,7 @@
  * bigint as BigInt, date as text, jsonb parsed.
  */
 import { peopleTables } from "./tables/people.ts";
+import { billingTables } from "./tables/billing.ts";
 import { companyTables } from "./tables/companies.ts";
 import { integratorTables } from "./tables/integrators.ts";
 import { fileTables } from "./tables/files.ts";
@@ -19,6 +20,7 @@ export const tables = {
   ...peopleTables,
   ...companyTables,
   ...integratorTables,
+  ...billingTables,
   ...fileTables,
   ...ledgerTables,
   ...collectionTables,

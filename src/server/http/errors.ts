@@ -80,6 +80,9 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   feed_account_joined: 409,
   invoice_feed_off: 409,
   pull_too_often: 429,
+  payment_unavailable: 503,
+  payment_return_invalid: 400,
+  subscriber_missing: 409,
   internal_error: 500,
 };
 

@@ -8,6 +8,7 @@ import { afterIngestJobs } from "#server/features/after-ingest/after-ingest.jobs
 import { authJobs } from "#server/features/auth/auth.jobs.ts";
 import { accountMoveJobs } from "#server/features/account-moves/account-moves.jobs.ts";
 import { feedJobs } from "#server/features/feed-reading/feeds.jobs.ts";
+import { billingJobs } from "#server/features/billing/billing.jobs.ts";
 import { companyJobs } from "#server/features/company-purge/company-purge.jobs.ts";
 import { collectionJobs } from "#server/features/collections/collections.jobs.ts";
 import { consentJobs } from "#server/features/consents/consents.jobs.ts";
@@ -42,6 +43,7 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...bookingJobs,
   ...collectionJobs,
   ...searchIndexJobs,
+  ...billingJobs,
 ];
 
 /** The definitions of all jobs, for the queue. */

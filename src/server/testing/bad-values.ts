@@ -123,6 +123,7 @@ export function listOpenSamples(): Record<Unguarded, EndpointSample> {
     emailChangeLook: { path: "/email-change/look", body: { token } },
     emailChangeConfirm: { path: "/email-change/confirm", body: { token } },
     emailChangeStop: { path: "/email-change/stop", body: { token } },
+    billingConfirm: { path: "/billing", body: { token, orderRef: "BK-1", status: "SUCCESS" } },
     passkeySignInOptions: { path: "/passkey-sign-in/options" },
     passkeySignIn: {
       path: "/passkey-sign-in",

@@ -30,7 +30,7 @@ export function listEndpointSamples(company: SampleCompany): SamplesOf<Endpoints
     ...listReceivedMailSamples(company),
     ...listBankFeedSamples(company),
     ...listInvoiceFeedSamples(company),
-    ...listBillingSamples(),
+    ...listBillingSamples(company),
     ...listAuditSamples(company),
   };
 }

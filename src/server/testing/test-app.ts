@@ -19,6 +19,7 @@ import { unlimitedQuota } from "../quota.ts";
 import { createCompanyRegister } from "#server/providers/company-register/create-company-register.ts";
 import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";
 import { createSandboxBank } from "../providers/bank-feed/sandbox-bank.adapter.ts";
+import { createPaymentGateway } from "../providers/payment/create-payment-gateway.ts";
 import { buildTestConfig } from "./test-config.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -112,6 +113,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     bankFeeds: createBankFeeds({ config, clock }),
     sandboxBank: createSandboxBank({ config, clock }),
     companyRegister: createCompanyRegister({ config, clock, newId: () => newId() }),
+    payments: createPaymentGateway(config),
     quota: unlimitedQuota,
     ...options.deps,
   };

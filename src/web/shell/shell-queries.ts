@@ -23,8 +23,14 @@ export function useCompanies(): {
   return { companies, failed: query.isError };
 }
 
+type Plan = ApiReply<"subscriptionList">["subscriptions"][number]["plans"][number];
+
 /** The header's total: the sum of gross amounts over checked plans, in whole forints. */
-export function chargeTotal(groups: ApiReply<"subscriptionList">["subscriptions"]): number {
+export function chargeTotal(
+  groups: readonly {
+    readonly plans: readonly Pick<Plan, "checked" | "grossAmount">[];
+  }[],
+): number {
   return groups
     .flatMap((group) => group.plans)
     .reduce((sum, plan) => sum + (plan.checked ? plan.grossAmount : 0), 0);

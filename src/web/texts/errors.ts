@@ -323,6 +323,19 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "Itt még nincs beállítva. Kérjük, kösse össze közvetlenül a bankot, vagy töltse fel a számlakivonatot.",
   },
+  payment_unavailable: {
+    title: "A bankkártyás fizetés most nem érhető el",
+    message: "Kártyáját nem terheltük. Kérjük, próbálja újra néhány perc múlva.",
+  },
+  payment_return_invalid: {
+    title: "A fizetés eredménye nem olvasható",
+    message:
+      "A visszatérési cím hibás vagy megváltozott. Az előfizetés állapotát az Előfizetéseim oldalon látja.",
+  },
+  subscriber_missing: {
+    title: "Hiányoznak a számlázási adatok",
+    message: "Kérjük, adja meg őket, és folytassa az előfizetést.",
+  },
   pull_too_often: {
     title: "Most olvastuk be",
     message: "Az adatok frissek. Kérjük, várjon néhány percet a következő frissítésig.",

@@ -1,7 +1,7 @@
 /** Row types of the tables about programs that call for a person. */
 import type { Generated } from "kysely";
 import type { MadeInstant, MaybeInstant } from "./columns.ts";
-import { feature, local, reference } from "./table.ts";
+import { feature, reference } from "./table.ts";
 
 export interface IntegratorTable {
   id: string;
@@ -23,16 +23,7 @@ export interface ApiKeyTable {
   revoked_at: MaybeInstant;
 }
 
-/** What a payment was ordered for. */
-export interface OrderReferenceTable {
-  order_ref: string;
-  user_id: string;
-  kind: string;
-  created_at: MadeInstant;
-}
-
 export const integratorTables = {
   integrator: reference<IntegratorTable>(feature("companies")),
   api_key: reference<ApiKeyTable>(feature("auth"), "namesCompany"),
-  order_reference: local<OrderReferenceTable>(feature("billing")),
 };

@@ -73,7 +73,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...exportHandlers(deps),
     ...auditHandlers(deps),
     ...demoHandlers(deps),
-    ...billingHandlers(),
+    ...billingHandlers(deps),
     ...serviceHandlers(deps),
   };
 }

@@ -2,7 +2,14 @@
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import { ApiError } from "#server/http/errors.ts";
-import { anonymiseUser, findUserByEmail, holdUser, lockUser, updateEmail } from "./users.store.ts";
+import {
+  anonymiseUser,
+  findUserByEmail,
+  holdUser,
+  lockUser,
+  setSubscriber,
+  updateEmail,
+} from "./users.store.ts";
 
 export { ensurePerson, insertDemoPerson } from "./new-people.store.ts";
 
@@ -10,6 +17,8 @@ export { ensurePerson, insertDemoPerson } from "./new-people.store.ts";
 export const lockAccount = lockUser;
 export const anonymiseAccount = anonymiseUser;
 export const findAccountByEmail = findUserByEmail;
+/** Notes the number under which the person pays (`imperialPayId`). */
+export const linkSubscriber = setSubscriber;
 
 /**
  * Holds the person to the end of the transaction: his deletion waits, and so does every other write

@@ -161,6 +161,29 @@ export async function createLink(
   return { token };
 }
 
+/** Makes the link of a payment's return page, in the transaction of its order. */
+export function createPaymentLink(
+  tx: GlobalTx,
+  deps: Needs,
+  payment: { readonly userId: string; readonly orderRef: string },
+): Promise<{ token: string }> {
+  return createLink({ ...deps, db: tx }, { kind: "payment", ...payment });
+}
+
+/**
+ * The order of a payment's link and the person who made it; undefined where the token is no living
+ * link of a payment. The link works as often as wanted until its time is over.
+ */
+export async function findPaymentOrder(
+  deps: Needs,
+  token: string,
+): Promise<{ readonly userId: string; readonly orderRef: string } | undefined> {
+  const link = await store.findLink(deps.db, hashToken(token));
+  if (link?.kind !== "payment" || link.orderRef === null) return undefined;
+  if (!link.stands || link.expiresAt <= deps.clock.now()) return undefined;
+  return { userId: link.user.id, orderRef: link.orderRef };
+}
+
 /**
  * Whether a session is still good: long-lived replies ask again, because logout must end them too.
  */

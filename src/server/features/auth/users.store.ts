@@ -115,6 +115,15 @@ export async function holdUser(tx: GlobalTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Notes under which number the person pays. */
+export async function setSubscriber(tx: GlobalTx, id: string, subscriberId: string): Promise<void> {
+  await tx
+    .updateTable("app_user")
+    .set({ subscriber_id: subscriberId })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Empties a person's row except its id; the address is free again. */
 export async function anonymiseUser(tx: GlobalTx, id: string, now: Date): Promise<void> {
   await tx

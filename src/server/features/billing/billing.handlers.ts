@@ -1,10 +1,88 @@
+import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
+import { inGlobal } from "#server/database/tenant.ts";
+import { linkSubscriber } from "#server/features/auth/accounts.service.ts";
+import type { Actor } from "#server/http/actor.ts";
+import { notFound } from "#server/http/errors.ts";
 import type { Handlers } from "#server/http/handler.ts";
+import type { BillingDeps } from "./billing-deps.ts";
+import { presentCard, presentSubscriber } from "./billing.present.ts";
+import { activateCard, beginRegistration, deleteCard } from "./cards/register-card.service.ts";
+import { listCards } from "./cards/cards.store.ts";
+import { confirmReturn } from "./confirm-return.service.ts";
+import { findSubscriberOf, saveSubscriber, type Subscriber } from "./subscribers.store.ts";
+import {
+  choosePlan,
+  listGroups,
+  toggleSubscription,
+} from "./subscriptions/subscriptions.service.ts";
 
-/**
- * GET /subscriptions answers the stored subscriptions. Plans and subscriptions have no table before
- * the billing work, so the list is empty; the header then shows a total of 0 Ft, which is what the
- * user pays.
- */
-export function billingHandlers() {
-  return { subscriptionList: async () => ({ subscriptions: [] }) } satisfies Partial<Handlers>;
+export function billingHandlers(deps: BillingDeps) {
+  const { trialDays, extraAccountNetFt } = deps.config.payments.plans;
+  return {
+    subscriptionList: async ({ actor }) => ({
+      subscriptions: await listGroups(deps, actor.person),
+      payable: deps.payments !== undefined,
+      trialDays,
+      extraAccountNetFt,
+    }),
+    subscriptionSave: ({ company, body }) =>
+      choosePlan(deps, company, {
+        subscriberId: body.subscriberId,
+        planKey: body.subscription.plan,
+        extraAccounts: body.subscription.extraAccounts,
+        callbackUrl: body.callbackUrl,
+        consents: body.consents,
+      }),
+    subscriptionToggle: async ({ company, body }) => {
+      await toggleSubscription(deps, company, body.active);
+      return { ok: true };
+    },
+    subscriberGet: async ({ actor }) => {
+      const subscriber = await findSubscriberOf(deps.db, actor.person.userId);
+      const cards = subscriber === undefined ? [] : await listCards(deps.db, subscriber.id);
+      return {
+        subscriber: subscriber === undefined ? null : presentSubscriber(subscriber),
+        cards: cards.map(presentCard),
+        registration: deps.config.payments.registration,
+        consentVersion: CARD_CONSENT_VERSION,
+      };
+    },
+    subscriberSave: async ({ actor, body }) => {
+      const { userId } = actor.person;
+      const subscriberId = await inGlobal(deps.db, async (tx) => {
+        const id = await saveSubscriber(
+          tx,
+          { id: deps.newId(), userId, ...body.subscriber },
+          deps.clock.now(),
+        );
+        await linkSubscriber(tx, userId, id);
+        return id;
+      });
+      return { subscriberId };
+    },
+    cardAdd: async ({ actor, body }) =>
+      beginRegistration(deps, await requireOwn(deps, actor, body.subscriberId), body),
+    cardActivate: async ({ actor, body }) => {
+      const subscriber = await requireOwn(deps, actor);
+      if (!(await activateCard(deps, subscriber, body.cardId))) throw notFound("Card");
+      return { ok: true };
+    },
+    cardDelete: async ({ actor, body }) => {
+      const subscriber = await requireOwn(deps, actor);
+      if (!(await deleteCard(deps, subscriber, body.cardId))) throw notFound("Card");
+      return { ok: true };
+    },
+    billingConfirm: ({ body }) => confirmReturn(deps, body),
+  } satisfies Partial<Handlers>;
+}
+
+async function requireOwn(
+  deps: BillingDeps,
+  { person }: Actor,
+  subscriberId?: string,
+): Promise<Subscriber> {
+  const own = await findSubscriberOf(deps.db, person.userId);
+  if (own === undefined || (subscriberId !== undefined && own.id !== subscriberId))
+    throw notFound("Subscriber");
+  return own;
 }

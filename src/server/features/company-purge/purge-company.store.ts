@@ -64,9 +64,11 @@ export async function listContentHashes(tx: Tx, companyId: string): Promise<Buff
 
 /**
  * Tables of companies, children first: a table is deleted before the tables to which it refers. The
- * audit log is deleted in another way.
+ * audit log and the money ledger are deleted in another way.
  */
 export const TENANT_TABLES = [
+  "charge",
+  "subscription",
   "push_message",
   "push_account",
   "push_feed",
@@ -132,6 +134,9 @@ export async function deleteCompanyRows(tx: Tx, companyId: string): Promise<stri
     where d.company_id = ${companyId}::uuid and (d.kind <> 'demo' or d.purge_after <= now())`.execute(
     tx,
   );
+  await sql`
+    select purge_money_entries(d.company_id) from company_directory d
+    where d.company_id = ${companyId}::uuid and d.purge_after <= now()`.execute(tx);
   for (const table of TENANT_TABLES)
     await tx.deleteFrom(table).where("company_id", "=", companyId).execute();
   await leaveCurrentCompanyOfAll(tx, companyId);

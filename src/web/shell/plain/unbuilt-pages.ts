@@ -14,13 +14,8 @@ export const unbuiltPages: readonly PageDeclaration[] = [
   publicPage("/fejlesztoknek", pageTitles.developers, InPublic),
   publicPage("/igazolas/$id", pageTitles.certificate, InPublic),
   publicPage("/konzultacio", pageTitles.consultation, InPublic),
-  publicPage("/subscriptions/$token", pageTitles.paymentReturn, InPublic),
-  publicPage("/bankcard-settings/$token", pageTitles.paymentReturn, InPublic),
   shellPage("/statistics", pageTitles.statistics, InShell),
   shellPage("/completeness", pageTitles.completeness, InShell),
   shellPage("/payments", pageTitles.payments, InShell),
-  shellPage("/bankcard-settings", pageTitles.bankcardSettings, InShell),
-  shellPage("/subscriptions", pageTitles.subscriptions, InShell),
-  shellPage("/create-subscriptions", pageTitles.createSubscriptions, InShell),
   shellPage("/token-management", pageTitles.tokenManagement, InShell),
 ];

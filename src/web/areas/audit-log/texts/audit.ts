@@ -74,6 +74,7 @@ export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   export: "Letöltések",
   owner: "Ügyvezetők",
   account: "Fiókok",
+  subscription: "Előfizetések",
 };
 
 /** Fields that mean something to people; all others are left out of the list. */

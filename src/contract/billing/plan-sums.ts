@@ -1,0 +1,16 @@
+/** Sums of plans in whole forints; without schemas, so that pages may use them. */
+
+export const VAT_PERCENT = 27;
+
+/** Net, VAT and gross of a month. */
+export interface PlanSums {
+  readonly netFt: number;
+  readonly vatFt: number;
+  readonly grossFt: number;
+}
+
+/** VAT is rounded half up to a whole forint, gross is net and VAT. */
+export function sumsOfNet(netFt: number): PlanSums {
+  const vatFt = Math.round((netFt * VAT_PERCENT) / 100);
+  return { netFt, vatFt, grossFt: netFt + vatFt };
+}

@@ -1,0 +1,115 @@
+/**
+ * The table of plans: what it holds, its shape in the configuration, and the sums of a plan. All
+ * amounts are whole forints of one month, and the net ones are multiples of 100, so that the gross
+ * ones are whole too.
+ */
+import { z } from "zod";
+import { type PlanSums, sumsOfNet } from "./plan-sums.ts";
+
+const NET_FT_MAX = 1_000_000;
+const netFtSchema = z.number().int().min(0).max(NET_FT_MAX).multipleOf(100);
+const roomSchema = z.number().int().min(0).max(100_000).nullable();
+
+const planSchema = z.object({
+  key: z.string().regex(/^[a-z][a-z0-9-]{0,30}$/),
+  name: z.string().min(2).max(40),
+  type: z.enum(["trial", "free", "chargeable"]),
+  netFt: netFtSchema,
+  /** What the plan has, in the customer's words. */
+  features: z.array(z.string().min(2).max(80)).max(8),
+  /** Bank accounts and accountants of the company; null: no limit. */
+  accounts: roomSchema,
+  accountants: roomSchema,
+  /** Whether banks may be read by a connection. */
+  connections: z.boolean(),
+});
+
+export const planTableSchema = z
+  .object({
+    trialDays: z.number().int().min(0).max(365),
+    /** A bank account above the plan's number. */
+    extraAccountNetFt: netFtSchema,
+    plans: z.array(planSchema).min(3).max(10),
+  })
+  .refine(
+    ({ plans }) => new Set(plans.map(({ key }) => key)).size === plans.length,
+    "two plans have the same key",
+  )
+  .refine(
+    ({ plans }) =>
+      (["trial", "free"] as const).every(
+        (type) => plans.filter((plan) => plan.type === type).length === 1,
+      ) && plans.some(({ type }) => type === "chargeable"),
+    "needs one trial plan, one free plan and a chargeable one",
+  )
+  .refine(
+    ({ plans }) => plans.every(({ type, netFt }) => (type === "chargeable") === netFt > 0),
+    "only chargeable plans cost something",
+  );
+
+export type PlanTable = z.infer<typeof planTableSchema>;
+export type Plan = z.infer<typeof planSchema>;
+export type PlanType = Plan["type"];
+
+/** Used where the configuration names no other table. */
+export const DEFAULT_PLANS: PlanTable = {
+  trialDays: 30,
+  extraAccountNetFt: 500,
+  plans: [
+    {
+      key: "proba",
+      name: "Próbaidőszak",
+      type: "trial",
+      netFt: 0,
+      features: ["30 napig minden funkció", "10 bankszámla"],
+      accounts: 10,
+      accountants: null,
+      connections: true,
+    },
+    {
+      key: "ingyenes",
+      name: "Ingyenes",
+      type: "free",
+      netFt: 0,
+      features: ["1 bankszámla, fájlból", "Minden eddigi tétel olvasható és letölthető"],
+      accounts: 1,
+      accountants: null,
+      connections: false,
+    },
+    {
+      key: "alap",
+      name: "Alap",
+      type: "chargeable",
+      netFt: 2_500,
+      features: ["3 bankszámla", "Banki kapcsolat", "1 könyvelő"],
+      accounts: 3,
+      accountants: 1,
+      connections: true,
+    },
+    {
+      key: "uzleti",
+      name: "Üzleti",
+      type: "chargeable",
+      netFt: 5_000,
+      features: ["10 bankszámla", "Banki kapcsolat", "Korlátlan számú könyvelő"],
+      accounts: 10,
+      accountants: null,
+      connections: true,
+    },
+  ],
+};
+
+/** What a plan with so many further bank accounts costs in a month. */
+export function sumsOfPlan(table: PlanTable, plan: Plan, extraAccounts: number): PlanSums {
+  return sumsOfNet(plan.netFt + extraAccounts * table.extraAccountNetFt);
+}
+
+/** The plan of a key; undefined where the table has none. */
+export function findPlan(table: PlanTable, key: string): Plan | undefined {
+  return table.plans.find((plan) => plan.key === key);
+}
+
+/** The one plan of a type of which the table has one. */
+export function planOfType(table: PlanTable, type: "trial" | "free"): Plan {
+  return table.plans.find((plan) => plan.type === type)!;
+}

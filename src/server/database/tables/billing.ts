@@ -1,0 +1,151 @@
+/** Row types of the tables about paying: subscribers, cards, subscriptions, charges, money. */
+import type { ColumnType, Generated } from "kysely";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Instant, MadeInstant, MaybeDate, MaybeInstant, MaybeText } from "./columns.ts";
+import { feature, local, tenant } from "./table.ts";
+
+/** What a payment was ordered for. */
+export interface OrderReferenceTable {
+  order_ref: string;
+  user_id: string;
+  kind: string;
+  created_at: MadeInstant;
+  company_id: MaybeText;
+  /** The plan that the registration of a card is for. */
+  intent: ColumnType<unknown, string | null | undefined, string | null>;
+}
+
+export interface PaymentSubscriberTable {
+  id: string;
+  user_id: string;
+  name: string;
+  tax_number: string;
+  country: string;
+  zip: string;
+  city: string;
+  address: string;
+  email: string;
+  created_at: Instant;
+  changed_at: Instant;
+}
+
+export type CardState = "pending" | "ready" | "blocked" | "failed" | "deleted";
+
+export interface PaymentCardTable {
+  id: string;
+  subscriber_id: string;
+  order_ref: string;
+  transaction_id: MaybeText;
+  state: CardState;
+  outcome: Generated<string>;
+  is_active: Generated<boolean>;
+  mask: Generated<string>;
+  expires_at: MaybeInstant;
+  tokens_until: Instant;
+  max_ft: number;
+  consent_version: string;
+  consented_at: Instant;
+  created_at: Instant;
+  settled_at: MaybeInstant;
+}
+
+export interface PaymentTokenTable {
+  card_id: string;
+  position: number;
+  sealed: Buffer;
+  sealed_key_id: string;
+  state: "waiting" | "free" | "held" | "spent" | "void";
+  order_ref: MaybeText;
+}
+
+export interface PaymentNoticeTable {
+  id: string;
+  received_at: Instant;
+  body: Buffer;
+  signature: string;
+  is_signed: boolean;
+  order_ref: MaybeText;
+  status: MaybeText;
+  card_mask: MaybeText;
+  card_expires_at: MaybeInstant;
+}
+
+export interface SubscriptionDueTable {
+  company_id: string;
+  next_at: Instant;
+}
+
+export interface SubscriptionTable {
+  company_id: string;
+  id: string;
+  subscriber_id: string;
+  plan_key: string;
+  plan_type: "free" | "chargeable";
+  invoice_name: string;
+  extra_accounts: Generated<number>;
+  net_ft: number;
+  carry_net_ft: Generated<number>;
+  next_plan_key: MaybeText;
+  next_extra_accounts: ColumnType<number | null, number | null | undefined, number | null>;
+  anchor_day: number;
+  next_from: ColumnType<LocalDate, LocalDate, LocalDate>;
+  next_try_on: MaybeDate;
+  failed_since: MaybeDate;
+  created_at: Instant;
+  ended_at: MaybeInstant;
+}
+
+export type ChargeState = "sent" | "authorised" | "finished" | "refused" | "disputed";
+
+export interface ChargeTable {
+  company_id: string;
+  id: string;
+  period_from: ColumnType<LocalDate, LocalDate, never>;
+  period_until: ColumnType<LocalDate, LocalDate, never>;
+  attempt: number;
+  order_ref: string;
+  subscriber_id: string;
+  card_id: string;
+  card_mask: string;
+  token_position: number;
+  invoice_name: string;
+  net_ft: number;
+  vat_ft: number;
+  gross_ft: number;
+  state: ChargeState;
+  transaction_id: MaybeText;
+  refusal: MaybeText;
+  error_codes: ColumnType<number[], number[] | undefined, number[]>;
+  sent_at: Instant;
+  settled_at: MaybeInstant;
+  refunded_ft: Generated<number>;
+  invoice_number: MaybeText;
+}
+
+/** Inserted and read only. */
+export interface MoneyEntryTable {
+  company_id: string;
+  seq: ColumnType<bigint, bigint, never>;
+  posting_id: ColumnType<string, string, never>;
+  kind: ColumnType<string, string, never>;
+  account: ColumnType<string, string, never>;
+  amount_ft: ColumnType<bigint, bigint, never>;
+  charge_id: ColumnType<string, string, never>;
+  reference: ColumnType<string, string, never>;
+  at: ColumnType<Date, Date, never>;
+  hash: ColumnType<Buffer, Buffer, never>;
+}
+
+const BILLING = feature("billing");
+
+export const billingTables = {
+  order_reference: local<OrderReferenceTable>(BILLING, "namesCompany"),
+  payment_subscriber: local<PaymentSubscriberTable>(BILLING),
+  payment_card: local<PaymentCardTable>(BILLING),
+  payment_token: local<PaymentTokenTable>(BILLING),
+  payment_notice: local<PaymentNoticeTable>(BILLING),
+  subscription_due: local<SubscriptionDueTable>(BILLING, "namesCompany"),
+  subscription: tenant<SubscriptionTable>(BILLING),
+  charge: tenant<ChargeTable>(BILLING),
+  money_entry: tenant<MoneyEntryTable>(BILLING),
+};

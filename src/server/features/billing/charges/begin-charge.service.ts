@@ -1,0 +1,151 @@
+/** The beginning of a charge: one for a period, under the lock of the subscription. */
+import { sumsOfNet } from "#contract/billing/plan-sums.ts";
+import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
+import { budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
+import { HOUR_MS, MINUTE_MS } from "#values/durations.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { BillingDeps } from "../billing-deps.ts";
+import { findActiveCard, holdToken } from "../cards/cards.store.ts";
+import { findSubscriber, insertOrder } from "../subscribers.store.ts";
+import { nextPeriodStart } from "../subscriptions/periods.policy.ts";
+import {
+  changeSubscription,
+  findSubscription,
+  setDue,
+  type SubscriptionRow,
+} from "../subscriptions/subscriptions.store.ts";
+import { type ChargeRow, findOpenCharge, insertCharge, listTries } from "./charges.store.ts";
+import { chargeOrderRef } from "./order-ref.ts";
+
+/** Charges begin in the morning: a person can answer a letter on the same day. */
+const CHARGE_HOUR_MS = 6 * HOUR_MS;
+/** An open charge is asked about again after so long. */
+export const LOOK_AGAIN_MS = 5 * MINUTE_MS;
+
+/** The instant of a day at which charges begin. */
+export function chargeInstant(day: LocalDate): Date {
+  return new Date(budapestDayStart(day) + CHARGE_HOUR_MS);
+}
+
+export type Beginning =
+  | { readonly kind: "begun"; readonly charge: ChargeRow }
+  /** A charge of the company runs already. */
+  | { readonly kind: "open"; readonly charge: ChargeRow }
+  /** There is no card that could be charged; the person was not told of this period yet. */
+  | { readonly kind: "needsCard"; readonly subscription: SubscriptionRow }
+  | { readonly kind: "nothing" };
+
+/**
+ * Begins the charge that is due, in the caller's transaction: the token is held and the order
+ * stored
+ * before the gateway hears of it.
+ */
+export async function beginCharge(
+  tx: Tx,
+  deps: Pick<BillingDeps, "clock" | "config" | "newId">,
+  companyId: string,
+): Promise<Beginning> {
+  const subscription = await findSubscription(tx, companyId, { lock: true });
+  if (subscription === undefined || subscription.planType === "free") {
+    await setDue(tx, companyId, null);
+    return { kind: "nothing" };
+  }
+  const open = await findOpenCharge(tx, companyId);
+  if (open !== undefined) return { kind: "open", charge: open };
+  const now = deps.clock.now();
+  const today = budapestDate(now.getTime());
+  if (subscription.endedAt !== null || subscription.nextFrom > today) {
+    const rests = subscription.endedAt !== null;
+    await setDue(tx, companyId, rests ? null : chargeInstant(subscription.nextFrom));
+    return { kind: "nothing" };
+  }
+  if (subscription.nextTryOn !== null && subscription.nextTryOn > today) {
+    await setDue(tx, companyId, chargeInstant(subscription.nextTryOn));
+    return { kind: "nothing" };
+  }
+  return insertDueCharge(tx, deps, subscription, now);
+}
+
+async function insertDueCharge(
+  tx: Tx,
+  deps: Pick<BillingDeps, "config" | "newId">,
+  subscription: SubscriptionRow,
+  now: Date,
+): Promise<Beginning> {
+  const { companyId, subscriberId, nextFrom } = subscription;
+  const tries = await listTries(tx, companyId, nextFrom);
+  const attempt = tries.length + 1;
+  const orderRef = chargeOrderRef(companyId, nextFrom, attempt);
+  const card = await findActiveCard(tx, subscriberId);
+  const subscriber = await findSubscriber(tx, subscriberId);
+  const token = card && (await holdToken(tx, card.id, orderRef));
+  if (card === undefined || token === undefined || subscriber === undefined) {
+    await setDue(tx, companyId, null);
+    const today = budapestDate(now.getTime());
+    await changeSubscription(tx, companyId, {
+      failedSince: subscription.failedSince ?? today,
+      nextTryOn: null,
+    });
+    return { kind: "needsCard", subscription };
+  }
+  const sums = nextSums(deps, subscription);
+  const charge = {
+    companyId,
+    id: deps.newId(),
+    periodFrom: nextFrom,
+    periodUntil: nextPeriodStart(nextFrom, subscription.anchorDay),
+    attempt,
+    orderRef,
+    subscriberId,
+    cardId: card.id,
+    cardMask: card.mask,
+    tokenPosition: token.position,
+    invoiceName: nextInvoiceName(deps, subscription),
+    ...sums,
+    sentAt: now,
+  };
+  await insertOrder(tx, {
+    orderRef,
+    userId: subscriber.userId,
+    kind: "charge",
+    companyId,
+    intent: null,
+  });
+  await insertCharge(tx, charge);
+  await setDue(tx, companyId, new Date(now.getTime() + LOOK_AGAIN_MS));
+  const open = {
+    state: "sent",
+    transactionId: null,
+    refusal: null,
+    settledAt: null,
+    refundedFt: 0,
+    invoiceNumber: null,
+  } as const;
+  return { kind: "begun", charge: { ...charge, ...open } };
+}
+
+/** Net, VAT and gross of the next charge, with the plan that begins then and what is carried. */
+export function nextSums(
+  { config }: Pick<BillingDeps, "config">,
+  subscription: SubscriptionRow,
+): { readonly netFt: number; readonly vatFt: number; readonly grossFt: number } {
+  const { nextPlanKey, carryNetFt } = subscription;
+  const next = nextPlanKey === null ? undefined : findPlan(config.payments.plans, nextPlanKey);
+  const extra = subscription.nextExtraAccounts ?? subscription.extraAccounts;
+  const netFt =
+    next === undefined ? subscription.netFt : sumsOfPlan(config.payments.plans, next, extra).netFt;
+  return sumsOfNet(netFt + carryNetFt);
+}
+
+function nextInvoiceName(
+  { config }: Pick<BillingDeps, "config">,
+  { nextPlanKey, invoiceName }: SubscriptionRow,
+): string {
+  const next = nextPlanKey === null ? undefined : findPlan(config.payments.plans, nextPlanKey);
+  return next === undefined ? invoiceName : invoiceNameOf(next.name);
+}
+
+/** The name of the service on invoices. */
+export function invoiceNameOf(planName: string): string {
+  return `Bankhíd ${planName} csomag`;
+}

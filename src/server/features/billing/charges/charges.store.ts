@@ -1,0 +1,206 @@
+/** Charges of subscriptions. */
+import type { Tx } from "#server/database/tenant.ts";
+import type { ChargeState } from "#server/database/tables/billing.ts";
+import type { LocalDate } from "#values/local-date.ts";
+
+export interface ChargeRow {
+  readonly companyId: string;
+  readonly id: string;
+  readonly periodFrom: LocalDate;
+  readonly periodUntil: LocalDate;
+  readonly attempt: number;
+  readonly orderRef: string;
+  readonly subscriberId: string;
+  readonly cardId: string;
+  readonly cardMask: string;
+  readonly tokenPosition: number;
+  readonly invoiceName: string;
+  readonly netFt: number;
+  readonly vatFt: number;
+  readonly grossFt: number;
+  readonly state: ChargeState;
+  readonly transactionId: string | null;
+  readonly refusal: string | null;
+  readonly sentAt: Date;
+  readonly settledAt: Date | null;
+  readonly refundedFt: number;
+  readonly invoiceNumber: string | null;
+}
+
+const COLUMNS = [
+  "company_id as companyId",
+  "id",
+  "period_from as periodFrom",
+  "period_until as periodUntil",
+  "attempt",
+  "order_ref as orderRef",
+  "subscriber_id as subscriberId",
+  "card_id as cardId",
+  "card_mask as cardMask",
+  "token_position as tokenPosition",
+  "invoice_name as invoiceName",
+  "net_ft as netFt",
+  "vat_ft as vatFt",
+  "gross_ft as grossFt",
+  "state",
+  "transaction_id as transactionId",
+  "refusal",
+  "sent_at as sentAt",
+  "settled_at as settledAt",
+  "refunded_ft as refundedFt",
+  "invoice_number as invoiceNumber",
+] as const;
+
+const OPEN: readonly ChargeState[] = ["sent", "authorised"];
+
+/** The charge whose end is not known yet; a company has at most one. */
+export function findOpenCharge(tx: Tx, companyId: string): Promise<ChargeRow | undefined> {
+  return tx
+    .selectFrom("charge")
+    .select(COLUMNS)
+    .where("company_id", "=", companyId)
+    .where("state", "in", OPEN)
+    .executeTakeFirst();
+}
+
+export function findChargeByOrder(
+  tx: Tx,
+  companyId: string,
+  orderRef: string,
+): Promise<ChargeRow | undefined> {
+  return tx
+    .selectFrom("charge")
+    .select(COLUMNS)
+    .where("company_id", "=", companyId)
+    .where("order_ref", "=", orderRef)
+    .executeTakeFirst();
+}
+
+/** All tries of a period, first to last. */
+export function listTries(
+  tx: Tx,
+  companyId: string,
+  periodFrom: LocalDate,
+): Promise<readonly ChargeRow[]> {
+  return tx
+    .selectFrom("charge")
+    .select(COLUMNS)
+    .where("company_id", "=", companyId)
+    .where("period_from", "=", periodFrom)
+    .orderBy("attempt")
+    .execute();
+}
+
+/** Whether a charge of the company has ever been paid. */
+export async function hasPaid(tx: Tx, companyId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("charge")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("state", "=", "finished")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Charges of several companies, newest first. */
+export async function listCharges(
+  tx: Tx,
+  companyIds: readonly string[],
+  limit: number,
+): Promise<readonly ChargeRow[]> {
+  if (companyIds.length === 0) return [];
+  return tx
+    .selectFrom("charge")
+    .select(COLUMNS)
+    .where("company_id", "in", [...companyIds])
+    .orderBy("sent_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function insertCharge(
+  tx: Tx,
+  row: Omit<
+    ChargeRow,
+    "state" | "transactionId" | "refusal" | "settledAt" | "refundedFt" | "invoiceNumber"
+  >,
+): Promise<void> {
+  await tx
+    .insertInto("charge")
+    .values({
+      company_id: row.companyId,
+      id: row.id,
+      period_from: row.periodFrom,
+      period_until: row.periodUntil,
+      attempt: row.attempt,
+      order_ref: row.orderRef,
+      subscriber_id: row.subscriberId,
+      card_id: row.cardId,
+      card_mask: row.cardMask,
+      token_position: row.tokenPosition,
+      invoice_name: row.invoiceName,
+      net_ft: row.netFt,
+      vat_ft: row.vatFt,
+      gross_ft: row.grossFt,
+      state: "sent",
+      sent_at: row.sentAt,
+    })
+    .execute();
+}
+
+/** Moves an open charge on; false where it has ended already. */
+export async function moveCharge(
+  tx: Tx,
+  charge: Pick<ChargeRow, "companyId" | "id">,
+  to: {
+    readonly state: "authorised" | "finished" | "refused" | "disputed";
+    readonly transactionId?: string;
+    readonly refusal?: string;
+    readonly codes?: readonly number[];
+    readonly settledAt?: Date;
+  },
+): Promise<boolean> {
+  const moved = await tx
+    .updateTable("charge")
+    .set({
+      state: to.state,
+      ...(to.transactionId === undefined ? {} : { transaction_id: to.transactionId }),
+      ...(to.refusal === undefined ? {} : { refusal: to.refusal }),
+      ...(to.codes === undefined ? {} : { error_codes: [...to.codes] }),
+      ...(to.settledAt === undefined ? {} : { settled_at: to.settledAt }),
+    })
+    .where("company_id", "=", charge.companyId)
+    .where("id", "=", charge.id)
+    .where("state", "in", to.state === "authorised" ? ["sent"] : OPEN)
+    .returning("id")
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/** Notes that the same order was sent once more. */
+export async function noteSentAgain(
+  tx: Tx,
+  charge: Pick<ChargeRow, "companyId" | "id">,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable("charge")
+    .set({ sent_at: at })
+    .where("company_id", "=", charge.companyId)
+    .where("id", "=", charge.id)
+    .execute();
+}
+
+export async function noteRefund(
+  tx: Tx,
+  charge: Pick<ChargeRow, "companyId" | "id">,
+  refundedFt: number,
+): Promise<void> {
+  await tx
+    .updateTable("charge")
+    .set((eb) => ({ refunded_ft: eb("refunded_ft", "+", refundedFt) }))
+    .where("company_id", "=", charge.companyId)
+    .where("id", "=", charge.id)
+    .execute();
+}

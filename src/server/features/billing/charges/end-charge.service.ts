@@ -1,0 +1,231 @@
+/** The ends of a charge: paid, refused, or with an amount that is not ours. */
+import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
+import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import { deliverLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
+import {
+  buildCardNeededMail,
+  buildPaymentFailedMail,
+  buildReceiptMail,
+} from "#server/mail/outbound/templates/billing.mail.ts";
+import type { Payment, RefusalClass } from "#server/providers/payment/payment.port.ts";
+import type { BillingDeps } from "../billing-deps.ts";
+import { endCard, setToken } from "../cards/cards.store.ts";
+import { postMoney } from "../money/money-ledger.store.ts";
+import { findSubscriber } from "../subscribers.store.ts";
+import {
+  changeSubscription,
+  findSubscription,
+  listCompanyFacts,
+  setDue,
+  type SubscriptionRow,
+} from "../subscriptions/subscriptions.store.ts";
+import { chargeInstant, nextSums } from "./begin-charge.service.ts";
+import { type ChargeRow, listTries, moveCharge } from "./charges.store.ts";
+import { decideDunning } from "./dunning.policy.ts";
+import { readToken } from "./read-token.ts";
+
+/** Books the paid charge: the ledger, the period, the next due day, and the receipt. */
+export async function finishCharge(
+  deps: BillingDeps,
+  charge: ChargeRow,
+  transactionId: string,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { companyId, cardId, tokenPosition, orderRef } = charge;
+  const letter = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    const subscription = await findSubscription(tx, companyId, { lock: true });
+    const moved = await moveCharge(tx, charge, {
+      state: "finished",
+      transactionId,
+      settledAt: now,
+    });
+    if (!moved || subscription === undefined) return undefined;
+    const posting = { companyId, chargeId: charge.id, sums: charge, at: now };
+    await postMoney(tx, { ...posting, postingId: deps.newId(), kind: "due", reference: orderRef });
+    await postMoney(tx, {
+      ...posting,
+      postingId: deps.newId(),
+      kind: "payment",
+      reference: transactionId,
+    });
+    await setToken(tx, cardId, tokenPosition, "spent", orderRef);
+    await changeSubscription(tx, companyId, {
+      nextFrom: charge.periodUntil,
+      nextTryOn: null,
+      failedSince: null,
+      carryNetFt: 0,
+      ...takeNextPlan(deps, subscription),
+    });
+    const rests = subscription.endedAt !== null;
+    await setDue(tx, companyId, rests ? null : chargeInstant(charge.periodUntil));
+    await audit(
+      tx,
+      { companyId, actor: "job" },
+      "subscription.charge",
+      { kind: "company", id: companyId },
+      { after: { orderRef, periodFrom: charge.periodFrom, grossFt: String(charge.grossFt) } },
+    );
+    return storeMail(tx, deps, charge, "billing_receipt", (base) =>
+      buildReceiptMail({ ...base, charge: { ...charge, transactionId } }),
+    );
+  });
+  if (letter !== undefined) await deliverLetter(deps, letter);
+  await deps.events.publish("Card", companyId);
+}
+
+function takeNextPlan(deps: BillingDeps, subscription: SubscriptionRow) {
+  const { nextPlanKey } = subscription;
+  const plan = nextPlanKey === null ? undefined : findPlan(deps.config.payments.plans, nextPlanKey);
+  if (nextPlanKey === null || plan === undefined) return {};
+  const extraAccounts = subscription.nextExtraAccounts ?? 0;
+  return {
+    planKey: nextPlanKey,
+    extraAccounts,
+    netFt: sumsOfPlan(deps.config.payments.plans, plan, extraAccounts).netFt,
+    nextPlanKey: null,
+    nextExtraAccounts: null,
+  };
+}
+
+/** Books the refusal, plans the next try by its class, and tells the payer. */
+export async function refuseCharge(
+  deps: BillingDeps,
+  charge: ChargeRow,
+  refusal: { readonly reason: RefusalClass; readonly codes: readonly number[] },
+): Promise<void> {
+  const now = deps.clock.now();
+  const today = budapestDate(now.getTime());
+  const { companyId, cardId, tokenPosition } = charge;
+  const usable = await isTokenLeft(deps, charge);
+  const letter = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    const subscription = await findSubscription(tx, companyId, { lock: true });
+    const { reason, codes } = refusal;
+    const moved = await moveCharge(tx, charge, {
+      state: "refused",
+      refusal: reason,
+      codes,
+      settledAt: now,
+    });
+    if (!moved || subscription === undefined) return undefined;
+    await setToken(tx, cardId, tokenPosition, usable ? "free" : "spent", null);
+    const failedSince = subscription.failedSince ?? today;
+    const failures = (await listTries(tx, companyId, charge.periodFrom)).filter(
+      ({ state }) => state === "refused",
+    ).length;
+    const { retryDays } = deps.config.payments;
+    const next = decideDunning(reason, { failedSince, failures, today, retryDays });
+    if (next.blocksCard) await endCard(tx, cardId, "blocked");
+    await changeSubscription(tx, companyId, { failedSince, nextTryOn: next.nextTryOn });
+    await setDue(tx, companyId, next.nextTryOn === null ? null : chargeInstant(next.nextTryOn));
+    return storeMail(tx, deps, charge, "billing_failed", (base) =>
+      buildPaymentFailedMail({
+        ...base,
+        charge,
+        nextTryOn: next.nextTryOn,
+        graceUntil: graceEnd(deps, subscription),
+      }),
+    );
+  });
+  if (refusal.reason === "setup")
+    deps.log.error({ orderRef: charge.orderRef, codes: refusal.codes }, "charge refused: set-up");
+  if (letter !== undefined) await deliverLetter(deps, letter);
+  await deps.events.publish("Card", companyId);
+}
+
+// Whether a refused charge uses its token up is not published: the gateway is asked. Where it does
+// not answer, the token is left out, because a used token looks like a charge in progress.
+async function isTokenLeft(deps: BillingDeps, charge: ChargeRow): Promise<boolean> {
+  try {
+    const token = await readToken(deps, charge.cardId, charge.tokenPosition);
+    return token !== undefined && (await deps.payments!.isTokenUsable(token));
+  } catch (error) {
+    deps.log.warn({ err: error, orderRef: charge.orderRef }, "state of a token not found out");
+    return false;
+  }
+}
+
+/**
+ * The gateway finished another amount than was ordered: nothing is activated, an operator looks.
+ */
+export async function disputeCharge(
+  deps: BillingDeps,
+  charge: ChargeRow,
+  payment: Payment,
+): Promise<void> {
+  const { companyId, orderRef, grossFt } = charge;
+  const { transactionId, totalFt, currency } = payment;
+  await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    await moveCharge(tx, charge, { state: "disputed", transactionId });
+    await setDue(tx, companyId, null);
+  });
+  deps.log.error(
+    { orderRef, ordered: grossFt, told: totalFt, currency },
+    "the gateway finished another amount than was ordered",
+  );
+}
+
+/** Tells the payer once for a period that there is no card to charge. */
+export async function tellMissingCard(
+  deps: BillingDeps,
+  subscription: SubscriptionRow,
+): Promise<void> {
+  if (subscription.failedSince !== null) return;
+  const { companyId } = subscription;
+  const { grossFt } = nextSums(deps, subscription);
+  const letter = await inCompanyAsProgram(deps.db, companyId, (tx) =>
+    storeMail(tx, deps, subscription, "billing_card_needed", (base) =>
+      buildCardNeededMail({
+        ...base,
+        grossFt,
+        graceUntil: graceEnd(deps, subscription),
+      }),
+    ),
+  );
+  if (letter !== undefined) await deliverLetter(deps, letter);
+  await deps.events.publish("Card", companyId);
+}
+
+function graceEnd(deps: BillingDeps, { nextFrom }: SubscriptionRow): LocalDate {
+  return addDays(nextFrom, deps.config.payments.graceDays);
+}
+
+/** The facts that every letter about paying names. */
+export interface BillingMailBase {
+  readonly name: string;
+  readonly companyName: string;
+  readonly cardsUrl: string;
+  readonly subscriptionsUrl: string;
+  readonly contact: { readonly phone: string; readonly email: string };
+}
+
+/** Stores a letter to the payer; undefined where he or the company is gone. */
+export async function storeMail(
+  tx: Tx,
+  deps: BillingDeps,
+  about: { readonly companyId: string; readonly subscriberId: string },
+  kind: string,
+  build: (base: BillingMailBase) => LetterText,
+) {
+  const subscriber = await findSubscriber(tx, about.subscriberId);
+  const [company] = await listCompanyFacts(tx, [about.companyId]);
+  if (subscriber === undefined || company === undefined) return undefined;
+  const { baseUrl, contact } = deps.config;
+  return storeLetterToPerson(
+    tx,
+    deps,
+    subscriber.userId,
+    ({ name }) =>
+      build({
+        name,
+        companyName: company.name,
+        cardsUrl: baseUrl + pagePaths.bankcardSettings(),
+        subscriptionsUrl: baseUrl + pagePaths.subscriptions(),
+        contact,
+      }),
+    { kind },
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * The return from the gateway's page: shows, and asks the gateway; it never believes the browser.
+ */
+import type { z } from "zod";
+import type { billingConfirm } from "#contract/billing/cards.ts";
+import { findPaymentOrder } from "#server/features/auth/sessions.service.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { PaymentFault, type PaymentReturn } from "#server/providers/payment/payment.port.ts";
+import type { BillingDeps } from "./billing-deps.ts";
+import { type CardRow, findCardByOrder } from "./cards/cards.store.ts";
+import { settleRegistration } from "./cards/register-card.service.ts";
+
+type Given = z.output<typeof billingConfirm.body>;
+type Reply = z.input<typeof billingConfirm.reply>;
+
+/**
+ * What became of the order of a payment token. Throws `link_used_or_expired` for a token that is
+ * none, and `payment_return_invalid` where `r`, `s` or the order were changed; nothing changes
+ * then.
+ */
+export async function confirmReturn(deps: BillingDeps, given: Given): Promise<Reply> {
+  const order = await findPaymentOrder(deps, given.token);
+  const card = order && (await findCardByOrder(deps.db, order.orderRef));
+  if (card === undefined)
+    throw new ApiError("link_used_or_expired", { message: "No payment has this token" });
+  const told = readTold(deps, given, card);
+  if (card.state === "pending") await askGateway(deps, card.orderRef);
+  const now = (await findCardByOrder(deps.db, card.orderRef)) ?? card;
+  return present(now, told);
+}
+
+function readTold(deps: BillingDeps, given: Given, card: CardRow): PaymentReturn | undefined {
+  const invalid = new ApiError("payment_return_invalid", {
+    message: "The return was changed on its way",
+  });
+  if (given.orderRef !== undefined && given.orderRef !== card.orderRef) throw invalid;
+  if (given.r === undefined && given.s === undefined) return undefined;
+  const told = deps.payments?.readReturn(given.r ?? "", given.s ?? "");
+  if (told?.orderRef !== card.orderRef || told.transactionId !== card.transactionId) throw invalid;
+  return told;
+}
+
+// A gateway that does not answer leaves the page waiting; jobs ask again.
+async function askGateway(deps: BillingDeps, orderRef: string): Promise<void> {
+  try {
+    await settleRegistration(deps, orderRef);
+  } catch (error) {
+    if (!(error instanceof PaymentFault)) throw error;
+    deps.log.warn({ err: error, orderRef }, "end of a registration not found out");
+  }
+}
+
+function present(card: CardRow, told: PaymentReturn | undefined): Reply {
+  const { orderRef, transactionId, state, outcome, mask } = card;
+  const id = transactionId === null ? {} : { transactionId };
+  if (state === "failed") {
+    const event = outcome === "CANCEL" || outcome === "TIMEOUT" ? outcome : "FAIL";
+    return { orderRef, state: event, ...(event === "FAIL" ? id : {}) };
+  }
+  if (state === "pending") {
+    // The browser may be faster than the gateway's books; what it brought is shown meanwhile.
+    if (told?.event === "CANCEL" || told?.event === "TIMEOUT")
+      return { orderRef, state: told.event };
+    if (told?.event === "FAIL") return { orderRef, state: "FAIL", ...id };
+    return { orderRef, state: "WAITING_FOR_IPN", ...id };
+  }
+  return { orderRef, state: "SUCCESS", ...id, cardMask: mask };
+}

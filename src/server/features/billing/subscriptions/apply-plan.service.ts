@@ -1,0 +1,201 @@
+/** The beginning and the change of a company's plan. */
+import { findPlan, type Plan, sumsOfPlan } from "#contract/billing/plans.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
+import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { listDirectedIds } from "#server/features/access/access.service.ts";
+import { audit, type AuditScope } from "#server/features/audit/audit.service.ts";
+import { invalidField } from "#server/http/errors.ts";
+import type { BillingDeps } from "../billing-deps.ts";
+import { chargeCompanyJob } from "../billing-job-definitions.ts";
+import { chargeInstant, invoiceNameOf } from "../charges/begin-charge.service.ts";
+import { findOpenCharge, hasPaid } from "../charges/charges.store.ts";
+import { findSubscriber, findSubscriberOf, type Order } from "../subscribers.store.ts";
+import { carryOfUpgrade, periodStartBefore, trialEnd } from "./periods.policy.ts";
+import * as store from "./subscriptions.store.ts";
+
+/** The plan that somebody chose for a company. */
+export interface PlanIntent {
+  readonly companyId: string;
+  readonly planKey: string;
+  readonly extraAccounts: number;
+}
+
+/** The plan of the key that can be chosen; throws `validation_failed`. */
+export function requireChoice({ config }: Pick<BillingDeps, "config">, planKey: string): Plan {
+  const plan = findPlan(config.payments.plans, planKey);
+  if (plan === undefined || plan.type === "trial")
+    throw invalidField("subscription.plan", "no such plan");
+  return plan;
+}
+
+/** Applies the plan for which a card was registered, while its company is still the person's. */
+export async function applyIntent(deps: BillingDeps, order: Order): Promise<void> {
+  const intent = order.intent as PlanIntent | null;
+  if (intent === null) return;
+  const owned = await listDirectedIds(deps, order.userId);
+  const plan = findPlan(deps.config.payments.plans, intent.planKey);
+  if (!owned.includes(intent.companyId) || plan === undefined) {
+    deps.log.warn({ orderRef: order.orderRef }, "the plan of a registered card does not stand");
+    return;
+  }
+  await inCompanyAsProgram(deps.db, intent.companyId, (tx) =>
+    applyPlan(tx, deps, { companyId: intent.companyId, actor: "job" }, order.userId, intent),
+  );
+  await deps.events.publish("Card", intent.companyId);
+}
+
+/**
+ * Gives the company the plan. A first chargeable plan is charged from the end of the trial on, or
+ * at
+ * once after it; a larger one holds at once and its difference is carried to the next charge; a
+ * smaller one holds from the next period on.
+ */
+export async function applyPlan(
+  tx: Tx,
+  deps: BillingDeps,
+  scope: AuditScope,
+  userId: string,
+  intent: PlanIntent,
+): Promise<void> {
+  const { companyId } = intent;
+  const plan = requireChoice(deps, intent.planKey);
+  const { plans } = deps.config.payments;
+  const extraAccounts = plan.type === "free" ? 0 : intent.extraAccounts;
+  const { netFt } = sumsOfPlan(plans, plan, extraAccounts);
+  const now = deps.clock.now();
+  const today = budapestDate(now.getTime());
+  const known = await store.findSubscription(tx, companyId, { lock: true });
+  const [company] = await store.listCompanyFacts(tx, [companyId]);
+  const subscriber = (await findSubscriberOf(tx, userId))?.id;
+  if (company === undefined || subscriber === undefined) return;
+  const paid = known !== undefined && known.planType === "chargeable" && today < known.nextFrom;
+  if (paid) await changeRunning(tx, deps, known, { plan, extraAccounts, netFt, today, subscriber });
+  else {
+    const afterTrial = trialEnd(budapestDate(company.createdAt.getTime()), plans.trialDays);
+    const overdue = known?.planType === "chargeable" && known.endedAt === null;
+    const from = overdue ? known.nextFrom : today < afterTrial ? afterTrial : today;
+    const open = await findOpenCharge(tx, companyId);
+    if (open === undefined || plan.type === "free")
+      await store.saveSubscription(
+        tx,
+        {
+          companyId,
+          id: known?.id ?? deps.newId(),
+          subscriberId: subscriber,
+          planKey: plan.key,
+          planType: plan.type === "free" ? "free" : "chargeable",
+          invoiceName: invoiceNameOf(plan.name),
+          extraAccounts,
+          netFt,
+          carryNetFt: 0,
+          anchorDay: Number(from.slice(-2)),
+          nextFrom: from,
+        },
+        now,
+      );
+    await planNext(tx, deps, companyId, plan, from, today);
+  }
+  await audit(
+    tx,
+    scope,
+    "subscription.change",
+    { kind: "company", id: companyId },
+    {
+      before: known && { plan: known.planKey, extraAccounts: known.extraAccounts },
+      after: { plan: plan.key, extraAccounts },
+    },
+  );
+}
+
+async function planNext(
+  tx: Tx,
+  deps: BillingDeps,
+  companyId: string,
+  plan: Plan,
+  from: LocalDate,
+  today: LocalDate,
+): Promise<void> {
+  if (plan.type === "free") return store.setDue(tx, companyId, null);
+  await store.setDue(tx, companyId, chargeInstant(from));
+  if (from <= today)
+    await deps.queue.enqueue(chargeCompanyJob, { companyId }, { tx, key: companyId });
+}
+
+/** A change within paid time. */
+async function changeRunning(
+  tx: Tx,
+  deps: BillingDeps,
+  known: store.SubscriptionRow,
+  to: {
+    readonly plan: Plan;
+    readonly extraAccounts: number;
+    readonly netFt: number;
+    readonly today: LocalDate;
+    readonly subscriber: string;
+  },
+): Promise<void> {
+  const { companyId, nextFrom, anchorDay, netFt: fromNetFt } = known;
+  const { plan, extraAccounts, netFt, today, subscriber } = to;
+  const goesOn = { subscriberId: subscriber, endedAt: null };
+  await store.setDue(tx, companyId, chargeInstant(nextFrom));
+  if (plan.type === "free") {
+    await store.changeSubscription(tx, companyId, {
+      endedAt: deps.clock.now(),
+      nextPlanKey: null,
+      nextExtraAccounts: null,
+    });
+    return;
+  }
+  if (netFt < fromNetFt) {
+    await store.changeSubscription(tx, companyId, {
+      ...goesOn,
+      nextPlanKey: plan.key,
+      nextExtraAccounts: extraAccounts,
+    });
+    return;
+  }
+  const firstOfPeriod = periodStartBefore(nextFrom, anchorDay);
+  // Within the trial nothing was paid, and nothing is carried.
+  const carry =
+    today < firstOfPeriod || !(await hasPaid(tx, companyId))
+      ? 0
+      : carryOfUpgrade({
+          fromNetFt,
+          toNetFt: netFt,
+          today,
+          periodFrom: firstOfPeriod,
+          periodUntil: nextFrom,
+        });
+  await store.changeSubscription(tx, companyId, {
+    ...goesOn,
+    planKey: plan.key,
+    invoiceName: invoiceNameOf(plan.name),
+    extraAccounts,
+    netFt,
+    carryNetFt: known.carryNetFt + carry,
+    nextPlanKey: null,
+    nextExtraAccounts: null,
+  });
+}
+
+/**
+ * Lets the subscriptions of a payer that wait for a card try it now: a new card, or another active
+ * one.
+ */
+export async function wakeSubscriptionsOf(deps: BillingDeps, subscriberId: string): Promise<void> {
+  const subscriber = await findSubscriber(deps.db, subscriberId);
+  if (subscriber === undefined) return;
+  const now = deps.clock.now();
+  const today = budapestDate(now.getTime());
+  for (const companyId of await listDirectedIds(deps, subscriber.userId)) {
+    await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+      const row = await store.findSubscription(tx, companyId, { lock: true });
+      if (row === undefined || row.planType === "free" || row.endedAt !== null) return;
+      if (row.subscriberId !== subscriberId || row.nextFrom > today) return;
+      await store.changeSubscription(tx, companyId, { nextTryOn: null });
+      await store.setDue(tx, companyId, now);
+      await deps.queue.enqueue(chargeCompanyJob, { companyId }, { tx, key: companyId });
+    });
+    await deps.events.publish("Card", companyId);
+  }
+}

@@ -1,0 +1,28 @@
+/** The quota of plans: the one place that decides what a company may have more of. */
+import { budapestDate } from "#values/local-date.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Quota } from "#server/quota.ts";
+import { allowsOneMore, standingOf } from "./plan-standing.policy.ts";
+import { factsOf } from "./subscriptions.service.ts";
+import * as store from "./subscriptions.store.ts";
+
+/** Demos have no limits, and nobody has where the configuration switches them off. */
+export function createPlanQuota({ config, clock }: Pick<Deps, "config" | "clock">): Quota {
+  const { plans, graceDays, limitsHold } = config.payments;
+  return {
+    async allows(companyId, what, tx) {
+      if (!limitsHold || what === "company" || what === "upload") return true;
+      const [company] = await store.listCompanyFacts(tx, [companyId]);
+      // A company that is being made has no row in sight yet: its trial begins.
+      if (company === undefined || company.kind === "demo") return true;
+      const row = await store.findSubscription(tx, companyId);
+      const facts = {
+        createdOn: budapestDate(company.createdAt.getTime()),
+        subscription: factsOf(row),
+      };
+      const today = budapestDate(clock.now().getTime());
+      const standing = standingOf(plans, graceDays, facts, today);
+      return allowsOneMore(standing, what, await store.countStock(tx, companyId));
+    },
+  };
+}

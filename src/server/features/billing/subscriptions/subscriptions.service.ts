@@ -1,0 +1,204 @@
+/** Subscriptions of a person's companies: the list, the choice of a plan, ending and going on. */
+import { sumsOfNet } from "#contract/billing/plan-sums.ts";
+import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
+import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
+import { addDays, budapestDate } from "#values/local-date.ts";
+import { inCompanies, inCompany } from "#server/database/tenant.ts";
+import { listOwnedIds } from "#server/features/access/access.service.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import type { OwnerAccess } from "#server/http/company-access.ts";
+import type { Person } from "#server/http/actor.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { BillingDeps } from "../billing-deps.ts";
+import { beginRegistration, type Consents } from "../cards/register-card.service.ts";
+import { findActiveCard } from "../cards/cards.store.ts";
+import { chargeInstant, nextSums } from "../charges/begin-charge.service.ts";
+import { findSubscriberOf } from "../subscribers.store.ts";
+import { applyPlan, requireChoice } from "./apply-plan.service.ts";
+import { trialEnd } from "./periods.policy.ts";
+import { standingOf } from "./plan-standing.policy.ts";
+import * as store from "./subscriptions.store.ts";
+
+const SHOWN_MAX = 2_000;
+
+/** The groups of the companies that the person directs. */
+export async function listGroups(deps: BillingDeps, person: Person): Promise<SubscriptionGroup[]> {
+  const ids = (await listOwnedIds(deps, person)).slice(0, SHOWN_MAX);
+  if (ids.length === 0) return [];
+  return inCompanies(deps.db, ids, async (tx) => {
+    const companies = await store.listCompanyFacts(tx, ids);
+    const known = await store.listSubscriptions(tx, ids);
+    const accounts = await store.countAccounts(tx, ids);
+    const byId = new Map(known.map((row) => [row.companyId, row]));
+    return companies.map((company) =>
+      presentGroup(
+        deps,
+        company,
+        byId.get(company.companyId),
+        accounts.get(company.companyId) ?? 0,
+      ),
+    );
+  });
+}
+
+function presentGroup(
+  deps: BillingDeps,
+  company: store.CompanyFacts,
+  row: store.SubscriptionRow | undefined,
+  accounts: number,
+): SubscriptionGroup {
+  const { plans: table, graceDays } = deps.config.payments;
+  const today = budapestDate(deps.clock.now().getTime());
+  const createdOn = budapestDate(company.createdAt.getTime());
+  const standing = standingOf(table, graceDays, { createdOn, subscription: factsOf(row) }, today);
+  const chosen = row?.planType === "chargeable" ? row : undefined;
+  const goesOn = chosen !== undefined && chosen.endedAt === null;
+  const runs = chosen !== undefined && (goesOn || today < chosen.nextFrom);
+  const plan = (runs ? findPlan(table, chosen.planKey) : undefined) ?? standing.plan;
+  const extra = runs ? chosen.extraAccounts : 0;
+  const trialUntil = addDays(trialEnd(createdOn, table.trialDays), -1);
+  const { netFt } = sumsOfPlan(table, plan, extra);
+  return {
+    name: company.name,
+    companyId: company.companyId,
+    taxNumber: company.taxNumber,
+    state: standing.state,
+    type: plan.type,
+    invoiceName: plan.name,
+    netAmount: netFt,
+    endedAt: goesOn ? addDays(chosen.nextFrom, -1) : null,
+    worksUntil: runs && !goesOn ? addDays(chosen.nextFrom, -1) : null,
+    trialUntil: today <= trialUntil ? trialUntil : null,
+    nextChargeOn: goesOn
+      ? (chosen.nextTryOn ?? (chosen.failedSince ? null : chosen.nextFrom))
+      : null,
+    nextChargeFt: goesOn ? nextSums(deps, chosen).grossFt : 0,
+    failedSince: goesOn ? chosen.failedSince : null,
+    graceUntil: goesOn && chosen.failedSince ? addDays(chosen.nextFrom, graceDays) : null,
+    extraAccounts: extra,
+    accounts,
+    nextPlan: chosen?.nextPlanKey ?? null,
+    plans: listPlanLines(deps, plan.key, extra),
+  };
+}
+
+function listPlanLines(deps: BillingDeps, chosen: string, extra: number) {
+  const table = deps.config.payments.plans;
+  const lines = table.plans.map((plan) => {
+    const { netFt, vatFt, grossFt } = sumsOfPlan(table, plan, 0);
+    const { key, name, type, features } = plan;
+    return {
+      key,
+      name,
+      type,
+      features,
+      checked: key === chosen,
+      grossAmount: grossFt,
+      netFt,
+      vatFt,
+    };
+  });
+  if (extra === 0) return lines;
+  const { netFt, vatFt, grossFt } = sumsOfNet(table.extraAccountNetFt * extra);
+  return [
+    ...lines,
+    {
+      key: "extra-accounts",
+      name: `További bankszámla (${extra})`,
+      type: "chargeable" as const,
+      features: [],
+      checked: true,
+      grossAmount: grossFt,
+      netFt,
+      vatFt,
+    },
+  ];
+}
+
+/** The facts of a subscription that its standing depends on. */
+export function factsOf(row: store.SubscriptionRow | undefined) {
+  return (
+    row && {
+      planKey: row.planKey,
+      extraAccounts: row.extraAccounts,
+      nextFrom: row.nextFrom,
+      ended: row.endedAt !== null,
+      failedSince: row.failedSince,
+    }
+  );
+}
+
+/**
+ * Chooses a plan. Answers the gateway's page where a card has to be registered first. Throws
+ * `subscriber_missing`, `validation_failed`, `payment_unavailable`.
+ */
+export async function choosePlan(
+  deps: BillingDeps,
+  access: OwnerAccess,
+  given: {
+    readonly subscriberId: string;
+    readonly planKey: string;
+    readonly extraAccounts: number;
+    readonly callbackUrl: string;
+    readonly consents?: Consents | undefined;
+  },
+): Promise<{ url?: string; orderRef?: string }> {
+  const { person } = access.actor;
+  const plan = requireChoice(deps, given.planKey);
+  if (access.kind === "demo")
+    throw new ApiError("payment_unavailable", { message: "A demo company pays nothing" });
+  const subscriber = await findSubscriberOf(deps.db, person.userId);
+  if (subscriber === undefined)
+    throw new ApiError("subscriber_missing", { message: "Save the subscriber first" });
+  if (subscriber.id !== given.subscriberId) throw notFound("Subscriber");
+  const intent = {
+    companyId: access.companyId,
+    planKey: plan.key,
+    extraAccounts: given.extraAccounts,
+  };
+  const card = await findActiveCard(deps.db, subscriber.id);
+  if (plan.type === "chargeable" && card === undefined) {
+    const { callbackUrl, consents } = given;
+    if (consents === undefined)
+      throw new ApiError("validation_failed", {
+        message: "consents: a card is to be registered",
+        fields: [{ path: "consents", message: "consents_needed" }],
+      });
+    return beginRegistration(deps, subscriber, { callbackUrl, consents, intent });
+  }
+  await inCompany(deps.db, access.companyId, (tx) =>
+    applyPlan(tx, deps, access, person.userId, intent),
+  );
+  await deps.events.publish("Card", access.companyId);
+  return {};
+}
+
+/**
+ * Ends the subscription at the end of its running period, or lets it go on. An ended one whose
+ * period is over is chosen anew: throws `conflict`; `not_found` where there is none.
+ */
+export async function toggleSubscription(
+  deps: BillingDeps,
+  access: OwnerAccess,
+  active: boolean,
+): Promise<void> {
+  const { companyId } = access;
+  await inCompany(deps.db, companyId, async (tx) => {
+    const row = await store.findSubscription(tx, companyId, { lock: true });
+    if (row === undefined || row.planType === "free") throw notFound("Subscription");
+    const now = deps.clock.now();
+    if ((row.endedAt === null) === active) return;
+    if (active && budapestDate(now.getTime()) >= row.nextFrom)
+      throw new ApiError("conflict", { message: "The period is over; choose a plan" });
+    await store.changeSubscription(tx, companyId, { endedAt: active ? null : now });
+    await store.setDue(tx, companyId, active ? chargeInstant(row.nextFrom) : null);
+    await audit(
+      tx,
+      access,
+      active ? "subscription.resume" : "subscription.end",
+      { kind: "company", id: companyId },
+      { after: { plan: row.planKey } },
+    );
+  });
+  await deps.events.publish("Card", companyId);
+}

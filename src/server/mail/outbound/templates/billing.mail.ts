@@ -1,0 +1,185 @@
+/** Letters about paying: receipts, refusals, cards that are missing or end, the first charge. */
+import { showForints } from "#values/forints.ts";
+import { layOutLetter, type LetterText } from "./letter-layout.ts";
+import { greet, hungarianDay } from "./sign-in-facts.ts";
+
+export interface BillingMailData {
+  readonly name: string;
+  readonly companyName: string;
+  readonly cardsUrl: string;
+  readonly subscriptionsUrl: string;
+  readonly contact: { readonly phone: string; readonly email: string };
+}
+
+interface ChargedPeriod {
+  readonly invoiceName: string;
+  /** First day, and the day after the last, `YYYY-MM-DD`. */
+  readonly periodFrom: string;
+  readonly periodUntil: string;
+  readonly netFt: number;
+  readonly vatFt: number;
+  readonly grossFt: number;
+  readonly cardMask: string;
+  readonly orderRef: string;
+}
+
+/** The last four digits of a mask such as `xxxx-xxxx-xxxx-1234`; empty where it has none. */
+export function lastDigits(mask: string): string {
+  return /\d{4}$/.exec(mask)?.[0] ?? "";
+}
+
+const nameCard = (mask: string): string =>
+  lastDigits(mask) === "" ? "bankkártya" : `•••• ${lastDigits(mask)}`;
+
+const PAUSE =
+  "Ezután az új lekérdezések szünetelnek; az eddigi tételek olvashatók és letölthetők maradnak.";
+
+/** To the payer after a paid charge. */
+export function buildReceiptMail(
+  data: BillingMailData & { readonly charge: ChargedPeriod & { readonly transactionId: string } },
+): LetterText {
+  const { charge } = data;
+  const gross = showForints(charge.grossFt);
+  return layOutLetter({
+    subject: `Sikeres fizetés: ${gross}, ${data.companyName}`,
+    preview: `A havidíjat terheltük: ${gross}.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: "A havidíj terhelése sikerült: " },
+      { text: gross, strong: true },
+      { text: `. Cég: ${data.companyName}.` },
+    ],
+    button: { label: "Előfizetéseim megnyitása", url: data.subscriptionsUrl },
+    facts: [
+      ["Megnevezés", charge.invoiceName],
+      ["Időszak kezdete", hungarianDay(charge.periodFrom)],
+      ["Következő terhelés", hungarianDay(charge.periodUntil)],
+      ["Nettó", showForints(charge.netFt)],
+      ["Áfa (27%)", showForints(charge.vatFt)],
+      ["Bruttó", gross],
+      ["Kártya", nameCard(charge.cardMask)],
+      ["SimplePay tranzakcióazonosító", charge.transactionId],
+      ["Megrendelés", charge.orderRef],
+    ],
+    closing: "Az előfizetést bármikor lemondhatja az Előfizetéseim oldalon.",
+    contact: data.contact,
+  });
+}
+
+/** To the payer after a refused charge; the reason is never told. */
+export function buildPaymentFailedMail(
+  data: BillingMailData & {
+    readonly charge: ChargedPeriod;
+    /** Day of the next try; null: none before another card is given. */
+    readonly nextTryOn: string | null;
+    /** Day from which banks are not read any more. */
+    readonly graceUntil: string;
+  },
+): LetterText {
+  const { charge, nextTryOn, graceUntil } = data;
+  const gross = showForints(charge.grossFt);
+  const next =
+    nextTryOn === null
+      ? "Kérjük, adjon meg másik bankkártyát, vagy rögzítse újra a mostanit: azonnal megpróbáljuk a terhelést. "
+      : `${hungarianDay(nextTryOn)} napján újra megpróbáljuk. `;
+  return layOutLetter({
+    subject: `A havidíj terhelése nem sikerült: ${data.companyName}`,
+    preview: `${gross} terhelését a kártyát kibocsátó bank nem hagyta jóvá.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: "A kártyát kibocsátó bank nem hagyta jóvá a havidíj terhelését: " },
+      { text: gross, strong: true },
+      { text: `. ${next}Addig minden működik.` },
+    ],
+    button: { label: "Bankkártya beállítások megnyitása", url: data.cardsUrl },
+    facts: [
+      ["Cég", data.companyName],
+      ["Megnevezés", charge.invoiceName],
+      ["Kártya", nameCard(charge.cardMask)],
+      ["Fizetés nélkül működik eddig", hungarianDay(graceUntil)],
+    ],
+    closing: `${PAUSE} A visszautasítás okáról a bankja tud felvilágosítást adni.`,
+    contact: data.contact,
+  });
+}
+
+/** To a payer without a card that could be charged. */
+export function buildCardNeededMail(
+  data: BillingMailData & { readonly grossFt: number; readonly graceUntil: string },
+): LetterText {
+  return layOutLetter({
+    subject: `Bankkártya szükséges a havidíjhoz: ${data.companyName}`,
+    preview: "Nincs bankkártya, amelyről a havidíjat terhelhetjük.",
+    greeting: greet(data.name),
+    intro: [
+      { text: "Esedékes a havidíj, de nincs bankkártya, amelyről terhelhetjük: " },
+      { text: showForints(data.grossFt), strong: true },
+      { text: ". Kérjük, rögzítsen bankkártyát, vagy mondja le az előfizetést." },
+    ],
+    button: { label: "Bankkártya rögzítése", url: data.cardsUrl },
+    facts: [
+      ["Cég", data.companyName],
+      ["Fizetés nélkül működik eddig", hungarianDay(data.graceUntil)],
+    ],
+    closing: PAUSE,
+    contact: data.contact,
+  });
+}
+
+/** To a payer some days before the first charge, with the way out. */
+export function buildComingChargeMail(
+  data: BillingMailData & { readonly grossFt: number; readonly chargeOn: string },
+): LetterText {
+  const day = hungarianDay(data.chargeOn);
+  return layOutLetter({
+    subject: `Az első terhelés napja: ${day} ${data.companyName}`,
+    preview: `${showForints(data.grossFt)} havidíjat terhelünk ${day} napján.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: "Véget ér a próbaidőszak. Az első havidíjat " },
+      { text: `${day} napján terheljük: ${showForints(data.grossFt)}`, strong: true },
+      { text: ", ezután minden hónapban ugyanezen a napon." },
+    ],
+    button: { label: "Előfizetés megnézése vagy lemondása", url: data.subscriptionsUrl },
+    facts: [
+      ["Cég", data.companyName],
+      ["Terhelés napja", day],
+      ["Összeg (bruttó)", showForints(data.grossFt)],
+    ],
+    closing: "Ha addig lemondja, nem terhelünk semmit.",
+    contact: data.contact,
+  });
+}
+
+/** To a payer whose card, or its allowed charges, run out soon. */
+export function buildCardEndsMail(
+  data: BillingMailData & {
+    readonly cardMask: string;
+    /** The last day; null where only the charges run out. */
+    readonly endsOn: string | null;
+    readonly chargesLeft: number;
+  },
+): LetterText {
+  return layOutLetter({
+    subject: "Kérjük, rögzítse újra a bankkártyáját",
+    preview: "A kártya vagy a hozzájárulás hamarosan lejár.",
+    greeting: greet(data.name),
+    intro: [
+      { text: "A havidíjhoz rögzített kártya " },
+      {
+        text:
+          data.endsOn === null
+            ? `már csak ${data.chargesLeft} terhelésre érvényes`
+            : `eddig terhelhető: ${hungarianDay(data.endsOn)}`,
+        strong: true,
+      },
+      {
+        text: ". Kérjük, rögzítse újra, vagy adjon meg másikat, hogy a kapcsolatok ne álljanak le.",
+      },
+    ],
+    button: { label: "Bankkártya beállítások megnyitása", url: data.cardsUrl },
+    facts: [["Kártya", nameCard(data.cardMask)]],
+    closing: "Egy kártya lejártáról csak egyszer írunk.",
+    contact: data.contact,
+  });
+}

@@ -1,0 +1,29 @@
+/** What the pages of billing ask for. */
+import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
+import { apiQuery } from "#web/api/queries.ts";
+
+export const subscriberQuery = apiQuery("Card", "subscriberGet", {});
+export { subscriptionsQuery } from "#web/shell/shell-queries.ts";
+
+/** The address to which the gateway sends the browser back. */
+export function callbackUrl(path: string): string {
+  return window.location.origin + path;
+}
+
+/** Opens the gateway's page in this tab. */
+export function leaveForGateway(url: string): void {
+  window.location.assign(url);
+}
+
+/** The plan that a group has now. */
+export function checkedPlan(group: SubscriptionGroup) {
+  return group.plans.find(({ checked, key }) => checked && key !== EXTRA_KEY);
+}
+
+/** The line of further bank accounts among a group's plans. */
+export const EXTRA_KEY = "extra-accounts";
+
+/** Plans that a person can choose. */
+export function choosablePlans(group: SubscriptionGroup) {
+  return group.plans.filter(({ type, key }) => type !== "trial" && key !== EXTRA_KEY);
+}

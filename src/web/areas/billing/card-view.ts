@@ -1,0 +1,43 @@
+/** A card as the pages say it. */
+import type { CardFields } from "#contract/billing/cards.ts";
+import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
+
+const SOON_DAYS = 60;
+const FEW_CHARGES = 3;
+
+export type CardState = "pending" | "blocked" | "expired" | "active" | "spare";
+
+export interface CardView {
+  readonly state: CardState;
+  /** `•••• 1234`; undefined while the gateway has not told the number. */
+  readonly number: string | undefined;
+  /** The first day on which it cannot be charged any more, if it is near. */
+  readonly endsSoon: LocalDate | undefined;
+  readonly fewCharges: boolean;
+}
+
+export function viewCard(card: CardFields, today: LocalDate): CardView {
+  const digits = /\d{4}$/.exec(card.mask)?.[0];
+  const ends = [card.expiresAt, card.chargesUntil]
+    .flatMap((at) => (at === null ? [] : [budapestDate(Date.parse(at))]))
+    .toSorted();
+  const end = ends[0];
+  const isOver = end !== undefined && end < today;
+  const state: CardState =
+    card.state === "pending"
+      ? "pending"
+      : isOver
+        ? "expired"
+        : card.state === "blocked"
+          ? "blocked"
+          : card.active
+            ? "active"
+            : "spare";
+  const isUsable = state === "active" || state === "spare";
+  return {
+    state,
+    number: digits === undefined ? undefined : `•••• ${digits}`,
+    endsSoon: isUsable && end !== undefined && end <= addDays(today, SOON_DAYS) ? end : undefined,
+    fewCharges: isUsable && card.chargesLeft <= FEW_CHARGES,
+  };
+}

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import {
+  callbackUrl,
+  leaveForGateway,
+  subscriberQuery,
+} from "#web/areas/billing/billing-queries.ts";
+import { ConsentBoxes } from "#web/areas/billing/parts/ConsentBoxes.tsx";
+import { PayerFields } from "#web/areas/billing/parts/PayerFields.tsx";
+import { usePayerForm } from "#web/areas/billing/parts/use-payer-form.ts";
+import { consentTexts as words, payerTexts } from "#web/areas/billing/texts/billing.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { useApiMutation } from "#web/api/queries.ts";
+import { FormModal } from "#web/modals/FormModal.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+
+/** Registers a card: first the payer where there is none, then both consents. */
+export function AddCardModal() {
+  const { data } = useQuery(subscriberQuery);
+  if (!data) return null;
+  return data.subscriber ? <Consents data={data} id={data.subscriber._id} /> : <Payer />;
+}
+
+function Payer() {
+  const { form, saving, submit } = usePayerForm(null, () => undefined);
+  return (
+    <FormModal
+      formType="create"
+      submitLabel={payerTexts.save}
+      title={payerTexts.title}
+      onSubmit={submit}
+      loading={saving}
+      submitError={null}
+    >
+      <p>{payerTexts.intro}</p>
+      <PayerFields form={form} />
+    </FormModal>
+  );
+}
+
+function Consents({ data, id }: { readonly data: ApiReply<"subscriberGet">; readonly id: string }) {
+  const [marks, setMarks] = useState({ dataTransfer: false, recurringPayment: false });
+  const add = useApiMutation("cardAdd", {
+    invalidates: ["Card"],
+    onSuccess: ({ url }) => leaveForGateway(url),
+    onError: (error) =>
+      addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
+  });
+  const both = marks.dataTransfer && marks.recurringPayment;
+  return (
+    <FormModal
+      formType="create"
+      submitLabel={words.submit}
+      runningLabel={words.submitting}
+      title={words.title}
+      onSubmit={() =>
+        add.mutate({
+          body: {
+            subscriberId: id,
+            callbackUrl: callbackUrl(to.bankcardSettings()),
+            consents: { dataTransfer: true, recurringPayment: true, version: data.consentVersion },
+          },
+        })
+      }
+      loading={add.isPending}
+      submitError={null}
+      submitDisabled={both ? undefined : words.both}
+    >
+      <p>{words.lead}</p>
+      <ConsentBoxes
+        registration={data.registration}
+        version={data.consentVersion}
+        marks={marks}
+        onChange={setMarks}
+      />
+    </FormModal>
+  );
+}

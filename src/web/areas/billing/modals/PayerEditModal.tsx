@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { subscriberQuery } from "#web/areas/billing/billing-queries.ts";
+import { PayerFields } from "#web/areas/billing/parts/PayerFields.tsx";
+import { usePayerForm } from "#web/areas/billing/parts/use-payer-form.ts";
+import { payerTexts as words } from "#web/areas/billing/texts/billing.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { FormModal } from "#web/modals/FormModal.tsx";
+import { closeModal } from "#web/modals/modals.ts";
+
+/** Changes how the payer is named. */
+export function PayerEditModal() {
+  const { data } = useQuery(subscriberQuery);
+  return data ? <Form payer={data.subscriber} /> : null;
+}
+
+function Form({ payer }: { readonly payer: ApiReply<"subscriberGet">["subscriber"] }) {
+  const { form, saving, submit } = usePayerForm(payer, closeModal);
+  return (
+    <FormModal
+      formType="create"
+      submitLabel={words.save}
+      title={words.title}
+      onSubmit={submit}
+      loading={saving}
+      submitError={null}
+    >
+      <p>{words.intro}</p>
+      <PayerFields form={form} />
+    </FormModal>
+  );
+}

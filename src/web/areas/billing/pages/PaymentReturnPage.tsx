@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { asApiError } from "#web/api/api-error.ts";
+import { callApi, type ApiReply } from "#web/api/client.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { invalidateCategory } from "#web/api/query-client.ts";
+import { readReturnQuery } from "#web/areas/billing/return-query.ts";
+import { resetSteps } from "#web/areas/billing/step-memory.ts";
+import { ProviderMark } from "#web/areas/billing/parts/ProviderMark.tsx";
+import styles from "#web/areas/billing/parts/billing.module.css";
+import { returnTexts as words } from "#web/areas/billing/texts/billing.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
+import { bearerToken } from "#web/state/client-state.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { notify } from "#web/toasts/notify.ts";
+
+type Result = ApiReply<"billingConfirm">;
+type Target = "subscriptions" | "cards";
+
+// The gateway's notification comes within a minute as a rule.
+const LOOK_MS = 2_000;
+
+export function SubscriptionReturnPage() {
+  return <PaymentReturn target="subscriptions" />;
+}
+
+export function CardReturnPage() {
+  return <PaymentReturn target="cards" />;
+}
+
+/**
+ * The return from the gateway's page. It shows what the server says of the order, asks again while
+ * the notification is awaited, and changes nothing by itself.
+ */
+function PaymentReturn({ target }: { readonly target: Target }) {
+  const { token = "" } = useParams({ strict: false }) as { token?: string };
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: ["Card", "billingConfirm", token],
+    queryFn: () => {
+      const told = readReturnQuery(window.location.search);
+      return callApi("billingConfirm", { body: { token, ...told } });
+    },
+    refetchInterval: ({ state }) => (state.data?.state === "WAITING_FOR_IPN" ? LOOK_MS : false),
+  });
+  const state = query.data?.state;
+  useEffect(() => {
+    if (state === "WAITING_FOR_IPN") notify("bankNotification.waiting");
+    if (state !== "SUCCESS") return;
+    resetSteps();
+    void invalidateCategory(client, "Card");
+  }, [state, client]);
+  if (query.data) return <Outcome result={query.data} target={target} />;
+  if (query.isPending) return <PlainPage title={words.opening}>{null}</PlainPage>;
+  if (asApiError(query.error).code === "link_used_or_expired") return <Over target={target} />;
+  const { title, message } = presentError(query.error);
+  return (
+    <PlainPage
+      broken
+      title={title}
+      actions={
+        <>
+          <Button size="large" onClick={() => void query.refetch()}>
+            {words.retry}
+          </Button>
+          <Onward target={target} secondary />
+        </>
+      }
+    >
+      {message}
+    </PlainPage>
+  );
+}
+
+function Over({ target }: { readonly target: Target }) {
+  return (
+    <PlainPage broken title={words.over.title} actions={<Onward target={target} />}>
+      {words.over.message}
+    </PlainPage>
+  );
+}
+
+function Onward({ target, secondary }: { readonly target: Target; readonly secondary?: boolean }) {
+  const label = target === "cards" ? words.toCards : words.toSubscriptions;
+  const path = target === "cards" ? to.bankcardSettings() : to.subscriptions();
+  const look = { size: "large" as const, ...(secondary ? { variant: "secondary" as const } : {}) };
+  return bearerToken() ? (
+    <ButtonLink to={path} {...look}>
+      {label}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={to.login()} {...look}>
+      {words.login}
+    </ButtonLink>
+  );
+}
+
+function Outcome({ result, target }: { readonly result: Result; readonly target: Target }) {
+  const again = target === "cards" ? to.bankcardSettings() : to.createSubscriptions();
+  const restart = (label: string) => (
+    <>
+      {bearerToken() && (
+        <ButtonLink to={again} size="large">
+          {label}
+        </ButtonLink>
+      )}
+      <Onward target={target} secondary />
+    </>
+  );
+  switch (result.state) {
+    case "SUCCESS":
+      return (
+        <PlainPage title={words.success.title} actions={<Onward target={target} />}>
+          {words.success.message}
+          <Facts result={result} />
+        </PlainPage>
+      );
+    case "FAIL":
+      return (
+        <PlainPage broken title={words.fail.title} actions={restart(words.retry)}>
+          {words.fail.message}
+          <Facts result={result} />
+        </PlainPage>
+      );
+    case "CANCEL":
+      return (
+        <PlainPage broken title={words.cancel.title} actions={restart(words.again)}>
+          {words.cancel.message}
+        </PlainPage>
+      );
+    case "TIMEOUT":
+      return (
+        <PlainPage broken title={words.timeout.title} actions={restart(words.again)}>
+          {words.timeout.message}
+        </PlainPage>
+      );
+    case "WAITING_FOR_IPN":
+      return (
+        <PlainPage title={words.waiting.title} actions={<Onward target={target} secondary />}>
+          <span role="status">{words.waiting.message}</span> {words.waiting.close}
+          <Facts result={result} />
+        </PlainPage>
+      );
+  }
+}
+
+function Facts({ result }: { readonly result: Result }): ReactNode {
+  const digits = /\d{4}$/.exec(result.cardMask ?? "")?.[0];
+  const rows = [
+    [words.transaction, result.transactionId],
+    [words.card, digits && `•••• ${digits}`],
+    [words.order, result.orderRef],
+  ].filter((row): row is [string, string] => Boolean(row[1]));
+  return (
+    <>
+      <dl className={styles["facts"]}>
+        {rows.flatMap(([label, value]) => [
+          <dt key={`${label}-name`}>{label}</dt>,
+          <dd key={label}>{value}</dd>,
+        ])}
+      </dl>
+      <ProviderMark />
+    </>
+  );
+}

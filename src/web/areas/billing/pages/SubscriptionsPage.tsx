@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
+import { checkedPlan, subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
+import { ProviderMark } from "#web/areas/billing/parts/ProviderMark.tsx";
+import { SubscriptionLine } from "#web/areas/billing/parts/SubscriptionLine.tsx";
+import styles from "#web/areas/billing/parts/billing.module.css";
+import { subscriptionsTexts as words } from "#web/areas/billing/texts/billing.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { QueryError } from "#web/shell/PageStates.tsx";
+import { chargeTotal } from "#web/shell/shell-queries.ts";
+import { worksForClients } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
+import { Card } from "#web/ui/blocks/Card.tsx";
+import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { formatDate } from "#web/ui/text/format-date.ts";
+import { showForints } from "#values/forints.ts";
+
+/** The plans of the person's companies, what they cost, and the ways to change them. */
+export function SubscriptionsPage() {
+  const query = useQuery(subscriptionsQuery);
+  const forClients = useClientState(worksForClients);
+  const groups = query.data?.subscriptions;
+  const payable = query.data?.payable === true;
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        purpose={words.purpose}
+        actions={
+          payable &&
+          groups !== undefined &&
+          groups.length > 0 && <ButtonLink to={to.createSubscriptions()}>{words.choose}</ButtonLink>
+        }
+      />
+      {query.isError && !groups && (
+        <QueryError title={words.title} error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && <SkeletonRows rows={3} />}
+      {forClients && (
+        <Note tone="info" title={words.ownerOnly.title}>
+          {words.ownerOnly.message}
+        </Note>
+      )}
+      {query.data && !payable && !forClients && (
+        <Note tone="info" title={words.off.title}>
+          {words.off.message}
+        </Note>
+      )}
+      {groups?.length === 0 && !forClients && (
+        <EmptyState
+          title={words.empty.title}
+          actions={<ButtonLink to={to.newCompany()}>{words.newCompany}</ButtonLink>}
+        >
+          {words.empty.message}
+        </EmptyState>
+      )}
+      {groups && groups.length > 0 && <Groups groups={groups} payable={payable} />}
+    </>
+  );
+}
+
+function Groups({
+  groups,
+  payable,
+}: {
+  readonly groups: readonly SubscriptionGroup[];
+  readonly payable: boolean;
+}) {
+  const unpaid = groups.find(({ state }) => state === "overdue" || state === "lapsed");
+  return (
+    <div className={styles["stack"]}>
+      {unpaid && <UnpaidNote group={unpaid} />}
+      <Card padded={false} className={styles["rows"]}>
+        {groups.map((group) => (
+          <SubscriptionLine key={group.companyId} group={group} payable={payable} />
+        ))}
+        <div className={styles["line"]}>
+          <b>{words.total}</b>
+          <span className={styles["total"]}>{showForints(chargeTotal(groups))}</span>
+        </div>
+      </Card>
+      <Card>
+        <h2>{words.alwaysFree.title}</h2>
+        <ul className={styles["points"]}>
+          {words.alwaysFree.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </Card>
+      {payable && <ProviderMark />}
+    </div>
+  );
+}
+
+function UnpaidNote({ group }: { readonly group: SubscriptionGroup }) {
+  const until = formatDate(group.graceUntil ?? "");
+  const said = group.state === "lapsed" ? words.lapsed : words.unpaid(until);
+  return (
+    <Note
+      tone={group.state === "lapsed" ? "bad" : "warning"}
+      title={`${said.title}: ${group.name}, ${checkedPlan(group)?.name ?? ""}`}
+      actions={
+        <ButtonLink to={to.bankcardSettings()} variant="secondary" size="small">
+          {words.card}
+        </ButtonLink>
+      }
+    >
+      {said.message}
+    </Note>
+  );
+}

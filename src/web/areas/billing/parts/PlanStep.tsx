@@ -1,0 +1,70 @@
+import { checkedPlan } from "#web/areas/billing/billing-queries.ts";
+import { createTexts as words, subscriptionsTexts } from "#web/areas/billing/texts/billing.ts";
+import { Card } from "#web/ui/blocks/Card.tsx";
+import { Tag } from "#web/ui/marks/Tag.tsx";
+import { showForints } from "#values/forints.ts";
+import styles from "./billing.module.css";
+import type { NewSubscription } from "./use-new-subscription.ts";
+
+/** The table of plans with one chosen. */
+export function PlanStep({ flow }: { readonly flow: NewSubscription }) {
+  const { plans, plan, group, change } = flow;
+  const current = checkedPlan(group)?.key;
+  return (
+    <>
+      <Card padded={false} className={styles["rows"]}>
+        <div className={styles["planHead"]} aria-hidden>
+          <span />
+          <span>{words.plan}</span>
+          <span className={styles["number"]}>{words.columns.net}</span>
+          <span className={styles["number"]}>{words.columns.vat}</span>
+          <span className={styles["number"]}>{words.columns.gross}</span>
+        </div>
+        <div role="radiogroup" aria-label={words.plan}>
+          {plans.map(({ key, name, features, netFt, vatFt, grossAmount }) => (
+            <label key={key} className={styles["plan"]}>
+              <input
+                type="radio"
+                name="plan"
+                checked={key === plan?.key}
+                onChange={() => change({ planKey: key })}
+              />
+              <span>
+                <span className={styles["name"]}>
+                  {name}
+                  {key === current && <Tag tone="brand">{words.current}</Tag>}
+                </span>
+                <span className={styles["small"]}>{features.join(", ")}</span>
+              </span>
+              <Sum wide>{netFt}</Sum>
+              <Sum wide>{vatFt}</Sum>
+              <Sum strong>{grossAmount}</Sum>
+            </label>
+          ))}
+        </div>
+      </Card>
+      <Card>
+        <h2>{subscriptionsTexts.alwaysFree.title}</h2>
+        <ul className={styles["points"]}>
+          {subscriptionsTexts.alwaysFree.points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  );
+}
+
+/** A sum in a column; `wide` ones are left out on a phone. */
+export function Sum({
+  children,
+  wide,
+  strong,
+}: {
+  readonly children: number;
+  readonly wide?: boolean;
+  readonly strong?: boolean;
+}) {
+  const names = [styles["number"], wide && styles["wideOnly"], strong && styles["strong"]];
+  return <span className={names.filter(Boolean).join(" ")}>{showForints(children)}</span>;
+}

@@ -1,0 +1,81 @@
+import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
+import { checkedPlan } from "#web/areas/billing/billing-queries.ts";
+import { keepSteps, readSteps } from "#web/areas/billing/step-memory.ts";
+import { subscriptionsTexts as words } from "#web/areas/billing/texts/billing.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Tag, type TagTone } from "#web/ui/marks/Tag.tsx";
+import { formatDate } from "#web/ui/text/format-date.ts";
+import { chargeTotal } from "#web/shell/shell-queries.ts";
+import styles from "./billing.module.css";
+
+const TONES: Record<SubscriptionGroup["state"], TagTone> = {
+  trial: "brand",
+  free: "plain",
+  paid: "good",
+  overdue: "warning",
+  lapsed: "bad",
+};
+
+/** One company: its plan, its next charge, and what can be done. */
+export function SubscriptionLine({
+  group,
+  payable,
+}: {
+  readonly group: SubscriptionGroup;
+  readonly payable: boolean;
+}) {
+  const plan = checkedPlan(group);
+  const next = group.plans.find(({ key }) => key === group.nextPlan);
+  const facts = [
+    group.worksUntil !== null ? words.worksUntil(formatDate(group.worksUntil)) : undefined,
+    group.nextChargeOn !== null
+      ? words.nextCharge(formatDate(group.nextChargeOn), group.nextChargeFt)
+      : undefined,
+    next ? words.nextPlan(next.name) : undefined,
+    group.type === "trial" && group.trialUntil !== null
+      ? words.trialUntil(formatDate(group.trialUntil))
+      : undefined,
+  ].filter((fact) => fact !== undefined);
+  const gross = chargeTotal([group]);
+  return (
+    <div className={styles["line"]}>
+      <div className={styles["lineMain"]}>
+        <div className={styles["name"]}>
+          {group.name} <Tag tone={TONES[group.state]}>{words.states[group.state]}</Tag>
+        </div>
+        <div>
+          {plan?.name} · {words.gross(gross)}
+        </div>
+        {facts.map((fact) => (
+          <div key={fact} className={styles["small"]}>
+            {fact}
+          </div>
+        ))}
+      </div>
+      {payable && (
+        <div className={styles["lineActions"]}>
+          <ButtonLink
+            to={to.createSubscriptions()}
+            variant="secondary"
+            size="small"
+            onClick={() => keepSteps({ ...readSteps(), step: 1, companyId: group.companyId })}
+          >
+            {group.type === "chargeable" ? words.change : words.choose}
+          </ButtonLink>
+          {(group.endedAt !== null || group.worksUntil !== null) && (
+            <Button
+              variant="ghost"
+              size="small"
+              onClick={() => openModal("subscriptionToggle", { group })}
+            >
+              {group.endedAt !== null ? words.end : words.resume}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { sumsOfNet } from "#contract/billing/plan-sums.ts";
+import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { useApiMutation } from "#web/api/queries.ts";
+import {
+  callbackUrl,
+  checkedPlan,
+  choosablePlans,
+  leaveForGateway,
+} from "#web/areas/billing/billing-queries.ts";
+import {
+  keepSteps,
+  readSteps,
+  resetSteps,
+  type StepMemory,
+} from "#web/areas/billing/step-memory.ts";
+import { createTexts as words } from "#web/areas/billing/texts/billing.ts";
+import { to } from "#web/navigation/paths.ts";
+import { useClientState } from "#web/state/client-state.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { todayDate } from "#web/time/now.ts";
+
+/** A card that can be charged today. */
+export function hasUsableCard(payer: ApiReply<"subscriberGet">): boolean {
+  const today = todayDate();
+  return payer.cards.some(
+    ({ active, state, expiresAt, chargesLeft }) =>
+      active &&
+      state === "ready" &&
+      chargesLeft > 0 &&
+      (expiresAt === null || budapestDate(Date.parse(expiresAt)) >= today),
+  );
+}
+
+/** The plan that was chosen in the first step; else the one that is paid now. */
+function choosePlan(group: SubscriptionGroup, planKey: string | undefined) {
+  const plans = choosablePlans(group);
+  const now = checkedPlan(group);
+  return (
+    plans.find(({ key }) => key === planKey) ??
+    plans.find(({ key }) => key === now?.key && now.type === "chargeable")
+  );
+}
+
+const CONSENTED = { dataTransfer: true, recurringPayment: true } as const;
+
+/** The choices of the four steps, their sums, and the order at the end. */
+export function useNewSubscription({
+  groups,
+  extraAccountNetFt,
+  payer,
+  onDone,
+}: {
+  readonly groups: readonly [SubscriptionGroup, ...SubscriptionGroup[]];
+  readonly extraAccountNetFt: number;
+  readonly payer: ApiReply<"subscriberGet">;
+  readonly onDone: () => void;
+}) {
+  const [memory, setMemory] = useState(readSteps);
+  const current = useClientState((state) => state.currentCompany?._id);
+  const change = (part: Partial<StepMemory>): void => {
+    const next = { ...memory, ...part };
+    setMemory(next);
+    keepSteps(next);
+  };
+  const byId = (id: string | undefined) => groups.find(({ companyId }) => companyId === id);
+  const group = byId(memory.companyId) ?? byId(current) ?? groups[0];
+  const plan = choosePlan(group, memory.planKey);
+  const extraAccounts = plan?.type === "chargeable" ? memory.extraAccounts : 0;
+  const planSums = sumsOfNet(plan?.netFt ?? 0);
+  const extraSums = sumsOfNet(extraAccounts * extraAccountNetFt);
+  const needsCard = plan?.type === "chargeable" && !hasUsableCard(payer);
+  const order = useApiMutation("subscriptionSave", {
+    invalidates: ["Card"],
+    onSuccess: ({ url }) => {
+      if (url !== undefined) return leaveForGateway(url);
+      resetSteps();
+      addToast({ intent: "success", ...words.done });
+      onDone();
+    },
+    onError: (error) =>
+      addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
+  });
+  return {
+    memory,
+    change,
+    group,
+    plans: choosablePlans(group),
+    plan,
+    extraAccounts,
+    extraAccountNetFt,
+    planSums,
+    extraSums,
+    total: sumsOfNet(planSums.netFt + extraSums.netFt),
+    needsCard,
+    payer,
+    ordering: order.isPending,
+    order: () => {
+      if (plan === undefined || payer.subscriber === null) return;
+      order.mutate({
+        body: {
+          company_id: group.companyId,
+          subscriberId: payer.subscriber._id,
+          callbackUrl: callbackUrl(to.subscriptions()),
+          subscription: { plan: plan.key, extraAccounts },
+          ...(needsCard ? { consents: { ...CONSENTED, version: payer.consentVersion } } : {}),
+        },
+      });
+    },
+  };
+}
+
+export type NewSubscription = ReturnType<typeof useNewSubscription>;
+
+/** Why the step cannot be left yet; undefined where it can. */
+export function stepFault({ memory, plan, needsCard, payer }: NewSubscription): string | undefined {
+  if (memory.step >= 1 && plan === undefined) return words.needPlan;
+  if (memory.step >= 3 && payer.subscriber === null) return words.needPayer;
+  if (memory.step >= 3 && needsCard && !(memory.dataTransfer && memory.recurringPayment))
+    return words.needConsents;
+  return undefined;
+}

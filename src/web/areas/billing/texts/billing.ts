@@ -1,0 +1,280 @@
+/** Words of subscriptions, cards and the return from the gateway. */
+import { showForints } from "#values/forints.ts";
+
+export const FINANCE_GUIDE = "https://simplepartner.hu/PaymentService/Fizetesi_tajekoztato.pdf";
+export const SIMPLEPAY_PRIVACY = "https://simplepay.hu/adatkezelesi-tajekoztatok/";
+
+const states = {
+  trial: "Próbaidőszak",
+  free: "Ingyenes",
+  paid: "Aktív",
+  overdue: "Fizetésre vár",
+  lapsed: "Szünetel",
+} as const;
+
+export const subscriptionsTexts = {
+  title: "Előfizetéseim",
+  purpose:
+    "Bármikor válthat csomagot vagy lemondhatja; a kifizetett időszak végéig minden működik.",
+  choose: "Csomag választása",
+  change: "Csomag módosítása",
+  end: "Lemondás",
+  resume: "Folytatás",
+  cards: "Bankkártyák",
+  states,
+  gross: (ft: number) => `${showForints(ft)} / hó`,
+  net: (ft: number) => `${showForints(ft)} + áfa`,
+  trialUntil: (date: string) => `Próbaidőszak: ${date}`,
+  nextCharge: (date: string, ft: number) => `Következő terhelés: ${date}, ${showForints(ft)}`,
+  worksUntil: (date: string) => `Lemondva, eddig működik: ${date}`,
+  nextPlan: (name: string) => `A következő időszaktól: ${name}`,
+  unpaid: (date: string) => ({
+    title: "A havidíjat nem sikerült terhelni",
+    message: `Addig minden működik: ${date}. Utána az új lekérdezések szünetelnek; az eddigi tételek olvashatók és letölthetők maradnak.`,
+  }),
+  lapsed: {
+    title: "A banki lekérdezések szünetelnek",
+    message:
+      "A havidíj nincs kifizetve. Az eddigi tételek olvashatók és letölthetők. Adjon meg érvényes bankkártyát, és azonnal folytatjuk.",
+  },
+  card: "Bankkártya megadása",
+  total: "Összesen havonta, bruttó",
+  empty: {
+    title: "Még nincs cége",
+    message: "Az előfizetés egy céghez tartozik. Vegye fel az első cégét.",
+  },
+  newCompany: "Új cég felvétele",
+  ownerOnly: {
+    title: "Az előfizetést az ügyvezető kezeli",
+    message: "Önnek mint könyvelőnek a Bankhíd ingyenes.",
+  },
+  off: {
+    title: "A bankkártyás fizetés itt nincs beállítva",
+    message: "Minden funkció díj nélkül használható.",
+  },
+  alwaysFree: {
+    title: "Ami mindig ingyenes marad",
+    points: [
+      "Minden eddigi tétel olvasása és exportja",
+      "A meghívott könyvelő belépése és munkája",
+      "Fájlok feltöltése",
+    ],
+  },
+} as const;
+
+export const toggleTexts = {
+  endTitle: (company: string) => `Lemondja az előfizetést? ${company}`,
+  endMessage: (date: string) =>
+    `Az előfizetés eddig működik: ${date}. Utána nem terhelünk, és a cég az Ingyenes csomagba kerül. Az eddigi tételek megmaradnak.`,
+  end: "Lemondás",
+  ending: "Lemondás…",
+  ended: {
+    title: "Az előfizetést lemondta",
+    message: "A kifizetett időszak végéig minden működik; addig bármikor folytathatja.",
+  },
+  resumeTitle: (company: string) => `Folytatja az előfizetést? ${company}`,
+  resumeMessage: (date: string) =>
+    `A kifizetett időszak vége: ${date}. A havidíjat utána újra terheljük.`,
+  resume: "Folytatás",
+  resuming: "Folytatás…",
+  resumed: {
+    title: "Az előfizetés folytatódik",
+    message: "A következő terhelésről levélben szólunk.",
+  },
+  failed: "A módosítás nem sikerült",
+} as const;
+
+export const createTexts = {
+  title: "Előfizetés összeállítása",
+  purpose:
+    "Négy lépés; fizetni csak az utolsó után kell. Amit már megadott, visszalépéskor is megmarad.",
+  steps: ["Csomag", "Cég és számlák", "Bankkártya", "Összegzés"],
+  plan: "Csomag",
+  columns: { net: "Nettó / hó", vat: "Áfa 27%", gross: "Bruttó / hó" },
+  current: "Jelenlegi",
+  company: "Melyik cégnek?",
+  companyCount: (accounts: number) => `${accounts} bankszámla`,
+  extra: "További bankszámla",
+  extraPrice: (net: number, gross: number) =>
+    `${showForints(net)} + áfa / hó, bruttó ${showForints(gross)}`,
+  less: "Eggyel kevesebb",
+  more: "Eggyel több",
+  onlyOne: {
+    title: "Csak ezért a cégért fizet",
+    message:
+      "A többi cége a saját csomagjában marad; az eddigi tételei ott is olvashatók és letölthetők.",
+  },
+  existingCard: "Az aktív bankkártyáról terheljük",
+  existingCardHelp: "Másik kártyát a Bankkártya beállítások oldalon adhat meg.",
+  noCardNeeded: "Ehhez a csomaghoz nem kell bankkártya",
+  newCard: "Új bankkártya",
+  newCardHelp: "A kártyaadatokat a SimplePay oldalán adja meg; mi nem látjuk és nem tároljuk őket.",
+  item: "Tétel",
+  sum: "Összesen havonta",
+  payer: "Számlázás",
+  edit: "Módosítás",
+  payerFields: { name: "Vevő", taxNumber: "Adószám", address: "Cím", email: "E-mail" },
+  payment: "Fizetés",
+  paymentFields: { card: "Kártya", first: "Első terhelés", later: "Utána", end: "Lemondás" },
+  cardNew: "új kártya, SimplePay",
+  thenMonthly: "havonta, ugyanezen a napon",
+  endAny: "bármikor, az időszak végéig él",
+  rules:
+    "Nagyobb csomagra váltáskor a különbözetet napra arányosan a következő terheléshez adjuk; a kisebb csomag a következő időszakban kezdődik. Minden terhelésről levelet küldünk.",
+  terms: "ÁSZF vállalkozóknak",
+  summary: "Összesítés",
+  planLine: (name: string) => `${name} csomag, nettó`,
+  extraLine: (count: number) => `${count} további bankszámla`,
+  vat: "Áfa 27%",
+  gross: "Havonta, bruttó",
+  noChargeToday: (date: string) =>
+    `Ma nem terhelünk semmit. Az első terhelés a próbaidőszak után, ekkor lesz: ${date}; előtte 5 nappal levélben szólunk.`,
+  chargeToday: "Az első havidíjat a megrendelés után azonnal terheljük.",
+  chargeLater: (date: string) =>
+    `A kifizetett időszak vége: ${date}. A következő terhelés utána lesz.`,
+  next: ["Tovább a céghez", "Tovább a bankkártyához", "Tovább az összegzéshez"],
+  order: "Megrendelés fizetési kötelezettséggel",
+  orderFree: "Áttérés az Ingyenes csomagra",
+  ordering: "Megrendelés…",
+  back: "Vissza",
+  cancel: "Mégse",
+  needPlan: "Válasszon csomagot",
+  needCompany: "Válasszon céget",
+  needConsents: "Mindkét nyilatkozat szükséges",
+  needPayer: "Adja meg a számlázási adatokat",
+  gatewayHint: "A gomb után a SimplePay oldalára lép, ahol a bankja jóváhagyást kérhet.",
+  done: {
+    title: "A csomagot beállítottuk",
+    message: "Az állapotát az Előfizetéseim oldalon látja.",
+  },
+  failed: "A megrendelés nem sikerült",
+} as const;
+
+export const consentTexts = {
+  title: "Bankkártya hozzáadása",
+  lead: "A kártyaadatokat a SimplePay oldalán adja meg; mi nem látjuk és nem tároljuk őket.",
+  dataTransfer: "Adattovábbítási nyilatkozat",
+  dataTransferText: (site: string) =>
+    `Tudomásul veszem, hogy a Bankhíd üzemeltetője mint adatkezelő a ${site} oldalon tárolt adataim közül a nevemet, az e-mail-címemet és a számlázási címemet átadja a SimplePay Zrt.-nek mint adatfeldolgozónak, a fizetés lebonyolítására.`,
+  dataTransferLink: "A SimplePay adatkezelési tájékoztatói",
+  recurring: "Hozzájárulás ismétlődő terheléshez",
+  recurringText: (site: string, times: number, max: number, until: string) =>
+    `Hozzájárulok, hogy a Bankhíd a most megadott kártyát a ${site} oldalon választott havidíjakkal, újabb adatmegadás és ügyletenkénti jóváhagyás nélkül terhelje: előfizetésenként havonta egyszer, összesen legfeljebb ${times} alkalommal, alkalmanként legfeljebb ${showForints(max)} összeggel, eddig: ${until}. A kártyaadatokat a kártyatársaságok szabályai szerint kezelik, azokhoz sem a Bankhíd, sem a SimplePay nem fér hozzá. Téves vagy jogtalan terhelésért közvetlenül a Bankhíd felel; a SimplePay Zrt.-vel szemben igényt nem érvényesítek. A hozzájárulást bármikor visszavonhatom a kártya törlésével. Elolvastam és elfogadom.`,
+  both: "A kártya felvételéhez mindkét nyilatkozat szükséges.",
+  version: (version: string) => `A nyilatkozatok változata: ${version}`,
+  submit: "Tovább a SimplePay oldalára",
+  submitting: "Átirányítás…",
+  failed: "A bankkártya rögzítése nem indult el",
+} as const;
+
+export const payerTexts = {
+  title: "Számlázási adatok",
+  intro: "Ezekkel az adatokkal rögzítjük a fizetéseket.",
+  name: "Név vagy cégnév",
+  taxNumber: "Adószám",
+  zip: "Irányítószám",
+  city: "Település",
+  address: "Utca, házszám",
+  email: "E-mail-cím",
+  save: "Adatok mentése",
+  failed: "A számlázási adatok mentése nem sikerült",
+  required: "Kérjük, töltse ki.",
+  taxNumberWrong: "8 vagy 11 számjegy, például 12345676-2-42.",
+  emailWrong: "Kérjük, ellenőrizze az e-mail-címet.",
+} as const;
+
+export const cardsTexts = {
+  title: "Bankkártya beállítások",
+  purpose: "A havidíjat az aktív kártyáról terheljük. A kártya adatait nem látjuk és nem tároljuk.",
+  add: "Bankkártya hozzáadása",
+  unnamed: "Bankkártya",
+  expires: (date: string) => `lejár: ${date}`,
+  expired: (date: string) => `lejárt: ${date}`,
+  states: {
+    pending: "Folyamatban",
+    blocked: "Nem terhelhető",
+    expired: "Lejárt",
+    active: "Aktív",
+    spare: "Tartalék",
+  },
+  endsSoon: "Hamarosan lejár",
+  chargesLeft: (left: number) => `Még ${left} terhelésre érvényes`,
+  notChargeable: "Nem terhelhető",
+  awaiting: "A bank visszaigazolására várunk",
+  activate: "Legyen ez az aktív",
+  renew: "Megújítás",
+  remove: "Törlés",
+  renewNote: (number: string) => ({
+    title: `Kérjük, újítsa meg: ${number}`,
+    message:
+      "A kártya vagy a hozzájárulás hamarosan lejár. Rögzítse újra, vagy adjon meg másik kártyát, hogy a kapcsolatok ne álljanak le.",
+  }),
+  empty: {
+    title: "Még nincs bankkártya",
+    message: "Az első havidíj előtt rögzítsen egyet. A rögzítés nem jár terheléssel.",
+  },
+  next: "Következő terhelés",
+  noNext: "Nincs esedékes terhelés.",
+  onDay: (date: string) => `Esedékes: ${date}`,
+  failing: "Ha egy terhelés nem sikerül",
+  failingText:
+    "Levélben szólunk, és néhány nap múlva újra megpróbáljuk. Közben minden működik. A türelmi idő után az új lekérdezések szünetelnek; amit addig összegyűjtött, olvasható és letölthető marad.",
+  activated: {
+    title: "Az aktív kártya megváltozott",
+    message: "A következő havidíjat erről terheljük.",
+  },
+  deleteTitle: (number: string) => `Bankkártya törlése: ${number}`,
+  deleteMessage:
+    "A hozzájárulása megszűnik, a fel nem használt terhelések érvényüket vesztik. A kártyát bármikor újra felveheti.",
+  deleteActive:
+    "Erről a kártyáról terheljük a havidíjat: adjon meg másikat a következő terhelés előtt.",
+  deleteAction: "Bankkártya törlése",
+  deleting: "Törlés…",
+  failed: "A művelet nem sikerült",
+  brand: "SimplePay",
+  simplePay: "A bankkártyás fizetést a SimplePay Zrt. nyújtja.",
+  guide: "Fizetési tájékoztató",
+  subscriptions: "Előfizetéseim",
+} as const;
+
+export const returnTexts = {
+  opening: "A fizetés eredményét kérdezzük…",
+  success: {
+    title: "Sikeres tranzakció",
+    message: "A kártyát rögzítettük; a havidíjat erről terheljük.",
+  },
+  fail: {
+    title: "Sikertelen tranzakció",
+    message:
+      "Kérjük, ellenőrizze a tranzakció során megadott adatok helyességét. Ha minden adatot helyesen adott meg, a visszautasítás okának kivizsgálása érdekében kérjük, lépjen kapcsolatba a kártyakibocsátó bankjával.",
+  },
+  cancel: {
+    title: "Megszakított fizetés",
+    message: "Ön megszakította a fizetést. Kártyáját nem terheltük meg.",
+  },
+  timeout: {
+    title: "Időtúllépés",
+    message:
+      "Ön túllépte a tranzakció elindításának lehetséges maximális idejét. Kártyáját nem terheltük meg.",
+  },
+  waiting: {
+    title: "A bank értesítésére várunk",
+    message:
+      "A végleges visszaigazolás még úton van. Kérjük, ne navigáljon el erről az oldalról, amíg a kártya adatai meg nem jelennek; általában egy perc.",
+    close:
+      "Ha bezárja, sem veszik el semmi: a kártya a Bankkártya beállítások oldalon jelenik meg.",
+  },
+  transaction: "SimplePay tranzakcióazonosító",
+  order: "Megrendelés",
+  card: "Kártya",
+  toSubscriptions: "Tovább az előfizetéseimhez",
+  toCards: "Tovább a bankkártyáimhoz",
+  again: "Fizetés újraindítása",
+  retry: "Újrapróbálás",
+  subscriptions: "Előfizetéseim",
+  login: "Belépés",
+  over: {
+    title: "Ez a link már nem érvényes",
+    message: "A kártya és az előfizetés állapotát belépés után látja.",
+  },
+} as const;
