@@ -14,7 +14,8 @@ main{max-width:520px;margin:0 auto;padding:24px 16px 56px}.card{padding:20px}for
 label{display:block;margin:0 0 16px}label span{display:block;font-weight:600;margin:0 0 6px}
 select,input{width:100%;padding:11px 12px;border:1px solid var(--line);border-radius:8px;background:var(--surface);
 color:var(--ink);font:inherit}
-.actions{display:flex;flex-direction:column;gap:8px}button{padding:12px 16px;border-radius:8px;border:1px solid var(--line);
+.actions{display:flex;flex-direction:column;gap:8px}
+button{padding:12px 16px;border-radius:8px;border:1px solid var(--line);
 background:var(--surface);color:var(--ink);font:inherit;font-weight:600;cursor:pointer}button:hover{background:var(--hover)}
 .main,.main:hover{background:var(--brand);border-color:var(--brand);color:var(--on)}
 dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 20px}dt{color:var(--muted)}dd{margin:0;text-align:right;font-weight:600}`;

@@ -5,6 +5,8 @@ import { Readable } from "node:stream";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "#values/durations.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { postMoney } from "#server/features/billing/money/money-ledger.store.ts";
 import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
@@ -41,6 +43,67 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** A subscription with a paid month, as the purge must find them. */
+async function buildPaid(companyId: string, userId: string): Promise<void> {
+  const [id, postingId] = [newId(), newId()];
+  const at = new Date();
+  const sums = { net_ft: 100, vat_ft: 27, gross_ft: 127 };
+  await inCompanyAsProgram(api.db, companyId, async (tx) => {
+    const [from, until] = ["2026-01-01", "2026-02-01"] as LocalDate[] as [LocalDate, LocalDate];
+    await tx
+      .insertInto("subscription")
+      .values({
+        company_id: companyId,
+        id: newId(),
+        subscriber_id: newId(),
+        plan_key: "alap",
+        plan_type: "chargeable",
+        invoice_name: "Alap",
+        net_ft: 100,
+        anchor_day: 1,
+        next_from: until,
+        created_at: at,
+      })
+      .execute();
+    await tx
+      .insertInto("subscription_due")
+      .values({ company_id: companyId, next_at: at })
+      .execute();
+    await tx
+      .insertInto("order_reference")
+      .values({ order_ref: id, user_id: userId, kind: "charge", company_id: companyId })
+      .execute();
+    await tx
+      .insertInto("charge")
+      .values({
+        company_id: companyId,
+        id,
+        period_from: from,
+        period_until: until,
+        attempt: 1,
+        order_ref: id,
+        subscriber_id: newId(),
+        card_id: newId(),
+        card_mask: "",
+        token_position: 1,
+        invoice_name: "Alap",
+        ...sums,
+        state: "finished",
+        sent_at: at,
+      })
+      .execute();
+    await postMoney(tx, {
+      companyId,
+      postingId,
+      kind: "payment",
+      chargeId: id,
+      reference: "1",
+      sums: { netFt: 100, vatFt: 27, grossFt: 127 },
+      at,
+    });
+  });
+}
+
 async function buildCase(name: string) {
   const accountant = await buildUser(api.db, { role: "accountant" });
   const company = await buildCompany(api.db, { name, accountantIds: [accountant.id] });
@@ -75,6 +138,7 @@ async function buildCase(name: string) {
     }),
   );
   await inCompany(api.db, company.id, (tx) => insertLetter(tx, company.id));
+  await buildPaid(company.id, company.ownerId);
   const remove = (typed = name) =>
     api.call("DELETE", `/v1/company/${company.id}`, { token, body: { company_name: typed } });
   const restore = (as = token) =>
@@ -257,7 +321,7 @@ describe("the purge", () => {
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped order by 1`,
     );
     expect(rows.map((row) => row.name)).toEqual(
-      [...TENANT_TABLES, ...GLOBAL_TABLES, "audit_log"].toSorted(),
+      [...TENANT_TABLES, ...GLOBAL_TABLES, "audit_log", "money_entry"].toSorted(),
     );
   });
 });

@@ -1,0 +1,546 @@
+/**
+ * Paying, from the first plan to the refused charge, against the gateway's stand-in over real HTTP:
+ * registrations, returns, notifications, charges, and what may not be forged.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import pg from "pg";
+import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
+import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { createLink } from "#server/features/auth/sessions.service.ts";
+import { buildJobs } from "#server/jobs/job.ts";
+import { signBytes } from "#server/providers/payment/simplepay/simplepay-signature.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { createMemoryQueue } from "#server/testing/build-ingest.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
+import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
+import { billingJobs, queueDueWork } from "./billing.jobs.ts";
+import { tellComingCharges } from "./charges/tell-coming-charges.service.ts";
+import { checkMoney, sumGateway } from "./money/money-ledger.store.ts";
+import { createPlanQuota } from "./subscriptions/plan-quota.ts";
+
+const BASE = "http://bankhid.test";
+const PAYER = {
+  name: "Próba Kereskedelmi Kft.",
+  taxNumber: "12345676-2-42",
+  country: "HU",
+  zip: "1011",
+  city: "Budapest",
+  address: "Fő utca 1.",
+  email: "szamla@example.hu",
+};
+const CONSENTS = { dataTransfer: true, recurringPayment: true, version: CARD_CONSENT_VERSION };
+const NO_FUNDS = "4000000000000341";
+const BLOCKED = "4000000000000069";
+const LOST_ANSWER = "4000000000000119";
+const LOST_REQUEST = "4000000000000135";
+
+const queue = createMemoryQueue();
+let sandbox: TestSandbox;
+let api: TestApp;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+  api = await createTestApp({
+    deps: { queue },
+    environment: { ...sandbox.environment, BASE_URL: BASE, PLAN_LIMITS: "on" },
+  });
+  const address = await api.app.listen({ port: 0, host: "127.0.0.1" });
+  await control("settings", { ipnUrl: `${address}/hooks/simplepay`, ipnDelayMs: 86_400_000 });
+  owner = new pg.Client({ connectionString: api.database.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner?.end();
+  await api?.close();
+  await sandbox?.stop();
+});
+beforeEach(async () => {
+  api.clock.reset();
+  queue.jobs.length = 0;
+  await control("clock", { to: new Date().toISOString() });
+});
+
+async function control(verb: string, body: object = {}): Promise<any> {
+  const reply = await fetch(`http://127.0.0.1:${sandbox.port}/sandbox/simplepay/control/${verb}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  const given = (await reply.json()) as { message?: string };
+  if (!reply.ok) throw new Error(`The sandbox refuses ${verb}: ${given.message}`);
+  return given;
+}
+
+async function passDays(days: number): Promise<void> {
+  api.clock.advance(days * DAY_MS);
+  await control("clock", { to: api.clock.now().toISOString() });
+}
+
+/** Runs the waiting jobs, and those that they enqueue. */
+async function work(): Promise<void> {
+  const jobs = buildJobs(billingJobs, api.deps);
+  for (let round = 0; queue.jobs.length > 0; round++) {
+    if (round > 100) throw new Error("The jobs never end");
+    const { name, data } = queue.jobs.shift()!;
+    // Of waiting jobs with one key the queue keeps one.
+    const same = JSON.stringify({ name, data });
+    const others = queue.jobs.filter((one) => JSON.stringify(one) !== same);
+    queue.jobs.splice(0, queue.jobs.length, ...others);
+    const job = jobs.find(({ definition }) => definition.name === name);
+    await job?.run(data, { id: "test", retry: 0, signal: new AbortController().signal });
+  }
+}
+
+/** The minute's look, and what it finds. */
+async function look(): Promise<void> {
+  await queueDueWork(api.deps);
+  await work();
+}
+
+async function buildPayer(given: { kind?: "demo" } = {}) {
+  const company = await buildCompany(api.db, given);
+  // A session that outlives the months of a test.
+  const later = new Date(Date.now() + 400 * DAY_MS);
+  const token = await buildSession(api.db, company.ownerId, {
+    idleExpiresAt: later,
+    absoluteExpiresAt: later,
+  });
+  const { body } = await api.call("POST", "/v1/subscriber", {
+    token,
+    body: { subscriber: PAYER },
+  });
+  return { company, token, subscriberId: body.subscriberId as string };
+}
+type Payer = Awaited<ReturnType<typeof buildPayer>>;
+
+function choose(
+  { company, token, subscriberId }: Payer,
+  plan = "alap",
+  more: object = {},
+): Promise<TestReply> {
+  return api.call("POST", "/v1/subscription", {
+    token,
+    body: {
+      company_id: company.id,
+      subscriberId,
+      callbackUrl: `${BASE}/subscriptions`,
+      subscription: { plan, extraAccounts: 0 },
+      consents: CONSENTS,
+      ...more,
+    },
+  });
+}
+
+/** Walks the gateway's page; answers the return's token, `r` and `s`. */
+async function payWith(orderRef: string, card: string, event?: string) {
+  const { location } = await control("pay", { orderRef, card, ...(event ? { event } : {}) });
+  const url = new URL(location);
+  return {
+    token: url.pathname.split("/").at(-1)!,
+    r: url.searchParams.get("r")!,
+    s: url.searchParams.get("s")!,
+  };
+}
+
+const confirm = (body: object): Promise<TestReply> => api.call("POST", "/v1/billing", { body });
+
+/** A payer whose trial is over and whose card is registered. */
+async function buildSubscribed(card = "4908366099900425", plan = "alap"): Promise<Payer> {
+  const payer = await buildPayer();
+  await passDays(31);
+  const { orderRef } = (await choose(payer, plan)).body;
+  await confirm(await payWith(orderRef, card));
+  await work();
+  return payer;
+}
+
+const charges = ({ company }: Payer) =>
+  inCompanyAsProgram(api.db, company.id, (tx) =>
+    tx
+      .selectFrom("charge")
+      .selectAll()
+      .where("company_id", "=", company.id)
+      .orderBy("sent_at")
+      .execute(),
+  );
+const paid = ({ company }: Payer) =>
+  inCompanyAsProgram(api.db, company.id, (tx) => sumGateway(tx, company.id));
+const groupOf = async ({ token }: Payer) => {
+  const { status, body } = await api.call("GET", "/v1/subscriptions", { token });
+  expect([status, body.code]).toEqual([200, undefined]);
+  return body.subscriptions[0];
+};
+/** What the gateway's books say was charged for these orders. */
+async function chargedAtGateway(payer: Payer): Promise<number> {
+  const refs = (await charges(payer)).map((row) => row.order_ref);
+  const { transactions } = await control("transactions");
+  return transactions
+    .filter((one: any) => refs.includes(one.orderRef) && one.status === "FINISHED")
+    .reduce((sum: number, one: any) => sum + one.totalFt, 0);
+}
+
+describe("a plan in the trial", () => {
+  it("registers a card without a charge, and is charged from the end of the trial on", async () => {
+    const payer = await buildPayer();
+    expect(await groupOf(payer)).toMatchObject({ state: "trial", type: "trial", endedAt: null });
+    const chosen = await choose(payer);
+    expect(chosen.body.url).toContain("/sandbox/simplepay/trx/");
+    const back = await payWith(chosen.body.orderRef, "4908366099900425");
+    const shown = await confirm(back);
+    expect(shown.body).toMatchObject({ state: "SUCCESS", orderRef: chosen.body.orderRef });
+    await work();
+    expect(await charges(payer)).toEqual([]);
+    const group = await groupOf(payer);
+    expect(group).toMatchObject({ state: "paid", type: "chargeable", netAmount: 2_500 });
+    expect(group.nextChargeFt).toBe(3_175);
+    expect(group.plans.find((plan: any) => plan.checked)).toMatchObject({ grossAmount: 3_175 });
+
+    const before = api.mailbox.letters.length;
+    await passDays(26);
+    expect(await tellComingCharges(api.deps)).toBe(1);
+    expect(await tellComingCharges(api.deps)).toBe(0);
+    expect(api.mailbox.letters.slice(before).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("Az első terhelés napja"),
+    ]);
+    await look();
+    expect(await charges(payer)).toEqual([]);
+    await passDays(5);
+    await look();
+    expect(await charges(payer)).toMatchObject([{ state: "finished", gross_ft: 3_175 }]);
+    expect(await paid(payer)).toBe(3_175n);
+    expect(api.mailbox.letters.at(-1)!.subject).toContain("Sikeres fizetés");
+    await look();
+    expect(await charges(payer)).toHaveLength(1);
+    await passDays(31);
+    await look();
+    expect(await charges(payer)).toHaveLength(2);
+    expect(await checkMoney(api.db, payer.company.id)).toEqual([]);
+  });
+});
+
+describe("the return from the gateway", () => {
+  it.each([
+    ["FAIL", true],
+    ["CANCEL", false],
+    ["TIMEOUT", false],
+  ] as const)("%s changes no plan; it tells the transaction: %s", async (event, told) => {
+    const payer = await buildPayer();
+    const { orderRef } = (await choose(payer)).body;
+    const back = await payWith(orderRef, "4111111111111111", event);
+    for (let visit = 0; visit < 2; visit++) {
+      const { body } = await confirm(back);
+      expect(body.state).toBe(event);
+      expect("transactionId" in body).toBe(told);
+    }
+    expect((await groupOf(payer)).type).toBe("trial");
+  });
+
+  it("waits while the gateway has not decided, whatever the browser says, and ends by itself", async () => {
+    const payer = await buildPayer();
+    const { orderRef } = (await choose(payer)).body;
+    const [link] = await api.db
+      .selectFrom("payment_card")
+      .select("transaction_id as id")
+      .where("order_ref", "=", orderRef)
+      .execute();
+    const told = { r: 0, t: Number(link!.id), e: "SUCCESS", m: "PUBLICTESTHUF", o: orderRef };
+    const json = JSON.stringify(told);
+    const signed = {
+      r: Buffer.from(json).toString("base64"),
+      s: signBytes(api.config.payments.simplePay!.secretKey, json),
+    };
+    const { token } = await createLink(api.deps, {
+      kind: "payment",
+      userId: payer.company.ownerId,
+      orderRef,
+    });
+    // The browser is faster than the gateway's books.
+    expect((await confirm({ token, ...signed, status: "SUCCESS" })).body.state).toBe(
+      "WAITING_FOR_IPN",
+    );
+    expect((await groupOf(payer)).type).toBe("trial");
+    await payWith(orderRef, "4908366099900425");
+    expect((await confirm({ token, ...signed })).body.state).toBe("SUCCESS");
+  });
+
+  it("that is forged, tampered or another order's changes nothing", async () => {
+    const payer = await buildPayer();
+    const first = (await choose(payer)).body.orderRef;
+    const back = await payWith(first, "4111111111111111");
+    const json = JSON.parse(Buffer.from(back.r, "base64").toString());
+    const forged = Buffer.from(JSON.stringify({ ...json, e: "SUCCESS", r: 0 })).toString("base64");
+    const other = await buildPayer();
+    const foreign = await payWith((await choose(other)).body.orderRef, "4908366099900425");
+    for (const wrong of [
+      { ...back, r: forged },
+      { ...back, s: "" },
+      { ...back, s: "AAAA" },
+      { token: back.token, r: foreign.r, s: foreign.s },
+      { ...back, orderRef: "BK-other" },
+    ]) {
+      const reply = await confirm(wrong);
+      expect(reply.body).toMatchObject({ code: "payment_return_invalid" });
+    }
+    expect((await groupOf(payer)).type).toBe("trial");
+    const nobody = await confirm({ ...back, token: "x".repeat(43) });
+    expect(nobody.body.code).toBe("link_used_or_expired");
+    // The token of a payment opens nothing else.
+    expect((await api.call("GET", "/v1/companies", { token: back.token })).status).toBe(401);
+  });
+
+  it("leads to our own pages only, and needs both consents of today's texts", async () => {
+    const payer = await buildPayer();
+    for (const more of [
+      { callbackUrl: "https://evil.example/subscriptions" },
+      { callbackUrl: `${BASE}/profile` },
+      { consents: { ...CONSENTS, version: "1999-01-01" } },
+      { consents: undefined },
+      { consents: { ...CONSENTS, recurringPayment: false } },
+    ])
+      expect((await choose(payer, "alap", more)).body.code).toBe("validation_failed");
+  });
+});
+
+describe("a notification", () => {
+  it("is kept as it came, answered signed, told twice without harm, and names the card", async () => {
+    const payer = await buildPayer();
+    const { orderRef } = (await choose(payer)).body;
+    await payWith(orderRef, "4908366099900425");
+    for (let time = 0; time < 2; time++) {
+      const delivery = await control("notify", { orderRef });
+      expect(delivery).toMatchObject({ result: "OK", signature: "OK" });
+    }
+    await work();
+    const kept = await api.db
+      .selectFrom("payment_notice")
+      .selectAll()
+      .where("order_ref", "=", orderRef)
+      .execute();
+    expect(kept).toHaveLength(2);
+    const { cards } = (await api.call("GET", "/v1/subscriber", { token: payer.token })).body;
+    expect(cards).toMatchObject([
+      { state: "ready", active: true, mask: "xxxx-xxxx-xxxx-0425", chargesLeft: 24 },
+    ]);
+    expect((await groupOf(payer)).type).toBe("chargeable");
+  });
+
+  it("without a right signature is kept, refused and believed nothing of", async () => {
+    const payer = await buildPayer();
+    const { orderRef } = (await choose(payer)).body;
+    const reply = await api.call("POST", "/hooks/simplepay", {
+      body: { orderRef, merchant: "PUBLICTESTHUF", transactionId: 1, status: "FINISHED" },
+      headers: { signature: "AAAA" },
+    });
+    expect(reply.status).toBe(400);
+    await work();
+    expect((await groupOf(payer)).type).toBe("trial");
+    const kept = await api.db
+      .selectFrom("payment_notice")
+      .select("is_signed")
+      .where("signature", "=", "AAAA")
+      .execute();
+    expect(kept).toEqual([{ is_signed: false }]);
+  });
+});
+
+describe("a charge", () => {
+  it("after the trial comes at once, once for a period, however often it is asked for", async () => {
+    const payer = await buildSubscribed();
+    expect(await charges(payer)).toMatchObject([{ state: "finished", gross_ft: 3_175 }]);
+    const run = () =>
+      buildJobs(billingJobs, api.deps)
+        .find(({ definition }) => definition.name === "subscription.charge")!
+        .run(
+          { companyId: payer.company.id },
+          { id: "x", retry: 0, signal: new AbortController().signal },
+        );
+    await Promise.all([run(), run(), run()]);
+    expect(await chargedAtGateway(payer)).toBe(3_175);
+    const [charge] = await charges(payer);
+    await control("notify", { orderRef: charge!.order_ref });
+    await work();
+    expect(await paid(payer)).toBe(3_175n);
+  });
+
+  it("whose answer is lost is asked for and not sent again", async () => {
+    const payer = await buildSubscribed(LOST_ANSWER);
+    expect(await charges(payer)).toMatchObject([{ state: "sent" }]);
+    expect(await paid(payer)).toBe(0n);
+    api.clock.advance(MINUTE_MS);
+    await look();
+    expect(await charges(payer)).toMatchObject([{ state: "finished" }]);
+    expect(await chargedAtGateway(payer)).toBe(3_175);
+    expect(await paid(payer)).toBe(3_175n);
+  });
+
+  it("whose request was lost goes again under the same reference", async () => {
+    const payer = await buildSubscribed(LOST_REQUEST);
+    const [first] = await charges(payer);
+    expect(first!.state).toBe("sent");
+    const { transactions } = await control("transactions");
+    const registration = transactions.findLast((one: any) => one.card === LOST_REQUEST);
+    await control("turn-card", { orderRef: registration.orderRef, card: "4908366099900425" });
+    api.clock.advance(10 * MINUTE_MS);
+    await look();
+    const rows = await charges(payer);
+    expect(rows).toMatchObject([{ state: "finished", order_ref: first!.order_ref }]);
+    expect(await chargedAtGateway(payer)).toBe(3_175);
+  });
+
+  it("without money is tried after 3 and 7 days, the plan holds, nothing new is connected, then it lapses", async () => {
+    const payer = await buildSubscribed(NO_FUNDS);
+    const quota = createPlanQuota(api.deps);
+    const allows = (what: "connection" | "refresh" | "upload") =>
+      inCompanyAsProgram(api.db, payer.company.id, (tx) =>
+        quota.allows(payer.company.id, what, tx),
+      );
+    expect(await charges(payer)).toMatchObject([{ state: "refused", refusal: "retryLater" }]);
+    expect((await groupOf(payer)).state).toBe("overdue");
+    expect([await allows("connection"), await allows("refresh")]).toEqual([false, true]);
+    const refusals = [];
+    for (let day = 1; day <= 13; day++) {
+      await passDays(1);
+      await look();
+      refusals.push((await charges(payer)).length);
+    }
+    expect(refusals).toEqual([1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3]);
+    await passDays(2);
+    expect((await groupOf(payer)).state).toBe("lapsed");
+    expect([await allows("refresh"), await allows("upload")]).toEqual([false, true]);
+    expect(api.mailbox.letters.at(-1)!.text).not.toContain("2013");
+
+    const { subscriberId, token } = payer;
+    const added = await api.call("POST", "/v1/card", {
+      token,
+      body: { subscriberId, callbackUrl: `${BASE}/bankcard-settings`, consents: CONSENTS },
+    });
+    await confirm(await payWith(added.body.orderRef, "4908366099900425"));
+    await work();
+    expect((await charges(payer)).at(-1)).toMatchObject({ state: "finished", attempt: 4 });
+    expect((await groupOf(payer)).state).toBe("paid");
+    expect(await chargedAtGateway(payer)).toBe(3_175);
+  });
+
+  it("on a blocked card asks for another card and is not repeated", async () => {
+    const payer = await buildSubscribed(BLOCKED);
+    await passDays(10);
+    await look();
+    expect(await charges(payer)).toMatchObject([{ state: "refused", refusal: "newCard" }]);
+    const { cards } = (await api.call("GET", "/v1/subscriber", { token: payer.token })).body;
+    expect(cards).toMatchObject([{ state: "blocked", active: false }]);
+  });
+
+  it("of which the gateway tells another amount activates nothing", async () => {
+    const payer = await buildSubscribed(LOST_ANSWER);
+    const [charge] = await charges(payer);
+    await control("set-total", { orderRef: charge!.order_ref, totalFt: 100 });
+    api.clock.advance(MINUTE_MS);
+    await look();
+    expect(await charges(payer)).toMatchObject([{ state: "disputed" }]);
+    expect(await paid(payer)).toBe(0n);
+  });
+});
+
+describe("a subscription", () => {
+  it("is ended at the end of its period and goes on again, with a line in the log for each", async () => {
+    const payer = await buildSubscribed();
+    const { company, token } = payer;
+    const toggle = (active: boolean) =>
+      api.call("PATCH", "/v1/subscription", { token, body: { company_id: company.id, active } });
+    expect((await groupOf(payer)).endedAt).not.toBeNull();
+    await Promise.all([toggle(false), toggle(false)]);
+    expect(await groupOf(payer)).toMatchObject({ endedAt: null, state: "paid" });
+    expect((await groupOf(payer)).worksUntil).not.toBeNull();
+    await toggle(true);
+    await toggle(false);
+    await passDays(40);
+    await look();
+    expect(await charges(payer)).toHaveLength(1);
+    expect((await groupOf(payer)).state).toBe("free");
+    expect((await toggle(true)).body.code).toBe("conflict");
+    const log = await inCompanyAsProgram(api.db, company.id, (tx) =>
+      tx.selectFrom("audit_log").select("action").where("company_id", "=", company.id).execute(),
+    );
+    expect(log.map(({ action }) => action).toSorted()).toEqual([
+      "subscription.change",
+      "subscription.charge",
+      "subscription.end",
+      "subscription.end",
+      "subscription.resume",
+    ]);
+  });
+
+  it("with a larger plan pays the difference of the days with the next charge", async () => {
+    const payer = await buildSubscribed();
+    await passDays(10);
+    const [first] = await charges(payer);
+    await choose(payer, "uzleti");
+    const days = (until: string, from: string) => (Date.parse(until) - Date.parse(from)) / DAY_MS;
+    const left = days(first!.period_until, budapestDate(api.clock.now().getTime()));
+    const whole = days(first!.period_until, first!.period_from);
+    const carry = Math.round((2_500 * left) / whole);
+    await passDays(31);
+    await look();
+    expect((await charges(payer)).at(-1)).toMatchObject({ net_ft: 5_000 + carry });
+  });
+
+  it("of a demo is not sold, and another director's card is not there", async () => {
+    const demo = await buildPayer({ kind: "demo" });
+    expect((await choose(demo)).body.code).toBe("payment_unavailable");
+    const mine = await buildSubscribed();
+    const { cards } = (await api.call("GET", "/v1/subscriber", { token: mine.token })).body;
+    for (const method of ["PATCH", "DELETE"] as const) {
+      const reply = await api.call(method, "/v1/card", {
+        token: demo.token,
+        body: { cardId: cards[0]._id },
+      });
+      expect(reply.status).toBe(404);
+    }
+    const deleted = await api.call("DELETE", "/v1/card", {
+      token: mine.token,
+      body: { cardId: cards[0]._id },
+    });
+    expect(deleted.status).toBe(200);
+    await work();
+    await passDays(31);
+    await look();
+    expect(await charges(mine)).toHaveLength(1);
+    expect(api.mailbox.letters.at(-1)!.subject).toContain("Bankkártya szükséges");
+  });
+});
+
+describe("the money ledger", () => {
+  it("can only be added to by the program, and names an altered, a missing and an added line", async () => {
+    const payer = await buildSubscribed();
+    const { id } = payer.company;
+    await expect(
+      inCompanyAsProgram(api.db, id, (tx) =>
+        tx
+          .updateTable("money_entry")
+          .set({} as never)
+          .where("company_id", "=", id)
+          .execute(),
+      ),
+    ).rejects.toThrow();
+    await expect(
+      inCompanyAsProgram(api.db, id, (tx) =>
+        tx.deleteFrom("money_entry").where("company_id", "=", id).execute(),
+      ),
+    ).rejects.toThrow(/permission denied/);
+    await owner.query("update money_entry set amount_ft = 1 where company_id = $1 and seq = 4", [
+      id,
+    ]);
+    const faults = await checkMoney(api.db, id);
+    expect(faults).toContainEqual({ companyId: id, seq: 4n, what: "altered" });
+    expect(faults.some(({ what }) => what === "unbalanced")).toBe(true);
+    await owner.query("delete from money_entry where company_id = $1 and seq = 2", [id]);
+    expect(await checkMoney(api.db, id)).toContainEqual({
+      companyId: id,
+      seq: 2n,
+      what: "missing",
+    });
+  });
+});

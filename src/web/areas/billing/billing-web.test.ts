@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CardFields } from "#contract/billing/cards.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { viewCard } from "./card-view.ts";
+import { readReturnQuery } from "./return-query.ts";
+import { FIRST_STEP, keepSteps, parseSteps, readSteps, resetSteps } from "./step-memory.ts";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe("the steps of a new subscription", () => {
+  it("begin with 1, outlive a reload in session storage, and are 1 again after a success", () => {
+    expect(readSteps()).toEqual(FIRST_STEP);
+    expect(readSteps().step).toBe(1);
+    const third = { ...FIRST_STEP, step: 3, planKey: "alap", companyId: "c", extraAccounts: 2 };
+    keepSteps(third);
+    expect(readSteps()).toEqual(third);
+    resetSteps();
+    expect(readSteps().step).toBe(1);
+  });
+
+  it.each(["", "x", "null", "7", '{"step":0}', '{"step":5,"extraAccounts":0}', '{"step":2}'])(
+    "of a damaged memory (%s) are none",
+    (text) => {
+      expect(parseSteps(text)).toBeUndefined();
+    },
+  );
+});
+
+describe("the query of a return", () => {
+  const json = '{"r":0,"t":5,"e":"SUCCESS","m":"M","o":"BK-1"}';
+
+  it("tells status and order out of r, and passes r and s on as they came", () => {
+    const search = `?r=${encodeURIComponent(btoa(json))}&s=${encodeURIComponent("a+b/c=")}`;
+    expect(readReturnQuery(search)).toEqual({
+      r: btoa(json),
+      s: "a+b/c=",
+      status: "SUCCESS",
+      orderRef: "BK-1",
+    });
+  });
+
+  it("gives back plus signs that were not escaped", () => {
+    expect(readReturnQuery("?r=a+b&s=c+d")).toEqual({ r: "a+b", s: "c+d" });
+  });
+
+  it("without r is empty; a damaged r goes to the server, which refuses it", () => {
+    expect(readReturnQuery("")).toEqual({});
+    expect(readReturnQuery("?r=%25%25&s=x")).toEqual({ r: "%%", s: "x" });
+  });
+});
+
+describe("a card", () => {
+  const today = "2026-11-22" as LocalDate;
+  const card = (given: Partial<CardFields> = {}): CardFields => ({
+    _id: "1",
+    state: "ready",
+    active: true,
+    mask: "xxxx-xxxx-xxxx-4321",
+    expiresAt: "2028-11-30T22:59:59.000Z",
+    chargesLeft: 24,
+    chargesAll: 24,
+    chargesUntil: "2028-11-20T00:00:00.000Z",
+    ...given,
+  });
+
+  it.each([
+    [{}, "active", undefined, false],
+    [{ active: false }, "spare", undefined, false],
+    [{ state: "pending" as const, mask: "" }, "pending", undefined, false],
+    [{ state: "blocked" as const }, "blocked", undefined, false],
+    [{ expiresAt: "2026-10-31T22:59:59.000Z" }, "expired", undefined, false],
+    [{ expiresAt: "2026-12-31T22:59:59.000Z" }, "active", "2026-12-31", false],
+    [{ chargesUntil: "2026-12-01T00:00:00.000Z" }, "active", "2026-12-01", false],
+    [{ chargesLeft: 3 }, "active", undefined, true],
+  ])("%j is %s", (given, state, endsSoon, fewCharges) => {
+    const view = viewCard(card(given), today);
+    expect([view.state, view.endsSoon, view.fewCharges]).toEqual([state, endsSoon, fewCharges]);
+  });
+
+  it("shows its last four digits, once they are known", () => {
+    expect(viewCard(card(), today).number).toBe("•••• 4321");
+    expect(viewCard(card({ mask: "" }), today).number).toBeUndefined();
+  });
+});
