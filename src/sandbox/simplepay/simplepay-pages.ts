@@ -18,7 +18,8 @@ color:var(--ink);font:inherit}
 button{padding:12px 16px;border-radius:8px;border:1px solid var(--line);
 background:var(--surface);color:var(--ink);font:inherit;font-weight:600;cursor:pointer}button:hover{background:var(--hover)}
 .main,.main:hover{background:var(--brand);border-color:var(--brand);color:var(--on)}
-dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 20px}dt{color:var(--muted)}dd{margin:0;text-align:right;font-weight:600}`;
+dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0 0 20px}dt{color:var(--muted)}
+dd{margin:0;text-align:right;font-weight:600}`;
 
 const GOOD_CODE = "1234";
 

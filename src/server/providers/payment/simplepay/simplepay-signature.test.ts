@@ -5,9 +5,12 @@ import { addReceiveDate, isSignatureOf, openReturn, signBytes } from "./simplepa
 
 const KEY = "FxDa5w314kLlNseq2sKuVwaqZshZT5d6";
 const A =
-  '{"salt":"00112233445566778899aabbccddeeff","merchant":"PUBLICTESTHUF","orderRef":"T-1","customer":"Árvíztűrő Kft.","url":"https://pelda.hu/vissza"}';
+  '{"salt":"00112233445566778899aabbccddeeff","merchant":"PUBLICTESTHUF","orderRef":"T-1",' +
+  '"customer":"Árvíztűrő Kft.","url":"https://pelda.hu/vissza"}';
 const B =
-  '{"salt":"0123456789abcdefghijklmnopqrstuv","orderRef":"T-1","method":"CARD","merchant":"PUBLICTESTHUF","finishDate":"2026-01-15T10:00:30+01:00","paymentDate":"2026-01-15T10:00:00+01:00","transactionId":509000001,"status":"FINISHED"}';
+  '{"salt":"0123456789abcdefghijklmnopqrstuv","orderRef":"T-1","method":"CARD",' +
+  '"merchant":"PUBLICTESTHUF","finishDate":"2026-01-15T10:00:30+01:00","paymentDate":"2026-01-15T10:00:00+01:00",' +
+  '"transactionId":509000001,"status":"FINISHED"}';
 const C = B.replace(/\}$/, ',"receiveDate":"2026-01-15T10:00:31+01:00"}');
 const D = '{"r":2013,"t":509000001,"e":"FAIL","m":"PUBLICTESTHUF","o":"T-1"}';
 const D_BASE64 =

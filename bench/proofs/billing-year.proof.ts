@@ -1,0 +1,35 @@
+/**
+ * A year of monthly charges against the gateway's stand-in, with faults and deaths of the program:
+ * nobody is charged twice for a period, nobody is missed, ledger and gateway agree to the forint.
+ * `--subscriptions` (100) and `--days` (335, after the month of the trial).
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { prepareDatabase } from "#server/database/prepare-database.ts";
+import { simulateBillingYear } from "#server/testing/simulate-billing-year.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    subscriptions: { type: "string", default: "100" },
+    days: { type: "string", default: "335" },
+  },
+});
+
+const folder = mkdtempSync(join(tmpdir(), "bankhid-year-"));
+const embedded = await startEmbedded({ dataDir: join(folder, "data") });
+const { appUrl } = await prepareDatabase(embedded.ownerUrl);
+const database = { ownerUrl: embedded.ownerUrl, appUrl, drop: async () => {} };
+const result = await simulateBillingYear({
+  database,
+  seed: Number(values.seed),
+  subscriptions: Number(values.subscriptions),
+  days: Number(values.days),
+});
+process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+await embedded.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exit(result.faults.length === 0 ? 0 : 1);

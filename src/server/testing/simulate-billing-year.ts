@@ -1,0 +1,271 @@
+/**
+ * Months of charges against the gateway's stand-in, with refusals, lost requests and answers,
+ * notifications that come twice, early or never, and programs that die around their calls of the
+ * gateway. Afterwards the gateway's books and ours must agree.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
+import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
+import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { billingJobs, queueDueWork } from "#server/features/billing/billing.jobs.ts";
+import {
+  beginRegistration,
+  settleRegistration,
+} from "#server/features/billing/cards/register-card.service.ts";
+import { checkMoney, sumGateway } from "#server/features/billing/money/money-ledger.store.ts";
+import { findSubscriberOf, saveSubscriber } from "#server/features/billing/subscribers.store.ts";
+import { findSubscription } from "#server/features/billing/subscriptions/subscriptions.store.ts";
+import { buildJobs } from "#server/jobs/job.ts";
+import type { PaymentGateway } from "#server/providers/payment/payment.port.ts";
+import { buildCompany } from "./build-company.ts";
+import { createMemoryQueue } from "./build-ingest.ts";
+import { createSeededRandom } from "./seeded-random.ts";
+import { createTestApp, type TestApp } from "./test-app.ts";
+import type { TestDatabase } from "./test-database.ts";
+import { startTestSandbox, type TestSandbox } from "./test-sandbox.ts";
+
+export interface YearWish {
+  readonly seed: number;
+  readonly subscriptions: number;
+  readonly days: number;
+}
+
+export interface YearResult extends YearWish {
+  readonly charged: number;
+  readonly refused: number;
+  readonly killed: number;
+  readonly chargedFt: string;
+  /** One sentence each; empty where the books agree. */
+  readonly faults: readonly string[];
+}
+
+/** A program that died in the middle of its work. */
+class Killed extends Error {}
+
+const CHANCES = {
+  refuse: 0.08,
+  loseAnswer: 0.06,
+  loseRequest: 0.04,
+  doubleIpn: 0.1,
+  earlyIpn: 0.1,
+  missingIpn: 0.2,
+};
+const KILL_CHANCE = 0.05;
+// Looks of one day, some minutes apart: an open charge is asked about after five.
+const LOOKS = 3;
+const QUIET_DAYS = 12;
+const TRIES_OF_A_PERIOD = 3;
+
+/** `database`: the caller's own; else one of the test run's. */
+export async function simulateBillingYear({
+  database,
+  ...wish
+}: YearWish & { readonly database?: TestDatabase }): Promise<YearResult> {
+  const sandbox = await startTestSandbox();
+  const queue = createMemoryQueue();
+  const api = await createTestApp({
+    deps: { queue },
+    ...(database === undefined ? {} : { database }),
+    environment: { ...sandbox.environment, BASE_URL: "http://bankhid.test" },
+  });
+  try {
+    const address = await api.app.listen({ port: 0, host: "127.0.0.1" });
+    const year = new Year(api, sandbox, wish, queue);
+    await year.control("settings", { ipnUrl: `${address}/hooks/simplepay`, ipnDelayMs: MINUTE_MS });
+    return await year.run();
+  } finally {
+    await api.close();
+    await sandbox.stop();
+  }
+}
+
+class Year {
+  readonly #api: TestApp;
+  readonly #sandbox: TestSandbox;
+  readonly #wish: YearWish;
+  readonly #queue: ReturnType<typeof createMemoryQueue>;
+  readonly #random: () => number;
+  #kills = true;
+  #killed = 0;
+
+  constructor(
+    api: TestApp,
+    sandbox: TestSandbox,
+    wish: YearWish,
+    queue: ReturnType<typeof createMemoryQueue>,
+  ) {
+    this.#api = api;
+    this.#sandbox = sandbox;
+    this.#wish = wish;
+    this.#queue = queue;
+    this.#random = createSeededRandom(wish.seed);
+  }
+
+  async run(): Promise<YearResult> {
+    const companies: string[] = [];
+    for (let index = 0; index < this.#wish.subscriptions; index++)
+      companies.push(await this.#subscribe());
+    await this.#passDays(31);
+    await this.control("chances", { ...CHANCES, seed: this.#wish.seed });
+    for (let day = 0; day < this.#wish.days; day++) await this.#liveDay();
+    this.#kills = false;
+    await this.control("chances", {
+      refuse: 0,
+      loseAnswer: 0,
+      loseRequest: 0,
+      doubleIpn: 0,
+      earlyIpn: 0,
+      missingIpn: 0,
+    });
+    for (let day = 0; day < QUIET_DAYS; day++) await this.#liveDay();
+    return this.#judge(companies);
+  }
+
+  async control(verb: string, body: object): Promise<any> {
+    const address = `http://127.0.0.1:${this.#sandbox.port}/sandbox/simplepay/control/${verb}`;
+    const reply = await fetch(address, { method: "POST", body: JSON.stringify(body) });
+    if (!reply.ok) throw new Error(`The sandbox refuses ${verb}: ${await reply.text()}`);
+    return reply.json();
+  }
+
+  async #subscribe(): Promise<string> {
+    const { deps } = this.#api;
+    const company = await buildCompany(deps.db);
+    const payer = {
+      name: "Próba Kft.",
+      taxNumber: "",
+      country: "HU",
+      zip: "1011",
+      city: "Budapest",
+      address: "Fő utca 1.",
+      email: "a@example.hu",
+    };
+    await inGlobal(deps.db, (tx) =>
+      saveSubscriber(tx, { id: deps.newId(), userId: company.ownerId, ...payer }, deps.clock.now()),
+    );
+    const subscriber = (await findSubscriberOf(deps.db, company.ownerId))!;
+    const { orderRef } = await beginRegistration(deps, subscriber, {
+      callbackUrl: "http://bankhid.test/subscriptions",
+      consents: { version: CARD_CONSENT_VERSION },
+      intent: { companyId: company.id, planKey: "alap", extraAccounts: 0 },
+    });
+    await this.control("pay", { orderRef });
+    await settleRegistration(deps, orderRef);
+    return company.id;
+  }
+
+  async #passDays(days: number): Promise<void> {
+    this.#api.clock.advance(days * DAY_MS);
+    await this.control("clock", { to: this.#api.clock.now().toISOString() });
+  }
+
+  async #liveDay(): Promise<void> {
+    await this.#passDays(1);
+    for (let look = 0; look < LOOKS; look++) {
+      await queueDueWork(this.#api.deps);
+      await this.#work();
+      this.#api.clock.advance(10 * MINUTE_MS);
+    }
+  }
+
+  /** Runs the waiting jobs; a killed one leaves what it had committed. */
+  async #work(): Promise<void> {
+    const jobs = buildJobs(billingJobs, this.#mortalDeps());
+    while (this.#queue.jobs.length > 0) {
+      const { name, data } = this.#queue.jobs.shift()!;
+      const job = jobs.find(({ definition }) => definition.name === name);
+      try {
+        const signal = new AbortController().signal;
+        await job?.run(data, { id: "year", retry: 0, signal });
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        this.#killed++;
+      }
+      await wait(0);
+    }
+  }
+
+  /** The program's parts with a gateway around whose calls the program may die. */
+  #mortalDeps(): Deps {
+    const { deps } = this.#api;
+    const gateway = deps.payments!;
+    const die = (): void => {
+      if (this.#kills && this.#random() < KILL_CHANCE) throw new Killed("killed");
+    };
+    const mortal: PaymentGateway = {
+      ...gateway,
+      charge: async (order) => {
+        die();
+        const answer = await gateway.charge(order);
+        die();
+        return answer;
+      },
+      findPayments: async (orderRefs) => {
+        const found = await gateway.findPayments(orderRefs);
+        die();
+        return found;
+      },
+    };
+    return { ...deps, payments: mortal };
+  }
+
+  async #judge(companies: readonly string[]): Promise<YearResult> {
+    const { db } = this.#api.deps;
+    const today = budapestDate(this.#api.clock.now().getTime());
+    const { transactions } = await this.control("transactions", {});
+    const told = new Map<string, { status: string; totalFt: number }>(
+      transactions.map((one: { orderRef: string }) => [one.orderRef, one]),
+    );
+    const faults: string[] = [];
+    let [charged, refused, chargedFt] = [0, 0, 0n];
+    for (const id of companies) {
+      const { rows, next, ledgerFt } = await inCompanyAsProgram(db, id, async (tx) => ({
+        rows: await tx
+          .selectFrom("charge")
+          .select(["order_ref", "period_from", "state"])
+          .where("company_id", "=", id)
+          .execute(),
+        next: (await findSubscription(tx, id))!,
+        ledgerFt: await sumGateway(tx, id),
+      }));
+      const paid = rows.filter((row) => told.get(row.order_ref)?.status === "FINISHED");
+      const periods = paid.map((row) => row.period_from);
+      if (new Set(periods).size !== periods.length)
+        faults.push(`${id}: a period was charged twice`);
+      const gatewayFt = paid.reduce((sum, row) => sum + told.get(row.order_ref)!.totalFt, 0);
+      if (BigInt(gatewayFt) !== ledgerFt)
+        faults.push(`${id}: gateway ${gatewayFt}, ledger ${ledgerFt}`);
+      const open = rows.filter(({ state }) => state === "sent" || state === "authorised");
+      if (open.length > 0) faults.push(`${id}: ${open.length} charges without an end`);
+      if (isMissed(rows, next.nextFrom, today)) faults.push(`${id}: missed from ${next.nextFrom}`);
+      for (const fault of await checkMoney(db, id))
+        faults.push(`${id}: ${fault.what} ${fault.seq}`);
+      charged += paid.length;
+      refused += rows.filter(({ state }) => state === "refused").length;
+      chargedFt += ledgerFt;
+    }
+    return {
+      ...this.#wish,
+      charged,
+      refused,
+      killed: this.#killed,
+      chargedFt: `${chargedFt}`,
+      faults,
+    };
+  }
+}
+
+/** Due and not charged, although not every try of its period was refused. */
+function isMissed(
+  rows: readonly { readonly period_from: LocalDate; readonly state: string }[],
+  nextFrom: LocalDate,
+  today: LocalDate,
+): boolean {
+  if (nextFrom > today) return false;
+  const tries = rows.filter(
+    (row) => row.period_from === nextFrom && row.state === "refused",
+  ).length;
+  return tries < TRIES_OF_A_PERIOD;
+}
