@@ -20,8 +20,7 @@ export function billingHandlers(deps: BillingDeps) {
   const { trialDays, extraAccountNetFt } = deps.config.payments.plans;
   return {
     subscriptionList: async ({ actor }) => ({
-      subscriptions: await listGroups(deps, actor.person),
-      payable: deps.payments !== undefined,
+      ...(await listGroups(deps, actor.person)),
       trialDays,
       extraAccountNetFt,
     }),

@@ -37,6 +37,7 @@ export function findSubscriberOf(
     .executeTakeFirst();
 }
 
+/** The payer, while his account is not deleted. */
 export function findSubscriber(
   db: Database | GlobalTx,
   id: string,
@@ -45,7 +46,33 @@ export function findSubscriber(
     .selectFrom("payment_subscriber")
     .select(COLUMNS)
     .where("id", "=", id)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("app_user as u")
+          .select("u.id")
+          .whereRef("u.id", "=", "payment_subscriber.user_id")
+          .where("u.deleted_at", "is", null),
+      ),
+    )
     .executeTakeFirst();
+}
+
+/** Whether the payer still directs the company. */
+export async function isPayerOf(
+  tx: GlobalTx,
+  { userId }: Subscriber,
+  companyId: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("membership")
+    .select("user_id")
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", userId)
+    .where("role", "=", "owner")
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Makes or changes the person's subscriber; answers its id, which never changes. */
@@ -91,6 +118,26 @@ export async function insertOrder(tx: GlobalTx, order: Order): Promise<void> {
       company_id: order.companyId,
       intent: order.intent === null ? null : JSON.stringify(order.intent),
     })
+    .execute();
+}
+
+/** Holds the order and answers what is still to be done after its registration; null: all done. */
+export async function holdIntent(tx: GlobalTx, orderRef: string): Promise<unknown> {
+  const row = await tx
+    .selectFrom("order_reference")
+    .select("intent")
+    .where("order_ref", "=", orderRef)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.intent ?? null;
+}
+
+/** Everything that the registration was for is done. */
+export async function clearIntent(tx: GlobalTx, orderRef: string): Promise<void> {
+  await tx
+    .updateTable("order_reference")
+    .set({ intent: null })
+    .where("order_ref", "=", orderRef)
     .execute();
 }
 

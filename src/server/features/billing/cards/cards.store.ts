@@ -145,18 +145,24 @@ export async function listCards(
     .execute();
 }
 
-/** Registrations without an end, begun before the instant. */
+/** Registrations begun before the instant whose end, or what they were for, is not done. */
 export async function listPendingOrders(
   db: Database,
   before: Date,
   limit: number,
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom("payment_card")
-    .select("order_ref")
-    .where("state", "=", "pending")
-    .where("created_at", "<", before)
-    .orderBy("created_at")
+    .selectFrom("payment_card as c")
+    .innerJoin("order_reference as o", "o.order_ref", "c.order_ref")
+    .select("c.order_ref")
+    .where((eb) =>
+      eb.or([
+        eb("c.state", "=", "pending"),
+        eb.and([eb("c.state", "=", "ready"), eb("o.intent", "is not", null)]),
+      ]),
+    )
+    .where("c.created_at", "<", before)
+    .orderBy("c.created_at")
     .limit(limit)
     .execute();
   return rows.map((row) => row.order_ref);

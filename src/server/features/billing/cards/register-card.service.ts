@@ -57,7 +57,8 @@ export async function beginRegistration(
       userId: subscriber.userId,
       kind: "registration",
       companyId: given.intent?.companyId ?? null,
-      intent: given.intent ?? null,
+      // Never null before the end of the registration: what it is for must survive a crash.
+      intent: given.intent ?? {},
     });
     await cards.insertCard(tx, {
       id,
@@ -155,7 +156,7 @@ export async function settleRegistration(deps: BillingDeps, orderRef: string): P
       }),
     );
     if (settled && end.state === "ready") await useCard(deps, card, orderRef);
-  }
+  } else if (card.state === "ready") await useCard(deps, card, orderRef);
   if (notice !== undefined)
     await inGlobal(deps.db, (tx) => cards.describeCard(tx, orderRef, notice));
 }
@@ -169,10 +170,12 @@ async function expireUnknown(deps: BillingDeps, card: cards.CardRow): Promise<vo
   );
 }
 
+// Every step may be done again: a program that died between them leaves the intent.
 async function useCard(deps: BillingDeps, card: cards.CardRow, orderRef: string): Promise<void> {
   const order = await findOrder(deps.db, orderRef);
-  if (order !== undefined) await applyIntent(deps, order);
+  if (order === undefined || order.intent === null) return;
   await wakeSubscriptionsOf(deps, card.subscriberId);
+  await applyIntent(deps, order);
 }
 
 /** Makes a ready card the active one; waiting charges try it at once. Throws `not_found`. */

@@ -6,11 +6,12 @@ import { HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BillingDeps } from "../billing-deps.ts";
 import { findActiveCard, holdToken } from "../cards/cards.store.ts";
-import { findSubscriber, insertOrder } from "../subscribers.store.ts";
+import { findSubscriber, insertOrder, isPayerOf } from "../subscribers.store.ts";
 import { nextPeriodStart } from "../subscriptions/periods.policy.ts";
 import {
   changeSubscription,
   findSubscription,
+  listCompanyFacts,
   setDue,
   type SubscriptionRow,
 } from "../subscriptions/subscriptions.store.ts";
@@ -46,6 +47,9 @@ export async function beginCharge(
   companyId: string,
 ): Promise<Beginning> {
   const subscription = await findSubscription(tx, companyId, { lock: true });
+  const [company] = await listCompanyFacts(tx, [companyId]);
+  // A deleted company goes on where it stood when it is brought back.
+  if (company === undefined) return { kind: "nothing" };
   if (subscription === undefined || subscription.planType === "free") {
     await setDue(tx, companyId, null);
     return { kind: "nothing" };
@@ -76,8 +80,9 @@ async function insertDueCharge(
   const tries = await listTries(tx, companyId, nextFrom);
   const attempt = tries.length + 1;
   const orderRef = chargeOrderRef(companyId, nextFrom, attempt);
-  const card = await findActiveCard(tx, subscriberId);
-  const subscriber = await findSubscriber(tx, subscriberId);
+  const known = await findSubscriber(tx, subscriberId);
+  const subscriber = known && (await isPayerOf(tx, known, companyId)) ? known : undefined;
+  const card = subscriber && (await findActiveCard(tx, subscriberId));
   const token = card && (await holdToken(tx, card.id, orderRef));
   if (card === undefined || token === undefined || subscriber === undefined) {
     await setDue(tx, companyId, null);

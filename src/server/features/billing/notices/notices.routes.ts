@@ -37,6 +37,8 @@ export async function registerPaymentNotices(
       );
       const notice = gateway.readNotice(raw, signature);
       const receivedAt = deps.clock.now();
+      // Wrong ones are kept too, as many as an address may send.
+      if (notice === undefined) wrongTries.note(request.ip);
       await inGlobal(deps.db, async (tx) => {
         await keepNotice(tx, {
           id: deps.newId(),
@@ -57,7 +59,6 @@ export async function registerPaymentNotices(
           );
       });
       if (notice === undefined) {
-        wrongTries.note(request.ip);
         deps.log.warn("notification of a payment without a right signature");
         throw new ApiError("bad_request", { message: "The signature is not right" });
       }

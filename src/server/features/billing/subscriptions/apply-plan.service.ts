@@ -1,7 +1,7 @@
 /** The beginning and the change of a company's plan. */
 import { findPlan, type Plan, sumsOfPlan } from "#contract/billing/plans.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
-import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import { listDirectedIds } from "#server/features/access/access.service.ts";
 import { audit, type AuditScope } from "#server/features/audit/audit.service.ts";
 import { invalidField } from "#server/http/errors.ts";
@@ -9,7 +9,13 @@ import type { BillingDeps } from "../billing-deps.ts";
 import { chargeCompanyJob } from "../billing-job-definitions.ts";
 import { chargeInstant, invoiceNameOf } from "../charges/begin-charge.service.ts";
 import { findOpenCharge, hasPaid } from "../charges/charges.store.ts";
-import { findSubscriber, findSubscriberOf, type Order } from "../subscribers.store.ts";
+import {
+  clearIntent,
+  findSubscriber,
+  findSubscriberOf,
+  holdIntent,
+  type Order,
+} from "../subscribers.store.ts";
 import { carryOfUpgrade, periodStartBefore, trialEnd } from "./periods.policy.ts";
 import * as store from "./subscriptions.store.ts";
 
@@ -28,20 +34,22 @@ export function requireChoice({ config }: Pick<BillingDeps, "config">, planKey: 
   return plan;
 }
 
-/** Applies the plan for which a card was registered, while its company is still the person's. */
+/**
+ * Applies the plan for which a card was registered, once, while its company is still the person's.
+ */
 export async function applyIntent(deps: BillingDeps, order: Order): Promise<void> {
-  const intent = order.intent as PlanIntent | null;
-  if (intent === null) return;
-  const owned = await listDirectedIds(deps, order.userId);
-  const plan = findPlan(deps.config.payments.plans, intent.planKey);
-  if (!owned.includes(intent.companyId) || plan === undefined) {
-    deps.log.warn({ orderRef: order.orderRef }, "the plan of a registered card does not stand");
-    return;
-  }
-  await inCompanyAsProgram(deps.db, intent.companyId, (tx) =>
-    applyPlan(tx, deps, { companyId: intent.companyId, actor: "job" }, order.userId, intent),
-  );
-  await deps.events.publish("Card", intent.companyId);
+  const { orderRef, userId, companyId } = order;
+  const owned = companyId === null ? [] : await listDirectedIds(deps, userId);
+  if (companyId === null || !owned.includes(companyId))
+    return inGlobal(deps.db, (tx) => clearIntent(tx, orderRef));
+  await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    const intent = (await holdIntent(tx, orderRef)) as PlanIntent | null;
+    if (intent === null) return;
+    if (findPlan(deps.config.payments.plans, intent.planKey) !== undefined)
+      await applyPlan(tx, deps, { companyId, actor: "job" }, userId, intent);
+    await clearIntent(tx, orderRef);
+  });
+  await deps.events.publish("Card", companyId);
 }
 
 /**

@@ -21,16 +21,20 @@ import * as store from "./subscriptions.store.ts";
 
 const SHOWN_MAX = 2_000;
 
-/** The groups of the companies that the person directs. */
-export async function listGroups(deps: BillingDeps, person: Person): Promise<SubscriptionGroup[]> {
+/** The groups of the companies that the person directs; `payable`: he can choose plans for them. */
+export async function listGroups(
+  deps: BillingDeps,
+  person: Person,
+): Promise<{ subscriptions: SubscriptionGroup[]; payable: boolean }> {
   const ids = (await listOwnedIds(deps, person)).slice(0, SHOWN_MAX);
-  if (ids.length === 0) return [];
+  const isOn = deps.payments !== undefined;
+  if (ids.length === 0) return { subscriptions: [], payable: isOn };
   return inCompanies(deps.db, ids, async (tx) => {
     const companies = await store.listCompanyFacts(tx, ids);
     const known = await store.listSubscriptions(tx, ids);
     const accounts = await store.countAccounts(tx, ids);
     const byId = new Map(known.map((row) => [row.companyId, row]));
-    return companies.map((company) =>
+    const subscriptions = companies.map((company) =>
       presentGroup(
         deps,
         company,
@@ -38,6 +42,7 @@ export async function listGroups(deps: BillingDeps, person: Person): Promise<Sub
         accounts.get(company.companyId) ?? 0,
       ),
     );
+    return { subscriptions, payable: isOn && companies.some(({ kind }) => kind !== "demo") };
   });
 }
 
