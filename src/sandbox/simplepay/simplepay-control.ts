@@ -1,4 +1,5 @@
 /** Control verbs of the gateway's stand-in, for tests and simulations. */
+import { DAY_MS } from "#values/durations.ts";
 import {
   type Answer,
   answerJson,
