@@ -1,13 +1,8 @@
 /** The one schema of the environment, and with the tools the only reader of process.env. */
 import { z } from "zod";
-import {
-  buildFeeds,
-  type FeedSettings,
-  feedVariables,
-  findFeedFaults,
-  moveSandboxFeeds,
-} from "./config-feeds.ts";
+import { buildFeeds, type FeedSettings, feedVariables, moveSandboxFeeds } from "./config-feeds.ts";
 import { findDeploymentFaults, findWeakKeys, listDeploymentWarnings } from "./config-deployment.ts";
+import { findMissing } from "./config-missing.ts";
 import { findMisspelt } from "./config-names.ts";
 import {
   buildInvoiceFeed,
@@ -16,14 +11,12 @@ import {
 } from "./config-invoice-feed.ts";
 import {
   buildRegister,
-  findRegisterFaults,
   moveSandboxRegister,
   type RegisterSettings,
   registerVariables,
 } from "./config-register.ts";
 import {
   buildPayments,
-  findPaymentFaults,
   moveSandboxPayments,
   type PaymentSettings,
   paymentVariables,
@@ -261,36 +254,6 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (!parsed.success || faults.length > 0) throw new ConfigFault([...new Set(faults)], hints);
   const warnings = [...hints, ...listDeploymentWarnings(lenient, production)];
   return { ...buildConfig(parsed.data, secrets.secrets), warnings };
-}
-
-function findMissing(value: (name: string) => string | undefined, production: boolean): string[] {
-  const faults: string[] = [];
-  const need = (name: string, why: string): void => {
-    if (!value(name)) faults.push(`${name}: missing; ${why}`);
-  };
-  if (production) {
-    need("DATABASE_URL", "the PostgreSQL 18 server; the embedded one is not for production");
-    need(
-      "SECRET_KEY",
-      "32 random bytes in base64 that encrypt provider keys (openssl rand -base64 32)",
-    );
-    need("BASE_URL", "the address that users open, for the links in letters");
-    need("SMTP_URL", "the server that sends the letters");
-    const sandbox = value("ROLES")
-      ?.split(",")
-      .some((role) => role.trim() === "sandbox");
-    if (sandbox) faults.push("ROLES: the sandbox does not exist in production");
-  }
-  const captcha = value("CAPTCHA_PROVIDER");
-  if (captcha === "recaptcha" || captcha === "hcaptcha") {
-    need("CAPTCHA_SITE_KEY", `the site key of ${captcha}`);
-    need("CAPTCHA_SECRET_KEY", `the secret key of ${captcha}`);
-  }
-  if (value("DATABASE_APP_URL") && !value("DATABASE_URL")) {
-    faults.push("DATABASE_URL: missing; the owner's connection is needed beside DATABASE_APP_URL");
-  }
-  faults.push(...findFeedFaults(value), ...findRegisterFaults(value), ...findPaymentFaults(value));
-  return faults;
 }
 
 function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "warnings"> {

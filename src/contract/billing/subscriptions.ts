@@ -7,7 +7,7 @@ const EXTRA_ACCOUNTS_MAX = 100;
 
 const planSchema = z
   .object({
-    key: z.string(),
+    code: z.string(),
     name: z.string(),
     type: z.enum(["trial", "free", "chargeable"]),
     /** The plan that the company has now; further accounts are a checked line of their own. */

@@ -17,13 +17,13 @@ export function leaveForGateway(url: string): void {
 
 /** The plan that a group has now. */
 export function checkedPlan(group: SubscriptionGroup) {
-  return group.plans.find(({ checked, key }) => checked && key !== EXTRA_KEY);
+  return group.plans.find(({ checked, code }) => checked && code !== EXTRA_CODE);
 }
 
 /** The line of further bank accounts among a group's plans. */
-export const EXTRA_KEY = "extra-accounts";
+const EXTRA_CODE = "extra-accounts";
 
 /** Plans that a person can choose. */
 export function choosablePlans(group: SubscriptionGroup) {
-  return group.plans.filter(({ type, key }) => type !== "trial" && key !== EXTRA_KEY);
+  return group.plans.filter(({ type, code }) => type !== "trial" && code !== EXTRA_CODE);
 }

@@ -93,7 +93,7 @@ function listPlanLines(deps: BillingDeps, chosen: string, extra: number) {
     const { netFt, vatFt, grossFt } = sumsOfPlan(table, plan, 0);
     const { key, name, type, features } = plan;
     return {
-      key,
+      code: key,
       name,
       type,
       features,
@@ -108,7 +108,7 @@ function listPlanLines(deps: BillingDeps, chosen: string, extra: number) {
   return [
     ...lines,
     {
-      key: "extra-accounts",
+      code: "extra-accounts",
       name: `További bankszámla (${extra})`,
       type: "chargeable" as const,
       features: [],

@@ -9,7 +9,7 @@ import type { NewSubscription } from "./use-new-subscription.ts";
 /** The table of plans with one chosen. */
 export function PlanStep({ flow }: { readonly flow: NewSubscription }) {
   const { plans, plan, group, change } = flow;
-  const current = checkedPlan(group)?.key;
+  const current = checkedPlan(group)?.code;
   return (
     <>
       <Card padded={false} className={styles["rows"]}>
@@ -21,18 +21,18 @@ export function PlanStep({ flow }: { readonly flow: NewSubscription }) {
           <span className={styles["number"]}>{words.columns.gross}</span>
         </div>
         <div role="radiogroup" aria-label={words.plan}>
-          {plans.map(({ key, name, features, netFt, vatFt, grossAmount }) => (
-            <label key={key} className={styles["plan"]}>
+          {plans.map(({ code, name, features, netFt, vatFt, grossAmount }) => (
+            <label key={code} className={styles["plan"]}>
               <input
                 type="radio"
                 name="plan"
-                checked={key === plan?.key}
-                onChange={() => change({ planKey: key })}
+                checked={code === plan?.code}
+                onChange={() => change({ planKey: code })}
               />
               <span>
                 <span className={styles["name"]}>
                   {name}
-                  {key === current && <Tag tone="brand">{words.current}</Tag>}
+                  {code === current && <Tag tone="brand">{words.current}</Tag>}
                 </span>
                 <span className={styles["small"]}>{features.join(", ")}</span>
               </span>

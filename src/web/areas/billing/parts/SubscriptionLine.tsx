@@ -28,7 +28,7 @@ export function SubscriptionLine({
   readonly payable: boolean;
 }) {
   const plan = checkedPlan(group);
-  const next = group.plans.find(({ key }) => key === group.nextPlan);
+  const next = group.plans.find(({ code }) => code === group.nextPlan);
   const facts = [
     group.worksUntil !== null ? words.worksUntil(formatDate(group.worksUntil)) : undefined,
     group.nextChargeOn !== null

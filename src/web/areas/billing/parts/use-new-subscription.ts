@@ -40,8 +40,8 @@ function choosePlan(group: SubscriptionGroup, planKey: string | undefined) {
   const plans = choosablePlans(group);
   const now = checkedPlan(group);
   return (
-    plans.find(({ key }) => key === planKey) ??
-    plans.find(({ key }) => key === now?.key && now.type === "chargeable")
+    plans.find(({ code }) => code === planKey) ??
+    plans.find(({ code }) => code === now?.code && now.type === "chargeable")
   );
 }
 
@@ -105,7 +105,7 @@ export function useNewSubscription({
           company_id: group.companyId,
           subscriberId: payer.subscriber._id,
           callbackUrl: callbackUrl(to.subscriptions()),
-          subscription: { plan: plan.key, extraAccounts },
+          subscription: { plan: plan.code, extraAccounts },
           ...(needsCard ? { consents: { ...CONSENTED, version: payer.consentVersion } } : {}),
         },
       });
