@@ -15,14 +15,10 @@ export const settlePaymentJob = defineJob(
 );
 
 /** Charges one company, or finds out what became of its open charge. */
-export const chargeCompanyJob = defineJob(
-  "subscription.charge",
-  z.object({ companyId: z.uuid() }),
-  {
-    retries: 5,
-    retryPauseSeconds: 30,
-    concurrency: 2,
-    expireSeconds: 10 * 60,
-    keyRule: "oneAtAll",
-  },
-);
+export const chargeCompanyJob = defineJob("billing.charge", z.object({ companyId: z.uuid() }), {
+  retries: 5,
+  retryPauseSeconds: 30,
+  concurrency: 2,
+  expireSeconds: 10 * 60,
+  keyRule: "oneAtAll",
+});

@@ -352,7 +352,7 @@ describe("a charge", () => {
     expect(await charges(payer)).toMatchObject([{ state: "finished", gross_ft: 3_175 }]);
     const run = () =>
       buildJobs(billingJobs, api.deps)
-        .find(({ definition }) => definition.name === "subscription.charge")!
+        .find(({ definition }) => definition.name === "billing.charge")!
         .run(
           { companyId: payer.company.id },
           { id: "x", retry: 0, signal: new AbortController().signal },

@@ -20,8 +20,8 @@ const PENDING_AFTER_MS = 3 * MINUTE_MS;
 const UNSIGNED_DAYS = 7;
 const SIGNED_DAYS = 730;
 
-const lookJob = defineJob("subscription.look", z.object({}), { retries: 0, keyRule: "oneAtAll" });
-const tellJob = defineJob("subscription.tell", z.object({}), { retries: 2 });
+const lookJob = defineJob("billing.look", z.object({}), { retries: 0, keyRule: "oneAtAll" });
+const tellJob = defineJob("billing.tell", z.object({}), { retries: 2 });
 const purgeJob = defineJob("payment.purge", z.object({}), { retries: 2 });
 
 /** Queues the companies that are due and the registrations without an end; answers their number. */

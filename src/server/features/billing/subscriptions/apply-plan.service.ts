@@ -29,8 +29,7 @@ export interface PlanIntent {
 /** The plan of the key that can be chosen; throws `validation_failed`. */
 export function requireChoice({ config }: Pick<BillingDeps, "config">, planKey: string): Plan {
   const plan = findPlan(config.payments.plans, planKey);
-  if (plan === undefined || plan.type === "trial")
-    throw invalidField("subscription.plan", "no such plan");
+  if (plan === undefined || plan.type === "trial") throw invalidField("plan", "no such plan");
   return plan;
 }
 
