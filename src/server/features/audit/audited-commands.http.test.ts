@@ -69,7 +69,7 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   invoiceFeedProblemRetry: "invoice_feed.retry-messages",
 };
 /**
- * Commands that other tests cover (statement files, their mappings, letters, billing), and endpoints
+ * Commands that other tests cover (statement files, mappings, letters, billing), and endpoints
  * that change nothing: reads, tickets, and runs that are their own record.
  */
 const ELSEWHERE: readonly EndpointName[] = [
