@@ -23,6 +23,9 @@ type Target = "subscriptions" | "cards";
 // The gateway's notification comes within a minute as a rule.
 const LOOK_MS = 2_000;
 
+/** An address that was cut or changed on its way has no token at all: no field to correct. */
+const DEAD_LINK: ReadonlySet<string> = new Set(["link_used_or_expired", "validation_failed"]);
+
 export function SubscriptionReturnPage() {
   return <PaymentReturn target="subscriptions" />;
 }
@@ -55,7 +58,7 @@ function PaymentReturn({ target }: { readonly target: Target }) {
   }, [state, client]);
   if (query.data) return <Outcome result={query.data} target={target} />;
   if (query.isPending) return <PlainPage title={words.opening}>{null}</PlainPage>;
-  if (asApiError(query.error).code === "link_used_or_expired") return <Over target={target} />;
+  if (DEAD_LINK.has(asApiError(query.error).code)) return <Over target={target} />;
   const { title, message } = presentError(query.error);
   return (
     <PlainPage
