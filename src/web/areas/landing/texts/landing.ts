@@ -70,8 +70,8 @@ export const landingTexts = {
         text: "Húzza be a kivonatot: a formátumát felismerjük, az egyenlegét ellenőrizzük.",
         points: [
           `${countSupported("all")} bank és fizetési szolgáltató kivonata`,
-          "30 futárszolgálati elszámolás (hamarosan)",
-          "18 kártyaelfogadó kimutatása (hamarosan)",
+          "GLS- és Foxpost-elszámolás; 30 futár hamarosan",
+          "SimplePay, Stripe, PayPal és mások; 18 kártyaelfogadó hamarosan",
         ],
       },
     ],
@@ -130,8 +130,8 @@ export const landingTexts = {
       title: "Fájlból",
       all: "Az összes bank, és mennyire biztos",
       text:
-        `Minden fenti bank, továbbá ${countSupported("all") - WITH_FEED.size + 1} másik kivonata. Hamarosan GLS, Foxpost, MPL, Express One, Packeta és más futárok, ` +
-        "valamint SimplePay, Barion, Stripe és más kártyaelfogadók elszámolása is.",
+        `Minden fenti bank, továbbá ${countSupported("all") - WITH_FEED.size + 1} másik kivonata, a GLS és a Foxpost utánvétes, valamint a SimplePay, a Barion, a Stripe, a PayPal ` +
+        "és más kártyaelfogadók elszámolása. Hamarosan MPL, Express One, Packeta és más futárok is.",
     },
   },
   safety: {

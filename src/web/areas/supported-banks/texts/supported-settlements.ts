@@ -41,8 +41,8 @@ export const supportedSettlementsTexts = {
       text: "A szolgáltató leírása vagy nyilvános olvasók alapján készült. Eltérésnél nem találgatunk, hanem szólunk.",
     },
     mapped: {
-      name: "Leképezéssel",
-      text: "A fájl felépítését nem ismerjük biztosan. Az elsőnél megmutatja, melyik oszlop mi; javaslatot adunk hozzá.",
+      name: "Mintára vár",
+      text: "A fájl felépítését nem ismerjük biztosan, ezért még nem bontjuk tételekre. Anonim mintával segíthet, hogy megtanuljuk.",
     },
   } satisfies Record<SupportState, { name: string; text: string }>,
   search: "Szolgáltató neve",
