@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -126,6 +127,30 @@ async function expectWhole({ companyId }: Place): Promise<void> {
   expect(await listBrokenFacts(api.db, companyId)).toEqual([]);
 }
 
+describe("the items that a file brought", () => {
+  it("are listed by the file and by its batch, and of nobody else's file none", async () => {
+    const [place, other] = [await buildPlace(), await buildPlace()];
+    const [first, second] = place.files as [string, string];
+    const all = (await list(place)).map((row) => row._id).sort();
+    const brought = async (broughtBy: string) =>
+      (await list(place, { broughtBy })).map((row) => row._id).sort();
+    const [byFirst, bySecond] = [await brought(first), await brought(second)];
+    expect([byFirst.length, bySecond.length]).toEqual([2, 2]);
+    expect([...byFirst, ...bySecond].sort()).toEqual(all);
+    expect(await brought(other.files[0]!)).toEqual([]);
+    const batchId = randomUUID();
+    await inCompany(api.db, place.companyId, (tx) =>
+      tx
+        .updateTable("stored_file")
+        .set({ batch_id: batchId })
+        .where("company_id", "=", place.companyId)
+        .execute(),
+    );
+    expect(await brought(batchId)).toEqual(all);
+    expect(await list(other, { broughtBy: batchId })).toEqual([]);
+  });
+});
+
 describe("a possible double that is one item", () => {
   it("counts once in lists, counts, exports and sums, with the sources of both rows", async () => {
     const place = await buildPlace();
@@ -140,6 +165,9 @@ describe("a possible double that is one item", () => {
     const rows = await list(place);
     expect(rows.map((row) => row.amount).sort()).toEqual(["-500.00", "-500.00", "500.00"]);
     expect(marks(rows)).toBe(1);
+    expect((await list(place, { possibleDouble: true })).map((row) => row.amount)).toEqual([
+      "-500.00",
+    ]);
     const ref = { accountNr: NUMBER, originate: "adriana" };
     expect(await list(place, { bankAccounts: [ref], booked: "UNBOOKED" })).toHaveLength(3);
     expect(await exported(place)).toHaveLength(3);
