@@ -25,7 +25,8 @@ export interface StandingFacts {
 /**
  * `trial`, `free` and `paid` have the room of their plan. `overdue`: a charge failed, the plan
  * still
- * holds, nothing new is connected. `lapsed`: the time of grace is over, no bank is read any more.
+ * holds, nothing new is connected. `lapsed`: the time of grace is over, no bank is read on
+ * request any more.
  */
 export type StandingState = "trial" | "free" | "paid" | "overdue" | "lapsed";
 

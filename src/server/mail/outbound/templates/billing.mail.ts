@@ -32,7 +32,7 @@ const nameCard = (mask: string): string =>
   lastDigits(mask) === "" ? "bankkártya" : `•••• ${lastDigits(mask)}`;
 
 const PAUSE =
-  "Ezután az új lekérdezések szünetelnek; az eddigi tételek olvashatók és letölthetők maradnak.";
+  "Ezután új bankszámla nem vehető fel, és frissítés nem kérhető; az eddigi tételek olvashatók és letölthetők maradnak.";
 
 /** To the payer after a paid charge. */
 export function buildReceiptMail(
@@ -72,7 +72,7 @@ export function buildPaymentFailedMail(
     readonly charge: ChargedPeriod;
     /** Day of the next try; null: none before another card is given. */
     readonly nextTryOn: string | null;
-    /** Day from which banks are not read any more. */
+    /** Day from which banks are not read on request any more. */
     readonly graceUntil: string;
   },
 ): LetterText {
@@ -89,7 +89,7 @@ export function buildPaymentFailedMail(
     intro: [
       { text: "A kártyát kibocsátó bank nem hagyta jóvá a havidíj terhelését: " },
       { text: gross, strong: true },
-      { text: `. ${next}Addig minden működik.` },
+      { text: `. ${next}Addig új bank nem köthető össze, minden más működik.` },
     ],
     button: { label: "Bankkártya beállítások megnyitása", url: data.cardsUrl },
     facts: [
@@ -174,7 +174,7 @@ export function buildCardEndsMail(
         strong: true,
       },
       {
-        text: ". Kérjük, rögzítse újra, vagy adjon meg másikat, hogy a kapcsolatok ne álljanak le.",
+        text: ". Kérjük, rögzítse újra, vagy adjon meg másikat, hogy a havidíj terhelhető legyen.",
       },
     ],
     button: { label: "Bankkártya beállítások megnyitása", url: data.cardsUrl },

@@ -52,38 +52,47 @@ export function BankcardSettingsPage() {
           )
         }
       />
-      {forClients && (
-        <Note tone="info" title={subscriptionsTexts.ownerOnly.title}>
-          {subscriptionsTexts.ownerOnly.message}
-        </Note>
-      )}
-      {plans.data && !plans.data.payable && !forClients && (
-        <Note tone="info" title={subscriptionsTexts.off.title}>
-          {subscriptionsTexts.off.message}
-        </Note>
-      )}
-      {query.isError && !cards && (
-        <QueryError title={words.title} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.isPending && <SkeletonRows rows={2} />}
-      {payable && cards?.length === 0 && (
-        <EmptyState title={words.empty.title} actions={<Button onClick={add}>{words.add}</Button>}>
-          {words.empty.message}
-        </EmptyState>
-      )}
-      {payable && cards && cards.length > 0 && <Cards cards={cards} onAdd={add} />}
-      {payable && (
-        <div className={styles["stack"]}>
-          <div className={styles["two"]}>
-            <NextCharge />
-            <Card>
-              <h2>{words.failing}</h2>
-              <p>{words.failingText}</p>
-            </Card>
-          </div>
-          <ProviderMark />
-        </div>
-      )}
+      <div className={styles["stack"]}>
+        {forClients && (
+          <Note tone="info" title={subscriptionsTexts.ownerOnly.title}>
+            {subscriptionsTexts.ownerOnly.message}
+          </Note>
+        )}
+        {plans.data && !plans.data.payable && !forClients && (
+          <Note tone="info" title={subscriptionsTexts.off.title}>
+            {subscriptionsTexts.off.message}
+          </Note>
+        )}
+        {query.isError && !cards && (
+          <QueryError
+            title={words.title}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.isPending && <SkeletonRows rows={2} />}
+        {payable && cards?.length === 0 && (
+          <EmptyState
+            title={words.empty.title}
+            actions={<Button onClick={add}>{words.add}</Button>}
+          >
+            {words.empty.message}
+          </EmptyState>
+        )}
+        {payable && cards && cards.length > 0 && <Cards cards={cards} onAdd={add} />}
+        {payable && (
+          <>
+            <div className={styles["two"]}>
+              <NextCharge />
+              <Card>
+                <h2>{words.failing}</h2>
+                <p>{words.failingText}</p>
+              </Card>
+            </div>
+            <ProviderMark />
+          </>
+        )}
+      </div>
     </>
   );
 }

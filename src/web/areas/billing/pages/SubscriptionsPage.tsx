@@ -36,29 +36,35 @@ export function SubscriptionsPage() {
           groups.length > 0 && <ButtonLink to={to.createSubscriptions()}>{words.choose}</ButtonLink>
         }
       />
-      {query.isError && !groups && (
-        <QueryError title={words.title} error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.isPending && <SkeletonRows rows={3} />}
-      {forClients && (
-        <Note tone="info" title={words.ownerOnly.title}>
-          {words.ownerOnly.message}
-        </Note>
-      )}
-      {query.data && !payable && !forClients && (
-        <Note tone="info" title={words.off.title}>
-          {words.off.message}
-        </Note>
-      )}
-      {groups?.length === 0 && !forClients && (
-        <EmptyState
-          title={words.empty.title}
-          actions={<ButtonLink to={to.newCompany()}>{words.newCompany}</ButtonLink>}
-        >
-          {words.empty.message}
-        </EmptyState>
-      )}
-      {groups && groups.length > 0 && <Groups groups={groups} payable={payable} />}
+      <div className={styles["stack"]}>
+        {query.isError && !groups && (
+          <QueryError
+            title={words.title}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.isPending && <SkeletonRows rows={3} />}
+        {forClients && (
+          <Note tone="info" title={words.ownerOnly.title}>
+            {words.ownerOnly.message}
+          </Note>
+        )}
+        {query.data && !payable && !forClients && (
+          <Note tone="info" title={words.off.title}>
+            {words.off.message}
+          </Note>
+        )}
+        {groups?.length === 0 && !forClients && (
+          <EmptyState
+            title={words.empty.title}
+            actions={<ButtonLink to={to.newCompany()}>{words.newCompany}</ButtonLink>}
+          >
+            {words.empty.message}
+          </EmptyState>
+        )}
+        {groups && groups.length > 0 && <Groups groups={groups} payable={payable} />}
+      </div>
     </>
   );
 }

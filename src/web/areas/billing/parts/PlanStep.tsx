@@ -34,7 +34,7 @@ export function PlanStep({ flow }: { readonly flow: NewSubscription }) {
                   {name}
                   {code === current && <Tag tone="brand">{words.current}</Tag>}
                 </span>
-                <span className={styles["small"]}>{features.join(", ")}</span>
+                <span className={styles["small"]}>{features.join(" · ")}</span>
               </span>
               <Sum wide>{netFt}</Sum>
               <Sum wide>{vatFt}</Sum>

@@ -9,7 +9,7 @@ const states = {
   free: "Ingyenes",
   paid: "Aktív",
   overdue: "Fizetésre vár",
-  lapsed: "Szünetel",
+  lapsed: "Nincs kifizetve",
 } as const;
 
 export const subscriptionsTexts = {
@@ -24,18 +24,18 @@ export const subscriptionsTexts = {
   states,
   gross: (ft: number) => `${showForints(ft)} / hó`,
   net: (ft: number) => `${showForints(ft)} + áfa`,
-  trialUntil: (date: string) => `Próbaidőszak: ${date}`,
+  trialUntil: (date: string) => `A próbaidőszak utolsó napja: ${date}`,
   nextCharge: (date: string, ft: number) => `Következő terhelés: ${date}, ${showForints(ft)}`,
   worksUntil: (date: string) => `Lemondva, eddig működik: ${date}`,
   nextPlan: (name: string) => `A következő időszaktól: ${name}`,
   unpaid: (date: string) => ({
     title: "A havidíjat nem sikerült terhelni",
-    message: `Addig minden működik: ${date}. Utána az új lekérdezések szünetelnek; az eddigi tételek olvashatók és letölthetők maradnak.`,
+    message: `Amíg nincs kifizetve, új bank nem köthető össze; minden más eddig működik: ${date} Utána új bankszámla nem vehető fel, és frissítés nem kérhető. Az eddigi tételek olvashatók és letölthetők maradnak.`,
   }),
   lapsed: {
-    title: "A banki lekérdezések szünetelnek",
+    title: "A havidíj nincs kifizetve",
     message:
-      "A havidíj nincs kifizetve. Az eddigi tételek olvashatók és letölthetők. Adjon meg érvényes bankkártyát, és azonnal folytatjuk.",
+      "Új bankszámla nem vehető fel, és frissítés nem kérhető. Az eddigi tételek olvashatók és letölthetők. Adjon meg érvényes bankkártyát, és azonnal megpróbáljuk a terhelést.",
   },
   card: "Bankkártya megadása",
   total: "Összesen havonta, bruttó",
@@ -65,7 +65,7 @@ export const subscriptionsTexts = {
 export const toggleTexts = {
   endTitle: (company: string) => `Lemondja az előfizetést? ${company}`,
   endMessage: (date: string) =>
-    `Az előfizetés eddig működik: ${date}. Utána nem terhelünk, és a cég az Ingyenes csomagba kerül. Az eddigi tételek megmaradnak.`,
+    `Az előfizetés eddig működik: ${date} Utána nem terhelünk, és a cég az Ingyenes csomagba kerül. Az eddigi tételek megmaradnak.`,
   end: "Lemondás",
   ending: "Lemondás…",
   ended: {
@@ -74,7 +74,7 @@ export const toggleTexts = {
   },
   resumeTitle: (company: string) => `Folytatja az előfizetést? ${company}`,
   resumeMessage: (date: string) =>
-    `A kifizetett időszak vége: ${date}. A havidíjat utána újra terheljük.`,
+    `A kifizetett időszak vége: ${date} A havidíjat utána újra terheljük.`,
   resume: "Folytatás",
   resuming: "Folytatás…",
   resumed: {
@@ -131,7 +131,7 @@ export const createTexts = {
     `Ma nem terhelünk semmit. Az első terhelés a próbaidőszak után, ekkor lesz: ${date}; előtte 5 nappal levélben szólunk.`,
   chargeToday: "Az első havidíjat a megrendelés után azonnal terheljük.",
   chargeLater: (date: string) =>
-    `A kifizetett időszak vége: ${date}. A következő terhelés utána lesz.`,
+    `A kifizetett időszak vége: ${date} A következő terhelés utána lesz.`,
   next: ["Tovább a céghez", "Tovább a bankkártyához", "Tovább az összegzéshez"],
   order: "Megrendelés fizetési kötelezettséggel",
   orderFree: "Áttérés az Ingyenes csomagra",
@@ -159,7 +159,7 @@ export const consentTexts = {
   dataTransferLink: "A SimplePay adatkezelési tájékoztatói",
   recurring: "Hozzájárulás ismétlődő terheléshez",
   recurringText: (site: string, times: number, max: number, until: string) =>
-    `Hozzájárulok, hogy a Bankhíd a most megadott kártyát a ${site} oldalon választott havidíjakkal, újabb adatmegadás és ügyletenkénti jóváhagyás nélkül terhelje: előfizetésenként havonta egyszer, összesen legfeljebb ${times} alkalommal, alkalmanként legfeljebb ${showForints(max)} összeggel, eddig: ${until}. A kártyaadatokat a kártyatársaságok szabályai szerint kezelik, azokhoz sem a Bankhíd, sem a SimplePay nem fér hozzá. Téves vagy jogtalan terhelésért közvetlenül a Bankhíd felel; a SimplePay Zrt.-vel szemben igényt nem érvényesítek. A hozzájárulást bármikor visszavonhatom a kártya törlésével. Elolvastam és elfogadom.`,
+    `Hozzájárulok, hogy a Bankhíd a most megadott kártyát a ${site} oldalon választott havidíjakkal, újabb adatmegadás és ügyletenkénti jóváhagyás nélkül terhelje: előfizetésenként havonta egyszer, összesen legfeljebb ${times} alkalommal, alkalmanként legfeljebb ${showForints(max)} összeggel, eddig: ${until} A kártyaadatokat a kártyatársaságok szabályai szerint kezelik, azokhoz sem a Bankhíd, sem a SimplePay nem fér hozzá. Téves vagy jogtalan terhelésért közvetlenül a Bankhíd felel; a SimplePay Zrt.-vel szemben igényt nem érvényesítek. A hozzájárulást bármikor visszavonhatom a kártya törlésével. Elolvastam és elfogadom.`,
   both: "A kártya felvételéhez mindkét nyilatkozat szükséges.",
   version: (version: string) => `A nyilatkozatok változata: ${version}`,
   submit: "Tovább a SimplePay oldalára",
@@ -207,7 +207,7 @@ export const cardsTexts = {
   renewNote: (number: string) => ({
     title: `Kérjük, újítsa meg: ${number}`,
     message:
-      "A kártya vagy a hozzájárulás hamarosan lejár. Rögzítse újra, vagy adjon meg másik kártyát, hogy a kapcsolatok ne álljanak le.",
+      "A kártya vagy a hozzájárulás hamarosan lejár. Rögzítse újra, vagy adjon meg másik kártyát, hogy a következő havidíj terhelhető legyen.",
   }),
   empty: {
     title: "Még nincs bankkártya",
@@ -218,7 +218,7 @@ export const cardsTexts = {
   onDay: (date: string) => `Esedékes: ${date}`,
   failing: "Ha egy terhelés nem sikerül",
   failingText:
-    "Levélben szólunk, és néhány nap múlva újra megpróbáljuk. Közben minden működik. A türelmi idő után az új lekérdezések szünetelnek; amit addig összegyűjtött, olvasható és letölthető marad.",
+    "Levélben szólunk, és néhány nap múlva újra megpróbáljuk. Közben új bank nem köthető össze, minden más működik. A türelmi idő után új bankszámla nem vehető fel, és frissítés nem kérhető; amit addig összegyűjtött, olvasható és letölthető marad.",
   activated: {
     title: "Az aktív kártya megváltozott",
     message: "A következő havidíjat erről terheljük.",

@@ -172,7 +172,8 @@ export const exportsTexts = {
   accountsFailed: "A bankszámlák most nem tölthetők be",
   noAccounts: {
     title: "Még nincs mit exportálni",
-    message: "Töltsön fel egy számlakivonatot, utána itt letöltheti a tételeit.",
+    message:
+      "Kössön össze egy bankszámlát, vagy töltsön fel egy kivonatot; utána itt letöltheti a tételeit.",
     action: "Fájl feltöltése",
   },
 };
