@@ -1,3 +1,4 @@
+import { useLocation } from "@tanstack/react-router";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { entriesFor, railEntries } from "#web/shell/nav-entries.ts";
 import { useShellCounts } from "#web/shell/shell-queries.ts";
@@ -15,13 +16,20 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 export function Rail() {
   const role = useClientState((state) => state.role);
   const counts = useShellCounts();
+  const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, "") });
   return (
     <aside className={styles["rail"]}>
       <nav aria-label={shellTexts.mainMenu}>
         {entriesFor(railEntries, role).map((entry) => {
           const count = entry.count && counts[entry.count];
           return (
-            <AppLink key={entry.path} to={entry.path} className={styles["nav"]} title={entry.label}>
+            <AppLink
+              key={entry.path}
+              to={entry.path}
+              className={styles["nav"]}
+              title={entry.label}
+              {...(entry.also?.includes(path) && { "aria-current": "page" as const })}
+            >
               <Icon of={entry.icon} />
               <span className={styles["navLabel"]}>{entry.label}</span>
               {count !== undefined && <span className={styles["count"]}>{formatCount(count)}</span>}

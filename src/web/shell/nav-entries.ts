@@ -26,6 +26,8 @@ export interface NavEntry {
   readonly path: string;
   readonly icon: IconType;
   readonly roles: readonly Role[];
+  /** Pages of their own address that belong to this entry. */
+  readonly also?: readonly string[];
   /** The count of waiting work at its right. */
   readonly count?: "unbooked" | "bankAccounts" | "openFiles" | "companies";
 }
@@ -58,8 +60,21 @@ export const railEntries: readonly NavEntry[] = [
     roles: BOTH,
     count: "bankAccounts",
   },
-  { label: nav.files, path: to.files(), icon: IconFile, roles: BOTH, count: "openFiles" },
-  { label: nav.settlements, path: to.courierCollections(), icon: IconTruck, roles: BOTH },
+  {
+    label: nav.files,
+    path: to.files(),
+    icon: IconFile,
+    roles: BOTH,
+    also: [to.receivedMails()],
+    count: "openFiles",
+  },
+  {
+    label: nav.settlements,
+    path: to.courierCollections(),
+    icon: IconTruck,
+    roles: BOTH,
+    also: [to.posCollections()],
+  },
   { label: nav.completeness, path: to.completeness(), icon: IconCalendarCheck, roles: BOTH },
   { label: nav.exports, path: to.exports(), icon: IconDownload, roles: BOTH },
   { label: nav.accountants, path: to.accountants(), icon: IconUsers, roles: OWNER },

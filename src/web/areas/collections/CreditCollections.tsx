@@ -56,7 +56,7 @@ function TiedCollection({
       <div className={styles["drawerHead"]}>
         <h3>
           {settlementSourceName(collection.source)} {collectionName(collection)},{" "}
-          {words.title(itemCount, kind)}
+          {words.title(itemCount)}
         </h3>
         <CollectionState collection={collection} />
       </div>
@@ -78,11 +78,13 @@ function TiedCollection({
           </span>
         </>
       )}
-      <table className={styles["drawerItems"]} aria-label={words.title(itemCount, kind)}>
+      <table className={styles["drawerItems"]} aria-label={words.title(itemCount)}>
         <tbody>
           {shown.map((item) => (
             <tr key={item.row}>
-              <td className={styles["muted"]}>{item.externalId}</td>
+              <td className={styles["muted"]}>
+                {item.externalId || collectionDetailTexts.itemKinds[item.kind]}
+              </td>
               <td>
                 <ItemReference item={item} />
               </td>

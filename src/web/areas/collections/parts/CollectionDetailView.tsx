@@ -91,9 +91,9 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
   );
 }
 
-function purposeOf({ kind, itemCount, interval, payoutDate }: CollectionDetail): string {
+function purposeOf({ itemCount, interval, payoutDate }: CollectionDetail): string {
   return [
-    collectionTexts.itemCount(itemCount, kind),
+    collectionTexts.itemCount(itemCount),
     interval && formatInterval(interval.start, interval.end),
     payoutDate && words.paidOn(formatDate(payoutDate)),
   ]

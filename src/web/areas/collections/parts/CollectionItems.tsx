@@ -89,7 +89,6 @@ function buildColumns({ kind, currency }: CollectionDetail): Column<CollectionIt
     {
       key: "reference",
       header: words.itemColumns.reference,
-      phone: "wide",
       render: (item) => <ItemReference item={item} />,
     },
     {
@@ -119,6 +118,7 @@ function buildColumns({ kind, currency }: CollectionDetail): Column<CollectionIt
       header: words.itemColumns.net,
       align: "right",
       width: "120px",
+      phone: "hidden",
       render: (item) => amount(item.net),
     },
   ];

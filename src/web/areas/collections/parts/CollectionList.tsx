@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts";
 import type { CollectionList as List } from "#contract/collections/collections.ts";
+import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { CollectionFilters } from "#web/areas/collections/parts/CollectionFilters.tsx";
 import {
   CollectionTable,
@@ -60,7 +61,7 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
       {reply.collections.length === 0 ? (
         <NoResults
           title={words.nothing}
-          filters={words.filters}
+          filters={words.filters(describeFilter(handle.search))}
           action={
             <Button
               variant="secondary"
@@ -83,6 +84,14 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
         onPrevious={() => setWalk({ filter: key, pages: pages.slice(0, -1) })}
       />
     </>
+  );
+}
+
+/** The filter that is on, in words. */
+function describeFilter({ state, source, text }: CollectionListProps["handle"]["search"]) {
+  const show = state && (state === "todo" ? words.shows.todo : words.states[state]);
+  return [show, source && settlementSourceName(source), text && `„${text}”`].filter(
+    (part): part is string => Boolean(part),
   );
 }
 

@@ -53,12 +53,12 @@ function buildColumns(onOpen: (id: string) => void): Column<Collection>[] {
       key: "day",
       header: words.columns.day,
       width: "118px",
+      phone: "wide",
       render: (row) => formatDate(row.day),
     },
     {
       key: "name",
       header: words.columns.name,
-      phone: "wide",
       render: (row) => (
         <>
           {/* A link by keyboard too: the row opens by Enter, and this names it. */}
@@ -73,8 +73,10 @@ function buildColumns(onOpen: (id: string) => void): Column<Collection>[] {
           </button>
           {row.interval && (
             <CellSub>
-              {words.itemCount(row.itemCount, row.kind)} ·{" "}
-              {formatInterval(row.interval.start, row.interval.end)}
+              {words.itemCount(row.itemCount)} ·{" "}
+              <span className={styles["days"]}>
+                {formatInterval(row.interval.start, row.interval.end)}
+              </span>
             </CellSub>
           )}
         </>

@@ -8,6 +8,7 @@ import { collectionDetailTexts as words } from "#web/areas/collections/texts/col
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { formatDate } from "#web/ui/text/format-date.ts";
@@ -59,7 +60,7 @@ function OpenFinder({ companyId, collection }: FinderProps) {
         <p className={styles["hint"]}>{text ? words.noCreditsFound : words.noCredits}</p>
       )}
       {credits && credits.length > 0 && (
-        <ul className={styles["ties"]}>
+        <ul className={classNames(styles["ties"], styles["found"])}>
           {credits.map((credit) => (
             <li key={credit._id}>
               <span className={styles["tieHead"]}>

@@ -52,7 +52,7 @@ export function LateNotes({
             </Button>
           }
         >
-          {words.lateNote(items, kind, count)}
+          {words.lateNote(items, count)}
         </Note>
       ))}
     </div>
@@ -78,7 +78,7 @@ export function OnTheWay({ kind, onTheWay }: OnTheWayProps) {
                 </span>
               </span>
               <b>{formatAmount(open, currency)}</b>
-              <span className={styles["muted"]}>{words.itemCount(items, kind)}</span>
+              <span className={styles["muted"]}>{words.itemCount(items)}</span>
             </li>
           );
         })}

@@ -1,9 +1,5 @@
-import type { Collection, CollectionItem } from "#contract/collections/collections.ts";
+import type { CollectionItem } from "#contract/collections/collections.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
-
-type Kind = Collection["kind"];
-
-const nouns: Record<Kind, string> = { courier: "csomag", card: "fizetés" };
 
 /** Words of one settlement: its page, and its part in the drawer of a transaction. */
 export const collectionDetailTexts = {
@@ -82,7 +78,7 @@ export const collectionDetailTexts = {
       "Volt benne olyan sor vagy szó, amelyet nem értettünk, ezért magától nem párosítjuk. Ha a jóváírás stimmel, párosítsa kézzel.",
   },
   drawer: {
-    title: (count: number, kind: Kind) => `${formatCount(count)} ${nouns[kind]}`,
+    title: (count: number) => `${formatCount(count)} tétel`,
     more: (count: number) => `Még ${formatCount(count)} tétel`,
     gross: { courier: "Utánvét összesen", card: "Fizetések összesen" },
     fees: "Díjak",

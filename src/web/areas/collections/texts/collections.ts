@@ -2,10 +2,6 @@ import type { Collection } from "#contract/collections/collections.ts";
 import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
-type Kind = Collection["kind"];
-
-const nouns: Record<Kind, string> = { courier: "csomag", card: "fizetés" };
-
 export const collectionTexts = {
   titles: { courier: "Futár beszedések", card: "Bankkártyás (POS) bevételek" },
   purposes: {
@@ -16,7 +12,7 @@ export const collectionTexts = {
   kindLabel: "Elszámolások fajtája",
   upload: "Elszámolás feltöltése",
   listLabel: "Elszámolások",
-  itemCount: (count: number, kind: Kind) => `${formatCount(count)} ${nouns[kind]}`,
+  itemCount: (count: number) => `${formatCount(count)} tétel`,
   onTheWay: {
     label: "Úton lévő pénz",
     sum: "Úton lévő pénz: beszedték, de még nem írták jóvá",
@@ -25,10 +21,10 @@ export const collectionTexts = {
   },
   late: (source: string, days: number, sum: string) =>
     `${capitalArticleBefore(source)} ${source} ${formatCount(days)} napja nem utalt: ${sum}`,
-  lateNote: (count: number, kind: Kind, settlements: number) =>
+  lateNote: (count: number, settlements: number) =>
     settlements === 1
-      ? `Egy elszámolás, ${formatCount(count)} ${nouns[kind]}. A jóváírásnak már meg kellett volna érkeznie.`
-      : `${formatCount(settlements)} elszámolás, ${formatCount(count)} ${nouns[kind]}. A jóváírásuknak már meg kellett volna érkeznie.`,
+      ? `Egy elszámolás, ${formatCount(count)} tétel. A jóváírásnak már meg kellett volna érkeznie.`
+      : `${formatCount(settlements)} elszámolás, ${formatCount(count)} tétel. A jóváírásuknak már meg kellett volna érkeznie.`,
   lateShow: "Megnézem",
   shows: { all: "Mind", todo: "Teendő", matched: "Egyezik" },
   showLabel: "Melyik elszámolások látszanak",
@@ -84,6 +80,6 @@ export const collectionTexts = {
     supported: "Kiket ismerünk",
   },
   nothing: "Nincs ilyen elszámolás",
-  filters: "Szűrők",
+  filters: (parts: readonly string[]) => `Szűrők: ${parts.join(", ")}`,
   clear: "Szűrők törlése",
 };

@@ -19,8 +19,8 @@ const sentences: Readonly<Record<string, (fact: Fact) => string>> = {
     text(fact, "by") === "account"
       ? `A küldő számlaszáma a szolgáltatóé: ${text(fact, "found")}.`
       : text(fact, "by") === "name"
-        ? `A küldő neve a szolgáltatóé: ${text(fact, "found")}.`
-        : `A közlemény a szolgáltatót nevezi meg: ${text(fact, "found")}.`,
+        ? `A küldő neve a szolgáltatóé: „${text(fact, "found")}”.`
+        : `A közlemény a szolgáltatót nevezi meg: „${text(fact, "found")}”.`,
   day: (fact) =>
     `${formatDate(text(fact, "date"))} napján érkezett; ${formatInterval(text(fact, "from"), text(fact, "to"))} között vártuk.`,
   only_one: () => "Sem másik jóváírás, sem másik elszámolás nem illik ide.",

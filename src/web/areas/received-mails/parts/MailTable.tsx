@@ -80,8 +80,9 @@ function Attachments({ mail: { attachments, status } }: { readonly mail: Receive
       {attachments.map((attachment) => (
         <li key={attachment.number}>
           <Icon of={IconPaperclip} size={14} />
-          <span>{attachment.name}</span>
-          <span className={styles["became"]}>→ {outcomeText(attachment)}</span>
+          <span>
+            {attachment.name} <span className={styles["became"]}>→ {outcomeText(attachment)}</span>
+          </span>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { RECEIVED_MAIL_KEPT_DAYS } from "#contract/received-mails/mail-limits.ts";
+import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export const receivedMailsTexts = {
@@ -106,7 +107,7 @@ export const receivedMailsTexts = {
       message: (domain: string) =>
         domain === ""
           ? "A feladó szolgáltatója szerint ez a levél nem tőle jött. Ha mégis valódi, töltse fel a fájlt kézzel."
-          : `A(z) ${domain} szerint ez a levél nem tőle jött (DMARC). Ha mégis valódi, töltse fel a fájlt kézzel.`,
+          : `${capitalArticleBefore(domain)} ${domain} szerint ez a levél nem tőle jött (DMARC). Ha mégis valódi, töltse fel a fájlt kézzel.`,
     },
     sender_unchecked: {
       title: "A feladót nem tudtuk ellenőrizni",
