@@ -33,10 +33,7 @@ export function CardStep({
         </Note>
       )}
       {plan?.type === "chargeable" && !needsCard && active && (
-        <Note
-          tone="good"
-          title={`${words.existingCard}: ${viewCard(active, todayDate()).number ?? ""}`}
-        >
+        <Note tone="good" title={words.existingCard(viewCard(active, todayDate()).number)}>
           {words.existingCardHelp}
         </Note>
       )}

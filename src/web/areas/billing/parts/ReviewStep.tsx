@@ -8,6 +8,7 @@ import { todayDate } from "#web/time/now.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { KeyValues } from "#web/ui/data/KeyValues.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Sum } from "./PlanStep.tsx";
 import styles from "./billing.module.css";
 import { firstChargeDay } from "./first-charge.ts";
@@ -32,9 +33,14 @@ export function ReviewStep({
   return (
     <>
       <Card padded={false} className={styles["rows"]}>
+        <div className={classNames(styles["planHead"], styles["sums"])} aria-hidden>
+          <span>{words.item}</span>
+          <span className={styles["number"]}>{words.columns.net}</span>
+          <span className={styles["number"]}>{words.columns.vat}</span>
+          <span className={styles["number"]}>{words.columns.gross}</span>
+        </div>
         {rows.map(({ label, sums }, index) => (
-          <div key={label} className={styles["plan"]}>
-            <span />
+          <div key={label} className={classNames(styles["plan"], styles["sums"])}>
             <span className={styles["name"]}>
               {label} {index === 0 && <span className={styles["small"]}>{group.name}</span>}
             </span>
@@ -76,7 +82,7 @@ export function ReviewStep({
                   value:
                     needsCard || !active
                       ? words.cardNew
-                      : (viewCard(active, todayDate()).number ?? words.cardNew),
+                      : (viewCard(active, todayDate()).number ?? words.cardActive),
                 },
                 { label: words.paymentFields.first, value: firstChargeDay(group) },
                 { label: words.paymentFields.later, value: words.thenMonthly },

@@ -104,7 +104,8 @@ export const createTexts = {
     message:
       "A többi cége a saját csomagjában marad; az eddigi tételei ott is olvashatók és letölthetők.",
   },
-  existingCard: "Az aktív bankkártyáról terheljük",
+  existingCard: (number: string | undefined) =>
+    ["Az aktív bankkártyáról terheljük", ...(number === undefined ? [] : [number])].join(": "),
   existingCardHelp: "Másik kártyát a Bankkártya beállítások oldalon adhat meg.",
   noCardNeeded: "Ehhez a csomaghoz nem kell bankkártya",
   newCard: "Új bankkártya",
@@ -117,6 +118,7 @@ export const createTexts = {
   payment: "Fizetés",
   paymentFields: { card: "Kártya", first: "Első terhelés", later: "Utána", end: "Lemondás" },
   cardNew: "új kártya, SimplePay",
+  cardActive: "az aktív bankkártya",
   thenMonthly: "havonta, ugyanezen a napon",
   endAny: "bármikor, az időszak végéig él",
   rules:
