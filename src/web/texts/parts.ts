@@ -9,6 +9,8 @@ export const partsTexts: UiWords = {
   copyFailed: "A másolás nem sikerült",
   clearSearch: "Keresés törlése",
   previousMonth: "Előző hónap",
+  previousPage: "Előző oldal",
+  nextPage: "Következő oldal",
   nextMonth: "Következő hónap",
   weekdays: ["H", "K", "Sze", "Cs", "P", "Szo", "V"],
   removeFilter: (name) => `Szűrő törlése: ${name}`,

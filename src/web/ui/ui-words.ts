@@ -11,6 +11,8 @@ export interface UiWords {
   readonly clearSearch: string;
   readonly previousMonth: string;
   readonly nextMonth: string;
+  readonly previousPage: string;
+  readonly nextPage: string;
   /** Short names from Monday on. */
   readonly weekdays: readonly string[];
   readonly removeFilter: (name: string) => string;

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts";
-import type { CollectionList as List } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { CollectionFilters } from "#web/areas/collections/parts/CollectionFilters.tsx";
 import {
@@ -21,8 +20,8 @@ import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
+import { Paging } from "#web/ui/blocks/Paging.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import styles from "./collections.module.css";
 
 export interface CollectionListProps {
   readonly companyId: string;
@@ -78,8 +77,13 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
         <CollectionTable collections={reply.collections} onOpen={handle.open} />
       )}
       <Paging
-        reply={reply}
+        label={words.listLabel}
         pagesBefore={pages.length - 1}
+        perPage={COLLECTIONS_PER_PAGE}
+        shown={reply.collections.length}
+        total={reply.total}
+        hasNext={reply.nextPage !== undefined}
+        describe={words.paging}
         onNext={() => setWalk({ filter: key, pages: [...pages, reply.nextPage] })}
         onPrevious={() => setWalk({ filter: key, pages: pages.slice(0, -1) })}
       />
@@ -110,28 +114,5 @@ function NothingYet({ companyId, kind }: Omit<CollectionListProps, "handle">) {
     >
       {words.empty.message[kind]}
     </EmptyState>
-  );
-}
-
-interface PagingProps {
-  readonly reply: List;
-  readonly pagesBefore: number;
-  readonly onNext: () => void;
-  readonly onPrevious: () => void;
-}
-
-function Paging({ reply, pagesBefore, onNext, onPrevious }: PagingProps) {
-  if (pagesBefore === 0 && !reply.nextPage) return null;
-  const from = pagesBefore * COLLECTIONS_PER_PAGE + 1;
-  return (
-    <nav className={styles["paging"]} aria-label={words.listLabel}>
-      <span>{words.paging(from, from + reply.collections.length - 1, reply.total)}</span>
-      <Button variant="secondary" size="small" disabled={pagesBefore === 0} onClick={onPrevious}>
-        {words.previous}
-      </Button>
-      <Button variant="secondary" size="small" disabled={!reply.nextPage} onClick={onNext}>
-        {words.next}
-      </Button>
-    </nav>
   );
 }

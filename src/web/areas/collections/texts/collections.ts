@@ -65,8 +65,6 @@ export const collectionTexts = {
   open: (name: string) => `${name}: részletek`,
   paging: (from: number, to: number, total: number) =>
     `${formatCount(from)}–${formatCount(to)} / ${formatCount(total)} elszámolás`,
-  previous: "Előző oldal",
-  next: "Következő oldal",
   listFailed: "Az elszámolások listája most nem tölthető be",
   oneFailed: "Az elszámolás most nem tölthető be",
   noCompany: "Válassza ki a céget, amelynek az elszámolásait látni szeretné.",

@@ -17,10 +17,14 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+import { Paging } from "#web/ui/blocks/Paging.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { Skeleton } from "#web/ui/blocks/Skeleton.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
+
+/** Rows of one page as the server cuts them. */
+const PAGE_FILES = 50;
 
 /** The uploaded files of the current company, and their states. */
 export function FilesPage() {
@@ -117,8 +121,13 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
         <FileTable files={sortForPerson(files, show)} companyId={companyId} />
       )}
       <Paging
-        reply={{ files, total, nextPage }}
+        label={words.title}
         pagesBefore={pages.length - 1}
+        perPage={PAGE_FILES}
+        shown={files.length}
+        total={total}
+        hasNext={nextPage !== undefined}
+        describe={words.paging}
         onNext={() => setPages([...pages, nextPage])}
         onPrevious={() => setPages(pages.slice(0, -1))}
       />
@@ -149,30 +158,4 @@ function sortForPerson<Row extends { readonly status: string }>(
   if (show !== "page") return files;
   const waits = (file: Row): boolean => file.status === "waiting";
   return [...files.filter(waits), ...files.filter((file) => !waits(file))];
-}
-
-interface PagingProps {
-  readonly reply: ApiReply<"fileList">;
-  readonly pagesBefore: number;
-  readonly onNext: () => void;
-  readonly onPrevious: () => void;
-}
-
-/** Rows of one page as the server cuts them. */
-const PAGE_FILES = 50;
-
-function Paging({ reply, pagesBefore, onNext, onPrevious }: PagingProps) {
-  if (pagesBefore === 0 && !reply.nextPage) return null;
-  const from = pagesBefore * PAGE_FILES + 1;
-  return (
-    <nav className={styles["paging"]} aria-label={words.title}>
-      <span>{words.paging(from, from + reply.files.length - 1, reply.total)}</span>
-      <Button variant="secondary" size="small" disabled={pagesBefore === 0} onClick={onPrevious}>
-        {words.previous}
-      </Button>
-      <Button variant="secondary" size="small" disabled={!reply.nextPage} onClick={onNext}>
-        {words.next}
-      </Button>
-    </nav>
-  );
 }

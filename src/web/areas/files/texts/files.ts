@@ -159,8 +159,6 @@ export const filesTexts = {
   showDoubles: "Lehetséges kettőzések",
   showDetails: "Megjegyzések megjelenítése",
   hideDetails: "Megjegyzések elrejtése",
-  previous: "Előző oldal",
-  next: "Következő oldal",
   paging: (from: number, to: number, total: number) =>
     `${formatCount(from)}–${formatCount(to)} / ${formatCount(total)} fájl`,
   empty: {
