@@ -45,7 +45,7 @@ export async function queueDueWork(deps: Deps): Promise<number> {
 }
 
 /** Finds out what became of an order, whatever it was for. */
-export async function settleOrder(deps: Deps, orderRef: string): Promise<void> {
+async function settleOrder(deps: Deps, orderRef: string): Promise<void> {
   const order = await findOrder(deps.db, orderRef);
   if (order === undefined) {
     deps.log.warn({ orderRef }, "notification of an order that is not ours");

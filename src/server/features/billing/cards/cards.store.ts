@@ -260,7 +260,7 @@ export async function describeCard(
     .execute();
 }
 
-export interface HeldToken {
+interface HeldToken {
   readonly position: number;
   readonly bytes: Buffer;
   readonly keyId: string;

@@ -118,15 +118,7 @@ async function insertDueCharge(
   });
   await insertCharge(tx, charge);
   await setDue(tx, companyId, new Date(now.getTime() + LOOK_AGAIN_MS));
-  const open = {
-    state: "sent",
-    transactionId: null,
-    refusal: null,
-    settledAt: null,
-    refundedFt: 0,
-    invoiceNumber: null,
-  } as const;
-  return { kind: "begun", charge: { ...charge, ...open } };
+  return { kind: "begun", charge: { ...charge, state: "sent", transactionId: null } };
 }
 
 /** Net, VAT and gross of the next charge, with the plan that begins then and what is carried. */

@@ -20,11 +20,7 @@ export interface ChargeRow {
   readonly grossFt: number;
   readonly state: ChargeState;
   readonly transactionId: string | null;
-  readonly refusal: string | null;
   readonly sentAt: Date;
-  readonly settledAt: Date | null;
-  readonly refundedFt: number;
-  readonly invoiceNumber: string | null;
 }
 
 const COLUMNS = [
@@ -44,11 +40,7 @@ const COLUMNS = [
   "gross_ft as grossFt",
   "state",
   "transaction_id as transactionId",
-  "refusal",
   "sent_at as sentAt",
-  "settled_at as settledAt",
-  "refunded_ft as refundedFt",
-  "invoice_number as invoiceNumber",
 ] as const;
 
 const OPEN: readonly ChargeState[] = ["sent", "authorised"];
@@ -103,28 +95,9 @@ export async function hasPaid(tx: Tx, companyId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Charges of several companies, newest first. */
-export async function listCharges(
-  tx: Tx,
-  companyIds: readonly string[],
-  limit: number,
-): Promise<readonly ChargeRow[]> {
-  if (companyIds.length === 0) return [];
-  return tx
-    .selectFrom("charge")
-    .select(COLUMNS)
-    .where("company_id", "in", [...companyIds])
-    .orderBy("sent_at", "desc")
-    .limit(limit)
-    .execute();
-}
-
 export async function insertCharge(
   tx: Tx,
-  row: Omit<
-    ChargeRow,
-    "state" | "transactionId" | "refusal" | "settledAt" | "refundedFt" | "invoiceNumber"
-  >,
+  row: Omit<ChargeRow, "state" | "transactionId">,
 ): Promise<void> {
   await tx
     .insertInto("charge")
@@ -187,19 +160,6 @@ export async function noteSentAgain(
   await tx
     .updateTable("charge")
     .set({ sent_at: at })
-    .where("company_id", "=", charge.companyId)
-    .where("id", "=", charge.id)
-    .execute();
-}
-
-export async function noteRefund(
-  tx: Tx,
-  charge: Pick<ChargeRow, "companyId" | "id">,
-  refundedFt: number,
-): Promise<void> {
-  await tx
-    .updateTable("charge")
-    .set((eb) => ({ refunded_ft: eb("refunded_ft", "+", refundedFt) }))
     .where("company_id", "=", charge.companyId)
     .where("id", "=", charge.id)
     .execute();

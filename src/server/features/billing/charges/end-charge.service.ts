@@ -194,7 +194,7 @@ function graceEnd(deps: BillingDeps, { nextFrom }: SubscriptionRow): LocalDate {
 }
 
 /** The facts that every letter about paying names. */
-export interface BillingMailBase {
+interface BillingMailBase {
   readonly name: string;
   readonly companyName: string;
   readonly cardsUrl: string;
@@ -203,7 +203,7 @@ export interface BillingMailBase {
 }
 
 /** Stores a letter to the payer; undefined where he or the company is gone. */
-export async function storeMail(
+async function storeMail(
   tx: Tx,
   deps: BillingDeps,
   about: { readonly companyId: string; readonly subscriberId: string },

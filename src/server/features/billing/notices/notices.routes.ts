@@ -10,9 +10,9 @@ import type { BillingDeps } from "../billing-deps.ts";
 import { settlePaymentJob } from "../billing-job-definitions.ts";
 import { keepNotice } from "./notices.store.ts";
 
-export const NOTICE_PATH = "/hooks/simplepay";
+const NOTICE_PATH = "/hooks/simplepay";
 /** A notification has some hundred characters. */
-export const NOTICE_BYTES_MAX = 16 * 1024;
+const NOTICE_BYTES_MAX = 16 * 1024;
 const SIGNATURE_CHARS_MAX = 200;
 
 export async function registerPaymentNotices(
