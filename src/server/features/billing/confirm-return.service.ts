@@ -24,7 +24,8 @@ export async function confirmReturn(deps: BillingDeps, given: Given): Promise<Re
   if (card === undefined)
     throw new ApiError("link_used_or_expired", { message: "No payment has this token" });
   const told = readTold(deps, given, card);
-  if (card.state === "pending") await askGateway(deps, card.orderRef);
+  if (card.state !== "pending") return present(card, told);
+  await askGateway(deps, card.orderRef);
   const now = (await findCardByOrder(deps.db, card.orderRef)) ?? card;
   return present(now, told);
 }

@@ -12,7 +12,7 @@ import {
 } from "#server/mail/outbound/templates/billing.mail.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import type { BillingDeps } from "../billing-deps.ts";
-import { findActiveCard, listCards } from "../cards/cards.store.ts";
+import { listCards } from "../cards/cards.store.ts";
 import { findSubscriber } from "../subscribers.store.ts";
 import {
   findSubscription,
@@ -93,8 +93,7 @@ async function tellOne(deps: BillingDeps, companyId: string): Promise<boolean> {
 
 /** What of the active card runs out soon; undefined while it is good for longer. */
 async function cardEnd(deps: BillingDeps, subscriberId: string) {
-  const active = await findActiveCard(deps.db, subscriberId);
-  const card = (await listCards(deps.db, subscriberId)).find(({ id }) => id === active?.id);
+  const card = (await listCards(deps.db, subscriberId)).find(({ isActive }) => isActive);
   if (card === undefined) return undefined;
   const soon = new Date(deps.clock.now().getTime() + EXPIRY_DAYS * DAY_MS);
   const ends = [card.tokensUntil, card.expiresAt].filter((at) => at !== null && at <= soon);
