@@ -11,12 +11,7 @@ import {
  * The day of the next month that answers to `anchorDay`; the last day where the month is shorter.
  */
 export function nextPeriodStart(from: LocalDate, anchorDay: number): LocalDate {
-  const [year, month] = from.split("-").map(Number) as [number, number];
-  const next = month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
-  const day = Math.min(anchorDay, daysInMonth(next.year, next.month));
-  const found = localDate(next.year, next.month, day);
-  if (!found.ok) throw new Error("A day of a month is a date.");
-  return found.value;
+  return anchorInMonth(from, 1, anchorDay);
 }
 
 /** First day after the trial of a company that was made on this day. */
@@ -44,10 +39,15 @@ export function carryOfUpgrade(given: {
 
 /** The first day of the month of subscription that ends on `until`. */
 export function periodStartBefore(until: LocalDate, anchorDay: number): LocalDate {
-  const [year, month] = until.split("-").map(Number) as [number, number];
-  const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
-  const day = Math.min(anchorDay, daysInMonth(before.year, before.month));
-  const found = localDate(before.year, before.month, day);
+  return anchorInMonth(until, -1, anchorDay);
+}
+
+/** The anchor day, or the last day, of the month that is so many months after the date's. */
+function anchorInMonth(date: LocalDate, months: number, anchorDay: number): LocalDate {
+  const [fromYear, fromMonth] = date.split("-").map(Number) as [number, number];
+  const index = fromYear * 12 + fromMonth - 1 + months;
+  const [year, month] = [Math.floor(index / 12), (index % 12) + 1];
+  const found = localDate(year, month, Math.min(anchorDay, daysInMonth(year, month)));
   if (!found.ok) throw new Error("A day of a month is a date.");
   return found.value;
 }
