@@ -16,8 +16,13 @@ export interface CardView {
   readonly fewCharges: boolean;
 }
 
+/** `•••• 1234` out of the gateway's mask; undefined where it has no digits. */
+export function cardNumber(mask: string): string | undefined {
+  const digits = /\d{4}$/.exec(mask)?.[0];
+  return digits && `•••• ${digits}`;
+}
+
 export function viewCard(card: CardFields, today: LocalDate): CardView {
-  const digits = /\d{4}$/.exec(card.mask)?.[0];
   const ends = [card.expiresAt, card.chargesUntil]
     .flatMap((at) => (at === null ? [] : [budapestDate(Date.parse(at))]))
     .toSorted();
@@ -36,7 +41,7 @@ export function viewCard(card: CardFields, today: LocalDate): CardView {
   const isUsable = state === "active" || state === "spare";
   return {
     state,
-    number: digits === undefined ? undefined : `•••• ${digits}`,
+    number: cardNumber(card.mask),
     endsSoon: isUsable && end !== undefined && end <= addDays(today, SOON_DAYS) ? end : undefined,
     fewCharges: isUsable && card.chargesLeft <= FEW_CHARGES,
   };

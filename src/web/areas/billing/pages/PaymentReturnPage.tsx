@@ -5,6 +5,7 @@ import { asApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
+import { cardNumber } from "#web/areas/billing/card-view.ts";
 import { readReturnQuery } from "#web/areas/billing/return-query.ts";
 import { resetSteps } from "#web/areas/billing/step-memory.ts";
 import { ProviderMark } from "#web/areas/billing/parts/ProviderMark.tsx";
@@ -151,10 +152,9 @@ function Outcome({ result, target }: { readonly result: Result; readonly target:
 }
 
 function Facts({ result }: { readonly result: Result }): ReactNode {
-  const digits = /\d{4}$/.exec(result.cardMask ?? "")?.[0];
   const rows = [
     [words.transaction, result.transactionId],
-    [words.card, digits && `•••• ${digits}`],
+    [words.card, cardNumber(result.cardMask ?? "")],
     [words.order, result.orderRef],
   ].filter((row): row is [string, string] => Boolean(row[1]));
   return (

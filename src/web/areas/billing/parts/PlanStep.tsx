@@ -1,6 +1,7 @@
 import { checkedPlan } from "#web/areas/billing/billing-queries.ts";
 import { createTexts as words, subscriptionsTexts } from "#web/areas/billing/texts/billing.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { showForints } from "#values/forints.ts";
 import styles from "./billing.module.css";
@@ -65,6 +66,10 @@ export function Sum({
   readonly wide?: boolean;
   readonly strong?: boolean;
 }) {
-  const names = [styles["number"], wide && styles["wideOnly"], strong && styles["strong"]];
-  return <span className={names.filter(Boolean).join(" ")}>{showForints(children)}</span>;
+  const className = classNames(
+    styles["number"],
+    wide && styles["wideOnly"],
+    strong && styles["strong"],
+  );
+  return <span className={className}>{showForints(children)}</span>;
 }
