@@ -24,7 +24,7 @@ export function AddCardModal() {
 }
 
 function Payer() {
-  const { form, saving, submit } = usePayerForm(null, () => undefined);
+  const { form, saving, submit } = usePayerForm(null);
   return (
     <FormModal
       formType="create"

@@ -91,8 +91,8 @@ function StepsOf({
         <div className={styles["stack"]}>
           {step === 1 && <PlanStep flow={flow} />}
           {step === 2 && <CompanyStep flow={flow} groups={groups} />}
-          {step === 3 && <CardStep flow={flow} payer={payer} />}
-          {step === 4 && <ReviewStep flow={flow} payer={payer} />}
+          {step === 3 && <CardStep flow={flow} />}
+          {step === 4 && <ReviewStep flow={flow} />}
         </div>
         <OrderSummary flow={flow} onCancel={() => void navigate({ to: to.subscriptions() })} />
       </div>

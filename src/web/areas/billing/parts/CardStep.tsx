@@ -1,4 +1,3 @@
-import type { ApiReply } from "#web/api/client.ts";
 import { createTexts as words, payerTexts } from "#web/areas/billing/texts/billing.ts";
 import { viewCard } from "#web/areas/billing/card-view.ts";
 import { todayDate } from "#web/time/now.ts";
@@ -15,14 +14,8 @@ import { usePayerForm } from "./use-payer-form.ts";
 /**
  * The payer's data where there are none, and the card: the active one, or the consents to a new.
  */
-export function CardStep({
-  flow,
-  payer,
-}: {
-  readonly flow: NewSubscription;
-  readonly payer: ApiReply<"subscriberGet">;
-}) {
-  const { needsCard, plan, memory, change } = flow;
+export function CardStep({ flow }: { readonly flow: NewSubscription }) {
+  const { needsCard, plan, memory, change, payer } = flow;
   const active = payer.cards.find((card) => card.active);
   return (
     <>
@@ -55,7 +48,7 @@ export function CardStep({
 }
 
 function PayerCard() {
-  const { form, saving, submit } = usePayerForm(null, () => undefined);
+  const { form, saving, submit } = usePayerForm(null);
   return (
     <Card>
       <h2>{payerTexts.title}</h2>

@@ -6,7 +6,7 @@ import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { formatDate } from "#web/ui/text/format-date.ts";
 import styles from "./billing.module.css";
 
-export interface ConsentMarks {
+interface ConsentMarks {
   readonly dataTransfer: boolean;
   readonly recurringPayment: boolean;
 }

@@ -1,4 +1,3 @@
-import type { ApiReply } from "#web/api/client.ts";
 import { viewCard } from "#web/areas/billing/card-view.ts";
 import { createTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { openModal } from "#web/modals/modals.ts";
@@ -15,14 +14,8 @@ import { firstChargeDay } from "./first-charge.ts";
 import type { NewSubscription } from "./use-new-subscription.ts";
 
 /** Everything once more before the order. */
-export function ReviewStep({
-  flow,
-  payer,
-}: {
-  readonly flow: NewSubscription;
-  readonly payer: ApiReply<"subscriberGet">;
-}) {
-  const { plan, group, planSums, extraSums, extraAccounts, total, needsCard } = flow;
+export function ReviewStep({ flow }: { readonly flow: NewSubscription }) {
+  const { plan, group, planSums, extraSums, extraAccounts, total, needsCard, payer } = flow;
   const active = payer.cards.find((card) => card.active);
   const rows = [
     { label: plan?.name ?? "", sums: planSums },

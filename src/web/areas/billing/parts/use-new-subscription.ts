@@ -24,7 +24,7 @@ import { budapestDate } from "#values/local-date.ts";
 import { todayDate } from "#web/time/now.ts";
 
 /** A card that can be charged today. */
-export function hasUsableCard(payer: ApiReply<"subscriberGet">): boolean {
+function hasUsableCard(payer: ApiReply<"subscriberGet">): boolean {
   const today = todayDate();
   return payer.cards.some(
     ({ active, state, expiresAt, chargesLeft }) =>

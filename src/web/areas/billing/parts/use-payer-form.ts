@@ -14,7 +14,7 @@ type Payer = ApiReply<"subscriberGet">["subscriber"];
 const required = (value: string) => (value.trim() === "" ? words.required : null);
 
 /** The form of the payer's data, filled with what is known of the person and his company. */
-export function usePayerForm(payer: Payer, onSaved: (subscriberId: string) => void) {
+export function usePayerForm(payer: Payer, onSaved?: () => void) {
   const user = useClientState((state) => state.user);
   const company = useClientState((state) => state.currentCompany);
   const form = useForm({
@@ -38,7 +38,7 @@ export function usePayerForm(payer: Payer, onSaved: (subscriberId: string) => vo
   });
   const save = useApiMutation("subscriberSave", {
     invalidates: ["Card"],
-    onSuccess: ({ subscriberId }) => onSaved(subscriberId),
+    onSuccess: () => onSaved?.(),
     onError: (error) =>
       addToast({ intent: "error", title: words.failed, message: presentError(error).message }),
   });
