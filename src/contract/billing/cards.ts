@@ -6,9 +6,19 @@ import { emailSchema, idSchema, instantSchema, nameSchema, okSchema } from "#con
 /** Version of the two texts that are accepted before a card is registered. */
 export const CARD_CONSENT_VERSION = "2026-11-22";
 
+/** The address to which the gateway sends the browser back. */
+export const callbackUrlSchema = z.url({ protocol: /^https?$/ }).max(300);
+
+/** Both texts, accepted in this version of them. */
+export const consentsSchema = z.object({
+  dataTransfer: z.literal(true),
+  recurringPayment: z.literal(true),
+  version: z.string().min(1).max(40),
+});
+
 const lineSchema = (max: number) => nameSchema.pipe(z.string().min(1).max(max));
 
-export const subscriberSchema = z.object({
+const subscriberSchema = z.object({
   name: nameSchema.pipe(z.string().min(2).max(120)),
   taxNumber: z
     .string()
@@ -22,7 +32,7 @@ export const subscriberSchema = z.object({
 });
 export type SubscriberFields = z.infer<typeof subscriberSchema>;
 
-export const cardSchema = z.object({
+const cardSchema = z.object({
   _id: idSchema,
   /** `pending`: the gateway's page is open, or its notification is awaited. */
   state: z.enum(["pending", "ready", "blocked"]),
@@ -69,10 +79,7 @@ export const subscriberSave = endpoint({
   policy: "entrepreneur",
   body: z.object({
     subscriber: subscriberSchema,
-    callbackUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(300)
-      .optional(),
+    callbackUrl: callbackUrlSchema.optional(),
   }),
   reply: z.object({ subscriberId: idSchema }),
   errors: OWNER_ERRORS,
@@ -89,12 +96,8 @@ export const cardAdd = endpoint({
   ratePerMinute: 10,
   body: z.object({
     subscriberId: idSchema,
-    callbackUrl: z.url({ protocol: /^https?$/ }).max(300),
-    consents: z.object({
-      dataTransfer: z.literal(true),
-      recurringPayment: z.literal(true),
-      version: z.string().min(1).max(40),
-    }),
+    callbackUrl: callbackUrlSchema,
+    consents: consentsSchema,
   }),
   reply: z.object({ url: z.string(), orderRef: z.string() }),
   errors: [...OWNER_ERRORS, "not_found", "payment_unavailable", "rate_limited"],

@@ -1,6 +1,9 @@
-/** Sums of plans in whole forints; without schemas, so that pages may use them. */
+/** Sums and bounds of plans in whole forints; without schemas, so that pages may use them. */
 
-export const VAT_PERCENT = 27;
+const VAT_PERCENT = 27;
+
+/** Bank accounts that a company may order above its plan's number. */
+export const EXTRA_ACCOUNTS_MAX = 100;
 
 /** Net, VAT and gross of a month. */
 export interface PlanSums {

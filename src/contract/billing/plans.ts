@@ -49,7 +49,6 @@ export const planTableSchema = z
 
 export type PlanTable = z.infer<typeof planTableSchema>;
 export type Plan = z.infer<typeof planSchema>;
-export type PlanType = Plan["type"];
 
 /** Used where the configuration names no other table. */
 export const DEFAULT_PLANS: PlanTable = {

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema } from "#contract/fields.ts";
-
-const EXTRA_ACCOUNTS_MAX = 100;
+import { callbackUrlSchema, consentsSchema } from "./cards.ts";
+import { EXTRA_ACCOUNTS_MAX } from "./plan-sums.ts";
 
 const planSchema = z
   .object({
@@ -78,19 +78,13 @@ export const subscriptionSave = endpoint({
   body: z.object({
     company_id: idSchema,
     subscriberId: idSchema,
-    callbackUrl: z.url({ protocol: /^https?$/ }).max(300),
+    callbackUrl: callbackUrlSchema,
     subscription: z.object({
       plan: z.string().max(40),
       extraAccounts: z.number().int().min(0).max(EXTRA_ACCOUNTS_MAX).default(0),
     }),
     /** Needed where a card is to be registered: see `POST /card`. */
-    consents: z
-      .object({
-        dataTransfer: z.literal(true),
-        recurringPayment: z.literal(true),
-        version: z.string().min(1).max(40),
-      })
-      .optional(),
+    consents: consentsSchema.optional(),
   }),
   reply: z.object({
     /** The gateway's page; absent where the plan holds at once. */

@@ -2,6 +2,7 @@
  * The steps of a new subscription over a reload of the page: in session storage, which logging out
  * wipes. The step is 1 until it is stored, and again after a success.
  */
+import { EXTRA_ACCOUNTS_MAX } from "#contract/billing/plan-sums.ts";
 import { withStorage } from "#web/state/tab-storage.ts";
 
 export const STEPS_LAST = 4;
@@ -44,7 +45,11 @@ export function parseSteps(text: string): StepMemory | undefined {
     if (kept === null || typeof kept !== "object") return undefined;
     const { step, planKey, companyId, extraAccounts } = kept;
     if (!Number.isInteger(step) || step! < 1 || step! > STEPS_LAST) return undefined;
-    if (!Number.isInteger(extraAccounts) || extraAccounts! < 0 || extraAccounts! > 100)
+    if (
+      !Number.isInteger(extraAccounts) ||
+      extraAccounts! < 0 ||
+      extraAccounts! > EXTRA_ACCOUNTS_MAX
+    )
       return undefined;
     return {
       step: step!,

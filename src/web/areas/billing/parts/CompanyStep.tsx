@@ -1,6 +1,6 @@
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
-import { sumsOfNet } from "#contract/billing/plan-sums.ts";
+import { EXTRA_ACCOUNTS_MAX, sumsOfNet } from "#contract/billing/plan-sums.ts";
 import { checkedPlan } from "#web/areas/billing/billing-queries.ts";
 import { createTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
@@ -11,8 +11,6 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import styles from "./billing.module.css";
 import type { NewSubscription } from "./use-new-subscription.ts";
-
-const EXTRA_MAX = 100;
 
 /** The company that the plan is for, and bank accounts above the plan's number. */
 export function CompanyStep({
@@ -75,7 +73,7 @@ function ExtraAccounts({ flow }: { readonly flow: NewSubscription }) {
             size="small"
             square
             aria-label={words.more}
-            disabled={extraAccounts >= EXTRA_MAX}
+            disabled={extraAccounts >= EXTRA_ACCOUNTS_MAX}
             onClick={() => set(extraAccounts + 1)}
           >
             <Icon of={IconPlus} />
