@@ -10,7 +10,6 @@ import { type ReadOptions, readStatementFile } from "#statements/read-statement.
 import type { Detection, FileInput, ReadEvent, ReadProblem } from "#statements/statement.ts";
 import { readHead } from "#statements/text/decode-text.ts";
 
-const HEAD_BYTES = 64 * 1024;
 /** Lines of a settlement in one event. */
 export const LINES_PER_EVENT = 1_000;
 
@@ -72,7 +71,7 @@ function* settlementEvents({ settlements, problems }: SettlementRead): Generator
  * a table reads it. A table that only looks like a statement is none.
  */
 function findStatement(input: FileInput, { mappings }: ReadOptions): string | undefined {
-  const head = readHead(input, HEAD_BYTES);
+  const head = readHead(input);
   if (mappings && claimByMapping(head, input, mappings)) return "chosen";
   const [claim] = detectCandidates(head, input);
   if (!claim || claim.detection.kind !== "statement") return undefined;

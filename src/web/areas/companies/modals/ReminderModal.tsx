@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { needText } from "#web/areas/companies/texts/client-needs.ts";
 import { proposeReminders } from "#web/areas/companies/parts/propose-reminders.ts";
@@ -11,6 +10,7 @@ import styles from "#web/modals/modals.module.css";
 import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { todayDate } from "#web/time/now.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
@@ -31,12 +31,7 @@ export function ReminderModal({ companyId, companyName }: ModalPurposes["reminde
     onError: (error) => {
       if (error.code === "reminder_sent_today")
         addToast({ intent: "info", ...words.remindedToday });
-      else
-        addToast({
-          intent: "error",
-          title: words.remindFailed,
-          message: presentError(error).message,
-        });
+      else tellFailure(words.remindFailed)(error);
     },
   });
   return (

@@ -1,4 +1,3 @@
-import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { ConfirmModal } from "#web/modals/ConfirmModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -6,6 +5,7 @@ import { to } from "#web/navigation/paths.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { setCurrentCompany } from "#web/state/client-state.ts";
 import { ownersTexts } from "#web/areas/companies/texts/owners.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { useNavigate } from "@tanstack/react-router";
 
@@ -28,12 +28,7 @@ export function WithdrawOwnerModal({
       setCurrentCompany(null);
       void navigate({ to: to.companies() });
     },
-    onError: (error) =>
-      addToast({
-        intent: "error",
-        title: ownersTexts.failed,
-        message: presentError(error).message,
-      }),
+    onError: tellFailure(ownersTexts.failed),
   });
   return (
     <ConfirmModal

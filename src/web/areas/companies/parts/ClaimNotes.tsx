@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { confirmAction } from "#web/modals/modals.ts";
 import styles from "./companies.module.css";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { claimTexts as words } from "#web/areas/companies/texts/claims.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -38,12 +38,7 @@ function ClaimNote({ company, claim }: { readonly company: CompanyRow; readonly 
   const name = claimant.name ? `${claimant.name} (${claimant.email})` : claimant.email;
   const decide = useApiMutation("companyClaimDecide", {
     invalidates: ["Company", "Accountant"],
-    onError: (error) =>
-      addToast({
-        intent: "error",
-        title: words.decideFailed,
-        message: presentError(error).message,
-      }),
+    onError: tellFailure(words.decideFailed),
   });
   const params = { id: company._id, claimId: claim._id };
   // The note is gone before the call's end is told, so the promise tells it; failures have had

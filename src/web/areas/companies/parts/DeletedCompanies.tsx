@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
-import { presentError } from "#web/api/error-sentence.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { refreshUser } from "#web/areas/companies/queries/save-company.ts";
 import styles from "./companies.module.css";
 import { companyDeleteTexts as words } from "#web/areas/companies/texts/company-delete.ts";
 import { worksByLink } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
@@ -44,12 +44,7 @@ function DeletedRow({ company }: { readonly company: Deleted }) {
       addToast({ intent: "success", ...words.restored(company.name) });
       void refreshUser();
     },
-    onError: (error) =>
-      addToast({
-        intent: "error",
-        title: words.restoreFailed,
-        message: presentError(error).message,
-      }),
+    onError: tellFailure(words.restoreFailed),
   });
   return (
     <li>
