@@ -81,11 +81,16 @@ function newestOf(sums: ReadonlyMap<string, AccountSums>): Date | null {
 
 // Not the time of making: the same facts give the same bytes.
 function describeMoment(newest: Date | null, order: ExportOrder): string {
-  return newest === null ? `${order.selection.to} 00:00` : budapestTime.format(newest);
+  return newest === null ? `${order.selection.to} 00:00` : (budapestFormat ??= createBudapestFormat()).format(newest);
 }
 
-const budapestTime = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Europe/Budapest",
-  dateStyle: "short",
-  timeStyle: "short",
-});
+// Made by the first export: loading the time zone takes tens of milliseconds.
+let budapestFormat: Intl.DateTimeFormat | undefined;
+
+function createBudapestFormat(): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("sv-SE", {
+    timeZone: "Europe/Budapest",
+    dateStyle: "short",
+    timeStyle: "short",
+  });
+}
