@@ -25,6 +25,12 @@ export function trimCovered(
   return first <= last ? { from: first, to: last } : undefined;
 }
 
+/** The days strictly between two; undefined where there is none. */
+export function daysInside({ from, to }: DaySpan): DaySpan | undefined {
+  const inside = { from: addDays(from, 1), to: addDays(to, -1) };
+  return inside.from <= inside.to ? inside : undefined;
+}
+
 // Each run of so many days holds more banking days than anybody asks for; a hostile file may name
 // days thousands of years apart, and its days are not to be walked.
 const COUNTED_DAYS_MAX = 30;

@@ -2,9 +2,15 @@
  * Gaps between the statements of one account. Pure: the statements decide, in whatever order they
  * came.
  */
-import { addDays, type LocalDate } from "#values/local-date.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { compareDays, countBankingDays, type DaySpan, trimCovered } from "./day-spans.ts";
+import {
+  compareDays,
+  countBankingDays,
+  daysInside,
+  type DaySpan,
+  trimCovered,
+} from "./day-spans.ts";
 import { findNumberGaps, type NumberGap } from "./find-number-gaps.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 
@@ -110,12 +116,6 @@ function judge(ends: DaySpan, sides: Sides, covered: readonly DaySpan[]): Statem
   const enough = isStated ? 1 : QUIET_BANKING_DAYS;
   if (bankingDays !== "many" && bankingDays < enough) return undefined;
   return { ...gap, reasons: ["days"], sure: isStated };
-}
-
-/** The days strictly between two; undefined where there is none. */
-function daysInside({ from, to }: DaySpan): DaySpan | undefined {
-  const inside = { from: addDays(from, 1), to: addDays(to, -1) };
-  return inside.from <= inside.to ? inside : undefined;
 }
 
 /** Closing balances with which no other statement of the same day goes on. */

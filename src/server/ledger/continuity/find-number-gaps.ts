@@ -1,6 +1,6 @@
 /** Gaps in the numbers of statements. Pure. */
-import { addDays, type LocalDate } from "#values/local-date.ts";
-import { compareDays, type DaySpan, trimCovered } from "./day-spans.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import { compareDays, daysInside, type DaySpan, trimCovered } from "./day-spans.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 import { readStatementNumber, type SeriesPlace } from "./statement-number.ts";
 
@@ -102,9 +102,8 @@ function balancesMeet([before, after]: Pair): boolean | undefined {
 
 /** The days between the two; the days at which they meet where there is none between. */
 function spanBetween([before, after]: Pair): DaySpan {
-  const inside = { from: addDays(before.to, 1), to: addDays(after.from, -1) };
-  if (inside.from <= inside.to) return inside;
-  return { from: before.to, to: after.from };
+  const ends = { from: before.to, to: after.from };
+  return daysInside(ends) ?? ends;
 }
 
 function yearOf(day: LocalDate): string {
