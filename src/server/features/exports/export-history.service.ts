@@ -143,7 +143,7 @@ export async function prepareAgain(
   return inCompany(deps.db, companyId, async (tx) => {
     const order = await buildAgain(tx, access, id);
     const transactionCount = await countExportRows(tx, order.selection);
-    return { order, fileName: order.fileName, transactionCount, includesToday: false, place };
+    return { order, transactionCount, includesToday: false, place };
   });
 }
 

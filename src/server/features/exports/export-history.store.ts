@@ -141,7 +141,7 @@ export async function listRunAccounts(tx: Tx, companyId: string, runId: string):
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the run's items and notes by whom; false where it was taken back before. */
+/** Notes by whom and when the run was taken back; false where it was taken back before. */
 export async function takeBackRun(
   tx: Tx,
   given: {

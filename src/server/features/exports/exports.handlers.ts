@@ -38,7 +38,7 @@ export function exportHandlers(deps: SendDeps) {
       return {
         ticket,
         url: `/v1/download/${ticket}`,
-        fileName: prepared.fileName,
+        fileName: prepared.order.fileName,
         transactionCount: prepared.transactionCount,
         includesToday: prepared.includesToday,
         expiresInSeconds: TICKET_SECONDS,

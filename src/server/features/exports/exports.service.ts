@@ -28,7 +28,6 @@ export const EXPORT_DAYS_MAX = 3_660;
 
 export interface PreparedExport {
   readonly order: ExportOrder;
-  readonly fileName: string;
   readonly transactionCount: number;
   readonly includesToday: boolean;
   /** Among the exports that run now; kept until the bytes have been given. */
@@ -63,7 +62,7 @@ export async function prepareExport(
       });
     }
     const includesToday = holdsToday(order, deps.clock.now());
-    return { order, fileName: order.fileName, transactionCount, includesToday, place };
+    return { order, transactionCount, includesToday, place };
   });
 }
 

@@ -111,7 +111,7 @@ async function explainRefusal(deps: SendDeps, ticket: string, error: unknown): P
 export function sendExport(deps: SendDeps, reply: FastifyReply, prepared: PreparedExport): void {
   void reply
     .header("content-type", contentTypeOf(prepared.order.options))
-    .header("content-disposition", `attachment; filename="${prepared.fileName}"`)
+    .header("content-disposition", `attachment; filename="${prepared.order.fileName}"`)
     .header("cache-control", "no-store")
     .header("x-transaction-count", String(prepared.transactionCount));
   sendBytes(reply, prepared.place, streamWatched(deps, prepared), deps.pace);
