@@ -6,8 +6,10 @@ import { writeCamt053 } from "#exports/camt053/write-camt053.ts";
 import { type CsvStyle, writeCsv } from "#exports/csv/write-csv.ts";
 import type { ExportBytes, ExportHead, ExportRows } from "#exports/export-row.ts";
 import { writeJson } from "#exports/json/write-json.ts";
+import type { Mt940Encoding } from "#exports/mt940/swift-text.ts";
 import { writeMt940 } from "#exports/mt940/write-mt940.ts";
 import { PDF_ROWS_MAX, type PdfFonts, writePdf } from "#exports/pdf/write-pdf.ts";
+import type { TextEncoding } from "#exports/text/encode-text.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
 
 export interface FormatFacts {
@@ -15,6 +17,8 @@ export interface FormatFacts {
   readonly contentType: string;
   /** False: the writer never asks for the head, whose sums cost a look at every row. */
   readonly needsHead: boolean;
+  /** The file says opening and closing balances, or why it has none. */
+  readonly statesBalances: boolean;
   /** Rows that a file of the format may have; null: any number. */
   readonly rowsMax: number | null;
 }
@@ -23,6 +27,7 @@ const XML: FormatFacts = {
   extension: "xml",
   contentType: "application/xml",
   needsHead: true,
+  statesBalances: true,
   rowsMax: null,
 };
 
@@ -34,19 +39,35 @@ export const EXPORT_FORMAT_FACTS: Readonly<Record<ExportFormat, FormatFacts>> = 
     ...XML,
     extension: "xlsx",
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    statesBalances: false,
   },
-  csv: { ...XML, extension: "csv", contentType: "text/csv", needsHead: false },
+  csv: {
+    ...XML,
+    extension: "csv",
+    contentType: "text/csv",
+    needsHead: false,
+    statesBalances: false,
+  },
   json: { ...XML, extension: "json", contentType: "application/json" },
   pdf: { ...XML, extension: "pdf", contentType: "application/pdf", rowsMax: PDF_ROWS_MAX },
 };
 
 /** The type of content with its charset, where the format is a text. */
-export function contentTypeOf({ format, encoding }: ExportOptions): string {
-  const { contentType } = EXPORT_FORMAT_FACTS[format];
-  if (format === "mt940")
-    return `${contentType}; charset=${encoding === "windows-1250" ? encoding : "us-ascii"}`;
-  if (format !== "csv") return contentType;
+export function contentTypeOf(options: ExportOptions): string {
+  const { contentType } = EXPORT_FORMAT_FACTS[options.format];
+  if (options.format !== "mt940" && options.format !== "csv") return contentType;
+  const encoding = textEncodingOf(options);
   return `${contentType}; charset=${encoding === "ascii" ? "us-ascii" : encoding}`;
+}
+
+/** The encoding of the format's texts: an order's choice counts for CSV and MT940 only. */
+export function textEncodingOf({ format, encoding }: ExportOptions): TextEncoding {
+  if (format === "mt940") return mt940Encoding(encoding);
+  return format === "csv" ? encoding : "utf-8";
+}
+
+function mt940Encoding(encoding: TextEncoding): Mt940Encoding {
+  return encoding === "windows-1250" ? encoding : "ascii";
 }
 
 const SEPARATORS = { semicolon: ";", comma: ",", tab: "\t" } as const;
@@ -65,7 +86,7 @@ export async function* writeExport(
       return yield* writeCamt053(rows, head, { version: "08", accountForm });
     case "mt940":
       return yield* writeMt940(rows, head, {
-        encoding: encoding === "windows-1250" ? encoding : "ascii",
+        encoding: mt940Encoding(encoding),
         accountForm,
       });
     case "csv":

@@ -22,10 +22,13 @@ export function inSections(accounts: readonly BankAccountRow[]): BankAccountRow[
   return [...Map.groupBy(accounts, accountKeyOf).values()].flat();
 }
 
-/** The head as the snapshot shows it; balances and sums only where the format asks. */
-export async function buildHead(tx: Tx, order: ExportOrder): Promise<ExportHead> {
+/** The head as the snapshot shows it; balances and sums only where they are needed. */
+export async function buildHead(
+  tx: Tx,
+  order: ExportOrder,
+  needsHead = EXPORT_FORMAT_FACTS[order.options.format].needsHead,
+): Promise<ExportHead> {
   const { selection } = order;
-  const { needsHead } = EXPORT_FORMAT_FACTS[order.options.format];
   const edges = needsHead ? await listEdgeBalances(tx, selection) : new Map();
   const sums = needsHead ? await sumExportRows(tx, selection) : new Map();
   return {
@@ -81,7 +84,9 @@ function newestOf(sums: ReadonlyMap<string, AccountSums>): Date | null {
 
 // Not the time of making: the same facts give the same bytes.
 function describeMoment(newest: Date | null, order: ExportOrder): string {
-  return newest === null ? `${order.selection.to} 00:00` : (budapestFormat ??= createBudapestFormat()).format(newest);
+  return newest === null
+    ? `${order.selection.to} 00:00`
+    : (budapestFormat ??= createBudapestFormat()).format(newest);
 }
 
 // Made by the first export: loading the time zone takes tens of milliseconds.

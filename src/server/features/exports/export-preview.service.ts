@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { formatAmount, sumOfOneCurrency } from "#values/money.ts";
-import { writeExport } from "./export-formats.ts";
+import { EXPORT_FORMAT_FACTS, textEncodingOf, writeExport } from "./export-formats.ts";
 import { buildHead } from "./export-head.ts";
 import { buildOrder, checkRange, type ExportBody, holdsToday } from "./exports.service.ts";
 import { readExportRows } from "./read-export-rows.ts";
@@ -16,7 +16,6 @@ import type { ExportOrder } from "./stream-export.ts";
 const ROWS_SHOWN = 8;
 const TEXT_ROWS = 3;
 const TEXT_MAX = 6_000;
-const STATES_BALANCES = new Set(["camt053_02", "camt053_08", "mt940", "json", "pdf"]);
 
 /** Throws `not_found` for an account that the company lacks, `export_range_invalid`. */
 export async function previewExport(
@@ -31,8 +30,8 @@ export async function previewExport(
     return await inCompanySnapshot(deps.db, companyId, async (tx) => {
       const now = deps.clock.now();
       const order = await buildOrder(tx, access, body, now);
-      // Sums are wanted for every format; a workbook's head has them.
-      const head = await buildHead(tx, { ...order, options: { ...order.options, format: "xlsx" } });
+      // Its sums are shown for every format.
+      const head = await buildHead(tx, order, true);
       const first: ExportRow[] = [];
       for await (const piece of readExportRows(tx, order, { rows: 0 }, ROWS_SHOWN)) {
         first.push(...piece.slice(0, ROWS_SHOWN - first.length));
@@ -48,7 +47,7 @@ export async function previewExport(
         transactionCount: head.accounts.reduce((sum, { sums }) => sum + sums.count, 0),
         sums: sumByCurrency(head.accounts),
         includesToday: holdsToday(order, now),
-        balances: STATES_BALANCES.has(format)
+        balances: EXPORT_FORMAT_FACTS[format].statesBalances
           ? head.accounts.map((account) => ({
               accountNr: account.accountNr,
               displayName: account.displayName,
@@ -107,11 +106,7 @@ async function firstText(
   head: Awaited<ReturnType<typeof buildHead>>,
   rows: readonly ExportRow[],
 ): Promise<string> {
-  const decoder = new TextDecoder(
-    order.options.format === "mt940" && order.options.encoding === "windows-1250"
-      ? "windows-1250"
-      : "utf-8",
-  );
+  const decoder = new TextDecoder(textEncodingOf(order.options));
   let text = "";
   for await (const bytes of writeExport([rows.slice(0, TEXT_ROWS)], head, order.options)) {
     text += decoder.decode(bytes);
