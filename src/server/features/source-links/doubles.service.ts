@@ -11,7 +11,7 @@ import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import * as store from "#server/ledger/links.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
-import { groupOf, linkGroups, type Pair } from "./row-groups.service.ts";
+import { CHANGED, groupOf, linkGroups, type Pair } from "./row-groups.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
 
@@ -26,8 +26,6 @@ interface DoublePair extends Pair {
   readonly marked: store.LinkableRow;
   readonly other: store.LinkableRow;
 }
-
-const CHANGED = ["Transaction", "BankAccount", "Company"] as const;
 
 /**
  * Decides about a possible double, changes the decision, or takes it back (`open`). The decision

@@ -3,6 +3,9 @@ import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import * as store from "#server/ledger/links.ts";
 
+/** Categories of events after a change of groups. */
+export const CHANGED = ["Transaction", "BankAccount", "Company"] as const;
+
 /** Two rows under the company's lock, with the links of their groups. */
 export interface Pair {
   readonly companyId: string;

@@ -14,15 +14,8 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { readTransactions } from "#server/features/transactions/read-transactions.service.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts";
-import {
-  findRoundProgress,
-  findTurnProgress,
-  TURN_LINKS_MAX,
-  turnPairs,
-} from "#server/ledger/links.ts";
-import * as groups from "#server/ledger/links.ts";
 import * as store from "#server/ledger/links.ts";
-import { groupOf, linkGroups, type Pair } from "./row-groups.service.ts";
+import { CHANGED, groupOf, linkGroups, type Pair } from "./row-groups.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "accessMode">;
 
@@ -30,8 +23,6 @@ export interface PairCommand {
   readonly id: string;
   readonly otherId: string;
 }
-
-const CHANGED = ["Transaction", "BankAccount", "Company"] as const;
 
 /**
  * Takes a row out of its pair: `otherId` counts for itself, and the program never links it again
@@ -53,12 +44,12 @@ export async function unlinkRows(
       const group = groupOf(links, id);
       if (!group.has(otherId) || group.size < 2)
         throw new ApiError("conflict", { message: "The two rows are not linked" });
-      await groups.clearGroups(tx);
-      await groups.insertLeaving(tx, companyId, { ids: [otherId] });
+      await store.clearGroups(tx);
+      await store.insertLeaving(tx, companyId, { ids: [otherId] });
       const delta =
-        (await groups.releaseLeaving(tx, companyId, changeSeq)) +
-        (await groups.rebuildGroups(tx, companyId, changeSeq));
-      await groups.deleteLinksOfLeaving(tx, companyId, false);
+        (await store.releaseLeaving(tx, companyId, changeSeq)) +
+        (await store.rebuildGroups(tx, companyId, changeSeq));
+      await store.deleteLinksOfLeaving(tx, companyId, false);
       const apart = [...group].filter((each) => each !== otherId);
       await store.insertLinks(
         tx,
@@ -170,7 +161,7 @@ async function changePair(
       throw notFound("Transaction");
     const links = await store.listLinks(tx, companyId, ids);
     const delta = await change(tx, { companyId, ids, links, changeSeq });
-    await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
+    await store.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
     await audit(
       tx,
       access,
@@ -200,8 +191,8 @@ export async function getLinkState(
   { companyId }: CompanyAccess,
 ): Promise<LinkState> {
   return inCompany(deps.db, companyId, async (tx) => ({
-    linking: await findRoundProgress(tx, companyId),
-    turning: await findTurnProgress(tx, companyId),
+    linking: await store.findRoundProgress(tx, companyId),
+    turning: await store.findTurnProgress(tx, companyId),
   }));
 }
 
@@ -213,7 +204,7 @@ export async function setLeadingSources(
   deps: Needs & Pick<Deps, "queue">,
   access: OwnerAccess,
   order: readonly Originate[],
-  linksMax = TURN_LINKS_MAX,
+  linksMax = store.TURN_LINKS_MAX,
 ): Promise<{ leadingSources: Originate[]; turning: boolean }> {
   const { companyId } = access;
   const turned = await inCompany(deps.db, companyId, async (tx) => {
@@ -232,7 +223,7 @@ export async function setLeadingSources(
         after: { leadingSources: order.join(", ") },
       },
     );
-    return { byJob: await turnPairs(tx, deps, { companyId, changeSeq }, linksMax) };
+    return { byJob: await store.turnPairs(tx, deps, { companyId, changeSeq }, linksMax) };
   });
   if (turned) for (const category of CHANGED) await deps.events.publish(category, companyId);
   return {
