@@ -20,4 +20,4 @@ export {
   updateOperation,
 } from "./marks/operations.store.ts";
 export { markChangesSeen } from "./marks/changes-seen.store.ts";
-export { markExportedOfAccount, unmarkExported } from "./marks/exported.store.ts";
+export { unmarkExported } from "./marks/exported.store.ts";
