@@ -1,7 +1,6 @@
 /** One exported row as `Ntry` of a CAMT.053. */
 import { transactionKind, transactionTypeText } from "#values/transaction-types.ts";
 import { absolute, formatAmount } from "#values/money.ts";
-import { isPlainRate } from "../columns.ts";
 import type { AccountForm, ExportRow } from "../export-row.ts";
 import { escapeXml } from "../xml-text.ts";
 import { accountIdElement, amountElements, cleanText, textElement } from "./camt-values.ts";
@@ -77,7 +76,7 @@ function originalXml(row: ExportRow): string {
   const { originalAmount, originalCurrency, exchangeRate } = row;
   if (originalAmount === null || originalCurrency === null) return "";
   const rate =
-    exchangeRate !== null && isPlainRate(exchangeRate) && RATE.test(exchangeRate)
+    exchangeRate !== null && RATE.test(exchangeRate)
       ? `<CcyXchg><SrcCcy>${originalCurrency}</SrcCcy><TrgtCcy>${row.currency}</TrgtCcy><XchgRate>${exchangeRate}</XchgRate></CcyXchg>`
       : "";
   return (
