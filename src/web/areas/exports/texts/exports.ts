@@ -84,7 +84,6 @@ export const exportsTexts = {
   debit: "Terhelés",
   inCurrency: (word: string, currency: string) =>
     currency === "HUF" ? word : `${word}, ${currency}`,
-  moreThan: (count: number) => `több mint ${formatCount(count)}`,
   unknown: "–",
   preview: "Így kezdődik a fájl",
   previewEmpty: "Nincs tétel, amit mutatni lehetne.",
