@@ -18,14 +18,12 @@ import {
 
 /** Control characters (except tab, line ends and form feed) that text of a bank never holds. */
 const BINARY = /[\u0000-\u0008\u000E-\u001F]/;
-/**
- * Workbooks by their input: one is asked for by the readers of statements and of settlements, and
- * opening it takes most of the time of its reading.
- */
-const OPENED = new WeakMap<FileInput, OpenedTable>();
 const SPREADSHEETML = "urn:schemas-microsoft-com:office:spreadsheet";
 
-/** What was opened whole, by its file: a workbook is parsed once, however many readers ask. */
+/**
+ * What was opened whole, by its file. The readers of statements and of settlements both ask for a
+ * workbook, and opening it takes most of the time of its reading.
+ */
 const opened = new WeakMap<FileInput, OpenedTable | undefined>();
 
 /** What a person said of a delimited text; absent or null = as its content shows. */
@@ -100,18 +98,6 @@ function once(input: FileInput, open: () => OpenedTable | undefined): OpenedTabl
 
 /** Opens a container that only can be read whole, within the limit of bytes. */
 function whole(
-  input: FileInput,
-  format: TableFormat,
-  open: (bytes: Uint8Array) => OpenedTable | undefined,
-): OpenedTable | undefined {
-  const known = OPENED.get(input);
-  if (known) return known;
-  const opened = openBytes(input, format, open);
-  if (opened) OPENED.set(input, opened);
-  return opened;
-}
-
-function openBytes(
   input: FileInput,
   format: TableFormat,
   open: (bytes: Uint8Array) => OpenedTable | undefined,
