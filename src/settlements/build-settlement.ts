@@ -37,7 +37,7 @@ export function buildSettlement(facts: SettlementFacts): Settlement {
 }
 
 /** True where every stated sum is that of the lines, and every line's net is gross less fee. */
-export function isBalanced({ proof, lines }: Settlement): boolean {
+export function isBalanced({ proof, lines }: Pick<Settlement, "proof" | "lines">): boolean {
   return proof.every(({ holds }) => holds) && lines.every(lineTies);
 }
 

@@ -2,7 +2,7 @@
  * Takes the settlements of a report in: each once, whatever was stored before. The caller holds the
  * company's lock.
  */
-import { lineTies } from "#settlements/build-settlement.ts";
+import { isBalanced } from "#settlements/build-settlement.ts";
 import type { StoredFileCollections } from "#server/database/tables/files.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { ReadProblem } from "#statements/statement.ts";
@@ -147,7 +147,7 @@ function describeNew(
     lines,
     contentHash: hash,
     day,
-    balanced: isProven && proof.every(({ holds }) => holds) && lines.every(lineTies),
+    balanced: isProven && isBalanced({ proof, lines }),
     checks: proof.map(({ name, stated, computed, holds }) => ({
       name,
       stated: formatAmount(stated),
