@@ -4,31 +4,32 @@
 export const HELD = "('automatic', 'confirmed')";
 
 /**
- * The sums of ties by settlement; `$1` is the company. A tie counts as long as its bank row lives,
- * and a set-off as long as its invoice does.
+ * The settlements that are shown, with their sums and their state, as `shown`; `$1` is the company.
+ * `ids` = the parameter with the only settlements to sum up, such as `$2`; absent for all. A tie
+ * counts as long as its bank row lives, and a set-off as long as its invoice does.
  */
-export const PAID = `paid as materialized (
+export function shownOf(ids?: string): string {
+  const among = (column: string): string =>
+    ids === undefined ? "" : ` and ${column} = any (${ids}::uuid[])`;
+  return `paid as materialized (
     select l.collection_id, sum(l.amount) filter (where l.state in ${HELD})::bigint as received,
       count(distinct l.proposal_id) filter (where l.state = 'proposed')::integer as proposals
     from credit_link l
     join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
     join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.currency = t.currency
-    where l.company_id = $1::uuid group by l.collection_id),
+    where l.company_id = $1::uuid${among("l.collection_id")} group by l.collection_id),
   set_off as materialized (
     select f.collection_id, sum(f.amount) filter (where f.state in ${HELD})::bigint as amount
     from collection_offset f
-    where f.company_id = $1::uuid and (f.fee_id is null or exists (
+    where f.company_id = $1::uuid${among("f.collection_id")} and (f.fee_id is null or exists (
       select from collection e where e.company_id = f.company_id and e.id = f.fee_id and e.hidden_at is null))
-    group by f.collection_id)`;
-
-/** The settlements that are shown, with their sums and their state, as `shown`. */
-export const SHOWN = `${PAID},
+    group by f.collection_id),
   summed as (
     select c.*, coalesce(p.received, 0) as received, coalesce(o.amount, 0) as set_off, coalesce(p.proposals, 0) as proposals
     from collection c
     left join paid p on p.collection_id = c.id
     left join set_off o on o.collection_id = c.id
-    where c.company_id = $1::uuid and c.hidden_at is null),
+    where c.company_id = $1::uuid and c.hidden_at is null${among("c.id")}),
   shown as (
     select s.*, case
       when s.expected is null or s.expected = 0 then 'no_credit_expected'
@@ -37,6 +38,10 @@ export const SHOWN = `${PAID},
       when s.received = 0 and s.set_off = 0 then 'awaiting_credit'
       else 'partially_matched' end as state
     from summed s)`;
+}
+
+/** All settlements of the company that are shown, as `shown`. */
+export const SHOWN = shownOf();
 
 /** Columns of `shown` that a reply is made of. */
 export const COLUMNS = `id, kind, document, source, layout, currency, payout_ref, payout_text, merchant_ref, payout_date, from_date,

@@ -8,7 +8,7 @@ import { searchKey } from "#settlements/search-key.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { Selectable } from "kysely";
-import { COLUMNS, IS_TODO, SHOWN } from "./collection-rows.ts";
+import { COLUMNS, IS_TODO, SHOWN, shownOf } from "./collection-rows.ts";
 
 export type CollectionRow = Pick<
   Readonly<Selectable<CollectionTable>>,
@@ -148,7 +148,7 @@ export async function findCollections(
 ): Promise<CollectionRow[]> {
   return runText(
     tx,
-    `with ${SHOWN} select ${COLUMNS} from shown where id = any ($2::uuid[]) order by day desc, id desc`,
+    `with ${shownOf("$2")} select ${COLUMNS} from shown order by day desc, id desc`,
     [companyId, [...ids]],
   );
 }
