@@ -37,6 +37,7 @@ import {
   groupCollections,
   listCollections,
   listFilesOf,
+  listFirstItems,
   listItems,
 } from "./collections.store.ts";
 import { listLinksOf, listLinksOfCredit, listOffsetsOf } from "./credit-links.store.ts";
@@ -159,16 +160,15 @@ export async function listOfCredit(
     const rows = new Map((await findCollections(tx, companyId, ids)).map((row) => [row.id, row]));
     const offsets = await listOffsetsOf(tx, companyId, ids);
     const files = await listFilesOf(tx, companyId, ids);
+    const items = await listFirstItems(tx, companyId, ids, ITEMS_BESIDE_CREDIT);
     const collections = [];
     for (const link of links) {
       const row: CollectionRow | undefined = rows.get(link.collection_id);
       if (row === undefined) continue;
-      const first = { after: 0, limit: ITEMS_BESIDE_CREDIT };
-      const items = await listItems(tx, companyId, row.id, first);
       collections.push({
         ...presentCollection(row),
         link: presentTie(link),
-        items: items.map(presentItem),
+        items: items.filter((each) => each.collection_id === row.id).map(presentItem),
         offsets: offsets.filter((each) => each.collection_id === row.id).map(presentOffset),
         files: files.filter((each) => each.collection_id === row.id).map(presentFile),
       });

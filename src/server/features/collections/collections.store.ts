@@ -240,6 +240,22 @@ export async function listItems(
   );
 }
 
+/** The first items of each settlement, in the order of the report. */
+export async function listFirstItems(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+  limit: number,
+): Promise<ItemRow[]> {
+  return runText(
+    tx,
+    `select ${ITEM_COLUMNS} from collection_item i
+      where i.company_id = $1::uuid and i.collection_id = any ($2::uuid[]) and i.row_number <= $3::integer
+      order by i.collection_id, i.row_number`,
+    [companyId, [...ids], limit],
+  );
+}
+
 export async function countItems(
   tx: Tx,
   companyId: string,
