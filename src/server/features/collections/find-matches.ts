@@ -51,24 +51,32 @@ export function chooseSettlements(
   today: LocalDate,
 ): OpenCollection[] {
   const open = all.filter(({ isTied }) => !isTied).map(({ day }) => day);
-  const days = [...new Set(open)];
+  const near = mergeSpans(
+    [...new Set(open)].map((day) => ({
+      from: addDays(day, -REACH_DAYS),
+      to: addDays(day, REACH_DAYS),
+    })),
+  );
   const since = addDays(today, -LOOKED_AT_DAYS);
   return all.filter(
     ({ isTied, day }) =>
-      !isTied ||
-      day >= since ||
-      days.some((each) => addDays(each, -REACH_DAYS) <= day && day <= addDays(each, REACH_DAYS)),
+      !isTied || day >= since || near.some(({ from, to }) => from <= day && day <= to),
   );
 }
 
 /** The days whose credits the matching needs, with rivals outside the windows. */
 export function spansOf(settlements: readonly OpenCollection[]): DayWindow[] {
-  const windows = settlements
-    .map(windowOf)
-    .map(({ from, to }) => ({ from: addDays(from, -USUAL_DAYS), to: addDays(to, USUAL_DAYS) }))
-    .sort((one, other) => (one.from < other.from ? -1 : 1));
+  return mergeSpans(
+    settlements
+      .map(windowOf)
+      .map(({ from, to }) => ({ from: addDays(from, -USUAL_DAYS), to: addDays(to, USUAL_DAYS) })),
+  );
+}
+
+/** The same days in as few spans as they need, in order. */
+function mergeSpans(windows: readonly DayWindow[]): DayWindow[] {
   const spans: { from: LocalDate; to: LocalDate }[] = [];
-  for (const window of windows) {
+  for (const window of windows.toSorted((one, other) => (one.from < other.from ? -1 : 1))) {
     const last = spans.at(-1);
     if (last && window.from <= addDays(last.to, 1)) {
       if (window.to > last.to) last.to = window.to;
@@ -79,11 +87,7 @@ export function spansOf(settlements: readonly OpenCollection[]): DayWindow[] {
 
 /** Ties that the matching is sure of, and those that it proposes. */
 export function findMatches(world: MatchWorld): FoundMatch[] {
-  const offsets = world.fees.map((fee): OpenOffset => ({
-    ...fee,
-    isStated: false,
-    reference: fee.reference,
-  }));
+  const offsets = world.fees.map((fee): OpenOffset => ({ ...fee, isStated: false }));
   const result = matchSettlements({
     settlements: world.settlements.map((each) => ({
       id: each.id,
