@@ -71,15 +71,13 @@ export async function findMail(
   tx: Tx,
   companyId: string,
   id: string,
-  lock = false,
 ): Promise<ReceivedMailRow | undefined> {
-  let query = tx
+  return tx
     .selectFrom("received_mail")
     .selectAll()
     .where("company_id", "=", companyId)
-    .where("id", "=", id);
-  if (lock) query = query.forUpdate();
-  return query.executeTakeFirst();
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 export async function updateMail(
