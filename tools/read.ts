@@ -12,7 +12,7 @@ import { isBalanced } from "#settlements/build-settlement.ts";
 import type { Settlement } from "#settlements/settlement.ts";
 import { readPdfPages } from "#server/features/statement-files/reading/pdf-pages.ts";
 import { chooseDrawer } from "#statements/choose-drawer.ts";
-import { creditFactsOf } from "#statements/credit-of-source.ts";
+import { CREDIT_FACTS } from "#statements/credit-of-source.ts";
 import { readFileName, readReportMail } from "#statements/read-report-mail.ts";
 import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
 import { readStatementFile, readWhole } from "#statements/read-statement.ts";
@@ -124,7 +124,7 @@ async function printSettlements(path: string, read: SettlementRead): Promise<voi
 
 function presentSettlement(settlement: Settlement, path: string): object {
   const { totals, lines, payoutRef, payoutDate, from, to } = settlement;
-  const credit = creditFactsOf(settlement.source);
+  const credit = CREDIT_FACTS.get(settlement.source);
   return {
     source: settlement.source,
     layout: settlement.layout,

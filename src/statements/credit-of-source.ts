@@ -1,23 +1,27 @@
-/** How the bank credits of a courier or card acceptor look, by its key. */
+/** How the bank credits of couriers and card acceptors look, by the source's key. */
 import { usualCreditFacts, type CreditFacts } from "#settlements/credit-facts.ts";
 import { ACCEPTOR_HEADS, COURIER_HEADS } from "#statements/heads/settlement-heads.ts";
 import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";
 import { foldText } from "#values/fold-text.ts";
 
-const PROFILES = new Map(
-  [...COURIER_PROFILES, ...ACCEPTOR_PROFILES].map((profile) => [profile.key, profile]),
+/** A shorter name is a part of other names too often. */
+const NAME_CHARS_MIN = 5;
+
+const STATED = new Map(
+  [...COURIER_PROFILES, ...ACCEPTOR_PROFILES].map(({ key, credit }) => [key, credit]),
 );
-const COURIERS = new Map(COURIER_HEADS.map((head) => [head.key, head]));
-const ACCEPTORS = new Map(ACCEPTOR_HEADS.map((head) => [head.key, head]));
 
 /**
- * Facts of a source; those of a source of which only the name is known are the usual ones of its
- * kind, with its name as the payer. `undefined` for a key that no list has.
+ * Facts of every source; those of a source of which only the name is known are the usual ones of
+ * its kind, with its name as the payer.
  */
-export function creditFactsOf(source: string): CreditFacts | undefined {
-  const known = PROFILES.get(source)?.credit;
-  if (known) return known;
-  const courier = COURIERS.get(source);
-  const head = courier ?? ACCEPTORS.get(source);
-  return head && usualCreditFacts(courier ? "courier" : "card", [foldText(head.shortName)]);
-}
+export const CREDIT_FACTS: ReadonlyMap<string, CreditFacts> = new Map(
+  [
+    ...COURIER_HEADS.map(({ key, shortName }) => ({ key, shortName, kind: "courier" as const })),
+    ...ACCEPTOR_HEADS.map(({ key, shortName }) => ({ key, shortName, kind: "card" as const })),
+  ].map(({ key, shortName, kind }) => {
+    const name = foldText(shortName);
+    const words = name.length >= NAME_CHARS_MIN ? [name] : [];
+    return [key, STATED.get(key) ?? usualCreditFacts(kind, words)];
+  }),
+);

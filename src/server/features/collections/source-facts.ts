@@ -7,38 +7,18 @@ import {
 } from "#settlements/credit-facts.ts";
 import { awaitedWindow } from "#settlements/matching/awaited-window.ts";
 import type { DayWindow, PayerFacts } from "#settlements/matching/matching.ts";
-import { ACCEPTOR_HEADS, COURIER_HEADS } from "#statements/heads/settlement-heads.ts";
-import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";
-import { foldText } from "#values/fold-text.ts";
+import { CREDIT_FACTS } from "#statements/credit-of-source.ts";
 import type { OpenCollection } from "./matching.store.ts";
 
-/** A shorter name is a part of other names too often. */
-const NAME_CHARS_MIN = 5;
-
-const STATED = new Map(
-  [...COURIER_PROFILES, ...ACCEPTOR_PROFILES].map(({ key, credit }) => [key, credit]),
-);
-
-const FACTS: ReadonlyMap<string, CreditFacts> = new Map(
-  [
-    ...COURIER_HEADS.map(({ key, shortName }) => ({ key, shortName, kind: "courier" as const })),
-    ...ACCEPTOR_HEADS.map(({ key, shortName }) => ({ key, shortName, kind: "card" as const })),
-  ].map(({ key, shortName, kind }) => {
-    const name = foldText(shortName);
-    const words = name.length >= NAME_CHARS_MIN ? [name] : [];
-    return [key, STATED.get(key) ?? usualCreditFacts(kind, words)];
-  }),
-);
-
 /** Payers of all providers, also of those without a settlement: they tell whose a credit is not. */
-export const PAYERS: readonly PayerFacts[] = [...FACTS].map(([source, { payerWords }]) => ({
+export const PAYERS: readonly PayerFacts[] = [...CREDIT_FACTS].map(([source, { payerWords }]) => ({
   source,
   words: payerWords,
   accounts: [],
 }));
 
 function factsOf({ source, kind }: OpenCollection): CreditFacts {
-  return FACTS.get(source) ?? usualCreditFacts(kind, []);
+  return CREDIT_FACTS.get(source) ?? usualCreditFacts(kind, []);
 }
 
 /** The days on which the credit of a settlement is awaited. */
