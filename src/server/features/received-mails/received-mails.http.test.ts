@@ -1,4 +1,5 @@
 /** Letters over real SMTP, up to the company's files. */
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect as openSocket } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,7 +7,11 @@ import { join } from "node:path";
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { RECEIVED_MAIL_BYTES_MAX } from "#contract/received-mails/mail-limits.ts";
+import {
+  RECEIVED_MAIL_BYTES_MAX,
+  RECEIVED_MAILS_PER_PAGE,
+} from "#contract/received-mails/mail-limits.ts";
+import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { type MailRole, startMail } from "#server/start-mail.ts";
@@ -16,6 +21,7 @@ import { buildSession } from "#server/testing/build-session.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startNameServer } from "../../../sandbox/name-server/start-name-server.ts";
 import { readMail } from "./read-mail.service.ts";
+import { insertMail } from "./received-mails.store.ts";
 
 const STATEMENT = Buffer.from(
   ":20:1\r\n:25:117730161111101800000000\r\n:28C:1\r\n:60F:C260302HUF1000,\r\n:61:2603020302D250,NMSC\r\n:62F:C260302HUF750,\r\n",
@@ -267,6 +273,35 @@ describe("a letter to the company's address", () => {
       status: "refused",
       reason: "sender_unchecked",
     });
+  });
+});
+
+describe("the list of letters", () => {
+  it("comes in pages without a gap or a double", async () => {
+    const { companyId, token, address } = await start();
+    const from = { address, mailFrom: "a@kuldo.test", helo: "kuldo.test", remoteAddress: "::1" };
+    await inCompany(api.db, companyId, async (tx) => {
+      for (let n = 0; n < 2 * RECEIVED_MAILS_PER_PAGE + 5; n++) {
+        // Several letters have the same instant.
+        const receivedAt = new Date(Date.UTC(2026, 2, 1, 0, 0, 0, n >> 3));
+        const about = { id: randomUUID(), rawHash: null, sizeBytes: 1, receivedAt };
+        await insertMail(tx, { companyId, ...from, ...about });
+      }
+    });
+    const ask = async (page: string) => {
+      const query = `company_id=${companyId}${page && `&page=${page}`}`;
+      return (await api.call("GET", `/v1/received-mails?${query}`, { token })).body;
+    };
+    const ids: string[] = [];
+    let page = "";
+    do {
+      const { mails, nextPage = "" } = await ask(page);
+      ids.push(...mails.map((each: any) => each._id));
+      page = nextPage;
+    } while (page !== "");
+    expect(ids).toHaveLength(2 * RECEIVED_MAILS_PER_PAGE + 5);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect((await ask("x")).code).toBe("page_cursor_invalid");
   });
 });
 

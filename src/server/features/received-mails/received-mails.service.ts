@@ -1,6 +1,5 @@
 /** The list of letters, and the password of a letter's archives. */
 import type { z } from "zod";
-import { idSchema } from "#contract/fields.ts";
 import { RECEIVED_MAILS_PER_PAGE } from "#contract/received-mails/mail-limits.ts";
 import type { ReceivedMail, receivedMailList } from "#contract/received-mails/received-mails.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -8,6 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
+import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
 import { sealSecret } from "#server/seal-secret.ts";
 import { readAddresses } from "./mail-address.service.ts";
 import { readMail, type ReadMailNeeds, sealedFor } from "./read-mail.service.ts";
@@ -22,7 +22,7 @@ export async function listReceivedMails(
   { companyId }: CompanyAccess,
   { show, page }: { show?: "waiting" | "refused" | undefined; page?: string | undefined },
 ): Promise<MailList> {
-  const after = page === undefined ? undefined : readCursor(page);
+  const after = page === undefined ? undefined : readTimeCursor(page);
   return inCompany(deps.db, companyId, async (tx) => {
     const limit = RECEIVED_MAILS_PER_PAGE + 1;
     const rows = await store.listMails(tx, companyId, { show, after, limit });
@@ -37,7 +37,9 @@ export async function listReceivedMails(
       ...(await readAddresses(tx, companyId, deps.clock.now())),
       mails: shown.map((row) => presentMail(row, attachments)),
       counts: await store.countMails(tx, companyId),
-      ...(rows.length > RECEIVED_MAILS_PER_PAGE && last ? { nextPage: writeCursor(last) } : {}),
+      ...(rows.length > RECEIVED_MAILS_PER_PAGE && last
+        ? { nextPage: writeTimeCursor({ at: last.atText, id: last.id }) }
+        : {}),
     };
   });
 }
@@ -83,15 +85,4 @@ export async function unlockMail(
     if (row === undefined) throw notFound("ReceivedMail");
     return presentMail(row, await store.listAttachments(tx, companyId, [mailId]));
   });
-}
-
-function writeCursor(row: store.ReceivedMailRow): string {
-  return Buffer.from(`${row.received_at.getTime()}.${row.id}`).toString("base64url");
-}
-
-function readCursor(text: string): { receivedAt: Date; id: string } {
-  const match = /^(\d{1,14})\.(.*)$/.exec(Buffer.from(text, "base64url").toString());
-  if (!match || !idSchema.safeParse(match[2]).success)
-    throw new ApiError("page_cursor_invalid", { message: "Begin the list again without page" });
-  return { receivedAt: new Date(Number(match[1])), id: match[2]! };
 }

@@ -6,6 +6,7 @@ import type {
   ReceivedMailTable,
 } from "#server/database/tables/received-mails.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import type { TimePlace } from "#server/http/time-cursor.ts";
 
 export type ReceivedMailRow = Readonly<Selectable<ReceivedMailTable>>;
 export type ReceivedAttachmentRow = Readonly<Selectable<ReceivedAttachmentTable>>;
@@ -96,21 +97,28 @@ export async function updateMail(
 
 export interface MailPage {
   readonly show?: "waiting" | "refused" | undefined;
-  readonly after?: { readonly receivedAt: Date; readonly id: string } | undefined;
+  readonly after?: TimePlace | undefined;
   readonly limit: number;
 }
+
+/** A letter with the database's own text of its instant. */
+export type ListedMailRow = ReceivedMailRow & { readonly atText: string };
 
 /** Letters of the company, newest first. */
 export async function listMails(
   tx: Tx,
   companyId: string,
   { show, after, limit }: MailPage,
-): Promise<ReceivedMailRow[]> {
-  let query = tx.selectFrom("received_mail").selectAll().where("company_id", "=", companyId);
+): Promise<ListedMailRow[]> {
+  let query = tx
+    .selectFrom("received_mail")
+    .selectAll()
+    .select(sql<string>`received_at::text`.as("atText"))
+    .where("company_id", "=", companyId);
   if (show !== undefined) query = query.where("status", "=", show);
   if (after !== undefined)
     query = query.where(
-      sql<boolean>`(received_at, id) < (${after.receivedAt}::timestamptz, ${after.id}::uuid)`,
+      sql<boolean>`(received_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
     );
   return query.orderBy("received_at", "desc").orderBy("id", "desc").limit(limit).execute();
 }
