@@ -490,6 +490,19 @@ describe("a subscription", () => {
     expect((await charges(payer)).at(-1)).toMatchObject({ net_ft: 5_000 + carry });
   });
 
+  it("with a smaller plan pays and names it from the next period on", async () => {
+    const payer = await buildSubscribed();
+    await choose(payer, "uzleti");
+    await choose(payer, "alap");
+    for (const month of [1, 2]) {
+      await passDays(31);
+      await look();
+      expect(await charges(payer)).toHaveLength(1 + month);
+    }
+    const names = (await charges(payer)).map((row) => row.invoice_name);
+    expect(names).toEqual(names.map(() => "Bankhíd Alap csomag"));
+  });
+
   it("of a demo is not sold, and another director's card is not there", async () => {
     const demo = await buildPayer({ kind: "demo" });
     expect((await choose(demo)).body.code).toBe("payment_unavailable");

@@ -23,7 +23,7 @@ import {
   setDue,
   type SubscriptionRow,
 } from "../subscriptions/subscriptions.store.ts";
-import { chargeInstant, nextSums } from "./begin-charge.service.ts";
+import { chargeInstant, invoiceNameOf, nextSums } from "./begin-charge.service.ts";
 import { type ChargeRow, listTries, moveCharge } from "./charges.store.ts";
 import { decideDunning } from "./dunning.policy.ts";
 import { readToken } from "./read-token.ts";
@@ -86,6 +86,7 @@ function takeNextPlan(deps: BillingDeps, subscription: SubscriptionRow) {
     planKey: nextPlanKey,
     extraAccounts,
     netFt: sumsOfPlan(deps.config.payments.plans, plan, extraAccounts).netFt,
+    invoiceName: invoiceNameOf(plan.name),
     nextPlanKey: null,
     nextExtraAccounts: null,
   };
