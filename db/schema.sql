@@ -1824,6 +1824,7 @@ create table transaction_removed (
   removed_at timestamp with time zone default now() not null,
   constraint transaction_removed_pkey PRIMARY KEY (company_id, change_seq, transaction_id)
 );
+CREATE INDEX transaction_removed_row ON public.transaction_removed USING btree (company_id, transaction_id);
 alter table transaction_removed enable row level security;
 alter table transaction_removed force row level security;
 create policy tenant on transaction_removed for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));

@@ -164,8 +164,26 @@ const offsetSchema = z.object({
   feeId: idSchema.nullable(),
 });
 
+/**
+ * A tie by a person whose bank item does not count now: `removed` with its file or account,
+ * `withdrawn` by its bank, `moved` with its account to another company. It counts again where the
+ * item comes back.
+ */
+const restingLinkSchema = z.object({
+  proposalId: idSchema,
+  amount: amountSchema,
+  reason: z.enum(["removed", "withdrawn", "moved"]),
+  decidedBy: z.string().nullable(),
+  decidedAt: instantSchema.nullable(),
+  /** Day and partner of the bank item; null where the item is no longer this company's. */
+  bookingDate: dateSchema.nullable(),
+  partnerName: z.string(),
+});
+export type RestingLink = z.infer<typeof restingLinkSchema>;
+
 export const collectionDetailSchema = collectionSchema.extend({
   links: z.array(creditLinkSchema),
+  restingLinks: z.array(restingLinkSchema),
   offsets: z.array(offsetSchema),
   /** Sums that the report states beside those of its lines. */
   checks: z.array(

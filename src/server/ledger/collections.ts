@@ -11,6 +11,8 @@ export {
   deleteOvertaken,
   deleteProposals,
   insertProposal,
+  insertProposals,
   type NewProposal,
   setProposalState,
 } from "./collections/credit-links.store.ts";
+export { keepTies } from "./collections/lasting-ties.service.ts";

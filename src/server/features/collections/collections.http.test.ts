@@ -13,6 +13,7 @@ import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { findMatches } from "./find-matches.ts";
 import { matchCompany } from "./match-company.service.ts";
 
 const STATEMENTS = join(import.meta.dirname, "../../../statements");
@@ -46,7 +47,12 @@ async function start(): Promise<Case> {
 }
 
 /** Uploads a file and runs the jobs that it leads to; answers the file's id. */
-async function upload({ companyId, token }: Case, bytes: Buffer, name: string): Promise<string> {
+async function upload(
+  { companyId, token }: Case,
+  bytes: Buffer,
+  name: string,
+  { match = true } = {},
+): Promise<string> {
   const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
   const reply = await api.app.inject({
     method: "POST",
@@ -57,13 +63,13 @@ async function upload({ companyId, token }: Case, bytes: Buffer, name: string): 
     },
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n--x--\r\n")]),
   });
-  await runJobs();
+  await runJobs(match);
   return reply.json()._id;
 }
 
-async function runJobs(): Promise<void> {
+async function runJobs(match = true): Promise<void> {
   for (let job = queue.jobs.shift(); job; job = queue.jobs.shift()) {
-    if (job.name === "collection.match") await matchCompany(api.deps, job.data.companyId);
+    if (job.name === "collection.match" && match) await matchCompany(api.deps, job.data.companyId);
     else if (job.name === "statement-file.read")
       await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
   }
@@ -391,5 +397,75 @@ describe("settlements and bank credits", () => {
     expect(new Set(ids).size).toBe(205);
     expect(ids).toHaveLength(205);
     expect((await get(at, "/courier-collections?page=x")).code).toBe("page_cursor_invalid");
+  });
+});
+
+describe("the matching of a company", () => {
+  async function startWithCredit(): Promise<Case> {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    await credit(at, 39_495, "COD-2026.09.03", "GLS Hungary Kft.");
+    return at;
+  }
+  const statesOf = async (at: Case) =>
+    (await get(at, "/courier-collections")).collections.map((each: any) => each.state);
+
+  it("holds up no search, upload or decision while it computes, and takes what changed into account", async () => {
+    const at = await startWithCredit();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    let rounds = 0;
+    const run = matchCompany(api.deps, at.companyId, async (world) => {
+      rounds++;
+      begin();
+      await held;
+      return findMatches(world);
+    });
+    await begun;
+    const other = await buildCollection(api.db, at.companyId, { payout_ref: "COD-2" });
+    const part = await credit(at, 1_000, "kézi");
+    expect((await get(at, "/courier-collections?text=03408400002")).total).toBe(1);
+    expect((await send(at, `/collection/${other}/link`, { transactionId: part })).status).toBe(200);
+    const fileId = await upload(at, SIMPLEPAY, "forgalom.csv", { match: false });
+    expect((await get(at, `/file/${fileId}`)).status).toBe("finished");
+    expect(await statesOf(at)).toContain("awaiting_credit");
+    release();
+    expect(await run).toBe(true);
+    expect(rounds).toBe(2);
+    expect(await statesOf(at)).toEqual(["matched", "matched"]);
+  });
+
+  it("that is overtaken each time stores nothing and is enqueued again", async () => {
+    const at = await startWithCredit();
+    queue.jobs.length = 0;
+    let rounds = 0;
+    const changed = await matchCompany(api.deps, at.companyId, async (world) => {
+      await credit(at, 1 + rounds++, "közben", "Valaki", "2026-09-03");
+      return findMatches(world);
+    });
+    expect([changed, rounds]).toEqual([false, 3]);
+    expect(queue.jobs.map(({ name }) => name)).toEqual(["collection.match"]);
+    expect(await statesOf(at)).toEqual(["awaiting_credit"]);
+    await runJobs();
+    expect(await statesOf(at)).toEqual(["matched"]);
+  });
+
+  it("that ends in the middle leaves nothing half, and the next one finishes the work", async () => {
+    const at = await startWithCredit();
+    await upload(at, SIMPLEPAY, "forgalom.csv", { match: false });
+    await credit(at, 44_287.5, "elszámolás", "OTP Mobil Kft.");
+    let ids = 0;
+    // Numbers of ties run out in the transaction that stores them.
+    const newIds = () => {
+      if (++ids > 3) throw new Error("killed");
+      return newId();
+    };
+    await expect(matchCompany({ ...api.deps, newId: newIds }, at.companyId)).rejects.toThrow(
+      "killed",
+    );
+    expect(await statesOf(at)).toEqual(["awaiting_credit"]);
+    await matchCompany(api.deps, at.companyId);
+    expect(await statesOf(at)).toEqual(["matched"]);
+    expect((await get(at, "/pos-collections")).collections[0].state).toBe("matched");
   });
 });

@@ -5,10 +5,11 @@ import type {
   CollectionItem,
   CreditLink,
   creditSchema,
+  RestingLink,
 } from "#contract/collections/collections.ts";
 import { formatAmount } from "#values/money.ts";
 import type { CollectionRow, FileOfCollection, ItemRow } from "./collections.store.ts";
-import type { CreditRow, LinkRow, OffsetRow } from "./credit-links.store.ts";
+import type { CreditRow, LinkRow, OffsetRow, RestingRow } from "./credit-links.store.ts";
 
 /** A stored settlement as the wire's. */
 export function presentCollection(row: CollectionRow): Collection {
@@ -91,6 +92,18 @@ export function presentTie(row: LinkRow): Omit<CreditLink, "credit"> {
 
 export function presentLink(row: LinkRow): CreditLink {
   return { ...presentTie(row), credit: presentCredit(row) };
+}
+
+export function presentResting(row: RestingRow): RestingLink {
+  return {
+    proposalId: row.proposal_id,
+    amount: formatAmount(row.amount),
+    reason: row.reason,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    bookingDate: row.booking_date,
+    partnerName: row.partner_name,
+  };
 }
 
 export function presentOffset(row: OffsetRow): CollectionDetail["offsets"][number] {

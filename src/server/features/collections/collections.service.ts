@@ -23,6 +23,7 @@ import {
   presentItem,
   presentLink,
   presentOffset,
+  presentResting,
   presentTie,
 } from "./collections.present.ts";
 import {
@@ -40,7 +41,12 @@ import {
   listFirstItems,
   listItems,
 } from "./collections.store.ts";
-import { listLinksOf, listLinksOfCredit, listOffsetsOf } from "./credit-links.store.ts";
+import {
+  listLinksOf,
+  listLinksOfCredit,
+  listOffsetsOf,
+  listRestingLinks,
+} from "./credit-links.store.ts";
 
 type Needs = Pick<Deps, "db">;
 
@@ -112,11 +118,13 @@ export async function readDetail(tx: Tx, companyId: string, id: string): Promise
   const [row] = await findCollections(tx, companyId, [id]);
   if (row === undefined) throw notFound("Collection");
   const links = await listLinksOf(tx, companyId, [id]);
+  const resting = await listRestingLinks(tx, companyId, id);
   const offsets = await listOffsetsOf(tx, companyId, [id]);
   const files = await listFilesOf(tx, companyId, [id]);
   return {
     ...presentCollection(row),
     links: links.map(presentLink),
+    restingLinks: resting.map(presentResting),
     offsets: offsets.map(presentOffset),
     checks: await findChecks(tx, companyId, id),
     files: files.map(presentFile),

@@ -76,6 +76,41 @@ export async function listLinksOfCredit(
   );
 }
 
+export interface RestingRow {
+  readonly proposal_id: string;
+  readonly amount: Amount;
+  readonly reason: "removed" | "withdrawn" | "moved";
+  readonly decided_by: string | null;
+  readonly decided_at: Date | null;
+  readonly booking_date: LocalDate | null;
+  readonly partner_name: string;
+}
+
+/** Ties by people to bank items that do not count now, with what is known of the items. */
+export async function listRestingLinks(
+  tx: Tx,
+  companyId: string,
+  collectionId: string,
+): Promise<RestingRow[]> {
+  return runText(
+    tx,
+    `select l.proposal_id, l.amount, coalesce(nullif(u.name, ''), u.email) as decided_by, l.decided_at,
+        case when t.id is not null then 'withdrawn' when r.reason = 'moved' then 'moved' else 'removed' end as reason,
+        coalesce(t.booking_date, (r.was ->> 'booking_date')::date) as booking_date,
+        coalesce(t.partner_name, r.was ->> 'partner_name', '') as partner_name
+      from credit_link l
+      left join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id
+      left join lateral (
+        select g.reason, g.was from transaction_removed g where g.company_id = l.company_id and g.transaction_id = l.transaction_id
+        order by g.change_seq desc limit 1) r on t.id is null
+      left join app_user u on u.id = l.decided_by
+      where l.company_id = $1::uuid and l.collection_id = $2::uuid and l.state = 'confirmed'
+        and (t.id is null or t.withdrawn_at is not null)
+      order by l.created_at, l.id`,
+    [companyId, collectionId],
+  );
+}
+
 export interface OffsetRow {
   readonly collection_id: string;
   readonly proposal_id: string;

@@ -117,7 +117,7 @@ export async function listProposals(tx: Tx, companyId: string): Promise<StoredPr
         union all
         select proposal_id, state, rule, collection_id, null, fee_id from collection_offset
           where company_id = $1::uuid and state <> 'confirmed') each_one
-      group by proposal_id`,
+      group by proposal_id order by proposal_id`,
     [companyId],
   );
 }

@@ -35,48 +35,71 @@ export interface NewProposal {
 }
 
 /** Writes the ties and set-offs of a proposal. */
-export async function insertProposal(
+export function insertProposal(
   tx: Tx,
   companyId: string,
   proposal: NewProposal,
   at: Date,
 ): Promise<void> {
-  const { proposalId, state, rule, why, evidence, decidedBy, links, offsets } = proposal;
-  const decision = {
-    state,
-    rule,
-    proposal_id: proposalId,
-    decided_by: decidedBy,
-    decided_at: decidedBy === null ? null : at,
-    created_at: at,
-  };
-  for (const { id, collectionId, transactionId, amount } of links)
-    await tx
-      .insertInto("credit_link")
-      .values({
-        company_id: companyId,
-        id,
-        collection_id: collectionId,
-        transaction_id: transactionId,
-        amount,
-        why,
-        evidence: JSON.stringify(evidence),
-        ...decision,
-      })
-      .execute();
-  for (const { id, collectionId, feeId, invoiceRef, amount } of offsets)
-    await tx
-      .insertInto("collection_offset")
-      .values({
-        company_id: companyId,
-        id,
-        collection_id: collectionId,
-        fee_id: feeId,
-        invoice_ref: invoiceRef,
-        amount,
-        ...decision,
-      })
-      .execute();
+  return insertProposals(tx, companyId, [proposal], at);
+}
+
+const DECISION = ["state", "rule", "proposal_id", "decided_by", "decided_at", "created_at"];
+
+/** Writes the ties and set-offs of many proposals in two statements. */
+export async function insertProposals(
+  tx: Tx,
+  companyId: string,
+  proposals: readonly NewProposal[],
+  at: Date,
+): Promise<void> {
+  const links = proposals.flatMap((of) => of.links.map((each) => ({ ...each, of })));
+  const offsets = proposals.flatMap((of) => of.offsets.map((each) => ({ ...each, of })));
+  const decisions = (rows: readonly { readonly of: NewProposal }[]) => [
+    rows.map(({ of }) => of.state),
+    rows.map(({ of }) => of.rule),
+    rows.map(({ of }) => of.proposalId),
+    rows.map(({ of }) => of.decidedBy),
+    rows.map(({ of }) => (of.decidedBy === null ? null : at)),
+    rows.map(() => at),
+  ];
+  const types = "text[], text[], uuid[], uuid[], timestamptz[], timestamptz[]".split(", ");
+  const typed = (first: number): string =>
+    types.map((type, index) => `$${first + index}::${type}`).join(", ");
+  // Beside a row of the company the arrays go to its node of a distributed database.
+  if (links.length > 0)
+    await runText(
+      tx,
+      `insert into credit_link (company_id, id, collection_id, transaction_id, amount, why, evidence, ${DECISION.join(", ")})
+        select o.company_id, picked.* from company_overview o, unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::text[],
+          $7::jsonb[], ${typed(8)}) picked where o.company_id = $1::uuid`,
+      [
+        companyId,
+        links.map(({ id }) => id),
+        links.map(({ collectionId }) => collectionId),
+        links.map(({ transactionId }) => transactionId),
+        links.map(({ amount }) => amount),
+        links.map(({ of }) => of.why),
+        links.map(({ of }) => JSON.stringify(of.evidence)),
+        ...decisions(links),
+      ],
+    );
+  if (offsets.length > 0)
+    await runText(
+      tx,
+      `insert into collection_offset (company_id, id, collection_id, fee_id, invoice_ref, amount, ${DECISION.join(", ")})
+        select o.company_id, picked.* from company_overview o, unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::bigint[],
+          ${typed(7)}) picked where o.company_id = $1::uuid`,
+      [
+        companyId,
+        offsets.map(({ id }) => id),
+        offsets.map(({ collectionId }) => collectionId),
+        offsets.map(({ feeId }) => feeId),
+        offsets.map(({ invoiceRef }) => invoiceRef),
+        offsets.map(({ amount }) => amount),
+        ...decisions(offsets),
+      ],
+    );
 }
 
 /** Writes what became of a proposal; without a person nobody has decided it. */

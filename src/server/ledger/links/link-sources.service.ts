@@ -3,6 +3,7 @@
  * rows are very many.
  */
 import type { Deps } from "#server/deps.ts";
+import { leaveTies } from "#server/ledger/collections/follow-leads.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
@@ -242,6 +243,7 @@ export async function leaveLinks(
   if (!(await groups.hasLinks(tx, companyId))) return 0;
   await groups.clearGroups(tx);
   await groups.insertLeaving(tx, companyId, leaving);
+  await leaveTies(tx, companyId, false);
   const ended = await groups.countLinksOfLeaving(tx, companyId);
   const delta =
     (await groups.releaseLeaving(tx, companyId, changeSeq)) +
@@ -261,6 +263,7 @@ export async function separate(
 ): Promise<number> {
   await groups.clearGroups(tx);
   await groups.insertLeaving(tx, companyId, leaving);
+  await leaveTies(tx, companyId, true);
   const delta =
     (await groups.releaseLeaving(tx, companyId, changeSeq)) +
     (await groups.rebuildGroups(tx, companyId, changeSeq));

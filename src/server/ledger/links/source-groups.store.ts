@@ -8,6 +8,7 @@ import {
   type ChangedAnswer,
   noteChanged,
 } from "#server/ledger/notes/note-ingest.store.ts";
+import { followLeads } from "#server/ledger/collections/follow-leads.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
@@ -192,8 +193,10 @@ export async function rebuildGroups(
   changeSeq: bigint,
   unpointed?: readonly string[],
 ): Promise<number> {
-  await placeMembers(tx, companyId, await holdsCopies(tx, companyId));
+  const { copies, ties } = await findHoldings(tx, companyId);
+  await placeMembers(tx, companyId, copies);
   const delta = await changeMembers(tx, companyId, changeSeq);
+  if (ties) await followLeads(tx, companyId);
   if (unpointed === undefined || unpointed.length > 0) await pointLinks(tx, companyId, unpointed);
   await runText(tx, `drop table group_place; ${indexesPreferred(false)}`, []);
   return delta;
@@ -249,14 +252,21 @@ async function placeMembers(tx: Tx, companyId: string, withCopies: boolean): Pro
   );
 }
 
-/** Whether two rows of one account may be one item in this company. */
-async function holdsCopies(tx: Tx, companyId: string): Promise<boolean> {
-  const [row] = await runText<{ found: boolean }>(
+/**
+ * Whether two rows of one account may be one item in this company, and whether settlements are tied
+ * to rows of it.
+ */
+async function findHoldings(
+  tx: Tx,
+  companyId: string,
+): Promise<{ readonly copies: boolean; readonly ties: boolean }> {
+  const [row] = await runText<{ copies: boolean; ties: boolean }>(
     tx,
-    "select exists (select from bank_account where company_id = $1::uuid and holds_copies) as found",
+    `select exists (select from bank_account where company_id = $1::uuid and holds_copies) as copies,
+      exists (select from credit_link where company_id = $1::uuid) as ties`,
     [companyId],
   );
-  return row?.found ?? false;
+  return row ?? { copies: false, ties: false };
 }
 
 /**

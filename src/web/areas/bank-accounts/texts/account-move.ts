@@ -16,7 +16,7 @@ export const accountMoveTexts = {
     "a kivonatfájlok kapcsolata (maga a fájl a mostani cégnél marad)",
   ],
   stays:
-    "Az új cég könyvelői látni fogják, a mostanié többé nem. Az áthelyezést utána visszavonhatja.",
+    "Az új cég könyvelői látni fogják, a mostanié többé nem. A futárok és kártyaelfogadók elszámolásai a mostani cégnél maradnak: amelyiket ez a számla fizette, újra jóváírásra vár, amíg a számla vissza nem kerül. Az áthelyezést utána visszavonhatja.",
   action: "Áthelyezés",
   running: "Áthelyezés folyamatban…",
   noTarget: {

@@ -26,8 +26,8 @@ interface TiesProps {
 
 /** The bank credits of a settlement, each with its reason and the decisions about it. */
 export function CreditTies({ companyId, collection }: TiesProps) {
-  const { links, offsets, currency, expected } = collection;
-  if (links.length === 0 && offsets.length === 0)
+  const { links, restingLinks, offsets, currency, expected } = collection;
+  if (links.length + offsets.length + restingLinks.length === 0)
     return <p className={styles["hint"]}>{expected === null ? words.noneDue : words.noTies}</p>;
   const alone = offsets.filter(
     ({ proposalId }) => !links.some((link) => link.proposalId === proposalId),
@@ -41,6 +41,30 @@ export function CreditTies({ companyId, collection }: TiesProps) {
           link={link}
           offsets={offsets.filter(({ proposalId }) => proposalId === link.proposalId)}
         />
+      ))}
+      {restingLinks.map((link) => (
+        <li key={`resting ${link.proposalId}`} className={styles["refused"]}>
+          <span className={styles["tieHead"]}>
+            <b>{link.partnerName || words.restingItem}</b>
+            <Tag tone="warning">{words.resting.tag}</Tag>
+          </span>
+          <span className={styles["tieSum"]}>{formatAmount(link.amount, currency)}</span>
+          <p className={styles["tieText"]}>
+            {link.bookingDate && `${formatDate(link.bookingDate)} · `}
+            {words.resting[link.reason]}
+          </p>
+          {link.decidedBy && link.decidedAt && (
+            <p className={styles["tieText"]}>
+              {words.decidedBy(link.decidedBy, formatInstant(link.decidedAt))}
+            </p>
+          )}
+          <Decisions
+            companyId={companyId}
+            proposalId={link.proposalId}
+            state="confirmed"
+            byHand={true}
+          />
+        </li>
       ))}
       {alone.map((offset) => (
         <li key={offset.proposalId}>

@@ -25,6 +25,15 @@ export const collectionDetailTexts = {
     rejected: "Elutasítva",
   },
   byHand: "Kézzel párosítva",
+  restingItem: "Banki tétel",
+  resting: {
+    tag: "Nem számít",
+    removed:
+      "A banki tétel törölt fájllal vagy számlával távozott. Ha újra megérkezik, a párosítás is visszaáll.",
+    withdrawn: "A bank visszavonta ezt a tételt. Ha visszaadja, a párosítás is visszaáll.",
+    moved:
+      "A bankszámla másik céghez került, a tétele ott van. Ha a számla visszakerül, a párosítás is visszaáll.",
+  },
   decidedBy: (who: string, when: string) => `${who}, ${when}`,
   confirm: "Elfogadás",
   reject: "Elutasítás",
