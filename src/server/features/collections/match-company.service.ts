@@ -134,7 +134,11 @@ async function store(
     );
     const proposals = fresh.map(({ state, rule, why, evidence, links, offsets }): NewProposal => ({
       proposalId: newId(),
-      ...{ state, rule, why, evidence, decidedBy: null },
+      state,
+      rule,
+      why,
+      evidence,
+      decidedBy: null,
       links: links.map((link) => ({ id: newId(), ...link })),
       offsets: offsets.map((offset) => ({ id: newId(), ...offset })),
     }));
