@@ -3,13 +3,18 @@
  * bytes in, events out. Never throws, whatever the bytes are.
  */
 import type { Settlement, SettlementLine } from "#settlements/settlement.ts";
+import { MONEY_ROWS } from "#statements/formats/table/money-rows.ts";
+import { looksLikeSettlement } from "#statements/mapping/looks-like-settlement.ts";
+import { claimSettlement } from "#statements/mapping/mapped-settlement.ts";
 import { claimByMapping } from "#statements/mapping/read-with-mapping.ts";
+import { chosenFirst } from "#statements/mapping/similar-mapping.ts";
 import { detectCandidates } from "#statements/detect.ts";
 import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
 import { type ReadOptions, readStatementFile } from "#statements/read-statement.ts";
 import type { Detection, FileInput, ReadEvent, ReadProblem } from "#statements/statement.ts";
 import { readHead } from "#statements/text/decode-text.ts";
 
+const GENERIC = "generic";
 /** Lines of a settlement in one event. */
 export const LINES_PER_EVENT = 1_000;
 
@@ -38,23 +43,63 @@ export function* readCompanyFile(
   input: FileInput,
   options: CompanyFileOptions = {},
 ): Generator<CompanyFileEvent, void, undefined> {
-  const settled = options.acceptedKind === "statement" ? undefined : readSettlementFile(input);
-  if (!settled || !isReport(settled)) return yield* readStatementFile(input, options);
-  const rival = options.acceptedKind === "settlement" ? undefined : findStatement(input, options);
-  if (rival === "chosen") return yield* readStatementFile(input, options);
-  if (settled.detection.kind === "unknown" && rival)
+  if (options.acceptedKind === "statement") return yield* readStatementFile(input, options);
+  const own = ownReading(input, options);
+  if (own === "statement") return yield* readStatementFile(input, options);
+  if (own) return yield* reportEvents(own);
+  const settled = readSettlementFile(input);
+  const rival = options.acceptedKind === "settlement" ? undefined : findStatement(input);
+  if (looksMapped(settled) && (rival === undefined || rival === GENERIC))
+    return yield* askForColumns(settled);
+  if (!isReport(settled) || (settled.detection.kind === "unknown" && isBank(rival)))
     return yield* readStatementFile(input, options);
+  if (!isBank(rival)) return yield* reportEvents(settled);
   yield { kind: "detected", detection: settled.detection, candidates: settled.candidates };
-  if (rival) {
-    yield { kind: "problem", problem: kindDoubtful(rival, settled.detection) };
-    return;
-  }
-  yield* settlementEvents(settled);
+  yield { kind: "problem", problem: kindDoubtful(rival, settled.detection) };
+}
+
+/** What the company's own profiles make of the file; the profile that a person chose decides. */
+function ownReading(
+  input: FileInput,
+  { mappings, acceptedKind }: CompanyFileOptions,
+): SettlementRead | "statement" | undefined {
+  if (!mappings) return undefined;
+  const settled = claimSettlement(input, mappings);
+  const claim =
+    acceptedKind === "settlement" ? undefined : claimByMapping(readHead(input), input, mappings);
+  if (!settled || !claim) return settled ?? (claim && "statement");
+  const order = chosenFirst(mappings.profiles, mappings.chosenId).map(({ id }) => id);
+  const placeOf = ({ profileId = "" }: Detection): number => order.indexOf(profileId);
+  return placeOf(settled.detection) < placeOf(claim.detection) ? settled : "statement";
 }
 
 /** True for a known report, and for a damaged one of which the missing columns are named. */
 function isReport({ detection, problems }: SettlementRead): boolean {
   return detection.kind === "settlement" || problems.some(({ code }) => code === "column_missing");
+}
+
+/** True for a table of no known layout whose columns only couriers and card acceptors have. */
+function looksMapped({ proposal }: SettlementRead): boolean {
+  return proposal !== undefined && looksLikeSettlement(proposal.columns, proposal.names);
+}
+
+/** The table waits for a person: common column names must not turn its parcels into bank items. */
+function* askForColumns({ detection }: SettlementRead): Generator<CompanyFileEvent> {
+  yield { kind: "detected", detection, candidates: [] };
+  yield {
+    kind: "problem",
+    problem: {
+      code: "format_unknown",
+      severity: "fatal",
+      message: "The columns look like a settlement's, and no layout is known.",
+      params: { format: detection.format, ...MONEY_ROWS },
+    },
+  };
+}
+
+function* reportEvents(settled: SettlementRead): Generator<CompanyFileEvent> {
+  yield { kind: "detected", detection: settled.detection, candidates: settled.candidates };
+  yield* settlementEvents(settled);
 }
 
 function* settlementEvents({ settlements, problems }: SettlementRead): Generator<CompanyFileEvent> {
@@ -66,16 +111,15 @@ function* settlementEvents({ settlements, problems }: SettlementRead): Generator
   for (const problem of problems) yield { kind: "problem", problem };
 }
 
-/**
- * The source whose own statement the file is as well; `chosen` where the company's own profile of
- * a table reads it. A table that only looks like a statement is none.
- */
-function findStatement(input: FileInput, { mappings }: ReadOptions): string | undefined {
-  const head = readHead(input);
-  if (mappings && claimByMapping(head, input, mappings)) return "chosen";
-  const [claim] = detectCandidates(head, input);
-  if (!claim || claim.detection.kind !== "statement") return undefined;
-  return claim.detection.source === "generic" ? undefined : claim.detection.source;
+/** The source whose statement the file is as well; `generic` for common column names. */
+function findStatement(input: FileInput): string | undefined {
+  const [claim] = detectCandidates(readHead(input), input);
+  return claim?.detection.kind === "statement" ? claim.detection.source : undefined;
+}
+
+/** A table that only looks like a statement is no bank's. */
+function isBank(source: string | undefined): source is string {
+  return source !== undefined && source !== GENERIC;
 }
 
 function kindDoubtful(statement: string, { source }: Detection): ReadProblem {

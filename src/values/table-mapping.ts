@@ -59,16 +59,35 @@ export type SettlementRole = (typeof SETTLEMENT_ROLES)[number];
 export interface SettlementAnswers {
   /** `courier`: cash collected on delivery. `card`: card payments, wallets, marketplaces. */
   readonly kind: "courier" | "card";
-  /** Key of the courier or acceptor; null = one of the company's own, named in its profile. */
+  /**
+   * Key of the courier or acceptor, or `ownProvider` of a name that no list has; null = nobody has
+   * said it yet.
+   */
   readonly provider: string | null;
   /** True where the transfer is less by the fees of the file; false where they are billed. */
   readonly feeIsDeducted: boolean;
+  /** True where the column of fees takes off by a minus; absent where it has no minus. */
+  readonly feeIsNegative?: boolean;
   /** `file`: one file is one transfer. `payout`: rows with one `payoutRef` or `payoutDate` are. */
   readonly grouping: "file" | "payout";
   /** `minus`: refunds have a minus. `word`: amounts have no sign, and `refundWords` tell. */
   readonly refunds: "minus" | "word";
   /** Words of the column `type` that say refund, normalised. */
   readonly refundWords: readonly string[];
+}
+
+const OWN_PROVIDER = "own:";
+/** Characters of the name of a provider that no list has. */
+export const OWN_PROVIDER_MAX = 36;
+
+/** The source key of a provider that the company itself names. */
+export function ownProvider(name: string): string {
+  return `${OWN_PROVIDER}${name.replace(/\s+/g, " ").trim().slice(0, OWN_PROVIDER_MAX)}`;
+}
+
+/** The name that the company gave; undefined for a provider of the list. */
+export function ownProviderName(key: string): string | undefined {
+  return key.startsWith(OWN_PROVIDER) ? key.slice(OWN_PROVIDER.length) : undefined;
 }
 
 export const MAPPED_ROLES = [...new Set([...STATEMENT_ROLES, ...SETTLEMENT_ROLES])] as const;
@@ -208,6 +227,13 @@ export function settlementMappingFault({
   return settlement?.refunds === "word" && !has("type")
     ? { code: "missing", role: "type" }
     : undefined;
+}
+
+/** What is missing or doubled, whatever the table holds. */
+export function faultOf(
+  mapping: Pick<TableMapping, "kind" | "roles" | "amountForm" | "settlement">,
+): MappingFault | undefined {
+  return mapping.kind === "settlement" ? settlementMappingFault(mapping) : mappingFault(mapping);
 }
 
 export interface MappingFault {

@@ -23,7 +23,10 @@ import {
   MAPPED_WORDS_MAX,
   MAPPING_KINDS,
   MAPPING_NAME_MAX,
+  ownProvider,
+  ownProviderName,
 } from "#values/table-mapping.ts";
+import { collectionItemSchema, creditSchema } from "#contract/collections/collections.ts";
 import { readProblemSchema, storedFileSchema } from "./files.ts";
 
 /** Profiles of one company. */
@@ -38,6 +41,28 @@ const charsetSchema = z.enum(MAPPED_CHARSETS);
 const delimiterSchema = z.enum(MAPPED_DELIMITERS);
 const sheetSchema = z.string().max(255);
 const mappingNameSchema = lineSchema.pipe(z.string().min(1).max(MAPPING_NAME_MAX));
+
+const KNOWN_KEY = /^[a-z0-9][a-z0-9-]{1,39}$/;
+
+/** A key of the list, or a name of the company's own; nothing that could be taken for another. */
+const providerSchema = z
+  .string()
+  .max(40)
+  .refine((key) => {
+    const name = ownProviderName(key);
+    return name === undefined ? KNOWN_KEY.test(key) : name !== "" && ownProvider(name) === key;
+  }, "invalid");
+
+/** What no settlement's file says; a person answers it once for each layout. */
+export const settlementAnswersSchema = z.strictObject({
+  kind: z.enum(["courier", "card"]),
+  provider: providerSchema.nullable(),
+  feeIsDeducted: z.boolean(),
+  feeIsNegative: z.boolean().optional(),
+  grouping: z.enum(["file", "payout"]),
+  refunds: z.enum(["minus", "word"]),
+  refundWords: wordsSchema,
+});
 
 export const tableMappingSchema = z.strictObject({
   version: z.literal(1),
@@ -61,7 +86,11 @@ export const tableMappingSchema = z.strictObject({
   currency: currencySchema,
   account: z.union([z.literal("ask"), z.strictObject({ accountNr: accountNrSchema })]),
   hiddenRows: z.enum(["skip", "take"]),
+  /** Of the kind `settlement` only. */
+  settlement: settlementAnswersSchema.optional(),
 });
+
+const basisSchema = z.object({ id: idSchema, name: z.string(), isChanged: z.boolean() }).nullable();
 
 export const tablePreviewSchema = z.object({
   format: z.string(),
@@ -75,6 +104,9 @@ export const tablePreviewSchema = z.object({
   rowCount: z.number().int(),
   hiddenCount: z.number().int(),
   columnCount: z.number().int(),
+  /** What the table probably holds: the person may choose the other. */
+  kind: z.enum(MAPPING_KINDS),
+  /** The answers for a bank account's table. */
   suggestion: tableMappingSchema,
   confidences: z.array(z.enum(["sure", "likely", "none"])),
   accountAbove: z.object({ accountNr: z.string(), line: z.number().int() }).nullable(),
@@ -85,9 +117,42 @@ export const tablePreviewSchema = z.object({
       words: z.array(z.object({ word: z.string(), text: z.string() })),
     }),
   ),
-  looksLikeSettlement: z.boolean(),
   /** The saved profile on which the suggestion is based. */
-  basedOn: z.object({ id: idSchema, name: z.string(), isChanged: z.boolean() }).nullable(),
+  basedOn: basisSchema,
+  /** The answers for a courier's or card acceptor's table. */
+  settlement: z.object({
+    mapping: tableMappingSchema.extend({ settlement: settlementAnswersSchema }),
+    /** True where only a courier or card acceptor has such columns. */
+    looksLike: z.boolean(),
+    /** Columns with names and addresses, which are never read. */
+    personal: z.array(z.number().int()),
+    basedOn: basisSchema,
+  }),
+});
+
+/** One transfer that a mapping gives, with its sums and first lines. */
+const triedSettlementSchema = z.object({
+  currency: z.string(),
+  payoutRef: z.string().nullable(),
+  payoutDate: dateSchema.nullable(),
+  interval: z.object({ start: dateSchema, end: dateSchema }).nullable(),
+  lineCount: z.number().int(),
+  gross: amountSchema,
+  fees: amountSchema,
+  /** The bank credit that is due. */
+  expected: amountSchema,
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      stated: amountSchema,
+      computed: amountSchema,
+      holds: z.boolean(),
+    }),
+  ),
+  lines: z.array(collectionItemSchema.omit({ row: true })),
+  /** Bank items that pay it; `isSure`: no person needs to confirm them. */
+  credits: z.array(creditSchema),
+  isSure: z.boolean(),
 });
 
 export const triedMappingSchema = z.object({
@@ -123,6 +188,9 @@ export const triedMappingSchema = z.object({
       ties: z.boolean().nullable(),
     }),
   ),
+  /** The first transfers of a courier's or card acceptor's table; all of them are counted. */
+  settlements: z.array(triedSettlementSchema),
+  settlementCount: z.number().int(),
   problems: z.array(readProblemSchema),
 });
 
@@ -210,6 +278,8 @@ const tableMappingReply = z.object({
   columnCount: z.number().int(),
   /** The account of all its files; null where each file is asked for. */
   accountNr: z.string().nullable(),
+  /** The courier or card acceptor of a settlement's profile. */
+  provider: z.string().nullable(),
   createdBy: z.string().nullable(),
   created: instantSchema,
   changed: instantSchema,

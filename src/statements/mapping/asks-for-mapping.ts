@@ -37,5 +37,13 @@ export function asksForMapping(
   const fatal = problems.filter(({ severity }) => severity === "fatal");
   if (fatal.length === 0 || !fatal.every(({ code }) => MAPPABLE_CODES.has(code))) return false;
   const isUnknown = detection.kind === "unknown";
-  return !isUnknown || fatal.some(({ params }) => params?.["table"] === MONEY_ROWS.table);
+  return (
+    !isUnknown ||
+    fatal.some(
+      ({ code, params }) =>
+        params?.["table"] === MONEY_ROWS.table ||
+        // A table like a known one, of which a column has another name.
+        (code === "column_missing" && params?.["source"] !== undefined),
+    )
+  );
 }

@@ -317,7 +317,10 @@ describe("what the wizard is given", () => {
       { opening: { charset: null, delimiter: null, sheet: null }, profiles: [] },
     );
     expect(shown).toMatchObject({
-      preview: { settlement: { roles: ["parcelNumber", "collected", "deliveryDate"] } },
+      preview: {
+        kind: "settlement",
+        settlement: { mapping: { roles: ["parcelNumber", "collected", "deliveryDate"] } },
+      },
     });
     expect(tryMapping(file, named)).toMatchObject({
       readable: true,

@@ -12,13 +12,14 @@ import type {
   SettlementColumn,
   SettlementLayout,
 } from "#statements/formats/settlement/settlement-layout.ts";
-import type { NamedColumns } from "#statements/formats/settlement/settlement-names.ts";
+import { plainName, type NamedColumns } from "#statements/formats/settlement/settlement-names.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
 import { headRows } from "#statements/formats/table/table-shape.ts";
 import type { TableSource } from "#statements/formats/table/table-source.ts";
 import { columnNames, hasNames, withHidden } from "#statements/mapping/mapped-shape.ts";
 import { problemOf } from "#statements/read-stop.ts";
-import type { SettlementRead } from "#statements/read-settlement-file.ts";
+import { chosenFirst, type MappingChoice } from "#statements/mapping/similar-mapping.ts";
+import type { SettlementRead } from "#statements/settlement-read.ts";
 import type { DetectionReason, FileInput } from "#statements/statement.ts";
 import { readHead } from "#statements/text/decode-text.ts";
 import {
@@ -28,7 +29,7 @@ import {
   type TableMapping,
 } from "#values/table-mapping.ts";
 
-/** Source of the settlements of a provider that no list has. */
+/** Source of the settlements of a provider that nobody has named. */
 export const OWN_SOURCE = "own";
 /** Layout of every settlement that a person's mapping gave. */
 export const MAPPED_LAYOUT = "mapped";
@@ -84,6 +85,22 @@ export function readMappedSettlement(
   }
 }
 
+/**
+ * The settlements of a file under the first of the company's profiles that reads it; undefined
+ * where none does. The profile that a person chose for the file goes first.
+ */
+export function claimSettlement(
+  input: FileInput,
+  { profiles, chosenId }: MappingChoice,
+): SettlementRead | undefined {
+  for (const { id, mapping } of chosenFirst(profiles, chosenId)) {
+    if (mapping.kind !== "settlement" || (mapping.names.length === 0 && id !== chosenId)) continue;
+    const read = readMappedSettlement(input, mapping);
+    if (read) return { ...read, detection: { ...read.detection, profileId: id } };
+  }
+  return undefined;
+}
+
 function findMapped(
   source: TableSource,
   mapping: TableMapping,
@@ -127,8 +144,8 @@ export function layoutOf(mapping: TableMapping, answers: SettlementAnswers): Set
     (columns[column] ??= []).push(numbered(index));
   }
   const statuses = new Map([
-    ...mapping.bookedWords.map((word) => [word, true] as const),
-    ...mapping.skippedWords.map((word) => [word, false] as const),
+    ...mapping.bookedWords.map((word) => [plainName(word), true] as const),
+    ...mapping.skippedWords.map((word) => [plainName(word), false] as const),
   ]);
   return {
     name: MAPPED_LAYOUT,
@@ -141,7 +158,8 @@ export function layoutOf(mapping: TableMapping, answers: SettlementAnswers): Set
     columns,
     line: answers.kind === "courier" ? "parcel" : "payment",
     ...(columns.status && statuses.size > 0 && { statuses: Object.fromEntries(statuses) }),
-    ...(answers.refunds === "word" && { refundWords: answers.refundWords }),
+    ...(answers.refunds === "word" && { refundWords: answers.refundWords.map(plainName) }),
+    ...(answers.feeIsNegative && { feeSign: "negative" as const }),
     hasUsualSumRow: true,
     group: answers.grouping,
   };

@@ -15,20 +15,24 @@ import {
   type Confidence,
   type RoleSuggestion,
 } from "#statements/mapping/suggest-roles.ts";
-import { usedMapping, type NamedMapping } from "#statements/mapping/similar-mapping.ts";
 import {
-  suggestSettlement,
-  type SettlementSuggestion,
-} from "#statements/mapping/suggest-settlement.ts";
+  usedMapping,
+  type NamedMapping,
+  type UsedMapping,
+} from "#statements/mapping/similar-mapping.ts";
+import {
+  settlementMapping,
+  type SuggestedSettlement,
+} from "#statements/mapping/settlement-mapping.ts";
 import { problemOf, untilStop } from "#statements/read-stop.ts";
 import type { FileInput, ReadProblem } from "#statements/statement.ts";
 import { detectCharset, readHead } from "#statements/text/decode-text.ts";
 import { isCurrencyCode } from "#values/money.ts";
 import {
   MAPPED_WORDS_MAX,
-  settlementMappingFault,
   type AmountForm,
   type MappedRole,
+  type MappingKind,
   type TableMapping,
   type TableOpening,
 } from "#values/table-mapping.ts";
@@ -58,20 +62,22 @@ export interface TablePreview {
   readonly rowCount: number;
   readonly hiddenCount: number;
   readonly columnCount: number;
+  /** What the table probably holds. */
+  readonly kind: MappingKind;
+  /** The answers for a bank account's table, and how sure each role is. */
   readonly suggestion: TableMapping;
   readonly confidences: readonly Confidence[];
+  /** The answers for a courier's or card acceptor's table. */
+  readonly settlement: SuggestedSettlement;
   /** The account number above the table. */
   readonly accountAbove: AccountAbove | null;
   /**
    * Distinct words of each column with few of them, normalised beside their spelling in the file.
    */
   readonly words: readonly { readonly column: number; readonly words: readonly ColumnWord[] }[];
-  /** True where the columns look like a courier's or card acceptor's. */
-  readonly looksLikeSettlement: boolean;
-  /** What the columns would mean then; null where they have no money or no identifier. */
-  readonly settlement: SettlementSuggestion | null;
-  /** The saved profile on which the suggestion is based. */
+  /** The saved profile on which the suggestion of each kind is based. */
   readonly basedOn: { readonly id: string; readonly isChanged: boolean } | null;
+  readonly settlementBasedOn: { readonly id: string; readonly isChanged: boolean } | null;
 }
 
 export interface ColumnWord {
@@ -117,6 +123,12 @@ function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
   const used = usedMapping(fresh, asked);
   const isText = source.format === "csv" || source.format === "tsv";
   const suggestion = used ? used.mapping : proveSuggestion(input, fresh, hasHidden(below));
+  const settlement = settlementMapping(
+    { names: found.header ? found.header.cells.map(cellText) : [], facts, fresh },
+    textsOf(below),
+    input.fileName,
+  );
+  const usedToo = usedMapping(settlement.mapping, asked);
   return {
     preview: {
       format: source.format,
@@ -125,15 +137,38 @@ function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
       ...gridOf(found),
       ...countRows(found),
       columnCount: found.width,
+      kind: kindOf(settlement, used, usedToo, asked.chosenId),
       suggestion,
+      settlement: { ...settlement, mapping: { ...settlement.mapping, ...usedToo?.mapping } },
       confidences: used ? used.confidences : roles.map(({ confidence }) => confidence),
       accountAbove: findAccountAbove(rowsAbove(found)) ?? null,
       words: wordsOf(facts),
-      looksLikeSettlement: looksLikeSettlement(names),
-      settlement: settlementOf(found, below, input.fileName),
-      basedOn: used ? { id: used.id, isChanged: used.isChanged } : null,
+      basedOn: basisOf(used),
+      settlementBasedOn: basisOf(usedToo),
     },
   };
+}
+
+function basisOf(used: UsedMapping | undefined): TablePreview["basedOn"] {
+  return used ? { id: used.id, isChanged: used.isChanged } : null;
+}
+
+function textsOf(rows: readonly TableRow[]): string[][] {
+  return rows.slice(0, SAMPLE_ROWS_MAX).map(({ cells }) => cells.map(cellText));
+}
+
+/** The kind of the profile that fits best, else the one that the columns look like. */
+function kindOf(
+  { looksLike }: SuggestedSettlement,
+  statement: UsedMapping | undefined,
+  settlement: UsedMapping | undefined,
+  chosenId: string | undefined,
+): MappingKind {
+  if (statement && settlement && chosenId !== undefined)
+    return settlement.id === chosenId ? "settlement" : "statement";
+  if (settlement && (!statement || statement.isChanged)) return "settlement";
+  if (statement) return "statement";
+  return looksLike ? "settlement" : "statement";
 }
 
 function rowsAbove({ rows, header }: FoundTable): readonly TableRow[] {
@@ -223,26 +258,6 @@ function wordsOf(facts: readonly ColumnFacts[]): TablePreview["words"] {
     if (!isWords || each.days + each.amountCells > each.filled / 2) return [];
     return { column, words: columnWords(each) };
   });
-}
-
-/** The suggestion for a settlement's table; null where nobody could confirm one. */
-function settlementOf(
-  { header }: FoundTable,
-  below: readonly TableRow[],
-  fileName: string,
-): SettlementSuggestion | null {
-  if (!header) return null;
-  const textsOf = ({ cells }: TableRow): string[] => cells.map(cellText);
-  const rows = below.slice(0, SAMPLE_ROWS_MAX).map(textsOf);
-  const suggestion = suggestSettlement({ names: textsOf(header), rows, fileName });
-  return settlementMappingFault({ roles: suggestion.roles, settlement: suggestion.answers })
-    ? null
-    : suggestion;
-}
-
-function looksLikeSettlement(names: readonly string[]): boolean {
-  const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
-  return has(/csomag|parcel|fuvarlevel/) && has(/utanvet|\bcod\b/);
 }
 
 function noTable(): ReadProblem {

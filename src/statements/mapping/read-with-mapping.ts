@@ -5,19 +5,12 @@ import { readTable } from "#statements/formats/table/read-table.ts";
 import type { OpenedTable, TableSource } from "#statements/formats/table/table-source.ts";
 import { assignAccount } from "#statements/assign-account.ts";
 import { mappedShape } from "#statements/mapping/mapped-shape.ts";
-import type { NamedMapping } from "#statements/mapping/similar-mapping.ts";
+import { chosenFirst, type MappingChoice } from "#statements/mapping/similar-mapping.ts";
 import type { FileInput, ReadEvents } from "#statements/statement.ts";
 import { mappingFault, type TableMapping } from "#values/table-mapping.ts";
 
 /** Score of a person's own word: above every claim of a format. */
 const SCORE_SAID = 100;
-
-export interface MappingChoice {
-  /** The company's profiles: each reads tables with exactly its column names. */
-  readonly profiles: readonly NamedMapping[];
-  /** The profile that a person chose for this very file: it reads also a table without names. */
-  readonly chosenId?: string;
-}
 
 /** The claim of a company's own profile on a file; undefined where none has its column names. */
 export function claimByMapping(
@@ -32,11 +25,8 @@ export function claimByMapping(
       (id === chosenId || mapping.names.length > 0),
   );
   if (usable.length === 0) return undefined;
-  const chosenFirst = usable.toSorted(
-    (a, b) => Number(b.id === chosenId) - Number(a.id === chosenId),
-  );
   const tables = new Map<string, OpenedTable | undefined>();
-  for (const { id, mapping } of chosenFirst) {
+  for (const { id, mapping } of chosenFirst(usable, chosenId)) {
     const key = `${mapping.charset ?? ""} ${mapping.delimiter ?? ""}`;
     if (!tables.has(key)) tables.set(key, openTable(head, input, mapping));
     const opened = tables.get(key);

@@ -8,6 +8,21 @@ export interface NamedMapping {
   readonly mapping: TableMapping;
 }
 
+export interface MappingChoice {
+  /** The company's profiles: each reads tables with exactly its column names. */
+  readonly profiles: readonly NamedMapping[];
+  /** The profile that a person chose for this very file: it reads also a table without names. */
+  readonly chosenId?: string;
+}
+
+/** The profiles in the order in which they claim a file. */
+export function chosenFirst(
+  profiles: readonly NamedMapping[],
+  chosenId: string | undefined,
+): readonly NamedMapping[] {
+  return profiles.toSorted((a, b) => Number(b.id === chosenId) - Number(a.id === chosenId));
+}
+
 export interface UsedMapping {
   readonly id: string;
   /** The columns differ from those of the profile. */

@@ -57,17 +57,31 @@ export interface TriedMapping {
   readonly statements: readonly TriedStatement[];
   /** The transfers of a courier's or card acceptor's table; empty for an account's. */
   readonly settlements: readonly TriedSettlement[];
+  readonly settlementCount: number;
   readonly problems: readonly Pick<ReadProblem, "code" | "severity" | "line" | "params">[];
 }
 
 /** One transfer with its first lines, its sums and the sums that the table itself states. */
 export interface TriedSettlement extends Pick<
   Settlement,
-  "currency" | "payoutRef" | "payoutDate" | "from" | "to" | "totals" | "expectedCredit" | "proof"
+  | "source"
+  | "kind"
+  | "currency"
+  | "payoutRef"
+  | "payoutText"
+  | "merchantRef"
+  | "payoutDate"
+  | "from"
+  | "to"
+  | "totals"
+  | "expectedCredit"
+  | "proof"
 > {
   readonly lineCount: number;
   readonly lines: readonly SettlementLine[];
 }
+
+const NO_SETTLEMENTS = { settlements: [], settlementCount: 0 };
 
 interface Sums {
   credit: Amount;
@@ -119,7 +133,7 @@ export function tryMapping(input: FileInput, mapping: TableMapping): TriedMappin
     count,
     rows: rows.map(shownRow),
     statements,
-    settlements: [],
+    ...NO_SETTLEMENTS,
     problems: problems.slice(0, PROBLEMS_MAX).map(shownProblem),
   };
 }
@@ -134,16 +148,21 @@ function trySettlement(input: FileInput, mapping: TableMapping): TriedMapping {
     rows: [],
     statements: [],
     settlements: settlements.slice(0, STATEMENTS_MAX).map(shownSettlement),
+    settlementCount: settlements.length,
     problems: problems.slice(0, PROBLEMS_MAX).map(shownProblem),
   };
 }
 
 function shownSettlement(settlement: Settlement): TriedSettlement {
-  const { currency, payoutRef, payoutDate, from, to, totals, expectedCredit, proof } = settlement;
-  const { lines } = settlement;
+  const { source, kind, currency, payoutRef, payoutText, merchantRef, payoutDate } = settlement;
+  const { from, to, totals, expectedCredit, proof, lines } = settlement;
   return {
+    source,
+    kind,
     currency,
     payoutRef,
+    payoutText,
+    merchantRef,
     payoutDate,
     from,
     to,
@@ -200,7 +219,7 @@ function nothing(
     count: 0,
     rows: [],
     statements: [],
-    settlements: [],
+    ...NO_SETTLEMENTS,
     problems: [{ code, severity, line, params }],
   };
 }

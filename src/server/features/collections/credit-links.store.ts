@@ -111,6 +111,31 @@ export async function listRestingLinks(
   );
 }
 
+/** These bank items, by day. */
+export async function listCredits(
+  tx: Tx,
+  companyId: string,
+  transactionIds: readonly string[],
+): Promise<CreditRow[]> {
+  return runText(
+    tx,
+    `select ${CREDIT} from bank_transaction t
+      join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
+      where t.company_id = $1::uuid and t.id = any ($2::uuid[]) order by t.booking_date, t.id`,
+    [companyId, [...transactionIds]],
+  );
+}
+
+/** The settlements that a file brought. */
+export async function listIdsOfFile(tx: Tx, companyId: string, fileId: string): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select collection_id as id from collection_source where company_id = $1::uuid and file_id = $2::uuid`,
+    [companyId, fileId],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export interface OffsetRow {
   readonly collection_id: string;
   readonly proposal_id: string;

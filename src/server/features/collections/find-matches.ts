@@ -5,7 +5,7 @@ import { USUAL_DAYS } from "#settlements/matching/matching-table.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { FreeCredit, OpenCollection, OpenFee, StoredProposal } from "./matching.store.ts";
-import { PAYERS, referencesOf, windowOf } from "./source-facts.ts";
+import { payersWith, referencesOf, windowOf } from "./source-facts.ts";
 
 export interface MatchWorld {
   readonly settlements: readonly OpenCollection[];
@@ -108,7 +108,7 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
       text: [each.remittance, each.reference, each.endToEndId, each.type].join(" "),
     })),
     offsets,
-    payers: PAYERS,
+    payers: payersWith(world.settlements.map(({ source }) => source)),
     rejected: world.stored
       .filter(({ state }) => state === "rejected")
       .map((each) => ({ settlementIds: each.collectionIds, creditIds: each.transactionIds })),

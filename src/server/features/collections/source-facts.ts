@@ -7,22 +7,45 @@ import {
 } from "#settlements/credit-facts.ts";
 import { awaitedWindow } from "#settlements/matching/awaited-window.ts";
 import type { DayWindow, PayerFacts } from "#settlements/matching/matching.ts";
-import { CREDIT_FACTS } from "#statements/credit-of-source.ts";
+import { CREDIT_FACTS, ownPayerWords } from "#statements/credit-of-source.ts";
 import type { OpenCollection } from "./matching.store.ts";
 
+/** What of a settlement says when and by which text its credit comes. */
+export type AwaitedSettlement = Pick<
+  OpenCollection,
+  | "source"
+  | "kind"
+  | "payoutRef"
+  | "payoutText"
+  | "merchantRef"
+  | "payoutDate"
+  | "from"
+  | "to"
+  | "day"
+>;
+
 /** Payers of all providers, also of those without a settlement: they tell whose a credit is not. */
-export const PAYERS: readonly PayerFacts[] = [...CREDIT_FACTS].map(([source, { payerWords }]) => ({
+const PAYERS: readonly PayerFacts[] = [...CREDIT_FACTS].map(([source, { payerWords }]) => ({
   source,
   words: payerWords,
   accounts: [],
 }));
 
-function factsOf({ source, kind }: OpenCollection): CreditFacts {
-  return CREDIT_FACTS.get(source) ?? usualCreditFacts(kind, []);
+/** The payers of all providers, with those that the company itself has named. */
+export function payersWith(sources: Iterable<string>): readonly PayerFacts[] {
+  const own = [...new Set(sources)].filter((source) => !CREDIT_FACTS.has(source));
+  return [
+    ...PAYERS,
+    ...own.map((source) => ({ source, words: ownPayerWords(source), accounts: [] })),
+  ];
+}
+
+function factsOf({ source, kind }: AwaitedSettlement): CreditFacts {
+  return CREDIT_FACTS.get(source) ?? usualCreditFacts(kind, ownPayerWords(source));
 }
 
 /** The days on which the credit of a settlement is awaited. */
-export function windowOf(collection: OpenCollection): DayWindow {
+export function windowOf(collection: AwaitedSettlement): DayWindow {
   const { payoutDate, to, day } = collection;
   const { daysFromPayoutToCredit: days } = factsOf(collection);
   const dates = { payoutDate: payoutDate ?? undefined, to: to ?? undefined };
@@ -30,7 +53,7 @@ export function windowOf(collection: OpenCollection): DayWindow {
 }
 
 /** Squeezed texts that the credit of a settlement may carry. */
-export function referencesOf(collection: OpenCollection): readonly string[] {
+export function referencesOf(collection: AwaitedSettlement): readonly string[] {
   const { payoutRef, payoutText, merchantRef, payoutDate } = collection;
   return fillReferences(
     { payoutRef, payoutText, merchantRef, payoutDate: payoutDate ?? undefined, lines: [] },

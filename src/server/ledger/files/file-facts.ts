@@ -158,7 +158,9 @@ export function takenAsStatement({ detection }: Gathered): ReadProblem {
 function refuseReport(gathered: Gathered, acceptUnproven: boolean): IngestOutcome | undefined {
   const { problems } = gathered;
   if (problems.some(({ severity }) => severity === "fatal"))
-    return { ...describe(gathered), status: "failed" };
+    return asksForMapping(gathered.detection, problems)
+      ? waitWith(gathered, mappingNeeded())
+      : { ...describe(gathered), status: "failed" };
   // Which kind it is, a person says by name: taking it as it is would be no answer.
   if (problems.some(({ code }) => code === "kind_doubtful"))
     return { ...describe(gathered), status: "waiting" };

@@ -1,6 +1,6 @@
 /** The messages between the reading thread and its caller. */
 import type { AssignedAccount } from "#statements/assign-account.ts";
-import type { MappingChoice } from "#statements/mapping/read-with-mapping.ts";
+import type { MappingChoice } from "#statements/mapping/similar-mapping.ts";
 import type { SettlementLine } from "#settlements/settlement.ts";
 import type { SettlementHead } from "#statements/read-company-file.ts";
 import type {

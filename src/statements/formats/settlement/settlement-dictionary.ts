@@ -122,6 +122,7 @@ const SYNONYMS: Readonly<Record<ProposedColumn, readonly string[]>> = {
     "utánvét díj",
     "utánvét kezelési díj",
     "kezelési díj",
+    "díj",
     "utánvét díja",
     "cod fee",
     "levont díj",

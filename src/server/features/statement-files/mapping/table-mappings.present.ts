@@ -5,9 +5,11 @@ import type {
   triedMappingSchema,
 } from "#contract/files/table-mappings.ts";
 import type { TablePreview } from "#statements/mapping/preview-table.ts";
-import type { TriedMapping } from "#statements/mapping/try-mapping.ts";
+import type { TriedMapping, TriedSettlement } from "#statements/mapping/try-mapping.ts";
 import type { ReadProblem } from "#statements/statement.ts";
+import type { FoundCredits } from "#server/features/collections/try-settlements.service.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
+import type { SettlementAnswers } from "#values/table-mapping.ts";
 import type { ListedMapping } from "./table-mappings.store.ts";
 
 type Preview = z.input<typeof tablePreviewSchema>;
@@ -26,8 +28,11 @@ export function presentProblem({
 
 /** The grid with its suggestions; the profile behind them by its name. */
 export function presentPreview(preview: TablePreview, profiles: readonly ListedMapping[]): Preview {
-  const { basedOn, settlement: _, ...shown } = preview;
-  const profile = profiles.find(({ id }) => id === basedOn?.id);
+  const { basedOn, settlementBasedOn, settlement, ...shown } = preview;
+  const named = (basis: TablePreview["basedOn"]): Preview["basedOn"] => {
+    const profile = profiles.find(({ id }) => id === basis?.id);
+    return basis && profile ? { ...basis, name: profile.name } : null;
+  };
   return {
     ...shown,
     charset: preview.charset as Preview["charset"],
@@ -36,13 +41,28 @@ export function presentPreview(preview: TablePreview, profiles: readonly ListedM
     suggestion: copyMapping(preview.suggestion),
     confidences: [...preview.confidences],
     words: preview.words.map(({ column, words }) => ({ column, words: [...words] })),
-    basedOn: basedOn && profile ? { ...basedOn, name: profile.name } : null,
+    basedOn: named(basedOn),
+    settlement: {
+      mapping: {
+        ...copyMapping(settlement.mapping),
+        settlement: copyAnswers(settlement.mapping.settlement),
+      },
+      looksLike: settlement.looksLike,
+      personal: [...settlement.personal],
+      basedOn: named(settlementBasedOn),
+    },
   };
 }
 
+function copyAnswers(answers: SettlementAnswers) {
+  return { ...answers, refundWords: [...answers.refundWords] };
+}
+
 function copyMapping(mapping: TablePreview["suggestion"]): Preview["suggestion"] {
+  const { settlement, ...rest } = mapping;
   return {
-    ...mapping,
+    ...rest,
+    ...(settlement && { settlement: copyAnswers(settlement) }),
     names: [...mapping.names],
     roles: [...mapping.roles],
     debitWords: [...mapping.debitWords],
@@ -54,8 +74,13 @@ function copyMapping(mapping: TablePreview["suggestion"]): Preview["suggestion"]
 }
 
 /** The outcome of a trial; amounts as decimal strings. */
-export function presentTried({ readable, count, rows, statements, problems }: TriedMapping): Tried {
+export function presentTried(
+  { readable, count, rows, statements, settlements, settlementCount, problems }: TriedMapping,
+  found: readonly FoundCredits[],
+): Tried {
   return {
+    settlements: settlements.map((each, index) => presentTransfer(each, found[index])),
+    settlementCount,
     readable,
     count,
     rows: rows.map((row) => ({
@@ -81,19 +106,57 @@ export function presentTried({ readable, count, rows, statements, problems }: Tr
   };
 }
 
+function presentTransfer(
+  { currency, payoutRef, payoutDate, from, to, totals, ...rest }: TriedSettlement,
+  found: FoundCredits | undefined,
+): Tried["settlements"][number] {
+  return {
+    currency,
+    payoutRef: payoutRef ?? null,
+    payoutDate: payoutDate ?? null,
+    interval: from !== undefined && to !== undefined ? { start: from, end: to } : null,
+    lineCount: rest.lineCount,
+    gross: formatAmount(totals.gross),
+    fees: formatAmount(totals.fees),
+    expected: formatAmount(rest.expectedCredit ?? 0n),
+    checks: rest.proof.map(({ name, stated, computed, holds }) => ({
+      name,
+      stated: formatAmount(stated),
+      computed: formatAmount(computed),
+      holds,
+    })),
+    lines: rest.lines.map((line) => ({
+      kind: line.kind,
+      externalId: line.externalId ?? "",
+      reference: line.reference ?? "",
+      date: line.date ?? null,
+      gross: formatAmount(line.gross),
+      fee: formatAmount(line.fee),
+      net: formatAmount(line.net),
+      cardMask: line.cardMask ?? "",
+      authCode: line.authCode ?? "",
+      terminal: line.terminal ?? "",
+      line: line.line,
+    })),
+    credits: [...(found?.credits ?? [])],
+    isSure: found?.isSure ?? false,
+  };
+}
+
 function amountOrNull(amount: Amount | undefined): string | null {
   return amount === undefined ? null : formatAmount(amount);
 }
 
 /** A profile as the list shows it. */
 export function presentMapping(row: ListedMapping): Listed {
-  const { account, roles } = row.mapping;
+  const { account, roles, settlement } = row.mapping;
   return {
     _id: row.id,
     name: row.name,
     kind: row.kind,
     columnCount: roles.filter((role) => role !== null).length,
     accountNr: account === "ask" ? null : account.accountNr,
+    provider: settlement?.provider ?? null,
     createdBy: row.creator,
     created: row.created_at.toISOString(),
     changed: row.changed_at.toISOString(),

@@ -8,12 +8,17 @@ import type { Deps } from "#server/deps.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { readAssignableNumber } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import {
+  findCreditsOfTrial,
+  type TriedTransfer,
+} from "#server/features/collections/try-settlements.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
+import { CREDIT_FACTS } from "#statements/credit-of-source.ts";
 import type { PreviewAsked } from "#statements/mapping/preview-table.ts";
-import { mappingFault, type TableMapping } from "#values/table-mapping.ts";
+import { faultOf, ownProviderName, type TableMapping } from "#values/table-mapping.ts";
 import { askInWorker } from "../reading/ask-in-worker.service.ts";
 import { ReadThreadLost } from "../reading/read-in-worker.service.ts";
 import type { TableAnswer, TableAsk } from "../reading/answer-table.ts";
@@ -71,6 +76,15 @@ export async function showTable(
   return { file: shown, preview: presentPreview(result.preview, rows), problem: null };
 }
 
+const NOTHING_TRIED = {
+  readable: false,
+  count: 0,
+  rows: [],
+  statements: [],
+  settlements: [],
+  settlementCount: 0,
+};
+
 /**
  * What the mapping would give. Nothing is written. Throws as `showTable`, and `validation_failed`.
  */
@@ -86,10 +100,15 @@ export async function tryTable(
   );
   requireEnded(file);
   const answer = await ask(deps, access, file, { mapping });
-  if ("problem" in answer)
-    return { readable: false, count: 0, rows: [], statements: [], problems: [answer.problem] };
+  if ("problem" in answer) return { ...NOTHING_TRIED, problems: [answer.problem] };
   if (!("tried" in answer)) throw new Error("The thread answered another question");
-  return presentTried(answer.tried);
+  const { tried } = answer;
+  const transfers = tried.settlements.map(({ expectedCredit = 0n, ...each }): TriedTransfer => ({
+    ...each,
+    due: expectedCredit,
+  }));
+  const found = await findCreditsOfTrial(deps, access.companyId, { fileId: file.id, transfers });
+  return presentTried(tried, found);
 }
 
 async function ask(
@@ -130,6 +149,8 @@ export async function saveMapping(
   const { companyId, actor } = access;
   const { userId } = actor.person;
   requireWhole(save.mapping);
+  if (save.mapping.settlement?.provider === null)
+    throw invalidField("mapping.settlement.provider", "say whose settlement it is");
   const row = await inCompany(deps.db, companyId, async (tx) => {
     if (!(await tryLockOverview(tx, companyId))) throw notFound("File");
     const file = await findStoredFile(tx, [companyId], id.toLowerCase(), true);
@@ -161,6 +182,8 @@ export async function saveMapping(
       progress_percent: 0,
       attempts: 0,
       mapping_id: mappingId,
+      // A file that was both is what the person has mapped it as.
+      accepted_kind: mapping.kind,
       ...(save.acceptUnproven && { accepted_unproven: true }),
       ...(accountNr !== undefined && {
         assigned_account: JSON.stringify({ accountNr, currency: mapping.currency }),
@@ -195,9 +218,13 @@ function requireEnded(file: StoredFileRow | undefined): asserts file is StoredFi
 }
 
 function requireWhole(mapping: TableMapping): void {
-  if (mapping.kind !== "statement")
-    throw invalidField("mapping.kind", "only tables of bank accounts are read");
-  const fault = mappingFault(mapping);
+  const { kind, settlement } = mapping;
+  if ((kind === "settlement") !== (settlement !== undefined))
+    throw invalidField("mapping.settlement", "given for settlements, and for nothing else");
+  const provider = settlement?.provider ?? "";
+  if (provider !== "" && ownProviderName(provider) === undefined && !CREDIT_FACTS.has(provider))
+    throw invalidField("mapping.settlement.provider", "no such courier or card acceptor");
+  const fault = faultOf(mapping);
   if (fault) throw invalidField("mapping.roles", `${fault.code}: ${fault.role}`);
 }
 

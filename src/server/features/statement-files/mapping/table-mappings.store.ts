@@ -91,7 +91,9 @@ export async function countOtherMappings(
     .selectFrom("table_mapping")
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
     .where("company_id", "=", companyId)
-    .where("signature_hash", "!=", signatureHash(mapping))
+    .where(({ eb, or }) =>
+      or([eb("signature_hash", "!=", signatureHash(mapping)), eb("kind", "!=", mapping.kind)]),
+    )
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -3,7 +3,7 @@ import { tableMappingSchema } from "#contract/files/table-mappings.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { IngestOutcome } from "#server/ledger/files.ts";
-import type { MappingChoice } from "#statements/mapping/read-with-mapping.ts";
+import type { MappingChoice } from "#statements/mapping/similar-mapping.ts";
 import type { StoredFileRow } from "../statement-files.store.ts";
 import { type ListedMapping, listTableMappings, noteUse } from "./table-mappings.store.ts";
 

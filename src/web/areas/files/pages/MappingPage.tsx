@@ -5,6 +5,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { MappingWork } from "#web/areas/files/parts/mapping/MappingWork.tsx";
 import { OPENING_FOUND, tableQuery, type Opening } from "#web/areas/files/queries/use-mapping.ts";
+import type { MappingKind } from "#values/table-mapping.ts";
 import { mappingTexts as words } from "#web/areas/files/texts/mapping.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
@@ -36,6 +37,7 @@ interface FileProps {
 
 function FileMapping({ companyId, fileId }: FileProps) {
   const [opening, setOpening] = useState<Opening>(OPENING_FOUND);
+  const [kind, setKind] = useState<MappingKind>();
   const query = useQuery(tableQuery(companyId, fileId, opening));
   const accounts = useQuery(bankAccountsQuery(companyId));
   if (
@@ -68,7 +70,10 @@ function FileMapping({ companyId, fileId }: FileProps) {
   }
   return (
     <>
-      <PageHeader title={words.title} purpose={purposeOf(file.originalName, preview)} />
+      <PageHeader
+        title={words.title}
+        purpose={purposeOf(file.originalName, preview, kind ?? preview.kind)}
+      />
       <MappingWork
         key={JSON.stringify(opening)}
         companyId={companyId}
@@ -76,6 +81,8 @@ function FileMapping({ companyId, fileId }: FileProps) {
         preview={preview}
         accounts={accounts.data.accounts}
         opening={opening}
+        kind={kind ?? preview.kind}
+        onKind={setKind}
         onOpening={setOpening}
       />
     </>
@@ -84,7 +91,11 @@ function FileMapping({ companyId, fileId }: FileProps) {
 
 type Preview = NonNullable<ApiReply<"fileMappingGet">["preview"]>;
 
-function purposeOf(file: string, { rowCount, basedOn }: Preview): string {
+function purposeOf(file: string, preview: Preview, kind: MappingKind): string {
+  const { rowCount, settlement } = preview;
+  const basedOn = kind === "settlement" ? settlement.basedOn : preview.basedOn;
+  if (!basedOn && kind === "settlement" && settlement.looksLike)
+    return words.purposeSettlement(file, rowCount);
   if (!basedOn) return words.purpose(file, rowCount);
   return basedOn.isChanged
     ? words.purposeChanged(file, rowCount, basedOn.name)

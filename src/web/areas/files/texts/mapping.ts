@@ -95,6 +95,8 @@ export const mappingTexts = {
     `${file}, ${formatCount(rows)} sor. Megváltoztak az oszlopai: a „${profile}” profil válaszait kitöltöttük, nézze át.`,
   purposeKnown: (file: string, rows: number, profile: string) =>
     `${file}, ${formatCount(rows)} sor. A „${profile}” profil válaszai szerint.`,
+  purposeSettlement: (file: string, rows: number) =>
+    `${file}, ${formatCount(rows)} sor. Elszámolásnak látszik; egy perc, és legközelebb magától beolvassuk.`,
   noCompany: "Válassza ki a céget, amelynek a fájlját be szeretné olvasni.",
   loading: "Megnyitjuk a táblát",
   loadFailed: "A táblát most nem lehet megnyitni",
@@ -102,11 +104,6 @@ export const mappingTexts = {
     title: "Ez a fájl nem olvasható be így",
     message: "Lehet, hogy törölték, másik cégé, vagy éppen feldolgozzuk.",
     back: "Vissza a feltöltésekhez",
-  },
-  settlement: {
-    title: "Futárelszámolásnak látszik",
-    message:
-      "Csomagszám és utánvét is van benne. Itt bankszámla tételeit olvassuk be; csak akkor folytassa, ha ez az.",
   },
   columns: {
     title: "1. Mit jelentenek az oszlopok?",
@@ -123,10 +120,10 @@ export const mappingTexts = {
     hidden: "rejtett sor",
     empty: "üres",
   },
-  fault: ({ code, role }: MappingFault) =>
+  fault: ({ code }: MappingFault, role: string) =>
     code === "doubled"
-      ? `Két oszlop is ezt jelenti: ${roleWords[role]}. Csak az egyik maradjon.`
-      : `Még hiányzik: melyik oszlop ez? ${roleWords[role]}`,
+      ? `Két oszlop is ezt jelenti: ${role}. Csak az egyik maradjon.`
+      : `Még hiányzik: melyik oszlop ez? ${role}`,
   fee: {
     title: (column: string) => `A „${column}” oszlop is csökkenti az egyenleget?`,
     off: "Az egyenlegek most nem érnek össze. Ha a díjat a bank az összegben már levonta, nem kell külön tétel.",
@@ -182,6 +179,8 @@ export const mappingTexts = {
     credit: "Jóváírás: érkezett a számlára",
     booked: "Lekönyvelt, beolvassuk",
     skipped: "Nem könyvelt, kihagyjuk",
+    taken: "Beolvassuk",
+    left: "Kihagyjuk",
     accountRequired: "Válassza ki, melyik bankszámla tételei ezek.",
     nameRequired: "Adjon nevet a profilnak.",
     wordsRequired: "Mondja meg, mit jelentenek a fenti szavak.",
@@ -225,7 +224,7 @@ export const mappingTexts = {
     list: "Oszlopprofilok",
     name: "Profil",
     columns: (count: number) => `${formatCount(count)} oszlop`,
-    account: "Bankszámla",
+    account: "Bankszámla vagy szolgáltató",
     asks: "A fájl szerint, vagy megkérdezzük",
     used: "Használat",
     usedTimes: (count: number) => `${formatCount(count)} fájl`,

@@ -30,7 +30,7 @@ export const supportedSettlementsTexts = {
   lead: (couriers: number, acceptors: number) =>
     `${couriers} futárszolgálatot és ${acceptors} kártyaelfogadót tartunk számon. Mindegyiknél leírjuk, mennyire ismerjük az elszámolását.`,
   upload:
-    "Az ellenőrzött és a dokumentált elszámolásokat feltöltéskor felismerjük, tételekre bontjuk, és összevetjük a banki jóváírással.",
+    "Az ellenőrzött és a dokumentált elszámolásokat feltöltéskor felismerjük. A többit az első feltöltésnél egyszer meg kell tanítani. Mindet tételekre bontjuk, és összevetjük a banki jóváírással.",
   states: {
     verified: {
       name: "Ellenőrzött",
@@ -41,8 +41,8 @@ export const supportedSettlementsTexts = {
       text: "A szolgáltató leírása vagy nyilvános olvasók alapján készült. Eltérésnél nem találgatunk, hanem szólunk.",
     },
     mapped: {
-      name: "Mintára vár",
-      text: "A fájl felépítését nem ismerjük biztosan, ezért még nem bontjuk tételekre. Anonim mintával segíthet, hogy megtanuljuk.",
+      name: "Leképezéssel",
+      text: "A fájl felépítését nem ismerjük előre. Az első feltöltésnél Ön mondja meg, mit jelentenek az oszlopok; onnantól magától beolvassuk.",
     },
   } satisfies Record<SupportState, { name: string; text: string }>,
   search: "Szolgáltató neve",
@@ -68,7 +68,7 @@ export const supportedSettlementsTexts = {
     text: (query: string) =>
       query.trim() === ""
         ? "Ebben az állapotban nincs ilyen fajta szolgáltató."
-        : `Erre keresett: „${query}”. Más szolgáltató táblázatát is megtaníthatja majd a Bankhídnak.`,
+        : `Erre keresett: „${query}”. Más szolgáltató táblázatát is megtaníthatja a Bankhídnak: töltse fel, és adja meg az oszlopait.`,
     clear: "Szűrők törlése",
   },
   after:

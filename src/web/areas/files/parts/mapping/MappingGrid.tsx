@@ -14,6 +14,8 @@ const NUMBER_ROLES: ReadonlySet<MappedRole | null> = new Set<MappedRole>([
   "credit",
   "fee",
   "balance",
+  "collected",
+  "payout",
 ]);
 
 interface GridProps {
@@ -111,11 +113,14 @@ function ColumnRole({
 }: GridProps & { readonly column: GridColumn }) {
   const role = mapping.roles[column.index] ?? null;
   const isSuggested = role !== null && role === (preview.suggestion.roles[column.index] ?? null);
+  const isStatement = mapping.kind === "statement";
   return (
     <RoleSelect
       column={column.name}
       role={role}
-      isDoubtful={role === "fee" && isSuggested && !isProven}
+      mapping={mapping}
+      isPersonal={!isStatement && preview.settlement.personal.includes(column.index)}
+      isDoubtful={isStatement && role === "fee" && isSuggested && !isProven}
       onChange={(next) => onRole(column.index, next)}
     />
   );

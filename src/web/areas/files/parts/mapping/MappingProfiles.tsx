@@ -2,6 +2,7 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
+import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { confirmAction, openModal } from "#web/modals/modals.ts";
 import { nowMs } from "#web/time/now.ts";
@@ -66,7 +67,14 @@ const columns: readonly Column<Profile>[] = [
     header: words.account,
     width: "280px",
     phone: "wide",
-    render: ({ accountNr }) => (accountNr ? <AccountNumber number={accountNr} /> : words.asks),
+    render: ({ accountNr, provider }) =>
+      provider !== null ? (
+        settlementSourceName(provider)
+      ) : accountNr ? (
+        <AccountNumber number={accountNr} />
+      ) : (
+        words.asks
+      ),
   },
   {
     key: "used",

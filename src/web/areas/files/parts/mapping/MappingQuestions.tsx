@@ -14,13 +14,13 @@ import {
   isNameless,
   withAmountForm,
   withDirection,
-  withStatus,
   wordsOfRole,
   type Preview,
   type Tried,
 } from "./mapping-draft.ts";
 import styles from "./mapping.module.css";
 import { DayOrderQuestion, DecimalMarkQuestion } from "./MappingOpening.tsx";
+import { StatusQuestions } from "./StatusQuestions.tsx";
 import { FROM_FILE, type Draft, type DraftFaults } from "./use-draft.ts";
 
 const words = mappingTexts.questions;
@@ -152,10 +152,9 @@ function WordQuestions({
   draft: { mapping },
   change,
 }: Pick<QuestionsProps, "preview" | "draft" | "change">) {
-  const { debitWords, creditWords, bookedWords, skippedWords } = mapping;
+  const { debitWords, creditWords } = mapping;
   const directions =
     mapping.amountForm === "direction" ? wordsOfRole(mapping, preview, "direction") : [];
-  const statuses = wordsOfRole(mapping, preview, "status");
   return (
     <>
       {directions.map(({ word, text }) => (
@@ -173,23 +172,11 @@ function WordQuestions({
           }
         />
       ))}
-      {statuses.map(({ word, text }) => (
-        <SelectField
-          key={`status ${word}`}
-          label={words.statusWord(text)}
-          placeholder={words.choose}
-          value={
-            bookedWords.includes(word) ? "booked" : skippedWords.includes(word) ? "skipped" : ""
-          }
-          options={[
-            { value: "booked", label: words.booked },
-            { value: "skipped", label: words.skipped },
-          ]}
-          onChange={(meaning) =>
-            change({ mapping: withStatus(mapping, word, meaning as "booked" | "skipped") })
-          }
-        />
-      ))}
+      <StatusQuestions
+        preview={preview}
+        mapping={mapping}
+        onMapping={(next) => change({ mapping: next })}
+      />
     </>
   );
 }

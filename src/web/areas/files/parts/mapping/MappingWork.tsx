@@ -1,16 +1,23 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useRef, type ReactNode } from "react";
 import type { ApiReply } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { awaitFile, useNamedCompany } from "#web/areas/files/queries/use-file-removal.tsx";
 import type { Account } from "#web/areas/files/parts/account-options.ts";
 import { useTriedMapping, type Opening } from "#web/areas/files/queries/use-mapping.ts";
 import { mappingTexts as words } from "#web/areas/files/texts/mapping.ts";
-import { mappingFault } from "#values/table-mapping.ts";
+import { roleWord, settlementMappingTexts } from "#web/areas/files/texts/settlement-mapping.ts";
+import {
+  faultOf,
+  MAPPING_KINDS,
+  type MappingFault,
+  type MappingKind,
+  type TableMapping,
+} from "#values/table-mapping.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
-import { Note } from "#web/ui/blocks/Note.tsx";
+import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { isNameless, proofOf, withRole, type Preview, type Tried } from "./mapping-draft.ts";
 import styles from "./mapping.module.css";
@@ -20,7 +27,10 @@ import { MappingOpening } from "./MappingOpening.tsx";
 import { MappingProof } from "./MappingProof.tsx";
 import { MappingQuestions } from "./MappingQuestions.tsx";
 import { MappingRows } from "./MappingRows.tsx";
-import { chosenNumber, draftFaults, useDraft, type Draft } from "./use-draft.ts";
+import { SettlementProof } from "./SettlementProof.tsx";
+import { SettlementQuestions } from "./SettlementQuestions.tsx";
+import { SettlementRows } from "./SettlementRows.tsx";
+import { chosenNumber, draftFaults, useDraft, type Draft, type DraftFaults } from "./use-draft.ts";
 
 interface WorkProps {
   readonly companyId: string;
@@ -28,16 +38,18 @@ interface WorkProps {
   readonly preview: Preview;
   readonly accounts: readonly Account[];
   readonly opening: Opening;
+  readonly kind: MappingKind;
+  readonly onKind: (kind: MappingKind) => void;
   readonly onOpening: (opening: Opening) => void;
 }
 
 /** The three steps of the wizard, with the proof and the way to take the file beside them. */
 export function MappingWork(props: WorkProps) {
-  const { companyId, file, preview, accounts, opening, onOpening } = props;
+  const { companyId, file, preview, accounts, opening, kind, onKind, onOpening } = props;
   const page = useRef<HTMLDivElement>(null);
-  const { draft, change, changeMapping } = useDraft(preview, file.originalName, accounts);
+  const { draft, change, changeMapping } = useDraft(preview, kind, file.originalName, accounts);
   const { mapping } = draft;
-  const fault = mappingFault(mapping);
+  const fault = faultOf(mapping);
   const trial = useTriedMapping(companyId, file._id, fault ? undefined : mapping);
   const tried = fault ? undefined : trial.data;
   const faults = draftFaults(draft, preview, tried !== undefined && isNameless(tried));
@@ -50,20 +62,24 @@ export function MappingWork(props: WorkProps) {
   };
   return (
     <div className={styles["page"]} ref={page}>
-      {preview.looksLikeSettlement && (
-        <Note tone="warning" title={words.settlement.title}>
-          {words.settlement.message}
-        </Note>
-      )}
-      {tried && (
+      {tried && kind === "statement" && (
         <FeeQuestion preview={preview} tried={tried} mapping={mapping} onMapping={changeMapping} />
       )}
       <section className={styles["box"]}>
         <div className={styles["head"]}>
           <h2>{words.columns.title}</h2>
           <span className={styles["hint"]} data-fault={fault ? true : undefined} role="status">
-            {fault ? words.fault(fault) : words.columns.hint}
+            {fault ? faultText(fault, mapping) : words.columns.hint}
           </span>
+          <SegmentedControl
+            label={settlementMappingTexts.kind}
+            value={kind}
+            onChange={onKind}
+            segments={MAPPING_KINDS.map((value) => ({
+              value,
+              label: settlementMappingTexts.kinds[value],
+            }))}
+          />
         </div>
         <MappingGrid
           preview={preview}
@@ -80,35 +96,61 @@ export function MappingWork(props: WorkProps) {
           onMapping={changeMapping}
         />
       </section>
-      <div className={styles["lower"]}>
-        <div className={styles["left"]}>
-          <MappingQuestions
-            preview={preview}
-            draft={draft}
-            faults={faults}
+      <Answers
+        {...{ preview, draft, faults, tried, trial, accounts, change }}
+        actions={
+          <SaveActions
             tried={tried}
-            accounts={accounts}
-            change={change}
+            mapping={mapping}
+            isReady={trial.isCurrent}
+            isSaving={isSaving}
+            onSave={submit}
           />
-          <MappingRows tried={tried} isCurrent={trial.isCurrent} />
-        </div>
-        <MappingProof
-          tried={tried}
-          isCurrent={trial.isCurrent || fault !== undefined}
-          hasFailed={trial.isError}
-          open={faults.words}
-          actions={
-            <SaveActions
-              tried={tried}
-              isReady={trial.isCurrent}
-              isSaving={isSaving}
-              onSave={submit}
-            />
-          }
-        />
-      </div>
+        }
+      />
     </div>
   );
+}
+
+interface AnswersProps extends Pick<WorkProps, "preview" | "accounts"> {
+  readonly draft: Draft;
+  readonly faults: DraftFaults;
+  readonly tried: Tried | undefined;
+  readonly trial: { readonly isCurrent: boolean; readonly isError: boolean };
+  readonly change: (part: Partial<Draft>) => void;
+  readonly actions: ReactNode;
+}
+
+/** The questions, the first rows and the proof, of an account's table or of a settlement's. */
+function Answers({ tried, trial, draft, faults, actions, ...rest }: AnswersProps) {
+  const isCurrent = trial.isCurrent || faultOf(draft.mapping) !== undefined;
+  const proof = { tried, isCurrent, hasFailed: trial.isError, open: faults.words, actions };
+  const isSettlement = draft.mapping.kind === "settlement";
+  return (
+    <div className={styles["lower"]}>
+      <div className={styles["left"]}>
+        {isSettlement ? (
+          <SettlementQuestions {...{ draft, faults, tried }} {...rest} />
+        ) : (
+          <MappingQuestions {...{ draft, faults, tried }} {...rest} />
+        )}
+        {isSettlement ? (
+          <SettlementRows tried={tried} mapping={draft.mapping} isCurrent={trial.isCurrent} />
+        ) : (
+          <MappingRows tried={tried} isCurrent={trial.isCurrent} />
+        )}
+      </div>
+      {isSettlement ? (
+        <SettlementProof {...proof} mapping={draft.mapping} />
+      ) : (
+        <MappingProof {...proof} />
+      )}
+    </div>
+  );
+}
+
+function faultText(fault: MappingFault, mapping: TableMapping): string {
+  return words.fault(fault, roleWord(fault.role, mapping));
 }
 
 function focusFirstFault(page: HTMLElement | null): void {
@@ -117,12 +159,13 @@ function focusFirstFault(page: HTMLElement | null): void {
 
 interface ActionsProps {
   readonly tried: Tried | undefined;
+  readonly mapping: TableMapping;
   readonly isReady: boolean;
   readonly isSaving: boolean;
   readonly onSave: (acceptUnproven: boolean) => void;
 }
 
-function SaveActions({ tried, isReady, isSaving, onSave }: ActionsProps) {
+function SaveActions({ tried, mapping, isReady, isSaving, onSave }: ActionsProps) {
   const isOff = tried !== undefined && isUnproven(tried);
   const canSave = tried?.readable === true && isReady;
   return (
@@ -134,7 +177,7 @@ function SaveActions({ tried, isReady, isSaving, onSave }: ActionsProps) {
         disabledReason={canSave && !isOff ? undefined : isOff ? words.proof.off : words.rows.none}
         onClick={() => onSave(false)}
       >
-        {canSave && !isOff ? words.save(tried.count) : words.saveOff}
+        {canSave && !isOff ? saveText(tried, mapping) : words.saveOff}
       </Button>
       {isOff && canSave && (
         <Button variant="secondary" fullWidth loading={isSaving} onClick={() => onSave(true)}>
@@ -146,6 +189,10 @@ function SaveActions({ tried, isReady, isSaving, onSave }: ActionsProps) {
       </ButtonLink>
     </>
   );
+}
+
+function saveText({ count }: Tried, { settlement }: TableMapping): string {
+  return settlement ? settlementMappingTexts.save(count, settlement.kind) : words.save(count);
 }
 
 /** The file would wait: its balances do not tie, or rows of it cannot be read. */
@@ -170,7 +217,8 @@ function useSave({ companyId, file, accounts }: WorkProps, draft: Draft) {
     },
   });
   const save = (acceptUnproven: boolean): void => {
-    const accountNr = chosenNumber(draft, accounts);
+    const isSettlement = draft.mapping.kind === "settlement";
+    const accountNr = isSettlement ? undefined : chosenNumber(draft, accounts);
     const account = accountNr !== undefined && draft.always ? { accountNr } : ("ask" as const);
     mutation.mutate({
       params: { id: file._id },

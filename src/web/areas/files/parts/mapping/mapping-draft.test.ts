@@ -96,6 +96,7 @@ describe("the answers of the wizard", () => {
     ["2026-10-01.csv", "CSV"],
     ["Számlatörténet (3).xlsx.csv", "Számlatörténet xlsx CSV"],
   ])("propose a name for the profile of %s", (file, name) => {
-    expect(proposeName(file, PREVIEW)).toBe(name);
+    expect(proposeName(file, PREVIEW.format)).toBe(name);
+    expect(proposeName(file, PREVIEW.format, "Saját")).toBe("Saját");
   });
 });

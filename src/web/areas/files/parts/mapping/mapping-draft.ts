@@ -29,6 +29,7 @@ export function withRole(
         ? null
         : each,
   );
+  if (mapping.kind === "settlement") return { ...mapping, roles };
   return { ...mapping, roles, amountForm: formAfter(roles, mapping.amountForm) };
 }
 
@@ -89,7 +90,7 @@ export function withStatus(
 export function wordsOfRole(
   mapping: TableMapping,
   preview: Preview,
-  role: "direction" | "status",
+  role: "direction" | "status" | "type",
 ): readonly ColumnWord[] {
   const column = mapping.roles.indexOf(role);
   return preview.words.find((each) => each.column === column)?.words ?? [];
@@ -106,6 +107,17 @@ export function unsaidWords(mapping: TableMapping, preview: Preview): number {
   return directions + unsaid("status", [...mapping.bookedWords, ...mapping.skippedWords]);
 }
 
+/** Says of a word of the type column whether its rows are refunds. */
+export function withRefund(mapping: TableMapping, word: string, isRefund: boolean): TableMapping {
+  const { settlement } = mapping;
+  if (!settlement) return mapping;
+  const others = settlement.refundWords.filter((each) => each !== word);
+  return {
+    ...mapping,
+    settlement: { ...settlement, refundWords: isRefund ? [...others, word] : others },
+  };
+}
+
 /** Whether some rows belong to no account that the file names. */
 export function isNameless({ statements }: Tried): boolean {
   return statements.some(({ accountNr }) => accountNr === "");
@@ -120,8 +132,8 @@ export function proofOf({ statements }: Tried): boolean | null {
 /**
  * A name for the profile: that of the one it comes from, else the file's without digits of its day.
  */
-export function proposeName(fileName: string, preview: Preview): string {
-  if (preview.basedOn) return preview.basedOn.name;
+export function proposeName(fileName: string, format: string, profile?: string): string {
+  if (profile !== undefined) return profile;
   const dot = fileName.lastIndexOf(".");
   const base = dot > 0 ? fileName.slice(0, dot) : fileName;
   const words = base
@@ -129,5 +141,5 @@ export function proposeName(fileName: string, preview: Preview): string {
     .replace(/\s+/g, " ")
     .trim();
   const name = words === "" ? "" : words.charAt(0).toUpperCase() + words.slice(1);
-  return [name.slice(0, 80), preview.format.toUpperCase()].filter(Boolean).join(" ");
+  return [name.slice(0, 80), format.toUpperCase()].filter(Boolean).join(" ");
 }

@@ -3,7 +3,14 @@ import { useState } from "react";
 import { OTHER_ACCOUNT, type Account } from "#web/areas/files/parts/account-options.ts";
 import { numberFault } from "#web/areas/files/parts/number-fault.ts";
 import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
-import type { TableMapping } from "#values/table-mapping.ts";
+import {
+  ownProvider,
+  ownProviderName,
+  type MappingKind,
+  type TableMapping,
+} from "#values/table-mapping.ts";
+import { settlementMappingTexts } from "#web/areas/files/texts/settlement-mapping.ts";
+import { OTHER_PROVIDER, providerKind } from "./provider-options.ts";
 import { proposeName, unsaidWords, type Preview } from "./mapping-draft.ts";
 
 /** The account is that of the file's own rows or preamble. */
@@ -15,6 +22,10 @@ export interface Draft {
   /** `FROM_FILE`, `OTHER_ACCOUNT`, the id of an account, or empty. */
   readonly account: string;
   readonly number: string;
+  /** Of a settlement: the key of its provider, `OTHER_PROVIDER`, or empty. */
+  readonly provider: string;
+  /** The name of a provider that is not in the list. */
+  readonly providerName: string;
   /** The chosen account is that of all later files too. */
   readonly always: boolean;
   /** The person has tried to save: what is missing is said. */
@@ -26,16 +37,60 @@ export interface DraftFaults {
   readonly number?: string;
   readonly name?: string;
   readonly words?: string;
+  readonly provider?: string;
+  readonly providerName?: string;
 }
 
 const words = mappingTexts.questions;
+const settlementWords = settlementMappingTexts.questions;
 
-/** The draft of a table, begun with the suggestion. */
-export function useDraft(preview: Preview, fileName: string, accounts: readonly Account[]) {
-  const [draft, setDraft] = useState<Draft>(() => beginDraft(preview, fileName, accounts));
-  const change = (part: Partial<Draft>): void => setDraft((before) => ({ ...before, ...part }));
+/** The drafts of a table, begun with its suggestions; the one of the chosen kind is worked on. */
+export function useDraft(
+  preview: Preview,
+  kind: MappingKind,
+  fileName: string,
+  accounts: readonly Account[],
+) {
+  const [drafts, setDrafts] = useState<Readonly<Record<MappingKind, Draft>>>(() => ({
+    statement: beginDraft(preview, fileName, accounts),
+    settlement: beginSettlement(preview, fileName),
+  }));
+  const change = (part: Partial<Draft>): void =>
+    setDrafts((before) => ({ ...before, [kind]: { ...before[kind], ...part } }));
   const changeMapping = (mapping: TableMapping): void => change({ mapping });
-  return { draft, change, changeMapping };
+  return { draft: drafts[kind], change, changeMapping };
+}
+
+function beginSettlement(preview: Preview, fileName: string): Draft {
+  const { mapping, basedOn } = preview.settlement;
+  const key = mapping.settlement.provider;
+  const ownName = ownProviderName(key ?? "");
+  return {
+    mapping,
+    name: proposeName(fileName, preview.format, basedOn?.name),
+    account: "",
+    number: "",
+    always: false,
+    provider: ownName === undefined ? (key ?? "") : OTHER_PROVIDER,
+    providerName: ownName ?? "",
+    isChecked: false,
+  };
+}
+
+/** The answer whose settlement it is: in the draft's field and in its mapping. */
+export function withProvider(
+  { mapping }: Draft,
+  provider: string,
+  providerName: string,
+): Partial<Draft> {
+  const own = providerName.trim() === "" ? null : ownProvider(providerName);
+  const key = provider === OTHER_PROVIDER ? own : provider || null;
+  const settlement = mapping.settlement && {
+    ...mapping.settlement,
+    provider: key,
+    kind: providerKind(provider) ?? mapping.settlement.kind,
+  };
+  return { provider, providerName, mapping: { ...mapping, ...(settlement && { settlement }) } };
 }
 
 function beginDraft(preview: Preview, fileName: string, accounts: readonly Account[]): Draft {
@@ -44,7 +99,9 @@ function beginDraft(preview: Preview, fileName: string, accounts: readonly Accou
   const account = accounts.find(({ accountNr }) => accountNr === kept);
   return {
     mapping: suggestion,
-    name: proposeName(fileName, preview),
+    name: proposeName(fileName, preview.format, preview.basedOn?.name),
+    provider: "",
+    providerName: "",
     account: account?.accountId ?? (kept ? OTHER_ACCOUNT : ""),
     number: account ? "" : (kept ?? ""),
     always: kept !== undefined,
@@ -63,10 +120,22 @@ export function chosenNumber(draft: Draft, accounts: readonly Account[]): string
 /** What is missing; `isNameless`: some rows belong to no account that the file names. */
 export function draftFaults(draft: Draft, preview: Preview, isNameless: boolean): DraftFaults {
   const { account, mapping, name, number } = draft;
+  if (mapping.kind === "settlement") return settlementFaults(draft, preview);
   const isChosen = account !== "" && account !== FROM_FILE;
   return {
     ...(isNameless && !isChosen && { account: words.accountRequired }),
     ...(account === OTHER_ACCOUNT && numberWords(number)),
+    ...(name.trim() === "" && { name: words.nameRequired }),
+    ...(unsaidWords(mapping, preview) > 0 && { words: words.wordsRequired }),
+  };
+}
+
+function settlementFaults(draft: Draft, preview: Preview): DraftFaults {
+  const { mapping, name, provider, providerName } = draft;
+  return {
+    ...(provider === "" && { provider: settlementWords.providerRequired }),
+    ...(provider === OTHER_PROVIDER &&
+      providerName.trim() === "" && { providerName: settlementWords.providerNameRequired }),
     ...(name.trim() === "" && { name: words.nameRequired }),
     ...(unsaidWords(mapping, preview) > 0 && { words: words.wordsRequired }),
   };

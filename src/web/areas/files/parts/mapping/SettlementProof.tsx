@@ -1,0 +1,152 @@
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { triedProblemText } from "#web/areas/files/texts/mapping.ts";
+import { settlementMappingTexts } from "#web/areas/files/texts/settlement-mapping.ts";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { formatShortMonthDay } from "#web/ui/text/format-date.ts";
+import type { TableMapping } from "#values/table-mapping.ts";
+import { parseAmount } from "#values/money.ts";
+import type { Tried } from "./mapping-draft.ts";
+import styles from "./mapping.module.css";
+
+const words = settlementMappingTexts.proof;
+const PROBLEMS_SHOWN = 4;
+
+interface ProofProps {
+  readonly tried: Tried | undefined;
+  readonly mapping: TableMapping;
+  readonly isCurrent: boolean;
+  readonly hasFailed: boolean;
+  /** A question that must be answered before anything can be proven. */
+  readonly open: string | undefined;
+  readonly actions: ReactNode;
+}
+
+/** The transfer that the table would give, its sum row, and the bank credit found for it. */
+export function SettlementProof(props: ProofProps) {
+  const { tried, mapping, isCurrent, open, actions } = props;
+  const [first] = tried?.settlements ?? [];
+  return (
+    <aside className={styles["proof"]} aria-label={words.title} aria-busy={!isCurrent}>
+      <h2>{words.title}</h2>
+      <div className={isCurrent ? undefined : styles["stale"]} role="status">
+        {tried && first && !open && (
+          <Sums transfer={first} count={tried.settlementCount} mapping={mapping} />
+        )}
+        {open ? <Seal tone="warning">{open}</Seal> : <Outcome {...props} />}
+      </div>
+      <div className={styles["actions"]}>{actions}</div>
+    </aside>
+  );
+}
+
+type Transfer = Tried["settlements"][number];
+
+function Sums({
+  transfer,
+  count,
+  mapping,
+}: {
+  readonly transfer: Transfer;
+  readonly count: number;
+  readonly mapping: TableMapping;
+}) {
+  const { currency, gross, fees, expected, checks, lineCount, payoutRef, payoutDate } = transfer;
+  const [check] = checks;
+  const difference = check && valueOf(check.stated) - valueOf(check.computed);
+  const name = payoutRef ?? (payoutDate ? formatShortMonthDay(payoutDate) : "");
+  const line = (label: string, amount: string | bigint, isOff = false): ReactNode => (
+    <div>
+      <dt>{label}</dt>
+      <dd className={isOff ? styles["off"] : undefined}>
+        <AmountText amount={amount} currency={currency} kind="balance" />
+      </dd>
+    </div>
+  );
+  return (
+    <dl className={styles["sums"]}>
+      {count > 1 && (
+        <div>
+          <dt>{words.transfers(count)}</dt>
+          <dd>{name}</dd>
+        </div>
+      )}
+      {line(words.gross(lineCount, mapping.settlement?.kind ?? "courier"), gross)}
+      {valueOf(fees) !== 0n && line(words.fees, -valueOf(fees))}
+      {line(words.expected, expected)}
+      {check && line(words.stated, check.stated)}
+      {difference !== undefined && (
+        <div className={styles["total"]}>
+          <dt>{words.difference}</dt>
+          <dd className={difference === 0n ? undefined : styles["off"]}>
+            <AmountText amount={difference} currency={currency} kind="balance" />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** What stands in the way, or the bank credit of the transfer. */
+function Outcome({ tried, hasFailed }: ProofProps) {
+  if (!tried) return <Seal>{hasFailed ? words.failed : words.waiting}</Seal>;
+  if (tried.problems.length > 0)
+    return (
+      <Seal tone="warning">
+        <div>
+          {tried.problems.slice(0, PROBLEMS_SHOWN).map((problem, index) => {
+            const { title, advice } = triedProblemText(problem);
+            return (
+              <div key={index}>
+                <b>{title}</b>
+                {advice}
+              </div>
+            );
+          })}
+        </div>
+      </Seal>
+    );
+  const found = tried.settlements.filter(({ credits }) => credits.length > 0);
+  const [first] = found;
+  if (!first) return <Seal>{words.notFound}</Seal>;
+  return (
+    <Seal tone={first.isSure ? "good" : undefined}>
+      <div>
+        <b>{first.isSure ? words.found : words.maybe}</b>
+        {first.credits.map(({ _id, partnerName, bankName, bookingDate, amount, currency }) => (
+          <div key={_id}>
+            {[partnerName, formatShortMonthDay(bookingDate), bankName].filter(Boolean).join(", ")}
+            {", "}
+            <AmountText amount={amount} currency={currency} />
+          </div>
+        ))}
+        {tried.settlementCount > 1 && (
+          <div>{words.foundCount(found.length, tried.settlements.length)}</div>
+        )}
+      </div>
+    </Seal>
+  );
+}
+
+function Seal({
+  tone,
+  children,
+}: {
+  readonly tone?: "good" | "warning" | undefined;
+  readonly children: ReactNode;
+}) {
+  const icon =
+    tone === "good" ? IconCircleCheck : tone === "warning" ? IconAlertTriangle : IconInfoCircle;
+  return (
+    <div className={styles["seal"]} data-tone={tone}>
+      <Icon of={icon} />
+      {typeof children === "string" ? <span>{children}</span> : children}
+    </div>
+  );
+}
+
+function valueOf(amount: string): bigint {
+  const parsed = parseAmount(amount);
+  return parsed.ok ? parsed.value : 0n;
+}
