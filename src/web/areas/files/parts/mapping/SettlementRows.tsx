@@ -19,8 +19,8 @@ function amountColumn(key: "gross" | "fee" | "net"): Column<Row> {
     key,
     header: words[key],
     align: "right",
-    width: "124px",
-    phone: "half",
+    width: "112px",
+    phone: key === "gross" ? "half" : "hidden",
     render: (row) => <AmountText amount={row[key]} currency={row.currency} kind="balance" />,
   };
 }
@@ -36,7 +36,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: "id",
     header: words.id,
-    width: "26%",
+    width: "132px",
     cut: true,
     phone: "half",
     render: ({ externalId, authCode }) => externalId || authCode,
