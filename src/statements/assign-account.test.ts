@@ -48,4 +48,25 @@ describe("an account that a person names", () => {
       [OTHER, "USD"],
     ]);
   });
+
+  it.each([
+    ["a column", [`${HEADER};Devizanem`, `${ROWS[0]};HUF`, `${ROWS[1]};EUR`]],
+    ["the amounts", [HEADER, ROWS[0]!, ROWS[1]!.replace(";2;", ";2,00 EUR;")]],
+    [
+      "sections one below the other",
+      [`Devizanem;HUF`, HEADER, ROWS[0]!, "", "Devizanem;EUR", HEADER, ROWS[1]!],
+    ],
+  ])("has a statement for each currency that %s names", (_, lines) => {
+    const { statements } = readWhole(input(lines), { assignedAccount: { accountNr: OWN } });
+    expect(
+      statements.map(({ header, transactions }) => [
+        header.accountNr,
+        header.currency,
+        transactions.map(({ amount, currency }) => [amount, currency]),
+      ]),
+    ).toEqual([
+      [OWN, "HUF", [[-100_000n, "HUF"]]],
+      [OWN, "EUR", [[200_000n, "EUR"]]],
+    ]);
+  });
 });

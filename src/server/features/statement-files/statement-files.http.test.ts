@@ -354,6 +354,34 @@ describe("statement files", () => {
       expect(accounts).toMatchObject([{ accountNr: ACCOUNT, currency: "EUR" }]);
     });
 
+    it("with rows of two currencies says so, and becomes an account for each currency", async () => {
+      const { companyId, token } = await start();
+      const lines = TABLE.trim().split("\n");
+      const table = [`${lines[0]};Devizanem`, `${lines[1]};HUF`, `${lines[2]};EUR`].join("\n");
+      const { body } = await upload(token, companyId, table, "forgalom.csv");
+      await runJobs();
+      const waiting = (await api.call("GET", `/v1/file/${body._id}`, { token })).body;
+      expect(waiting.problems[0]).toMatchObject({
+        code: "account_missing",
+        params: { currencies: "EUR, HUF" },
+      });
+      await decide(body._id, token, { action: "assign", accountNr: ACCOUNT, currency: "HUF" });
+      await runJobs();
+      const taken = (await api.call("GET", `/v1/file/${body._id}`, { token })).body;
+      expect([taken.status, taken.newCount]).toEqual(["finished", 2]);
+      const { accounts } = (
+        await api.call("GET", `/v1/bankaccounts?company_id=${companyId}`, { token })
+      ).body;
+      expect(
+        accounts
+          .map(({ accountNr, currency }: Record<string, string>) => [accountNr, currency])
+          .toSorted(),
+      ).toEqual([
+        [ACCOUNT, "EUR"],
+        [ACCOUNT, "HUF"],
+      ]);
+    });
+
     it("keeps its account when it is read again, and has no row twice", async () => {
       const { id, token } = await uploadTable();
       await decide(id, token, { action: "assign", accountNr: ACCOUNT });

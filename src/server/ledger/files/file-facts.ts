@@ -181,8 +181,16 @@ export function failWith(gathered: Gathered, problem: ReadProblem): IngestOutcom
   return { ...describe(gathered), status: "failed" };
 }
 
+/** The currencies of the statements that name no account, where there are several. */
+function namelessCurrencies({ headers }: Gathered): Record<string, string> | undefined {
+  const nameless = [...headers.values()].filter((header) => accountOf(header) === undefined);
+  const currencies = [...new Set(nameless.map(({ currency }) => currency))].toSorted();
+  return currencies.length > 1 ? { currencies: currencies.slice(0, 20).join(", ") } : undefined;
+}
+
 export function describe(gathered: Gathered): IngestOutcome {
   const trailers = [...gathered.trailers.values()];
+  const several = namelessCurrencies(gathered);
   return {
     status: "finished",
     detection: gathered.detection,
@@ -192,7 +200,7 @@ export function describe(gathered: Gathered): IngestOutcome {
       message,
       line,
       statement,
-      params: params && { ...params },
+      params: code === "account_missing" && several ? several : params && { ...params },
     })),
     read: gathered.rowCount,
     added: 0,

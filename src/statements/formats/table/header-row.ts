@@ -115,6 +115,15 @@ export function readMetadata(rows: readonly TableRow[]): TableMetadata {
   };
 }
 
+/** True for a row whose first filled cell is the label of a stated account or currency. */
+export function hasLabelledValue(row: TableRow): boolean {
+  const cells = row.cells.map((cell) => cellText(cell)).filter((text) => text !== "");
+  const [first] = labelledValues(cells.slice(0, 2));
+  if (!first) return false;
+  const [label, value] = first;
+  return label === "account" ? isOwnAccountText(value) : label === "currency" && value.length <= 3;
+}
+
 /** `label | value` in neighbouring cells, or `label: value` within one. */
 function* labelledValues(
   cells: readonly string[],

@@ -5,6 +5,7 @@ import {
   type SkippedRows,
   type TableDecisions,
 } from "#statements/formats/table/table-survey.ts";
+import { TableSections } from "#statements/formats/table/table-sections.ts";
 import { TableStatements } from "#statements/formats/table/table-statements.ts";
 import { TransactionMaker } from "#statements/formats/table/table-transactions.ts";
 import type { TableShape } from "#statements/formats/table/table-shape.ts";
@@ -87,26 +88,30 @@ function* readRows(
 ): ReadEvents {
   const sorter = new RowSorter(shape);
   const maker = new TransactionMaker(shape, decisions);
-  const { metadata } = shape.parts[0]!;
-  const statements = new TableStatements(shape.kind, metadata, decisions.balanceMark);
+  const sections = new TableSections(shape);
+  const statements = new TableStatements(shape.kind, decisions.balanceMark);
   for (const part of shape.parts) {
     const unreadLines = decisions.unread.get(part);
     for (const row of part.sheet.rows()) {
-      if (row.line <= part.headerLine || sorter.kindOf(row, part) !== "data") continue;
+      if (row.line <= part.headerLine) continue;
+      const kind = sorter.kindOf(row, part);
+      const facts = sections.take(row, part, kind);
+      if (kind !== "data") continue;
       if (unreadLines?.has(row.line)) {
         statements.noteUnread(maker.balanceOf(row), row.line);
         continue;
       }
-      const made = maker.make(row, part, metadata.currency ?? currencyWhenMissing);
+      const made = maker.make(row, part, facts.currency ?? currencyWhenMissing);
       if ("code" in made) return yield { kind: "problem", problem: made };
       const split = maker.feeOf(row, made);
       if (split && "code" in split) return yield { kind: "problem", problem: split };
       const own = split
         ? { ...made, transaction: { ...made.transaction, balanceAfter: split.before } }
         : made;
-      for (const event of statements.take(own)) yield event;
+      for (const event of statements.take(own, facts)) yield event;
       if (split)
-        for (const event of statements.take({ ...made, transaction: split.fee })) yield event;
+        for (const event of statements.take({ ...made, transaction: split.fee }, facts))
+          yield event;
     }
   }
   yield* statements.end();

@@ -2,6 +2,7 @@
  * Decides which rows below the column names are transactions, and names the reason for the others.
  */
 import { normalizeHeader, type ColumnRole } from "#statements/formats/table/header-dictionary.ts";
+import { hasLabelledValue } from "#statements/formats/table/header-row.ts";
 import { looksLikeDate } from "#statements/formats/table/date-column.ts";
 import { findBooked, isTotalsText } from "#statements/formats/table/row-words.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
@@ -58,6 +59,7 @@ export class RowSorter {
     if (typeof booking === "string" && !startsWithDigit(booking)) {
       if (repeatsHeader(cells, part)) return "header";
       if (hasTotals(cells)) return "totals";
+      if (hasLabelledValue(row)) return "note";
     }
     return this.statusKind(cells);
   }

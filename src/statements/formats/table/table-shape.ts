@@ -297,7 +297,13 @@ function genericShape(heads: readonly SheetHead[], source: TableSource): TableSh
     for (const header of headers.filter(({ isByDictionary }) => isByDictionary)) {
       const columns = findGenericColumns(header);
       if (!columns) continue;
-      const part = headedPart(source, sheet, header);
+      const parts = [headedPart(source, sheet, header)];
+      const names = header.names.join("\t");
+      for (const other of heads) {
+        if (other.sheet === sheet) continue;
+        const same = other.headers.find((each) => each.names.join("\t") === names);
+        if (same) parts.push(headedPart(source, other.sheet, same));
+      }
       return {
         source: "generic",
         layout: "dictionary",
@@ -308,7 +314,7 @@ function genericShape(heads: readonly SheetHead[], source: TableSource): TableSh
           .toSorted((a, b) => a - b)
           .map((index) => ({ kind: "column", seen: header.written[index]!, line: header.line })),
         columns,
-        parts: [part],
+        parts,
         undatedRowsArePending: false,
         partnerAccountMayBeText: false,
       };

@@ -24,6 +24,8 @@ const NO_EVENTS: readonly ReadEvent[] = [];
 
 interface OpenStatement {
   readonly header: StatementHeader;
+  /** The facts above its first row. */
+  readonly facts: TableMetadata;
   readonly sums: StatementSums;
   readonly chain: BalanceChain;
   readonly firstDate: LocalDate;
@@ -34,20 +36,21 @@ interface OpenStatement {
 export class TableStatements {
   private readonly byKey = new Map<string, OpenStatement>();
   private readonly kind: StatementKind;
-  private readonly metadata: TableMetadata;
   private readonly balanceMark: DecimalMark;
   private unreadUnplaced = false;
 
-  constructor(kind: StatementKind, metadata: TableMetadata, balanceMark: DecimalMark) {
+  constructor(kind: StatementKind, balanceMark: DecimalMark) {
     this.kind = kind;
-    this.metadata = metadata;
     this.balanceMark = balanceMark;
   }
 
-  /** Takes one row and gives the events that it causes; a plain call, for it runs once per row. */
-  take(owned: OwnedTransaction): readonly ReadEvent[] {
+  /**
+   * Takes one row with the facts above it and gives the events that the row causes; a plain call,
+   * for it runs once per row.
+   */
+  take(owned: OwnedTransaction, facts: TableMetadata): readonly ReadEvent[] {
     const { transaction } = owned;
-    const accountNr = owned.accountNr || this.onlyAccount;
+    const accountNr = owned.accountNr || onlyAccount(facts);
     // Pockets without a number are told apart by their names.
     const key = `${accountNr || owned.accountName}\n${transaction.currency}\n${owned.statementNumber}`;
     const known = this.byKey.get(key);
@@ -57,7 +60,7 @@ export class TableStatements {
         { kind: "problem", problem: limitProblem("statements", STATEMENTS_MAX, transaction.line) },
       ];
     }
-    const statement = this.open(owned, accountNr);
+    const statement = this.open(owned, accountNr, facts);
     this.byKey.set(key, statement);
     this.put(statement, transaction);
     const events: ReadEvent[] = [{ kind: "statement", header: statement.header }];
@@ -101,11 +104,7 @@ export class TableStatements {
     return this.byKey.size;
   }
 
-  private get onlyAccount(): string {
-    return this.metadata.accounts.length === 1 ? this.metadata.accounts[0]! : "";
-  }
-
-  private open(owned: OwnedTransaction, accountNr: string): OpenStatement {
+  private open(owned: OwnedTransaction, accountNr: string, facts: TableMetadata): OpenStatement {
     const index = this.byKey.size;
     const { bookingDate, currency } = owned.transaction;
     const header: StatementHeader = {
@@ -113,12 +112,13 @@ export class TableStatements {
       kind: this.kind,
       accountNr: isOwnAccountText(accountNr) ? accountNr : "",
       accountName: owned.accountName || undefined,
-      ownerName: this.metadata.owner,
+      ownerName: facts.owner,
       currency,
       number: owned.statementNumber || undefined,
     };
     return {
       header,
+      facts,
       sums: new StatementSums(index),
       chain: new BalanceChain(),
       firstDate: bookingDate,
@@ -136,10 +136,10 @@ export class TableStatements {
   private *ended(statement: OpenStatement): Generator<ReadEvent, void, undefined> {
     const { header, sums, chain } = statement;
     const proof = chain.result(statement.firstDate > statement.lastDate);
-    const stated = this.byKey.size === 1 ? this.statedBalances() : {};
+    const stated = this.isAlone(statement) ? this.statedBalances(statement.facts) : {};
     const opening = stated.opening ?? proof.opening;
     const closing = stated.closing ?? proof.closing;
-    const { from, to } = this.metadata;
+    const { from, to } = statement.facts;
     const trailer = sums.trailer({ from, to, opening, closing });
     const bothStated = stated.opening !== undefined && stated.closing !== undefined;
     const isOpen = this.unreadUnplaced && !bothStated;
@@ -158,14 +158,27 @@ export class TableStatements {
     if (outside) yield { kind: "problem", problem: { ...outside, statement: header.index } };
   }
 
-  private statedBalances(): { opening?: Amount; closing?: Amount } {
-    const { opening, closing } = this.metadata;
+  /** True where the stated facts are those of one statement only. */
+  private isAlone({ facts }: OpenStatement): boolean {
+    let count = 0;
+    for (const each of this.byKey.values()) if (each.facts === facts) count++;
+    return count === 1;
+  }
+
+  private statedBalances({ opening, closing }: TableMetadata): {
+    opening?: Amount;
+    closing?: Amount;
+  } {
     return { opening: this.metadataAmount(opening), closing: this.metadataAmount(closing) };
   }
 
   private metadataAmount(text: string | undefined): Amount | undefined {
     return text === undefined ? undefined : parseAmountText(text, this.balanceMark)?.amount;
   }
+}
+
+function onlyAccount({ accounts }: TableMetadata): string {
+  return accounts.length === 1 ? accounts[0]! : "";
 }
 
 function chainBroken(

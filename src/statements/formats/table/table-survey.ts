@@ -6,10 +6,11 @@ import { AmountColumn } from "#statements/formats/table/amount-column.ts";
 import { amountParts, type DecimalMark } from "#statements/formats/table/amount-text.ts";
 import { CurrencySurvey } from "#statements/formats/table/currency-survey.ts";
 import { DateColumn } from "#statements/formats/table/date-column.ts";
-import { isOwnAccountText } from "#statements/formats/table/header-row.ts";
+import { isOwnAccountText, type TableMetadata } from "#statements/formats/table/header-row.ts";
 import { firstColumn, isBlank, RowSorter } from "#statements/formats/table/row-kind.ts";
 import { isZero, SignSurvey, type SignRule } from "#statements/formats/table/sign-survey.ts";
 import { LINES_NAMED_MAX, TableFaults } from "#statements/formats/table/table-faults.ts";
+import { TableSections } from "#statements/formats/table/table-sections.ts";
 import type { TablePart, TableShape } from "#statements/formats/table/table-shape.ts";
 import {
   cellText,
@@ -105,6 +106,8 @@ class TableSurvey {
   private readonly skipped: SkippedRows = { hidden: 0, pending: 0, totals: 0, notes: 0 };
   private readonly accounts = new Set<string>();
   private rows = 0;
+  private readonly sections: TableSections;
+  private facts: TableMetadata | undefined;
   private readonly signs: SignSurvey;
   private readonly currencies: CurrencySurvey;
   private readonly column: Readonly<Record<SurveyedColumn, number>>;
@@ -114,6 +117,7 @@ class TableSurvey {
   constructor(source: TableSource, shape: TableShape, currencyWhenMissing: string | undefined) {
     this.shape = shape;
     this.signs = new SignSurvey(this.faults, shape.directions);
+    this.sections = new TableSections(shape);
     const above = shape.parts[0]?.metadata.currency;
     this.currencies = new CurrencySurvey(this.faults, above ?? currencyWhenMissing);
     this.sorter = new RowSorter(shape);
@@ -138,6 +142,11 @@ class TableSurvey {
 
   take(row: TableRow, part: TablePart): void {
     const kind = this.sorter.kindOf(row, part);
+    const facts = this.sections.take(row, part, kind);
+    if (facts !== this.facts) {
+      this.facts = facts;
+      this.currencies.note(facts.currency);
+    }
     if (kind === "data") this.takeData(row, part);
     else if (kind === "hidden" || kind === "pending" || kind === "totals") this.skipped[kind]++;
     else if (kind === "note") this.skipped.notes++;

@@ -90,6 +90,9 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
       },
     );
   };
+  const currencies = file.problems.find(({ code }) => code === "account_missing")?.params?.[
+    "currencies"
+  ];
   return (
     <form
       className={styles["form"]}
@@ -97,6 +100,7 @@ function AssignForm({ file, companyId, accounts }: FormProps) {
       noValidate
       onSubmit={submit}
     >
+      {currencies && <p className={styles["note"]}>{words.severalCurrencies(currencies)}</p>}
       <SelectField
         label={words.question}
         value={choice}

@@ -1,5 +1,7 @@
 export const assignAccountTexts = {
   formLabel: (fileName: string) => `${fileName}: bankszámla megadása`,
+  severalCurrencies: (currencies: string) =>
+    `A fájlban több devizanem van (${currencies}). A megadott számon mindegyiknek külön bankszámla lesz.`,
   question: "Melyik bankszámla kivonata ez?",
   choose: "Válasszon bankszámlát",
   other: "Másik bankszámla…",
