@@ -1094,6 +1094,27 @@ create table integrator (
 );
 grant delete, insert, select, update on integrator to bankhid_app;
 
+create table kept_double (
+  company_id uuid not null,
+  id uuid not null,
+  file_id uuid,
+  bank_account_id uuid not null,
+  amount bigint not null,
+  first_id uuid not null,
+  second_id uuid not null,
+  first_date date not null,
+  second_date date not null,
+  is_one boolean not null,
+  decided_by uuid not null,
+  decided_at timestamp with time zone not null,
+  constraint kept_double_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX kept_double_place ON public.kept_double USING btree (company_id, bank_account_id, amount);
+alter table kept_double enable row level security;
+alter table kept_double force row level security;
+create policy tenant on kept_double for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on kept_double to bankhid_app;
+
 create table leading_turn (
   company_id uuid not null,
   link_done uuid,

@@ -25,6 +25,7 @@ export {
   deleteEmptyAccounts,
   hasRowsBy,
   insertAccountLike,
+  listMixedDoubles,
   listMixedRows,
   moveRows,
   moveRowsBack,

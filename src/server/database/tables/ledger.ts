@@ -169,6 +169,22 @@ export interface FileDeletionTable {
   doubles: Json<unknown>;
 }
 
+/** A person's decision about a possible double one of whose rows left. */
+export interface KeptDoubleTable {
+  company_id: string;
+  id: string;
+  file_id: string | null;
+  bank_account_id: string;
+  amount: Amount;
+  first_id: string;
+  second_id: string;
+  first_date: LocalDate;
+  second_date: LocalDate;
+  is_one: boolean;
+  decided_by: string;
+  decided_at: Instant;
+}
+
 /** A place of a deleted file's row, as `transaction_source` held it. */
 export interface RemovedSourceTable {
   company_id: string;
@@ -287,6 +303,7 @@ export const ledgerTables = {
   daily_stat: tenant<DailyStatTable>(LEDGER),
   statement: tenant<StatementTable>(LEDGER),
   file_deletion: tenant<FileDeletionTable>(LEDGER),
+  kept_double: tenant<KeptDoubleTable>(LEDGER),
   removed_source: tenant<RemovedSourceTable>(LEDGER),
   pending_transaction: tenant<PendingTransactionTable>(feature("bank-feeds")),
   company_overview: tenant<CompanyOverviewTable>(LEDGER),

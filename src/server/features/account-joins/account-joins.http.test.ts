@@ -351,8 +351,24 @@ describe("joining the account of a former number", () => {
     await ingest.take(place.id, statement(NEW, [item(11, 40), item(12, 1)], "3"), "uj.sta");
     expect((await doubled()).map((row) => row.amount).toSorted()).toEqual(["300.00", "40.00"]);
     expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
+    const decided = (await doubled()).toSorted((a, b) => Number(a.amount) - Number(b.amount));
+    for (const [index, decision] of ["one", "two"].entries()) {
+      const { _id, possibleDoubleOf: other_id } = decided[index];
+      const body = { company_id: place.id, other_id, decision };
+      const reply = await api.call("PUT", `/v1/transaction/${_id}/double`, {
+        token: place.token,
+        body,
+      });
+      expect(reply.status).toBe(200);
+    }
+    const shown = (await place.rows()).length;
     await place.unjoin(body.joinId);
     expect(await doubled()).toEqual([]);
+    expect(await place.rows()).toHaveLength(shown + 1);
+    const again = await place.join(OLD, NEW);
+    expect([await doubled(), (await place.rows()).length]).toEqual([[], shown]);
+    expect(await listBrokenFacts(api.db, place.id)).toEqual([]);
+    await place.unjoin(again.body.joinId);
     const now = await readRows(place.id);
     const former = (rows: Record<string, string[]>) =>
       rows["statement"]!.filter((row) => before["statement"]!.includes(row)).length;

@@ -15,7 +15,15 @@ import {
   joinPushedNumber,
   splitPushedNumber,
 } from "#server/features/invoice-feed/join-account.service.ts";
-import { carryLinkRounds, linkSources, separate } from "#server/ledger/links.ts";
+import {
+  carryLinkRounds,
+  keepDoubles,
+  linkSources,
+  listDecidedDoubles,
+  recallDoubles,
+  relinkPairs,
+  separate,
+} from "#server/ledger/links.ts";
 import type { Actor } from "#server/http/actor.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { findHungarianBank } from "#statements/heads/find-source.ts";
@@ -88,6 +96,7 @@ export async function join(tx: Tx, deps: Needs, actor: Actor, joining: Joining):
   const days = overlap && { from: overlap.from as LocalDate, to: overlap.to as LocalDate };
   const doubles =
     days === null ? 0 : await markDoubles(tx, companyId, { ...joined, ...days }, changeSeq);
+  await recallDoubles(tx, deps, joined);
   await carryLinkRounds(tx, deps, companyId, pairs);
   await linkJoined(tx, deps, joined, preview);
   await audit(
@@ -191,6 +200,7 @@ async function relate(
   const { from, to } = await store.findSpan(tx, companyId, accountIds);
   if (from === null || to === null) return;
   await markDoubles(tx, companyId, { accountIds, from, to }, changeSeq);
+  await recallDoubles(tx, deps, { companyId, accountIds, changeSeq });
   await linkSources(tx, deps, { companyId, accountIds, from, to });
 }
 
@@ -247,6 +257,9 @@ export async function split(
   const { accountNr, numbers, living } = await readMixed(tx, companyId, stored);
   const livingIds = living.map((account) => account.id);
   const apart = await rows.listMixedRows(tx, companyId, livingIds, numbers);
+  const mixed = await rows.listMixedDoubles(tx, companyId, livingIds, numbers);
+  if (mixed.length > 0) await keepDoubles(tx, companyId, { ids: mixed }, null);
+  const decided = await listDecidedDoubles(tx, companyId, { ids: apart });
   const delta =
     apart.length === 0 ? 0 : await separate(tx, companyId, { ids: apart }, changeSeq, false);
   await rows.clearDoubles(tx, companyId, { accountIds: livingIds, numbers, changeSeq });
@@ -283,6 +296,8 @@ export async function split(
   await rows.deleteEmptyAccounts(tx, companyId, stored.madeAccounts);
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta: delta });
   await noteWholeAccounts(tx, companyId, all);
+  const ones = decided.filter(({ undone }) => !undone);
+  await relinkPairs(tx, deps, companyId, ones, changeSeq);
   for (const accountIds of [reopened, livingIds])
     await relate(tx, deps, { companyId, accountIds, changeSeq });
   const object = { kind: "bank_account", id: stored.id } as const;

@@ -14,7 +14,12 @@ import { carryFormerNumbers, forgetFormerNumbers, isFormerNumber } from "#server
 import { audit } from "#server/features/audit/audit.service.ts";
 import { moveFeeds } from "#server/features/bank-feeds/move-feeds.service.ts";
 import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
-import { leaveLinks, linkWholeAccount } from "#server/ledger/links.ts";
+import {
+  leaveLinks,
+  linkWholeAccount,
+  listDecidedDoubles,
+  relinkPairs,
+} from "#server/ledger/links.ts";
 import {
   areFilesQuiet,
   copyContents,
@@ -197,6 +202,7 @@ async function moveInTransaction(
   };
   // Links cannot lead from one company to another: linked rows count for themselves before one of
   // them leaves.
+  const decided = await listDecidedDoubles(tx, from, { accountId });
   const linksCut = await leaveLinks(tx, from, { accountId }, steps.fromSeq);
   await movePushedAccount(tx, { companyId: from, accountId, accountNr }, to);
   await noteWholeAccounts(tx, from, [accountId]);
@@ -214,6 +220,7 @@ async function moveInTransaction(
   await updateOverview(tx, from, left);
   const came = { changeSeq: steps.toSeq, unbookedDelta: unbooked, ...OF_ACCOUNTS };
   await updateOverview(tx, to, came);
+  await relinkPairs(tx, deps, to, decided, steps.toSeq);
   await linkWholeAccount(tx, deps, to, accountId);
   const object = { kind: "bank_account", id: accountId } as const;
   // Both companies' logs get a line, because neither owner reads the other's log.

@@ -93,6 +93,7 @@ export const TENANT_TABLES = [
   "statement",
   "booking_operation_piece",
   "booking_operation",
+  "kept_double",
   "removed_source",
   "file_deletion",
   "credit_link",

@@ -45,6 +45,7 @@ afterAll(async () => {
 
 interface Place {
   readonly companyId: string;
+  readonly ownerId: string;
   readonly token: string;
   readonly files: readonly string[];
 }
@@ -61,13 +62,15 @@ async function takePart(companyId: string, number: string, name: string): Promis
 /** A company whose two files show 500 and -500; the second ones are possible doubles. */
 async function buildPlace(): Promise<Place> {
   const accountant = await buildUser(api.db, { role: "accountant" });
-  const { id: companyId } = await buildCompany(api.db, { accountantIds: [accountant.id] });
+  const { id: companyId, ownerId } = await buildCompany(api.db, {
+    accountantIds: [accountant.id],
+  });
   const token = await buildSession(api.db, accountant.id);
   const files = [
     await takePart(companyId, "1", "Alfa Kft."),
     await takePart(companyId, "2", "Alfa Kft."),
   ];
-  return { companyId, token, files };
+  return { companyId, ownerId, token, files };
 }
 
 async function list(place: Place, more: object = {}): Promise<Transaction[]> {
@@ -323,6 +326,102 @@ describe("a possible double that is two items", () => {
     });
     expect([(await list(place)).length, marks(await list(place))]).toEqual([4, 1]);
     expect((await detail(place, pair[0])).doubles).toMatchObject([{ decision: "two" }]);
+  });
+});
+
+describe("a decision", () => {
+  /** The decision as the row that stays shows it, with its person. */
+  async function decisions(place: Place): Promise<(string | boolean)[][]> {
+    const credits = await list(place, { direction: "credit" });
+    const { doubles } = await detail(place, credits[0]!._id);
+    return doubles.map((each) => [each.decision, each.decidedBy !== null]);
+  }
+
+  for (const decision of ["one", "two"] as const) {
+    const count = decision === "one" ? 3 : 4;
+
+    it(`„${decision}" goes with its account to another company and back`, async () => {
+      const place = await buildPlace();
+      const pair = await findPair(place);
+      await book(place, pair[0]);
+      await decide(place, pair, decision);
+      const { ownerId } = place;
+      const target = await buildCompany(api.db, { ownerId });
+      const token = await buildSession(api.db, ownerId);
+      for (const [from, to] of [
+        [place.companyId, target.id],
+        [target.id, place.companyId],
+      ] as const) {
+        const reply = await api.call("PATCH", "/v1/bankaccount", {
+          token,
+          body: {
+            account_nr: NUMBER,
+            originate: "adriana",
+            source_company_id: from,
+            target_company_id: to,
+          },
+        });
+        expect(reply.status).toBe(200);
+        const there = { ...place, token, companyId: to };
+        const rows = await list(there);
+        expect([rows.length, marks(rows)]).toEqual([count, 1]);
+        expect(await decisions(there)).toEqual([[decision, true]]);
+        expect(await list(there, { booked: "BOOKED" })).toHaveLength(1);
+        await expectWhole(there);
+      }
+    });
+
+    it(`„${decision}" holds for a file that is uploaded again after its deletion`, async () => {
+      const place = await buildPlace();
+      await decide(place, await findPair(place), decision);
+      for (const number of ["1", "2"]) {
+        const file = place.files[Number(number) - 1]!;
+        await forgetNow(api.db, place.companyId, file);
+        expect(await list(place)).toHaveLength(2);
+        await takePart(place.companyId, number, "Alfa Kft.");
+        const rows = await list(place);
+        expect([number, rows.length, marks(rows)]).toEqual([number, count, 1]);
+        expect(await decisions(place)).toEqual([[decision, true]]);
+        await expectWhole(place);
+      }
+    });
+
+    it(`„${decision}" holds for a file that is read again because something came meanwhile`, async () => {
+      const place = await buildPlace();
+      await decide(place, await findPair(place), decision);
+      const file = place.files[1]!;
+      await forgetNow(api.db, place.companyId, file);
+      const items = [{ date: DAY, amount: forint(7), name: "Béta Kft." }];
+      const more = { accountNr: NUMBER, number: "3", opening: forint(1_000), items };
+      await ingest.take(place.companyId, writeMt940([more]));
+      expect(await bringBackNow(api.db, place.companyId, file)).toBe("readAgain");
+      await ingest.reread(place.companyId, file);
+      const rows = await list(place);
+      expect([rows.length, marks(rows)]).toEqual([count + 1, 1]);
+      await expectWhole(place);
+    });
+  }
+
+  it("that was taken back before is no decision", async () => {
+    const place = await buildPlace();
+    const pair = await findPair(place);
+    await decide(place, pair, "one");
+    await decide(place, pair, "open");
+    await forgetNow(api.db, place.companyId, place.files[1]!);
+    await takePart(place.companyId, "2", "Alfa Kft.");
+    expect(marks(await list(place))).toBe(2);
+  });
+
+  it("holds for its own amount only", async () => {
+    const place = await buildPlace();
+    const [debit, credit] = (await list(place)).filter((row) => row.possibleDoubleOf);
+    await decide(place, [debit!._id, debit!.possibleDoubleOf!], "one");
+    await decide(place, [credit!._id, credit!.possibleDoubleOf!], "two");
+    await forgetNow(api.db, place.companyId, place.files[1]!);
+    await takePart(place.companyId, "2", "Alfa Kft.");
+    // Each amount has its own decision.
+    expect([(await list(place)).length, marks(await list(place))]).toEqual([3, 0]);
+    await expectWhole(place);
   });
 });
 

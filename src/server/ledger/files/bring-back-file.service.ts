@@ -12,6 +12,7 @@ import {
   restoreAccounts,
 } from "#server/ledger/accounts/leave-accounts.store.ts";
 import { returnCollections } from "#server/ledger/collections/collection-sources.store.ts";
+import { deleteKeptOfFile } from "#server/ledger/links/kept-doubles.store.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { relinkPairs } from "#server/ledger/links/relink-pairs.service.ts";
 import { noteChanged, noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
@@ -68,7 +69,10 @@ export async function bringFileBack(
   const exact = living && !(await hasChangedSince(tx, companyId, deletion));
   const done =
     exact && (await writeBack(tx, deps, { companyId, deletion, accountIds, seq: lastSeq + 1n }));
-  if (done) await returnCollections(tx, companyId, fileId);
+  if (done) {
+    await returnCollections(tx, companyId, fileId);
+    await deleteKeptOfFile(tx, companyId, fileId);
+  }
   await deleteDeletion(tx, companyId, fileId);
   return done ? "asItWas" : "readAgain";
 }

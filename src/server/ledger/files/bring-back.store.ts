@@ -232,6 +232,7 @@ export interface KeptPair {
   readonly decidedBy: string;
   /** The person took the two apart. */
   readonly undone: boolean;
+  readonly decidedAt: Date;
 }
 
 /** Pairs that people decided about the file's rows, both rows of which are there. */
@@ -243,7 +244,7 @@ export async function listKeptPairs(
   return runText(
     tx,
     `select l.id, l.leading_id as "leadingId", l.other_id as "otherId", l.evidence, l.decided_by as "decidedBy",
-        l.undone_at is not null as undone
+        l.undone_at is not null as undone, l.created_at as "decidedAt"
       from file_deletion d cross join lateral jsonb_populate_recordset(null::transaction_link, d.links) l
       join bank_transaction a on a.company_id = $1::uuid and a.id = l.leading_id
       join bank_transaction b on b.company_id = $1::uuid and b.id = l.other_id

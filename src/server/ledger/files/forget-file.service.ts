@@ -8,6 +8,7 @@ import {
   balanceFromStatements,
   deleteEmptyAccounts,
 } from "#server/ledger/accounts/leave-accounts.store.ts";
+import { keepDoubles } from "#server/ledger/links/kept-doubles.store.ts";
 import { leaveLinks } from "#server/ledger/links/link-sources.service.ts";
 import {
   countCollectionsOfFile,
@@ -65,6 +66,7 @@ export async function forgetFile(tx: Tx, file: FileToForget): Promise<FileForgot
   await keepPlaces(tx, companyId, fileId);
   const { kept } = await chooseOnlyFrom(tx, companyId, fileId);
   await keepDecisions(tx, companyId, fileId);
+  await keepDoubles(tx, companyId, "doomed_item", fileId);
   // An item that another origin shows too is counted there from now on.
   await leaveLinks(tx, companyId, "doomed_item", changeSeq);
   const removed = await removeDoomed(tx, { companyId, changeSeq, reason: "file_deleted", at });

@@ -20,6 +20,7 @@ import {
   findMeantNumber,
   markJoinedDoubles,
 } from "#server/ledger/numbers/former-numbers.service.ts";
+import { recallDoubles } from "#server/ledger/links/recall-doubles.service.ts";
 import { leaveLinks, linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { leaveCollections } from "#server/ledger/collections/collection-sources.store.ts";
 import { takeCollections } from "#server/ledger/collections/take-collections.service.ts";
@@ -224,6 +225,8 @@ async function takeIn(
     const written = { accountIds: outcome.accountIds, ...paired.span };
     await noteIngest(tx, companyId, written);
     await markJoinedDoubles(tx, companyId, written, changeSeq);
+    const { accountIds, ...days } = written;
+    await recallDoubles(tx, deps, { companyId, accountIds, days, changeSeq });
     await linkSources(tx, deps, { companyId, ...written });
   }
   return outcome;

@@ -294,6 +294,24 @@ export async function listMixedRows(
   return rows.map((row) => row.id);
 }
 
+/** Decided possible doubles between rows that came by the numbers and rows that did not. */
+export async function listMixedDoubles(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  numbers: readonly string[],
+): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select t.id from bank_transaction t
+      join bank_transaction o on o.company_id = $1::uuid and o.id = t.possible_double_of
+      where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and t.double_settled
+        and (t.came_by_nr = any ($3::text[])) <> (o.came_by_nr = any ($3::text[]))`,
+    [companyId, [...accountIds], [...numbers]],
+  );
+  return rows.map((row) => row.id);
+}
+
 /** Clears possible doubles between rows that came by the numbers and rows that did not. */
 export async function clearDoubles(
   tx: Tx,

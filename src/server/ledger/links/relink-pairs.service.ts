@@ -12,6 +12,7 @@ export interface DecidedPair {
   readonly decidedBy: string;
   /** The person took the two apart. */
   readonly undone: boolean;
+  readonly decidedAt: Date;
 }
 
 /**
@@ -21,16 +22,24 @@ export interface DecidedPair {
  */
 export async function relinkPairs(
   tx: Tx,
-  deps: Pick<Deps, "clock" | "newId">,
+  deps: Pick<Deps, "newId">,
   companyId: string,
   pairs: readonly DecidedPair[],
   changeSeq: bigint,
 ): Promise<void> {
   if (pairs.length === 0) return;
-  const at = deps.clock.now();
   const write = (pair: DecidedPair): Promise<void> =>
-    store.insertLinks(tx, companyId, [{ ...pair, id: deps.newId(), rule: "manual" }], at);
-  for (const pair of pairs.filter(({ undone }) => undone)) await write(pair);
+    store.insertLinks(
+      tx,
+      companyId,
+      [{ ...pair, id: deps.newId(), rule: "manual" }],
+      pair.decidedAt,
+    );
+  for (const pair of pairs.filter(({ undone }) => undone)) {
+    await write(pair);
+    const ids = [pair.leadingId, pair.otherId] as const;
+    if (isDouble(pair.evidence)) await settleDouble(tx, { companyId, ids }, true, changeSeq);
+  }
   let delta = 0;
   for (const pair of pairs.filter(({ undone }) => !undone))
     delta += await linkAgain(tx, companyId, pair, { changeSeq, write });

@@ -204,6 +204,8 @@ export async function moveAccountRows(
     return deleteLinks(tx, from, accountId);
   });
   await moveOthers();
+  await copyRows(tx, "kept_double", { ...rows, where: MINE });
+  await deleteRows(tx, "delete from kept_double", from, accountId, MINE);
   await deleteRows(tx, "delete from daily_stat", from, accountId, MINE);
   await deleteRows(tx, "delete from statement", from, accountId, MINE);
   // The row lives on in the other company, so its tombstone names that company and holds none of
@@ -253,6 +255,7 @@ export async function deleteAccountRows(
       ofMine("transaction_id"),
     );
   });
+  await deleteRows(tx, "delete from kept_double", companyId, accountId, MINE);
   await deleteRows(tx, "delete from daily_stat", companyId, accountId, MINE);
   await deleteRows(tx, "delete from statement", companyId, accountId, MINE);
   await runText(
