@@ -16,6 +16,7 @@ import {
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import {
   findMeantNumber,
   markJoinedDoubles,
@@ -159,6 +160,16 @@ async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerat
   }
 }
 
+interface Related {
+  readonly companyId: string;
+  readonly written: {
+    readonly accountIds: readonly string[];
+    readonly from: LocalDate;
+    readonly to: LocalDate;
+  };
+  readonly changeSeq: bigint;
+}
+
 async function takeIn(
   tx: Tx,
   deps: IngestNeeds,
@@ -223,13 +234,22 @@ async function takeIn(
   await noteIngest(tx, companyId, outcome);
   if (paired.span !== undefined) {
     const written = { accountIds: outcome.accountIds, ...paired.span };
-    await noteIngest(tx, companyId, written);
-    await markJoinedDoubles(tx, companyId, written, changeSeq);
-    const { accountIds, ...days } = written;
-    await recallDoubles(tx, deps, { companyId, accountIds, days, changeSeq });
-    await linkSources(tx, deps, { companyId, ...written });
+    await relate(tx, deps, { companyId, written, changeSeq });
   }
   return outcome;
+}
+
+/** Finds what the written days have in common with rows that came by another way. */
+async function relate(
+  tx: Tx,
+  deps: IngestNeeds,
+  { companyId, written, changeSeq }: Related,
+): Promise<void> {
+  const { accountIds, ...days } = written;
+  await noteIngest(tx, companyId, written);
+  await markJoinedDoubles(tx, companyId, written, changeSeq);
+  await recallDoubles(tx, deps, { companyId, accountIds, days, changeSeq });
+  await linkSources(tx, deps, { companyId, ...written });
 }
 
 /**

@@ -58,6 +58,20 @@ export async function listDecidedDoubles(
   );
 }
 
+const KEPT_COLUMNS = [
+  "id",
+  "file_id",
+  "bank_account_id",
+  "amount",
+  "first_id",
+  "second_id",
+  "first_date",
+  "second_date",
+  "is_one",
+  "decided_by",
+  "decided_at",
+];
+
 /** Keeps the decisions about these rows, before one of them leaves. */
 export async function keepDoubles(
   tx: Tx,
@@ -68,10 +82,7 @@ export async function keepDoubles(
   await insertSelected(tx, {
     insert: "insert into kept_double",
     companyId,
-    columns: [
-      ...["id", "file_id", "bank_account_id", "amount", "first_id", "second_id", "first_date"],
-      ...["second_date", "is_one", "decided_by", "decided_at"],
-    ],
+    columns: KEPT_COLUMNS,
     select: `${decisionsAbout(rows)}
       select distinct on (f.id, s.id) d.id, $3::uuid, f.bank_account_id, f.amount, f.id, s.id, f.booking_date, s.booking_date, d.is_one,
         d.decided_by, d.created_at
