@@ -240,6 +240,19 @@ end
 $function$
 ;
 
+create table access_token (
+  token_hash bytea not null,
+  key_id uuid not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint access_token_pkey PRIMARY KEY (token_hash),
+  constraint access_token_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE
+);
+CREATE INDEX access_token_expires ON public.access_token USING btree (expires_at);
+CREATE INDEX access_token_key ON public.access_token USING btree (key_id);
+grant delete, insert, select, update on access_token to bankhid_app;
+
 create table account_join_work (
   company_id uuid not null,
   join_id uuid not null,
@@ -282,8 +295,6 @@ grant delete, insert, select, update on accountant_invitation to bankhid_app;
 create table api_key (
   id uuid not null,
   client_id text not null,
-  secret_hash bytea not null,
-  integrator_id uuid not null,
   user_id uuid not null,
   company_id uuid,
   scopes text[] default '{}'::text[] not null,
@@ -291,14 +302,34 @@ create table api_key (
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  integrator text default ''::text not null,
+  revoked_by uuid,
+  last_call text default ''::text not null,
+  last_rows integer,
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_client_id_key UNIQUE (client_id),
-  constraint api_key_integrator_id_fkey FOREIGN KEY (integrator_id) REFERENCES integrator(id),
   constraint api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint api_key_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'REVOKED'::text])))
 );
 CREATE INDEX api_key_company ON public.api_key USING btree (company_id);
+CREATE UNIQUE INDEX api_key_rlb ON public.api_key USING btree (company_id) WHERE ((integrator = 'RLB'::text) AND (status = 'ACTIVE'::text));
 grant delete, insert, select, update on api_key to bankhid_app;
+
+create table api_key_secret (
+  id uuid not null,
+  key_id uuid not null,
+  secret_hash bytea not null,
+  ending text not null,
+  created_at timestamp with time zone not null,
+  good_until timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_key_secret_pkey PRIMARY KEY (id),
+  constraint api_key_secret_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX api_key_secret_current ON public.api_key_secret USING btree (key_id) WHERE (good_until IS NULL);
+CREATE UNIQUE INDEX api_key_secret_hash ON public.api_key_secret USING btree (secret_hash);
+CREATE INDEX api_key_secret_key ON public.api_key_secret USING btree (key_id);
+grant delete, insert, select, update on api_key_secret to bankhid_app;
 
 create table app_user (
   id uuid not null,
@@ -1085,14 +1116,6 @@ alter table ingest_note enable row level security;
 alter table ingest_note force row level security;
 create policy tenant on ingest_note for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on ingest_note to bankhid_app;
-
-create table integrator (
-  id uuid not null,
-  display_name text not null,
-  logo_uri text default ''::text not null,
-  constraint integrator_pkey PRIMARY KEY (id)
-);
-grant delete, insert, select, update on integrator to bankhid_app;
 
 create table kept_double (
   company_id uuid not null,

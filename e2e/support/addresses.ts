@@ -56,7 +56,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/create-subscriptions", title: "Előfizetés összeállítása" },
   { path: "/bank-consents", title: "Banki hozzájárulások" },
   { path: "/bank-integration", title: "Bankszámla összekötése" },
-  { path: "/token-management", title: "Hozzáférési kulcsok", unbuilt: true },
+  { path: "/token-management", title: "Hozzáférési kulcsok" },
 ];
 
 /**

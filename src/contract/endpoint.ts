@@ -31,7 +31,13 @@ export type CompanyField = `${"path" | "query" | "body"}.${string}`;
  * How the company is found where the request need not name it: by the object that the request is
  * about. The server has one function for each of these names.
  */
-export type CompanyFinder = "bankAccount" | "companyOrTaxNumber" | "statementFile" | "transaction";
+export type CompanyFinder =
+  | "accessKey"
+  | "bankAccount"
+  | "chosenCompany"
+  | "companyOrTaxNumber"
+  | "statementFile"
+  | "transaction";
 
 /** The policy of an endpoint, and where the company stands that the policy is about. */
 type Scope =

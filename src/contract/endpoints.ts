@@ -13,6 +13,7 @@ import { receivedMailEndpoints } from "./received-mails/endpoints.ts";
 import { bankFeedEndpoints } from "./bank-feeds/endpoints.ts";
 import { invoiceFeedEndpoints } from "./invoice-feed/endpoints.ts";
 import { billingEndpoints } from "./billing/endpoints.ts";
+import { integratorKeyEndpoints } from "./integrator-keys/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { collectEndpoints } from "./collect-endpoints.ts";
 
@@ -28,6 +29,7 @@ export const endpoints = collectEndpoints(
   bankFeedEndpoints,
   invoiceFeedEndpoints,
   billingEndpoints,
+  integratorKeyEndpoints,
   auditEndpoints,
 );
 

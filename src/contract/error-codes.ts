@@ -77,6 +77,8 @@ export const ERROR_CODES = [
   "payment_unavailable",
   "payment_return_invalid",
   "subscriber_missing",
+  "token_exists",
+  "too_many_keys",
   "internal_error",
 ] as const;
 

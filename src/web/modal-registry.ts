@@ -7,6 +7,7 @@ import { bankFeedsModals } from "#web/areas/bank-feeds/area-modals.ts";
 import { billingModals } from "#web/areas/billing/area-modals.ts";
 import { companiesModals } from "#web/areas/companies/area-modals.ts";
 import { filesModals } from "#web/areas/files/area-modals.ts";
+import { integratorKeysModals } from "#web/areas/integrator-keys/area-modals.ts";
 import { invoiceFeedModals } from "#web/areas/invoice-feed/area-modals.ts";
 import { profileModals } from "#web/areas/profile/area-modals.ts";
 import { transactionsModals } from "#web/areas/transactions/area-modals.ts";
@@ -37,6 +38,7 @@ export const modalRegistry: ModalRegistry = {
   ...billingModals,
   ...companiesModals,
   ...filesModals,
+  ...integratorKeysModals,
   ...invoiceFeedModals,
   ...profileModals,
   ...transactionsModals,

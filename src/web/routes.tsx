@@ -11,6 +11,7 @@ import { companiesPages } from "#web/areas/companies/area-routes.ts";
 import { exportsPages } from "#web/areas/exports/area-routes.ts";
 import { firstStepsPages } from "#web/areas/first-steps/area-routes.ts";
 import { filesPages } from "#web/areas/files/area-routes.ts";
+import { integratorKeysPages } from "#web/areas/integrator-keys/area-routes.ts";
 import { legalPages } from "#web/areas/legal/area-routes.ts";
 import { loginPages } from "#web/areas/login/area-routes.ts";
 import { partsPages } from "#web/areas/parts-page/area-routes.ts";
@@ -71,6 +72,7 @@ const pages: readonly PageDeclaration[] = [
   ...exportsPages,
   ...filesPages,
   ...firstStepsPages,
+  ...integratorKeysPages,
   ...legalPages,
   ...loginPages,
   ...partsPages,

@@ -3,6 +3,10 @@
  * sentence does not compile. Here, so that the page and the exported log say the same.
  */
 export const auditActions = {
+  "access_key.create": "Hozzáférési kulcsot hozott létre",
+  "access_key.rotate": "Hozzáférési kulcs titkos kulcsát cserélte",
+  "access_key.end-secret": "Lecserélt titkos kulcsot vont vissza",
+  "access_key.revoke": "Hozzáférési kulcsot vont vissza",
   "account.delete": "Törölte a fiókját",
   "account.recovery-begin": "Fiók-visszaállítást indított",
   "account.recovery-apply": "A fiók-visszaállítás életbe lépett",
@@ -96,6 +100,7 @@ export type AuditNoun = AuditAction extends `${infer Noun}.${string}` ? Noun : n
 
 /** Kinds of objects that actions are about. */
 export type AuditObjectKind =
+  | "access_key"
   | "accountant"
   | "bank_account"
   | "claim"

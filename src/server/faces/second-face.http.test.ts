@@ -55,7 +55,7 @@ beforeAll(async () => {
   company = await buildCompany(api.db);
   other = await buildCompany(api.db, { ownerId: company.ownerId });
   await buildBankAccount(api.db, company.id);
-  key = await buildApiKey(api.db, { userId: company.ownerId, companyId: company.id });
+  key = (await buildApiKey(api.db, { userId: company.ownerId, companyId: company.id })).secret;
   session = await buildSession(api.db, company.ownerId);
 });
 
@@ -71,9 +71,10 @@ async function findKeyHolder(secret: unknown): Promise<Person> {
       ? await inGlobal(api.db, (tx) =>
           tx
             .selectFrom("api_key as k")
+            .innerJoin("api_key_secret as s", "s.key_id", "k.id")
             .innerJoin("app_user as u", "u.id", "k.user_id")
             .select(["u.id", "u.role", "u.email", "u.name", "k.company_id"])
-            .where("k.secret_hash", "=", hashToken(secret))
+            .where("s.secret_hash", "=", hashToken(secret))
             .where("k.status", "=", "ACTIVE")
             .executeTakeFirst(),
         )

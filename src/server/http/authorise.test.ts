@@ -50,7 +50,9 @@ function buildDoor(): { door: CompanyDoor; asked: string[] } {
       return [];
     },
     finders: {
+      accessKey: async () => ID,
       bankAccount: async () => ID,
+      chosenCompany: async () => ID,
       companyOrTaxNumber: async () => ID,
       statementFile: async () => OTHER_ID,
       transaction: async () => ID,

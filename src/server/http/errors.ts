@@ -83,6 +83,8 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   payment_unavailable: 503,
   payment_return_invalid: 400,
   subscriber_missing: 409,
+  token_exists: 409,
+  too_many_keys: 409,
   internal_error: 500,
 };
 

@@ -1,32 +1,41 @@
+import { KEY_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/new-id.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 
-/**
- * An active access key of a person for one of his companies, with every scope; answers its secret.
- */
+export interface TestKey {
+  readonly id: string;
+  readonly clientId: string;
+  readonly secret: string;
+}
+
+/** An active access key of a person for one of his companies, with every scope unless given. */
 export async function buildApiKey(
   db: Database,
-  given: { userId: string; companyId: string },
-): Promise<string> {
-  const secret = createToken();
-  const integratorId = newId();
-  await db
-    .insertInto("integrator")
-    .values({ id: integratorId, display_name: "Próba Integrátor Kft." })
-    .execute();
+  given: { userId: string; companyId: string; scopes?: readonly string[] },
+): Promise<TestKey> {
+  const key = { id: newId(), clientId: `ci_live_${newId()}`, secret: createToken() };
   await db
     .insertInto("api_key")
     .values({
-      id: newId(),
-      client_id: `client-${integratorId}`,
-      secret_hash: hashToken(secret),
-      integrator_id: integratorId,
+      id: key.id,
+      client_id: key.clientId,
+      integrator: "CUSTOM",
       user_id: given.userId,
       company_id: given.companyId,
-      scopes: ["transactions:read", "transactions:book", "files:write"],
+      scopes: [...(given.scopes ?? KEY_SCOPES)],
       status: "ACTIVE",
     })
     .execute();
-  return secret;
+  await db
+    .insertInto("api_key_secret")
+    .values({
+      id: newId(),
+      key_id: key.id,
+      secret_hash: hashToken(key.secret),
+      ending: key.secret.slice(-4),
+      created_at: new Date(),
+    })
+    .execute();
+  return key;
 }

@@ -11,6 +11,7 @@ import { listReceivedMailSamples } from "./samples/received-mails.ts";
 import { listBankFeedSamples } from "./samples/bank-feeds.ts";
 import { listInvoiceFeedSamples } from "./samples/invoice-feed.ts";
 import { listBillingSamples } from "./samples/billing.ts";
+import { listIntegratorKeySamples } from "./samples/integrator-keys.ts";
 import { listAuditSamples } from "./samples/audit.ts";
 import type { SampleCompany, SamplesOf } from "./samples/sample.ts";
 
@@ -31,6 +32,7 @@ export function listEndpointSamples(company: SampleCompany): SamplesOf<Endpoints
     ...listBankFeedSamples(company),
     ...listInvoiceFeedSamples(company),
     ...listBillingSamples(company),
+    ...listIntegratorKeySamples(company),
     ...listAuditSamples(company),
   };
 }

@@ -340,6 +340,15 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Most olvastuk be",
     message: "Az adatok frissek. Kérjük, várjon néhány percet a következő frissítésig.",
   },
+  token_exists: {
+    title: "Az RLB-hez már van hozzáférési kulcs",
+    message: "Egy céghez egy RLB-kulcs tartozhat. Új kulcshoz előbb vonja vissza a meglévőt.",
+  },
+  too_many_keys: {
+    title: "Túl sok a hozzáférési kulcs",
+    message:
+      "Egy cégnek legfeljebb 50 élő kulcsa lehet. Vonja vissza azokat, amelyeket már nem használ.",
+  },
   internal_error: {
     title: "Váratlan hiba történt",
     message: "A hibát rögzítettük. Kérjük, próbálja meg később.",

@@ -5,6 +5,10 @@
 import type { Deps } from "#server/deps.ts";
 import { findCompanyByTaxNumber } from "#server/features/access/access.service.ts";
 import { findCompanyOfAccount } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import {
+  findChosenCompany,
+  findCompanyOfKey,
+} from "#server/features/integrator-keys/company-of-key.service.ts";
 import { findCompanyOfFile } from "#server/features/statement-files/statement-files.service.ts";
 import { findCompanyOfBooking } from "#server/features/transactions/booking/booked.service.ts";
 import type { CompanyFinders } from "#server/http/authorise.ts";
@@ -12,6 +16,10 @@ import type { CompanyFinders } from "#server/http/authorise.ts";
 /** A company that the request names is taken as it is: the policy is asked about it in any case. */
 export function createCompanyFinders(deps: Pick<Deps, "db" | "accessMode">): CompanyFinders {
   return {
+    accessKey: async ({ person }, { body }) =>
+      body.company_id ?? findCompanyOfKey(deps, person, body.clientId),
+    chosenCompany: async ({ person }, { body }) =>
+      body.company_id ?? findChosenCompany(deps, person),
     bankAccount: async ({ person }, given) => {
       if (given.body !== undefined) {
         const { account_nr: accountNr, originate, currency, company_id: named } = given.body;

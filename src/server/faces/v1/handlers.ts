@@ -19,6 +19,7 @@ import { consentHandlers } from "#server/features/consents/consents.handlers.ts"
 import { demoHandlers } from "#server/features/demo/demo.handlers.ts";
 import { emailChangeHandlers } from "#server/features/email-change/email-change.handlers.ts";
 import { exportHandlers } from "#server/features/exports/exports.handlers.ts";
+import { integratorKeyHandlers } from "#server/features/integrator-keys/integrator-keys.handlers.ts";
 import { invoiceFeedHandlers } from "#server/features/invoice-feed/invoice-feed.handlers.ts";
 import { passkeyHandlers } from "#server/features/auth/passkeys/passkeys.handlers.ts";
 import { personEventHandlers } from "#server/features/person-events/person-events.handlers.ts";
@@ -74,6 +75,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...auditHandlers(deps),
     ...demoHandlers(deps),
     ...billingHandlers(deps),
+    ...integratorKeyHandlers(deps),
     ...serviceHandlers(deps),
   };
 }

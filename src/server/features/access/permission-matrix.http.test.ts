@@ -95,7 +95,7 @@ async function tokenOf(caller: AccessCaller, company: AccessCompany): Promise<st
   // A key of the very company that is asked about, made by its director.
   if (caller === "integratorKey") {
     const { id: companyId, ownerId: userId } = companies[company];
-    return buildApiKey(api.db, { userId, companyId });
+    return (await buildApiKey(api.db, { userId, companyId })).secret;
   }
   const past = new Date(Date.now() - 1_000);
   return buildSession(

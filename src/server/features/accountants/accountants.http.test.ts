@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
-import { newId } from "#server/new-id.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
+import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany, type TestCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser } from "../../testing/build-user.ts";
@@ -467,21 +467,7 @@ describe("a reminder", () => {
 });
 
 async function plantKeyAndTicket(userId: string, sessionId: string): Promise<void> {
-  const integratorId = newId();
-  await api.db
-    .insertInto("integrator")
-    .values({ id: integratorId, display_name: "Próba ERP" })
-    .execute();
-  const key = {
-    id: newId(),
-    client_id: newId(),
-    secret_hash: hashToken(createToken()),
-    integrator_id: integratorId,
-  };
-  await api.db
-    .insertInto("api_key")
-    .values({ ...key, user_id: userId, company_id: company.id, status: "ACTIVE" })
-    .execute();
+  await buildApiKey(api.db, { userId, companyId: company.id });
   const ticket = {
     token_hash: hashToken(createToken()),
     user_id: userId,

@@ -67,6 +67,10 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   invoiceFeedEnd: "invoice_feed.end",
   bankConfigsSave: "bank_config.save",
   invoiceFeedProblemRetry: "invoice_feed.retry-messages",
+  integratorTokenCreate: "access_key.create",
+  integratorTokenRotate: "access_key.rotate",
+  integratorOldSecretEnd: "access_key.end-secret",
+  integratorTokenRevoke: "access_key.revoke",
 };
 /**
  * Commands that other tests cover (statement files, mappings, letters, billing), and endpoints
@@ -183,6 +187,15 @@ async function runPeople({ company, token, accountantToken, run }: Place): Promi
     .insertInto("membership")
     .values({ company_id: company.id, user_id: later.id, role: "owner" })
     .execute();
+  const integrator = { integrator: "CUSTOM", company_id: company.id };
+  const { client_id: clientId } = await run(
+    "integratorTokenCreate",
+    "/integrator/token",
+    integrator,
+  );
+  await run("integratorTokenRotate", "/integrator/token/secret", { clientId });
+  await run("integratorOldSecretEnd", "/integrator/token/secret", { clientId });
+  await run("integratorTokenRevoke", "/integrator/token", { clientId });
   await run("ownerWithdraw", `/company/${company.id}/owner/${later.id}`);
   await run(
     "companyDelete",

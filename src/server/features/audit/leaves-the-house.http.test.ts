@@ -155,6 +155,12 @@ const LEAVES: Record<EndpointName, Leaves> = {
   cardActivate: "command",
   cardDelete: "command",
   billingConfirm: "own",
+  integratorList: "nothing",
+  integratorTokenList: "page",
+  integratorTokenCreate: "secret",
+  integratorTokenRotate: "secret",
+  integratorTokenRevoke: "command",
+  integratorOldSecretEnd: "command",
   sessionList: "page",
   sessionEnd: "command",
   sessionEndMany: "command",
@@ -277,6 +283,28 @@ const HANDED_OUT: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     const lines = await readLog("invoice_feed.read-key");
     expect(lines).toMatchObject([{ actor: company.ownerId, address: "203.0.113.7" }]);
     expect(JSON.stringify(lines)).not.toContain(key);
+  },
+  integratorTokenCreate: async () => {
+    const order = { integrator: "CUSTOM", company_id: company.id };
+    const { client_id: clientId, client_secret: secret } = (
+      await call("POST", "/integrator/token", order)
+    ).body;
+    const lines = await readLog("access_key.create");
+    expect(lines).toMatchObject([
+      { actor: company.ownerId, address: "203.0.113.7", after: { clientId } },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(secret);
+  },
+  integratorTokenRotate: async () => {
+    const order = { integrator: "CUSTOM", company_id: company.id };
+    const { client_id: clientId } = (await call("POST", "/integrator/token", order)).body;
+    const { client_secret: secret } = (await call("POST", "/integrator/token/secret", { clientId }))
+      .body;
+    const lines = await readLog("access_key.rotate");
+    expect(lines).toMatchObject([
+      { actor: company.ownerId, address: "203.0.113.7", after: { clientId } },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(secret);
   },
   personalDataDownload: async () => {
     const { url } = (await call("GET", "/profile/data")).body;

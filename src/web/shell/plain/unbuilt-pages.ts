@@ -17,5 +17,4 @@ export const unbuiltPages: readonly PageDeclaration[] = [
   shellPage("/statistics", pageTitles.statistics, InShell),
   shellPage("/completeness", pageTitles.completeness, InShell),
   shellPage("/payments", pageTitles.payments, InShell),
-  shellPage("/token-management", pageTitles.tokenManagement, InShell),
 ];

@@ -74,6 +74,7 @@ export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   export: "Letöltések",
   owner: "Ügyvezetők",
   account: "Fiókok",
+  access_key: "Hozzáférési kulcsok",
   subscription: "Előfizetések",
 };
 
@@ -126,6 +127,9 @@ export const auditFields: Readonly<Record<string, string>> = {
   role: "Szerepkör",
   message: "Üzenet",
   decision: "Döntés",
+  integrator: "Integráció",
+  clientId: "Kliensazonosító",
+  goodUntil: "A régi titkos kulcs eddig él",
 };
 
 /** Values that are codes. */

@@ -1,0 +1,17 @@
+/** What an access key may do. Each scope opens endpoints of the integrators' API. */
+export const KEY_SCOPES = [
+  "companies:read",
+  "accounts:read",
+  "balances:read",
+  "transactions:read",
+  "bookkeeping:write",
+] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** What a person ticks for a new key: each tick gives its scopes. */
+export const SCOPE_GROUPS = [
+  { key: "transactions", scopes: ["companies:read", "transactions:read"] },
+  { key: "accounts", scopes: ["companies:read", "accounts:read", "balances:read"] },
+  { key: "bookkeeping", scopes: ["bookkeeping:write"] },
+] as const satisfies readonly { readonly key: string; readonly scopes: readonly KeyScope[] }[];
+export type ScopeGroup = (typeof SCOPE_GROUPS)[number]["key"];

@@ -1,0 +1,16 @@
+/** Keys, secrets and tokens of integrators, for the features that make, take and end them. */
+export {
+  deleteOverTokens,
+  deleteToken,
+  endOldSecrets,
+  findBySecret,
+  findByToken,
+  insertKey,
+  insertSecret,
+  insertToken,
+  lockKey,
+  replaceSecret,
+  revokeKey,
+  type TokenHolder,
+  touchKey,
+} from "./access-keys.store.ts";

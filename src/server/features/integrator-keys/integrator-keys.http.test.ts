@@ -1,0 +1,217 @@
+/** Access keys as people make, change and end them. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ACTIVE_KEYS_MAX, OLD_SECRET_DAYS } from "#contract/integrator-keys/key-limits.ts";
+import { INTEGRATORS } from "#contract/integrator-keys/integrators.ts";
+import { buildApiKey } from "#server/testing/build-api-key.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildUser } from "#server/testing/build-user.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { hashToken } from "#server/token-hash.ts";
+import { DAY_MS } from "#values/durations.ts";
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(async () => {
+  await api?.close();
+});
+
+async function buildPlace() {
+  const accountant = await buildUser(api.db, { role: "accountant" });
+  const second = await buildUser(api.db, { role: "accountant" });
+  const company = await buildCompany(api.db, { accountantIds: [accountant.id, second.id] });
+  const people = { owner: company.ownerId, accountant: accountant.id, second: second.id };
+  const tokens = {
+    owner: await buildSession(api.db, people.owner),
+    accountant: await buildSession(api.db, people.accountant),
+    second: await buildSession(api.db, people.second),
+  };
+  const call = (
+    as: keyof typeof tokens,
+    method: "GET" | "POST" | "PATCH" | "DELETE",
+    path: string,
+    body?: object,
+  ) => api.call(method, `/v1${path}`, { token: tokens[as], body });
+  const make = (as: keyof typeof tokens, integrator = "CUSTOM", more: object = {}) =>
+    call(as, "POST", "/integrator/token", { integrator, company_id: company.id, ...more });
+  const list = async (as: keyof typeof tokens): Promise<any[]> =>
+    (await call(as, "GET", `/integrator/tokens?company_id=${company.id}`)).body.tokens;
+  return { company, people, call, make, list };
+}
+
+describe("a new key", () => {
+  it("shows its secret once and stores only the hash", async () => {
+    const { make, list } = await buildPlace();
+    const made = await make("owner");
+    expect(made.status).toBe(201);
+    const { client_id: clientId, client_secret: secret, token } = made.body;
+    expect(clientId).toMatch(/^ci_live_[0-9a-z]{26}$/);
+    expect(secret).toMatch(/^cs_live_[\w-]{43}$/);
+    expect(JSON.stringify(token)).not.toContain(secret);
+    const [listed] = await list("owner");
+    expect(listed).toMatchObject({
+      clientId,
+      integrator: { _id: "CUSTOM", displayName: "Saját fejlesztés" },
+      status: "ACTIVE",
+      lastUsed: null,
+      revokedAt: null,
+      secrets: [{ ending: secret.slice(-4), goodUntil: null }],
+    });
+    const rows = await api.db
+      .selectFrom("api_key_secret")
+      .selectAll()
+      .where("key_id", "=", token._id)
+      .execute();
+    expect(rows.map(({ secret_hash: hash }) => hash)).toEqual([hashToken(secret)]);
+  });
+
+  it("may have fewer scopes than its integrator, never others", async () => {
+    const { make } = await buildPlace();
+    const few = await make("owner", "KULCS", { scopes: ["transactions:read"] });
+    expect(few.body.token.scopes).toEqual(["transactions:read"]);
+    expect((await make("owner", "KULCS", { scopes: ["everything:write"] })).status).toBe(400);
+    expect((await make("owner", "KULCS", { scopes: [] })).status).toBe(400);
+  });
+
+  it("needs an integrator of the list", async () => {
+    const { make } = await buildPlace();
+    expect((await make("owner", "")).body.code).toBe("validation_failed");
+    expect((await make("owner", "NOBODY")).body.code).toBe("validation_failed");
+  });
+
+  it("is for the company of the link, the one opened last, or the only one", async () => {
+    const { company, people, call } = await buildPlace();
+    const only = await call("owner", "POST", "/integrator/token", { integrator: "CUSTOM" });
+    expect(only.body.token.companyId).toBe(company.id);
+    const other = await buildCompany(api.db, { ownerId: people.owner });
+    const unsure = await call("owner", "POST", "/integrator/token", { integrator: "CUSTOM" });
+    expect(unsure.body.code).toBe("bad_request");
+    await api.db
+      .updateTable("app_user")
+      .set({ current_company_id: other.id })
+      .where("id", "=", people.owner)
+      .execute();
+    const opened = await call("owner", "POST", "/integrator/token", { integrator: "CUSTOM" });
+    expect(opened.body.token.companyId).toBe(other.id);
+    const link = await buildSession(api.db, people.owner, { boundCompanyId: company.id });
+    const bound = await api.call("POST", "/v1/integrator/token", {
+      token: link,
+      body: { integrator: "CUSTOM" },
+    });
+    expect(bound.body.token.companyId).toBe(company.id);
+  });
+
+  it("of RLB is the only active one of its company, also when two are made at once", async () => {
+    const { make, call } = await buildPlace();
+    const both = await Promise.all([make("owner", "RLB"), make("accountant", "RLB")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)!.body.code).toBe("token_exists");
+    const made = both.find(({ status }) => status === 201)!.body;
+    await call("owner", "PATCH", "/integrator/token", { clientId: made.client_id });
+    expect((await make("owner", "RLB")).status).toBe(201);
+    const elsewhere = await buildPlace();
+    expect((await elsewhere.make("owner", "RLB")).status).toBe(201);
+  });
+
+  it(`is refused beyond ${ACTIVE_KEYS_MAX} active ones`, async () => {
+    const { company, people, make } = await buildPlace();
+    for (let at = 1; at < ACTIVE_KEYS_MAX; at++)
+      await buildApiKey(api.db, { userId: people.owner, companyId: company.id });
+    expect((await make("owner")).status).toBe(201);
+    expect((await make("owner")).body.code).toBe("too_many_keys");
+  });
+});
+
+describe("the list", () => {
+  it("shows a director every key of the company and an accountant his own", async () => {
+    const { make, list } = await buildPlace();
+    const own = (await make("owner", "NTAX")).body.client_id;
+    const hers = (await make("accountant", "KULCS")).body.client_id;
+    const names = async (as: "owner" | "accountant" | "second") =>
+      (await list(as)).map(({ clientId }) => clientId);
+    expect(await names("owner")).toEqual([hers, own]);
+    expect(await names("accountant")).toEqual([hers]);
+    expect(await names("second")).toEqual([]);
+    expect((await list("owner")).map(({ createdBy }) => createdBy.isCaller)).toEqual([false, true]);
+  });
+
+  it("names a mark of this program for every integrator", async () => {
+    const { call } = await buildPlace();
+    const { integrators } = (await call("owner", "GET", "/integrators")).body;
+    expect(integrators.map(({ _id }: { _id: string }) => _id)).toEqual(
+      INTEGRATORS.map(({ _id }) => _id),
+    );
+  });
+});
+
+describe("a key", () => {
+  it("is nobody else's: another accountant and a stranger find none", async () => {
+    const { make, call } = await buildPlace();
+    const { client_id: clientId } = (await make("accountant")).body;
+    const stranger = await buildPlace();
+    for (const reply of [
+      await call("second", "PATCH", "/integrator/token", { clientId }),
+      await call("second", "POST", "/integrator/token/secret", { clientId }),
+      await stranger.call("owner", "PATCH", "/integrator/token", { clientId }),
+      await stranger.call("owner", "PATCH", "/integrator/token", {
+        clientId,
+        company_id: stranger.company.id,
+      }),
+      await stranger.call("owner", "DELETE", "/integrator/token/secret", { clientId }),
+    ])
+      expect(reply.body.code).toBe("not_found");
+  });
+
+  it("is revoked for ever, by its maker or the director, and once more changes nothing", async () => {
+    const { make, call, list } = await buildPlace();
+    const { client_id: clientId } = (await make("accountant")).body;
+    const revoked = (await call("owner", "PATCH", "/integrator/token", { clientId })).body;
+    expect(revoked).toMatchObject({ status: "REVOKED", secrets: [] });
+    const again = (await call("accountant", "PATCH", "/integrator/token", { clientId })).body;
+    expect(again.revokedAt).toBe(revoked.revokedAt);
+    expect((await call("owner", "POST", "/integrator/token/secret", { clientId })).body.code).toBe(
+      "conflict",
+    );
+    expect((await list("accountant"))[0]).toMatchObject({ clientId, status: "REVOKED" });
+  });
+
+  it(`has two secrets for ${OLD_SECRET_DAYS} days after a change, never three`, async () => {
+    const { make, call, list } = await buildPlace();
+    const { client_id: clientId, client_secret: first } = (await make("owner")).body;
+    const rotate = async (): Promise<string> =>
+      (await call("owner", "POST", "/integrator/token/secret", { clientId })).body.client_secret;
+    const endings = async () => (await list("owner"))[0].secrets.map((each: any) => each.ending);
+    const second = await rotate();
+    expect(await endings()).toEqual([second.slice(-4), first.slice(-4)]);
+    const third = await rotate();
+    expect(await endings()).toEqual([third.slice(-4), second.slice(-4)]);
+    const until = new Date((await list("owner"))[0].secrets[1].goodUntil).getTime();
+    expect(Math.round((until - Date.now()) / DAY_MS)).toBe(OLD_SECRET_DAYS);
+    const end = () => call("owner", "DELETE", "/integrator/token/secret", { clientId });
+    expect((await end()).body).toEqual({ ok: true });
+    expect(await endings()).toEqual([third.slice(-4)]);
+    expect((await end()).body.code).toBe("not_found");
+  });
+
+  it("is told by letter to the director and its maker when it comes, changes and goes", async () => {
+    const { make, call } = await buildPlace();
+    const since = api.mailbox.letters.length;
+    const { client_id: clientId, client_secret: secret } = (await make("accountant", "NTAX")).body;
+    await call("accountant", "POST", "/integrator/token/secret", { clientId });
+    await call("owner", "PATCH", "/integrator/token", { clientId });
+    const letters = api.mailbox.letters.slice(since);
+    expect(letters.map(({ subject }) => subject.split(":")[0])).toEqual([
+      "Új hozzáférési kulcs készült",
+      "Új hozzáférési kulcs készült",
+      "Új titkos kulcs készült",
+      "Új titkos kulcs készült",
+      "Hozzáférési kulcs visszavonva",
+      "Hozzáférési kulcs visszavonva",
+    ]);
+    expect(new Set(letters.map(({ to }) => to)).size).toBe(2);
+    expect(JSON.stringify(letters)).not.toContain(secret);
+    expect(JSON.stringify(letters)).toContain("NTAX (Novitax)");
+  });
+});

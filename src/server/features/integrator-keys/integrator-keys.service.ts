@@ -1,0 +1,208 @@
+/**
+ * Access keys of integrators. A director sees and ends every key of the company, an accountant his
+ * own. The secret is answered once; its hash is stored. Each command tells the directors and the
+ * maker of the key by letter and leaves a line in the company's log.
+ */
+import { DAY_MS } from "#values/durations.ts";
+import { findIntegrator } from "#contract/integrator-keys/integrators.ts";
+import type { AccessToken } from "#contract/integrator-keys/integrator-keys.ts";
+import { ACTIVE_KEYS_MAX, OLD_SECRET_DAYS } from "#contract/integrator-keys/key-limits.ts";
+import type { KeyScope } from "#contract/integrator-keys/key-scopes.ts";
+import { randomLetters } from "#server/chance.ts";
+import type { AuditAction } from "#contract/audit/audit-actions.ts";
+import { isUniqueViolation } from "#server/database/database-errors.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import * as keys from "#server/features/auth/access-keys/access-keys.service.ts";
+import { deliverAll } from "#server/features/letters/letters.service.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
+import { isOwner } from "#server/roles.ts";
+import { createToken, hashToken } from "#server/token-hash.ts";
+import { type KeyEvent, type KeyLetters, storeKeyLetters } from "./key-letters.ts";
+import { describeIntegrator, presentKey } from "./integrator-keys.present.ts";
+import { countActiveKeys, type KeyRow, listKeyRows, listSecretRows } from "./key-list.store.ts";
+
+export type KeyDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+
+export interface ShownSecret {
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly token: AccessToken;
+}
+
+// One active key of RLB to a company.
+const RLB_KEY = "api_key_rlb";
+// No letter that is easily taken for a digit.
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const CLIENT_ID_CHARS = 26;
+const ENDING_CHARS = 4;
+
+/** Keys of the companies, the newest first. */
+export async function listKeys(
+  deps: KeyDeps,
+  companies: readonly CompanyAccess[],
+): Promise<AccessToken[]> {
+  const rows: AccessToken[] = [];
+  for (const access of companies) {
+    const found = await listKeyRows(deps.db, access.companyId, ownOnly(access));
+    const secrets = await listSecretRows(
+      deps.db,
+      found.map(({ id }) => id),
+      deps.clock.now(),
+    );
+    const callerId = access.actor.person.userId;
+    rows.push(...found.map((row) => presentKey(row, secrets, callerId)));
+  }
+  return rows.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+}
+
+// An accountant knows nothing of the keys of others.
+function ownOnly({ role, actor }: CompanyAccess): { readonly userId?: string } {
+  return isOwner(role) ? {} : { userId: actor.person.userId };
+}
+
+/**
+ * Makes a key. Throws `validation_failed` for an unknown integrator or a scope that it may not
+ * have, `token_exists` for a second key of RLB, `too_many_keys`.
+ */
+export async function createKey(
+  deps: KeyDeps,
+  access: CompanyAccess,
+  given: { readonly integrator: string; readonly scopes?: readonly KeyScope[] | undefined },
+): Promise<ShownSecret> {
+  const integrator = findIntegrator(given.integrator);
+  if (integrator === undefined) throw invalidField("integrator", "integrator_unknown");
+  const scopes = [...new Set(given.scopes ?? integrator.scopes)];
+  if (scopes.some((scope) => !integrator.scopes.includes(scope)))
+    throw invalidField("scopes", "scope_not_allowed");
+  const { companyId, actor } = access;
+  const id = deps.newId();
+  const clientId = `ci_${environmentOf(access)}_${randomLetters(ALPHABET, CLIENT_ID_CHARS)}`;
+  const secret = createSecret(access);
+  try {
+    return await change(deps, access, id, "created", "access_key.create", async (tx) => {
+      if ((await countActiveKeys(tx, companyId)) >= ACTIVE_KEYS_MAX)
+        throw new ApiError("too_many_keys", {
+          message: `A company has at most ${ACTIVE_KEYS_MAX} active keys`,
+        });
+      const at = deps.clock.now();
+      const key = { id, clientId, integrator: integrator._id, companyId, scopes, at };
+      await keys.insertKey(tx, { ...key, userId: actor.person.userId });
+      await storeSecret(tx, deps, id, secret);
+      return { scopes };
+    }).then((token) => ({ client_id: clientId, client_secret: secret, token }));
+  } catch (error) {
+    if (isUniqueViolation(error, RLB_KEY))
+      throw new ApiError("token_exists", { message: "The company has an active key for RLB" });
+    throw error;
+  }
+}
+
+/** Makes a new secret beside the current one. Throws `not_found`, and `conflict` when revoked. */
+export async function rotateSecret(
+  deps: KeyDeps,
+  access: CompanyAccess,
+  clientId: string,
+): Promise<ShownSecret> {
+  const { id } = await getKey(deps, access, clientId);
+  const secret = createSecret(access);
+  const token = await change(deps, access, id, "rotated", "access_key.rotate", async (tx) => {
+    if ((await keys.lockKey(tx, id)) !== "ACTIVE")
+      throw new ApiError("conflict", { message: "The key is revoked" });
+    const at = deps.clock.now();
+    const goodUntil = new Date(at.getTime() + OLD_SECRET_DAYS * DAY_MS);
+    await keys.replaceSecret(tx, id, at, goodUntil);
+    await storeSecret(tx, deps, id, secret);
+    return { goodUntil: goodUntil.toISOString() };
+  });
+  return { client_id: clientId, client_secret: secret, token };
+}
+
+/** Ends the replaced secret now. Throws `not_found` where none is good any more. */
+export async function endOldSecret(
+  deps: KeyDeps,
+  access: CompanyAccess,
+  clientId: string,
+): Promise<void> {
+  const { id } = await getKey(deps, access, clientId);
+  await change(deps, access, id, undefined, "access_key.end-secret", async (tx) => {
+    await keys.lockKey(tx, id);
+    if ((await keys.endOldSecrets(tx, id, deps.clock.now())) === 0) throw notFound("Secret");
+    return {};
+  });
+}
+
+/** Revokes a key for ever; once more answers it as it is. Throws `not_found`. */
+export async function revokeKey(
+  deps: KeyDeps,
+  access: CompanyAccess,
+  clientId: string,
+): Promise<AccessToken> {
+  const row = await getKey(deps, access, clientId);
+  if (row.status === "REVOKED") return presentKey(row, [], access.actor.person.userId);
+  return change(deps, access, row.id, "revoked", "access_key.revoke", async (tx) => {
+    await keys.lockKey(tx, row.id);
+    await keys.revokeKey(tx, row.id, access.actor.person.userId, deps.clock.now());
+    return {};
+  });
+}
+
+/** A key that the actor may see. Throws `not_found`. */
+async function getKey(deps: KeyDeps, access: CompanyAccess, clientId: string): Promise<KeyRow> {
+  const [row] = await listKeyRows(deps.db, access.companyId, { ...ownOnly(access), clientId });
+  if (row === undefined) throw notFound("Key");
+  return row;
+}
+
+/** Runs the command with its line in the log and its letters; answers the key as it is then. */
+async function change(
+  deps: KeyDeps,
+  access: CompanyAccess,
+  keyId: string,
+  event: KeyEvent | undefined,
+  action: AuditAction,
+  work: (tx: Tx) => Promise<object>,
+): Promise<AccessToken> {
+  const { companyId, actor } = access;
+  const done = await inCompany(deps.db, companyId, async (tx) => {
+    const after = await work(tx);
+    const [row] = await listKeyRows(tx, companyId, { id: keyId });
+    if (row === undefined) throw notFound("Key");
+    const integrator = describeIntegrator(row.integrator).displayName;
+    await audit(
+      tx,
+      access,
+      action,
+      { kind: "access_key", id: keyId },
+      { after: { integrator, clientId: row.clientId, ...after } },
+    );
+    const letters: KeyLetters =
+      event === undefined ? [] : await storeKeyLetters(tx, deps, access, { row, event });
+    const secrets = await listSecretRows(tx, [keyId], deps.clock.now());
+    return { token: presentKey(row, secrets, actor.person.userId), letters };
+  });
+  await deps.events.publish("Client", companyId);
+  await deliverAll(deps, done.letters);
+  return done.token;
+}
+
+async function storeSecret(tx: Tx, deps: KeyDeps, keyId: string, secret: string): Promise<void> {
+  await keys.insertSecret(tx, {
+    id: deps.newId(),
+    keyId,
+    hash: hashToken(secret),
+    ending: secret.slice(-ENDING_CHARS),
+    at: deps.clock.now(),
+  });
+}
+
+/** `test`: the key reads an invented company. */
+export function environmentOf({ kind }: Pick<CompanyAccess, "kind">): "live" | "test" {
+  return kind === "demo" ? "test" : "live";
+}
+
+function createSecret(access: CompanyAccess): string {
+  return `cs_${environmentOf(access)}_${createToken()}`;
+}

@@ -1,0 +1,58 @@
+/** A letter that an access key of the company was made, got a new secret or was revoked. */
+import { articleBeforeName } from "#values/hungarian-article.ts";
+import { layOutLetter, type LetterText } from "./letter-layout.ts";
+import type { OwnerLetterData } from "./owner-letters.mail.ts";
+import { greet } from "./sign-in-facts.ts";
+
+export type KeyEvent = "created" | "rotated" | "revoked";
+
+const WORDS: Readonly<
+  Record<KeyEvent, { readonly done: string; readonly means: string; readonly closing: string }>
+> = {
+  created: {
+    done: "Új hozzáférési kulcs készült",
+    means:
+      "Aki a kulcsot és a titkos kulcsot ismeri, a cég adatait olvashatja vele, a megadott jogosultsági körben. Utalni nem lehet vele.",
+    closing:
+      "Ha nem számított erre, lépjen be, és vonja vissza a kulcsot a Hozzáférési kulcsok oldalon.",
+  },
+  rotated: {
+    done: "Új titkos kulcs készült",
+    means: "A hozzáférési kulcshoz új titkos kulcs tartozik; a régi még 7 napig él mellette.",
+    closing:
+      "Ha nem számított erre, lépjen be, és vonja vissza a kulcsot a Hozzáférési kulcsok oldalon.",
+  },
+  revoked: {
+    done: "Hozzáférési kulcs visszavonva",
+    means: "A kulccsal mostantól nem lehet adatot lekérni. A visszavonás végleges.",
+    closing: "Ha a program tovább olvasná a tételeket, új kulcs kell hozzá.",
+  },
+};
+
+/** `data.by` is the person who acted. */
+export function buildAccessKeyMail(
+  data: OwnerLetterData & { readonly integrator: string; readonly clientId: string },
+  event: KeyEvent,
+): LetterText {
+  const { done, means, closing } = WORDS[event];
+  return layOutLetter({
+    subject: `${done}: ${data.companyName}`,
+    preview: means,
+    greeting: greet(data.name),
+    intro: [
+      { text: `${done} ${articleBeforeName(data.companyName)} ` },
+      { text: data.companyName, strong: true },
+      { text: ` cégnél a Bankhídban (${data.integrator}). ${means}` },
+    ],
+    button: { label: "Belépés a Bankhídba", url: data.url },
+    facts: [
+      ["Cég", data.companyName],
+      ["Adószám", data.taxNumber],
+      ["Integráció", data.integrator],
+      ["Kliensazonosító", data.clientId],
+      [event === "revoked" ? "Visszavonta" : "Létrehozta", data.by],
+    ],
+    closing,
+    contact: data.contact,
+  });
+}

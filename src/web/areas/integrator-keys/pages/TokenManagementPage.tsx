@@ -1,0 +1,87 @@
+import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { keysQuery, type AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
+import { KeyTable, KeyTableSkeleton } from "#web/areas/integrator-keys/parts/KeyTable.tsx";
+import styles from "#web/areas/integrator-keys/parts/keys.module.css";
+import { keyTexts as words } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
+import { useClientState } from "#web/state/client-state.ts";
+import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
+import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+
+/** Access keys of the current company: a director's view of all, an accountant's of her own. */
+export function TokenManagementPage() {
+  const company = useClientState((state) => state.currentCompany);
+  const query = useQuery({ ...keysQuery(company?._id ?? ""), enabled: company !== null });
+  // A list that could not be fetched is empty: keys of before are not shown as if they still stood.
+  const keys = query.isError ? undefined : query.data?.tokens;
+  const create = () =>
+    company && openModal("newToken", { companyId: company._id, companyName: company.name });
+  return (
+    <>
+      <PageHeader
+        title={words.title}
+        purpose={company ? words.purpose(company.name) : words.purposePlain}
+        actions={
+          company && (
+            <Button
+              variant={keys?.length === 0 ? "secondary" : "filled"}
+              icon={<Icon of={IconPlus} />}
+              onClick={create}
+            >
+              {words.create}
+            </Button>
+          )
+        }
+      />
+      {!company && <ChooseCompany>{words.noCompany}</ChooseCompany>}
+      {query.isError && (
+        <QueryError
+          title={words.listFailed}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {company && query.isPending && <KeyTableSkeleton />}
+      {keys?.length === 0 && (
+        <EmptyState
+          title={words.empty.title}
+          actions={<Button onClick={create}>{words.create}</Button>}
+        >
+          {words.empty.message}
+        </EmptyState>
+      )}
+      {keys && keys.length > 0 && <KeyLists keys={keys} />}
+    </>
+  );
+}
+
+function KeyLists({ keys }: { readonly keys: readonly AccessKey[] }) {
+  const [shown, show] = useState(false);
+  const active = keys.filter(({ status }) => status === "ACTIVE");
+  const revoked = keys.length - active.length;
+  return (
+    <>
+      {active.length > 0 || shown ? (
+        <KeyTable keys={shown ? [...active, ...keys.filter(isRevoked)] : active} />
+      ) : (
+        <EmptyState title={words.allRevoked.title}>{words.allRevoked.message}</EmptyState>
+      )}
+      {revoked > 0 && (
+        <div className={styles["more"]}>
+          <Button variant="ghost" size="small" aria-expanded={shown} onClick={() => show(!shown)}>
+            {shown ? words.hideRevoked : words.showRevoked(revoked)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function isRevoked({ status }: AccessKey): boolean {
+  return status === "REVOKED";
+}

@@ -1,0 +1,174 @@
+import { SCOPE_GROUPS } from "#contract/integrator-keys/key-scopes.ts";
+import type { AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
+import {
+  keyTexts as words,
+  lastCallTexts,
+} from "#web/areas/integrator-keys/texts/integrator-keys.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { nowMs } from "#web/time/now.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
+import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
+import { Tag } from "#web/ui/marks/Tag.tsx";
+import { DateText } from "#web/ui/text/DateText.tsx";
+import { HiddenText } from "#web/ui/text/HiddenText.tsx";
+import styles from "./keys.module.css";
+
+/** Keys with their integrator, rights, uses and state. */
+export function KeyTable({ keys }: { readonly keys: readonly AccessKey[] }) {
+  return (
+    <DataTable
+      label={words.listLabel}
+      density="twoLines"
+      columns={COLUMNS}
+      rows={keys}
+      rowKey={(key) => key._id}
+    />
+  );
+}
+
+/** The table before its keys are known. */
+export function KeyTableSkeleton() {
+  return <TableSkeleton columns={COLUMNS} rows={3} density="twoLines" />;
+}
+
+const COLUMNS: Column<AccessKey>[] = [
+  {
+    key: "integration",
+    header: words.columns.integration,
+    phone: "wide",
+    render: (key) => (
+      <span className={styles["integration"]}>
+        <IntegratorMark logoUri={key.integrator.logoUri} />
+        <span>
+          <b>{key.integrator.displayName}</b>
+          <CellSub>
+            <code className={styles["clientId"]}>{key.clientId}</code>
+          </CellSub>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "scopes",
+    header: words.columns.scopes,
+    width: "210px",
+    narrow: "hidden",
+    phone: "wide",
+    render: (key) => (
+      <span className={styles["scopes"]}>
+        {SCOPE_GROUPS.filter(({ scopes }) =>
+          scopes.every((scope) => key.scopes.includes(scope)),
+        ).map(({ key: group }) => (
+          <Tag key={group}>{words.scopeTags[group]}</Tag>
+        ))}
+      </span>
+    ),
+  },
+  {
+    key: "created",
+    header: words.columns.created,
+    width: "170px",
+    render: (key) => (
+      <>
+        <DateText instant={key.createdAt} nowMs={nowMs()} />
+        <CellSub>{key.createdBy.isCaller ? words.byMe : words.by(nameOf(key))}</CellSub>
+      </>
+    ),
+  },
+  {
+    key: "lastUsed",
+    header: words.columns.lastUsed,
+    width: "170px",
+    render: (key) => <LastUse accessKey={key} />,
+  },
+  {
+    key: "state",
+    header: words.columns.state,
+    width: "150px",
+    render: (key) => <KeyState accessKey={key} />,
+  },
+  {
+    key: "actions",
+    header: <HiddenText>{words.columns.actions}</HiddenText>,
+    align: "right",
+    width: "170px",
+    phone: "wide",
+    render: (key) => key.status === "ACTIVE" && <KeyActions accessKey={key} />,
+  },
+];
+
+/** The mark of an integrator; its name stands beside it. */
+export function IntegratorMark({ logoUri }: { readonly logoUri: string }) {
+  return <img className={styles["mark"]} src={logoUri} alt="" width={32} height={32} />;
+}
+
+interface RowProps {
+  readonly accessKey: AccessKey;
+}
+
+function LastUse({ accessKey: { lastUsed, lastCall } }: RowProps) {
+  if (lastUsed === null) return <span className={styles["muted"]}>{words.never}</span>;
+  const call = lastCall && lastCallTexts[lastCall.name];
+  const rows = lastCall?.rows ?? null;
+  const details = [call, rows === null ? undefined : words.rows(rows)].filter(Boolean);
+  return (
+    <>
+      <DateText instant={lastUsed} nowMs={nowMs()} />
+      {details.length > 0 && <CellSub>{details.join(", ")}</CellSub>}
+    </>
+  );
+}
+
+function KeyState({ accessKey: { status, revokedAt, secrets } }: RowProps) {
+  if (status === "REVOKED") {
+    return (
+      <>
+        <Tag>{words.states.revoked}</Tag>
+        {revokedAt && (
+          <CellSub>
+            <DateText instant={revokedAt} nowMs={nowMs()} />
+          </CellSub>
+        )}
+      </>
+    );
+  }
+  const old = secrets.find(({ goodUntil }) => goodUntil !== null);
+  if (!old?.goodUntil) return <Tag tone="good">{words.states.active}</Tag>;
+  return (
+    <>
+      <Tag tone="warning">{words.states.twoSecrets}</Tag>
+      <CellSub>
+        {words.oldUntil} <DateText instant={old.goodUntil} nowMs={nowMs()} />
+      </CellSub>
+    </>
+  );
+}
+
+function KeyActions({ accessKey }: RowProps) {
+  const name = accessKey.integrator.displayName;
+  return (
+    <span className={styles["actions"]}>
+      <Button
+        variant="ghost"
+        size="small"
+        aria-label={words.rotateOf(name)}
+        onClick={() => openModal("rotateSecret", { accessKey })}
+      >
+        {words.rotate}
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={words.revokeOf(name)}
+        onClick={() => openModal("revokeToken", { accessKey })}
+      >
+        {words.revoke}
+      </Button>
+    </span>
+  );
+}
+
+function nameOf({ createdBy: { name, email } }: AccessKey): string {
+  return name === "" ? email : name;
+}
