@@ -82,3 +82,58 @@ describe("a device that is logged in", () => {
     await see(events.filter({ hasText: "Belépés e-mailes linkkel" }).first());
   });
 });
+
+describe("an access key", () => {
+  it("is made, shown once, changed and revoked; a list that fails is empty", async () => {
+    const owner = await makeAccount(["Kulcsos Kft."]);
+    const page = await openWindow();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await comeBack(page, owner, "/token-management");
+    await see(page.getByText("Még nincs hozzáférési kulcsa"));
+    const dialog = page.getByRole("dialog");
+    const open = () =>
+      page.getByRole("button", { name: "Hozzáférési kulcs létrehozása" }).first().click();
+    const make = () => dialog.getByRole("button", { name: "Létrehozás" }).click();
+    const done = async () => {
+      await dialog.getByLabel("Kimásoltam").check();
+      await dialog.getByRole("button", { name: "Kész" }).click();
+      await dialog.waitFor({ state: "hidden" });
+    };
+    await open();
+    await make();
+    await see(dialog.getByText("Az integráció kiválasztása kötelező."));
+    await dialog.getByLabel("Integráció").selectOption({ label: "RLB-60" });
+    await make();
+    await see(dialog.getByText("A titkos kulcs csak most látható"));
+    const secret = await dialog.getByLabel("Titkos kulcs (client_secret)").first().innerText();
+    expect(secret).toMatch(/^cs_live_/);
+    await dialog.getByRole("button", { name: "Másolás: Titkos kulcs (client_secret)" }).click();
+    await dismissToast(page, "Vágólapra másolva");
+    await done();
+    const row = page.getByRole("row").filter({ hasText: "RLB-60" });
+    await see(row.getByText("Aktív"));
+    expect(await page.content()).not.toContain(secret);
+    await open();
+    await dialog.getByLabel("Integráció").selectOption({ label: "RLB-60" });
+    await see(dialog.getByText("Az RLB-hez már van kulcs."));
+    await make();
+    await dismissToast(page, "Az RLB-hez már van hozzáférési kulcs");
+    await dialog.getByRole("button", { name: "Mégse" }).click();
+    await row.getByRole("button", { name: "Titkos kulcs cseréje: RLB-60" }).click();
+    await dialog.getByRole("button", { name: "Új titkos kulcs" }).click();
+    expect(await dialog.getByLabel("Új titkos kulcs (client_secret)").first().innerText()).not.toBe(
+      secret,
+    );
+    await done();
+    await see(row.getByText("2 titkos kulcs él"));
+    await row.getByRole("button", { name: "Kulcs visszavonása: RLB-60" }).click();
+    await dialog.getByRole("button", { name: "Kulcs visszavonása" }).click();
+    await dismissToast(page, "Hozzáférési kulcs visszavonva");
+    await page.getByRole("button", { name: "1 visszavont kulcs megjelenítése" }).click();
+    await see(row.getByText("Visszavonva"));
+    await page.route("**/v1/integrator/tokens*", (route) => route.abort());
+    await page.reload();
+    await see(page.getByText("A hozzáférési kulcsok most nem tölthetők be"));
+    expect(await row.count()).toBe(0);
+  });
+});

@@ -74,7 +74,7 @@ export const integratorTokenList = endpoint({
   path: "/integrator/tokens",
   tag: "integrator keys",
   summary:
-    "Access keys, the newest first: for a director all of the company, for an accountant his own. Of all companies where none is named.",
+    "Access keys, the newest first: a director sees all of a company, an accountant his own.",
   callers: ["session", "connect"],
   policy: "company.member",
   companies: "query.company_id",
@@ -88,7 +88,7 @@ export const integratorTokenCreate = endpoint({
   path: "/integrator/token",
   tag: "integrator keys",
   summary:
-    "Makes a key for a program of the integrator; its secret is in this reply only. Without a company it is for the company of the link, the one opened last, or the only one.",
+    "Makes a key; its secret is in this reply only. Its company: the named, the link's, the one opened last, the only one.",
   callers: ["session", "connect"],
   policy: "company.member",
   company: "found.chosenCompany",

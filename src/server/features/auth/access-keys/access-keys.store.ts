@@ -157,7 +157,7 @@ export async function findBySecret(
     .executeTakeFirst();
 }
 
-/** The key of a living access token; `tokenScopes` are the token's, perhaps fewer than the key's. */
+/** The key of a living access token; `tokenScopes` may be fewer than the key's. */
 export async function findByToken(
   db: Database,
   hash: Buffer,

@@ -8,7 +8,7 @@ import {
 } from "#contract/integrator-keys/key-scopes.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { presentError } from "#web/api/error-sentence.ts";
-import { integratorsQuery } from "#web/areas/integrator-keys/key-queries.ts";
+import { integratorsQuery, keysQuery } from "#web/areas/integrator-keys/key-queries.ts";
 import { IntegratorMark } from "#web/areas/integrator-keys/parts/KeyTable.tsx";
 import styles from "#web/areas/integrator-keys/parts/keys.module.css";
 import { newKeyTexts as words } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
@@ -28,6 +28,10 @@ const ALL: readonly ScopeGroup[] = SCOPE_GROUPS.map(({ key }) => key);
 /** Chooses the integrator and the rights of a new key; its secret is shown by the next dialog. */
 export function NewTokenModal({ companyId, companyName }: ModalPurposes["newToken"]) {
   const query = useQuery(integratorsQuery());
+  // The company gives an active key to RLB already; there can be no second one.
+  const isRlb = useQuery(keysQuery(companyId)).data?.tokens.some(
+    ({ integrator, status }) => integrator._id === RLB && status === "ACTIVE",
+  );
   const [chosen, choose] = useState("");
   const [groups, setGroups] = useState(ALL);
   const [tried, setTried] = useState(false);
@@ -80,6 +84,7 @@ export function NewTokenModal({ companyId, companyName }: ModalPurposes["newToke
             onChange={choose}
             error={tried && !integrator ? words.missing : undefined}
             help={chosen === RLB ? words.rlb : undefined}
+            warning={chosen === RLB && isRlb ? words.rlbExists : undefined}
             icon={integrator && <IntegratorMark logoUri={integrator.logoUri} />}
           />
           <Rights groups={groups} onChange={setGroups} tried={tried} />

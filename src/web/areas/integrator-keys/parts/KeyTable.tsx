@@ -52,7 +52,7 @@ const COLUMNS: Column<AccessKey>[] = [
   {
     key: "scopes",
     header: words.columns.scopes,
-    width: "210px",
+    width: "180px",
     narrow: "hidden",
     phone: "wide",
     render: (key) => (
@@ -68,7 +68,7 @@ const COLUMNS: Column<AccessKey>[] = [
   {
     key: "created",
     header: words.columns.created,
-    width: "170px",
+    width: "150px",
     render: (key) => (
       <>
         <DateText instant={key.createdAt} nowMs={nowMs()} />
@@ -79,7 +79,7 @@ const COLUMNS: Column<AccessKey>[] = [
   {
     key: "lastUsed",
     header: words.columns.lastUsed,
-    width: "170px",
+    width: "150px",
     render: (key) => <LastUse accessKey={key} />,
   },
   {
@@ -92,7 +92,7 @@ const COLUMNS: Column<AccessKey>[] = [
     key: "actions",
     header: <HiddenText>{words.columns.actions}</HiddenText>,
     align: "right",
-    width: "170px",
+    width: "165px",
     phone: "wide",
     render: (key) => key.status === "ACTIVE" && <KeyActions accessKey={key} />,
   },

@@ -18,7 +18,9 @@ export function SecretLine({
     <div className={styles["secret"]}>
       <span id={id}>{label}</span>
       <div className={styles["secretLine"]}>
-        <code aria-labelledby={id}>{value}</code>
+        <span role="group" aria-labelledby={id}>
+          <code>{value}</code>
+        </span>
         <CopyButton
           value={value}
           label={label}

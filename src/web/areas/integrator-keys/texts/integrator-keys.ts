@@ -58,6 +58,7 @@ export const newKeyTexts = {
   choose: "Válasszon integrációt",
   missing: "Az integráció kiválasztása kötelező.",
   rlb: "Egy céghez egy RLB-kulcs tartozhat.",
+  rlbExists: "Az RLB-hez már van kulcs. Új kulcshoz előbb vonja vissza a meglévőt.",
   rights: "Mit tehet ez a kulcs?",
   noRights: "Jelöljön meg legalább egyet.",
   groups: {
@@ -104,7 +105,8 @@ export const rotateTexts = {
   lastUsed: "Utoljára használva:",
   never: "Még nem használták",
   newSecret: "Új titkos kulcs (client_secret)",
-  onlyNow: "Csak most látható. A program beállításaiban cserélje ki, majd próbálja ki.",
+  onlyNow:
+    "Cserélje ki a program beállításaiban, majd próbálja ki. Később nem tudjuk újra megmutatni.",
   endOld: "Régi kulcs visszavonása most",
   ended: { title: "A régi titkos kulcs megszűnt", message: "Mostantól csak az új kulcs érvényes." },
   endFailed: "A régi kulcs visszavonása nem sikerült",
