@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { failCalls } from "./support/fail-calls.ts";
 import { dismissToast, see, toasts } from "./support/look.ts";
 import { forgetAcceptance, makeLink } from "./support/program-rows.store.ts";
 import { call, comeBack, makeAccount, newAddress } from "./support/visit.ts";
@@ -131,7 +132,7 @@ describe("an access key", () => {
     await dismissToast(page, "Hozzáférési kulcs visszavonva");
     await page.getByRole("button", { name: "1 visszavont kulcs megjelenítése" }).click();
     await see(row.getByText("Visszavonva"));
-    await page.route("**/v1/integrator/tokens*", (route) => route.abort());
+    await failCalls(page, /\/integrator\/tokens$/, ["GET"]);
     await page.reload();
     await see(page.getByText("A hozzáférési kulcsok most nem tölthetők be"));
     expect(await row.count()).toBe(0);
