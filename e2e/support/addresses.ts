@@ -22,6 +22,7 @@ export const ADDRESSES: readonly Address[] = [
     title: "Általános szerződési feltételek vállalkozóknak",
     public: true,
   },
+  { path: "/impresszum", title: "Impresszum", public: true },
   { path: "/tamogatott-bankok", title: "Támogatott bankok", public: true },
   { path: "/tamogatott-elszamolasok", title: "Támogatott elszámolások", public: true },
   { path: "/konyveloprogramok", title: "Könyvelőprogramok", public: true },

@@ -5,6 +5,7 @@
 
 // Names that begin like this belong to this program alone or nearly so.
 const OWN_PREFIXES = [
+  "AIS_",
   "AGGREG8_",
   "BANK_FEED_",
   "CAPTCHA_",
@@ -12,9 +13,11 @@ const OWN_PREFIXES = [
   "DATABASE_",
   "ENABLE_BANKING_",
   "FEED_",
+  "HOSTING_",
   "METRICS_",
   "MAIL_",
   "NAV_",
+  "OPERATOR_",
   "QUEUE_",
   "SANDBOX_",
   "SECRET_KEY",

@@ -1,5 +1,6 @@
 /** The one schema of the environment, and with the tools the only reader of process.env. */
 import { z } from "zod";
+import { type Operator, PRIVACY_VERSION } from "#contract/people/operator.ts";
 import { buildFeeds, type FeedSettings, feedVariables, moveSandboxFeeds } from "./config-feeds.ts";
 import { findDeploymentFaults, findWeakKeys, listDeploymentWarnings } from "./config-deployment.ts";
 import { findMissing } from "./config-missing.ts";
@@ -9,6 +10,7 @@ import {
   type InvoiceFeedSettings,
   invoiceFeedVariables,
 } from "./config-invoice-feed.ts";
+import { buildOperator, listOperatorWarnings, operatorVariables } from "./config-operator.ts";
 import {
   buildRegister,
   moveSandboxRegister,
@@ -110,7 +112,7 @@ export const environmentSchema = z.object({
   CAPTCHA_SITE_KEY: optionalText,
   CAPTCHA_SECRET_KEY: optionalText,
   LOGIN_REPLY: z.enum(["explicit", "neutral"]).default("explicit"),
-  PRIVACY_VERSION: z.string().min(1).default("2026-11-01"),
+  PRIVACY_VERSION: z.string().min(1).default(PRIVACY_VERSION),
   CONTACT_PHONE: z.string().default("+36 1 555 0100"),
   CONTACT_EMAIL: z.string().default("segitseg@bankhid.example"),
   SOCIAL_URL: webUrl.default("https://www.facebook.com/"),
@@ -126,6 +128,7 @@ export const environmentSchema = z.object({
   ...invoiceFeedVariables,
   ...registerVariables,
   ...paymentVariables,
+  ...operatorVariables,
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -199,6 +202,7 @@ export interface Config {
   loginReply: "explicit" | "neutral";
   privacyVersion: string;
   contact: { phone: string; email: string; socialUrl: string; simplePayUrl: string };
+  operator: Operator;
   limits: Limits;
   /** Settings that work but are hardly meant, one sentence each, for the log at the start. */
   warnings: readonly string[];
@@ -252,7 +256,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       `${name}: is no setting of this program${meant ? `; ${meant} may be meant` : ""}`,
   );
   if (!parsed.success || faults.length > 0) throw new ConfigFault([...new Set(faults)], hints);
-  const warnings = [...hints, ...listDeploymentWarnings(lenient, production)];
+  const warnings = [
+    ...hints,
+    ...listDeploymentWarnings(lenient, production),
+    ...listOperatorWarnings(lenient, production),
+  ];
   return { ...buildConfig(parsed.data, secrets.secrets), warnings };
 }
 
@@ -313,6 +321,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
       socialUrl: environment.SOCIAL_URL,
       simplePayUrl: environment.SIMPLEPAY_URL,
     },
+    operator: buildOperator(environment),
     limits: buildLimits(environment),
   };
 }

@@ -15,6 +15,7 @@ const ADDRESSES = [
     "/vallalkozo-hirdetmenyek",
     "/konyvelo-aszf",
     "/vallalkozo-aszf",
+    "/impresszum",
   ],
   [
     "/bankaccounts/$token/$taxNumber",
@@ -100,7 +101,7 @@ describe("the table of addresses", () => {
       ...ADDRESSES.filter((path) => path.includes("$token")),
     ]);
     const publicPages =
-      /^\/(konyvelo|vallalkozo|tamogatott|arak|fejlesztoknek|igazolas|konzultacio)/;
+      /^\/(konyvelo|vallalkozo|tamogatott|arak|fejlesztoknek|igazolas|impresszum|konzultacio)/;
     for (const path of ADDRESSES.filter(
       (address) => !open.has(address) && !publicPages.test(address),
     )) {

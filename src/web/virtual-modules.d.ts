@@ -7,3 +7,9 @@ declare module "virtual:endpoint-addresses" {
     Record<import("#contract/endpoints.ts").EndpointName, string>
   >;
 }
+
+/** A file as its text. */
+declare module "*.md?raw" {
+  const text: string;
+  export default text;
+}

@@ -33,6 +33,7 @@ export const PERSON_EVENT_KINDS = [
   "recovery.stop",
   "data.export",
   "register.ask",
+  "privacy.accept",
   "card.add",
   "card.activate",
   "card.delete",

@@ -10,6 +10,7 @@ import {
   okSchema,
   roleSchema,
 } from "#contract/fields.ts";
+import { operatorSchema } from "./operator.ts";
 
 export const companyStatusSchema = z.enum(["preRegistered", "active"]);
 
@@ -228,6 +229,7 @@ export const clientConfigGet = endpoint({
     socialUrl: z.string(),
     simplePayUrl: z.string(),
     privacyVersion: z.string(),
+    operator: operatorSchema,
     captcha: z.object({
       provider: z.enum(["altcha", "recaptcha", "hcaptcha"]),
       siteKey: z.string(),

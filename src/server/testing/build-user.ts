@@ -1,9 +1,7 @@
 import type { Role } from "#contract/fields.ts";
+import { PRIVACY_VERSION } from "#contract/people/operator.ts";
 import type { Database } from "#server/database/connect.ts";
 import { newId } from "#server/new-id.ts";
-
-// The default of PRIVACY_VERSION.
-const ACCEPTED_VERSION = "2026-11-01";
 
 export interface TestUser {
   readonly id: string;
@@ -39,7 +37,7 @@ export async function buildUser(
       email,
       name,
       mobile: given.mobile ?? "",
-      privacy_version: accepted ? ACCEPTED_VERSION : null,
+      privacy_version: accepted ? PRIVACY_VERSION : null,
       privacy_accepted_at: accepted ? new Date() : null,
       current_company_id: null,
       subscriber_id: null,

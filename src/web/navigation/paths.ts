@@ -11,6 +11,7 @@ export const to = {
   entrepreneurNotices: () => "/vallalkozo-hirdetmenyek",
   accountantTerms: () => "/konyvelo-aszf",
   entrepreneurTerms: () => "/vallalkozo-aszf",
+  imprint: () => "/impresszum",
   supportedBanks: () => "/tamogatott-bankok",
   supportedSettlements: () => "/tamogatott-elszamolasok",
   accountingPrograms: () => "/konyveloprogramok",

@@ -16,6 +16,7 @@ export function Footer() {
     <footer className={styles["footer"]}>
       <AppLink to={to.privacy()}>{words.privacy}</AppLink>
       <AppLink to={`${to.privacy()}#sutik`}>{words.cookies}</AppLink>
+      <AppLink to={to.imprint()}>{words.imprint}</AppLink>
       {config?.contactPhone && (
         <a className={text["id"]} href={`tel:${config.contactPhone.replace(/\s/g, "")}`}>
           {config.contactPhone}

@@ -47,6 +47,14 @@ export const pageTitles = {
   paymentReturn: "Fizetés eredménye",
 } as const;
 
+/** The band above public lists and texts. */
+export const publicHeadTexts = {
+  home: "Kezdőlap",
+  prices: "Árak",
+  how: "Hogyan működik",
+  login: "Belépés",
+} as const;
+
 export const publicTexts = {
   unbuilt: {
     title: "Ez az oldal még nem készült el",

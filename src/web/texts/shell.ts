@@ -38,6 +38,7 @@ export const shellTexts = {
   },
   footer: {
     privacy: "Adatkezelési tájékoztató",
+    imprint: "Impresszum",
     cookies: "Sütik",
     social: "Közösségi oldalunk",
     payment: "Bankkártyás fizetés: SimplePay",

@@ -79,6 +79,10 @@ describe("signing in as an entrepreneur", () => {
       privacyVersion: api.config.privacyVersion,
     });
     const entered = await me(link);
+    const log = await api.call("GET", "/v1/profile/events", { token: entered.body.token });
+    expect(log.body.events).toContainEqual(
+      expect.objectContaining({ kind: "privacy.accept", about: api.config.privacyVersion }),
+    );
     expect(entered.status).toBe(200);
     expect(entered.body).toMatchObject({
       role: "entrepreneur",

@@ -1,7 +1,9 @@
 /** The caller's own data: reading them for a link or a session, and saving them. */
 import type { z } from "zod";
 import type { meGet, Profile, profileSave, User } from "#contract/people/session.ts";
+import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import type { Actor, Person } from "#server/http/actor.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import { LINKS_PER_ADDRESS, LINKS_PER_PERSON, LINKS_WINDOW_SECONDS } from "#server/http/limits.ts";
@@ -65,14 +67,19 @@ export async function saveProfile(
   if (privacyAccepted === false) throw invalidField("privacyAccepted", "must be true");
   const now = deps.clock.now();
   const known = await saveUser(deps.db, person.userId, {});
-  const saved = await saveUser(deps.db, person.userId, {
-    name,
-    mobile,
-    ...(Object.keys(address).length > 0 ? { profile: { ...known.profile, ...address } } : {}),
-    ...(privacyAccepted ? { privacy: { version: deps.config.privacyVersion, at: now } } : {}),
+  const version = deps.config.privacyVersion;
+  const saved = await inGlobal(deps.db, async (tx) => {
+    if (privacyAccepted)
+      await notePersonEvent(tx, { userId: person.userId, kind: "privacy.accept", about: version });
+    return saveUser(tx, person.userId, {
+      name,
+      mobile,
+      ...(Object.keys(address).length > 0 ? { profile: { ...known.profile, ...address } } : {}),
+      ...(privacyAccepted ? { privacy: { version, at: now } } : {}),
+    });
   });
   return {
-    profile: presentProfile(saved, deps.config.privacyVersion),
+    profile: presentProfile(saved, version),
     rightsChanged: privacyAccepted === true && !person.privacyAccepted && person.kind !== "link",
   };
 }

@@ -56,7 +56,11 @@ export interface UserChanges {
 }
 
 /** Saves the named fields and answers the whole row; without named fields it only reads. */
-export async function saveUser(db: Database, id: string, changes: UserChanges): Promise<UserRow> {
+export async function saveUser(
+  db: Database | GlobalTx,
+  id: string,
+  changes: UserChanges,
+): Promise<UserRow> {
   const set = {
     ...(changes.name === undefined ? {} : { name: changes.name }),
     ...(changes.mobile === undefined ? {} : { mobile: changes.mobile }),

@@ -14,6 +14,7 @@ export function presentClientConfig({
     socialUrl: config.contact.socialUrl,
     simplePayUrl: config.contact.simplePayUrl,
     privacyVersion: config.privacyVersion,
+    operator: config.operator,
     captcha: { provider: config.captcha.provider, siteKey: config.captcha.siteKey ?? "" },
     sandbox: config.roles.includes("sandbox") ? { mailboxUrl: "/sandbox/mailbox" } : null,
     demoAvailable: config.demo.available,

@@ -15,4 +15,5 @@ export const legalPages: readonly PageDeclaration[] = [
   publicPage("/vallalkozo-hirdetmenyek", titles.entrepreneurNotices, LegalPage),
   publicPage("/konyvelo-aszf", titles.accountantTerms, LegalPage),
   publicPage("/vallalkozo-aszf", titles.entrepreneurTerms, LegalPage),
+  publicPage("/impresszum", titles.imprint, LegalPage),
 ];

@@ -36,7 +36,9 @@ export function LandingFooter() {
           <PublicLink to={to.privacy()}>{footer.privacy}</PublicLink>
           <PublicLink to={to.entrepreneurTerms()}>{footer.entrepreneurTerms}</PublicLink>
           <PublicLink to={to.accountantTerms()}>{footer.accountantTerms}</PublicLink>
+          <PublicLink to={to.entrepreneurNotices()}>{footer.notices}</PublicLink>
           <PublicLink to={`${to.privacy()}#sutik`}>{footer.cookies}</PublicLink>
+          <PublicLink to={to.imprint()}>{footer.imprint}</PublicLink>
         </nav>
         <div>
           <b>{footer.contact}</b>

@@ -246,6 +246,8 @@ export const landingTexts = {
     contact: "Kapcsolat",
     api: "Fejlesztőknek",
     privacy: "Adatkezelési tájékoztató",
+    notices: "Hirdetmények",
+    imprint: "Impresszum",
     entrepreneurTerms: "ÁSZF vállalkozóknak",
     accountantTerms: "ÁSZF könyvelőknek",
     cookies: "Sütik",

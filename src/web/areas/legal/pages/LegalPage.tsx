@@ -1,23 +1,24 @@
 import { useLocation } from "@tanstack/react-router";
-import { ButtonLink } from "#web/navigation/AppLink.tsx";
-import { to } from "#web/navigation/paths.ts";
-import styles from "#web/areas/legal/parts/Legal.module.css";
+import { useMemo } from "react";
+import { legalSources } from "#web/areas/legal/content/legal-sources.ts";
+import { parseLegal } from "#web/areas/legal/content/parse-legal.ts";
 import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
+import { WayBack } from "#web/areas/legal/parts/WayBack.tsx";
 import { NotFoundPage } from "#web/shell/plain/NotFoundPage.tsx";
-import { legalTexts, privacyWords } from "#web/areas/legal/texts/legal.ts";
 
-/** Notices and terms, one address each. */
+/** Notices, terms of use and the imprint, one address each. */
 export function LegalPage() {
   const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, "") });
-  const text = legalTexts[path];
+  const source = legalSources[path];
+  // These texts have no parts for one role: each role has an address of its own.
+  const text = useMemo(
+    () => (source === undefined ? undefined : parseLegal(source, "entrepreneur")),
+    [source],
+  );
   if (!text) return <NotFoundPage />;
   return (
     <LegalArticle text={text}>
-      <div className={styles["back"]}>
-        <ButtonLink to={to.home()} variant="secondary">
-          {privacyWords.back}
-        </ButtonLink>
-      </div>
+      <WayBack />
     </LegalArticle>
   );
 }

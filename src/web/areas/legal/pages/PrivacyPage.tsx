@@ -1,64 +1,68 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { callApi } from "#web/api/client.ts";
-import { useClientConfig } from "#web/api/client-config.ts";
 import { safeReturnPath } from "#web/areas/login/link-entry.ts";
-import { ButtonLink } from "#web/navigation/AppLink.tsx";
-import { to } from "#web/navigation/paths.ts";
-import styles from "#web/areas/legal/parts/Legal.module.css";
+import { legalSources } from "#web/areas/legal/content/legal-sources.ts";
+import { type LegalRole, parseLegal } from "#web/areas/legal/content/parse-legal.ts";
 import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
+import { WayBack } from "#web/areas/legal/parts/WayBack.tsx";
 import { bearerToken, clientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
-import { privacyText, privacyWords } from "#web/areas/legal/texts/legal.ts";
+import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 
 /**
- * The privacy terms. A person who came from a link (the query holds its token and address), or has
- * a session without an accepted version, accepts them here and goes back to his page; all others
- * just read.
+ * The privacy terms, in the words for the reader's role. A person who came from a link (the query
+ * holds its token and address), or has a session without an accepted version, accepts them here and
+ * goes back to his page; all others just read.
  */
 export function PrivacyPage() {
-  const config = useClientConfig();
   const accept = useAccept();
-  const version = config && privacyWords.version(config.privacyVersion);
+  const [role, setRole] = useReaderRole();
+  const text = useMemo(() => parseLegal(legalSources["/privacy"]!, role), [role]);
   const bar = accept.needed && (
     <>
-      <span>{privacyWords.acceptLead}</span>
+      <span>
+        {words.acceptLead} <small>{words.acceptNote}</small>
+      </span>
       <Button
         size="large"
         onClick={accept.run}
         loading={accept.running}
-        loadingText={privacyWords.accepting}
+        loadingText={words.accepting}
       >
-        {privacyWords.accept}
+        {words.accept}
       </Button>
     </>
   );
   return (
-    <LegalArticle text={privacyText} version={version} bar={bar}>
-      <section id="kapcsolat">
-        <h2>{privacyWords.contactTitle}</h2>
-        {config?.contactEmail ? (
-          <p>
-            {privacyWords.contact}{" "}
-            <a href={`mailto:${config.contactEmail}`}>{config.contactEmail}</a>{" "}
-            {config.contactPhone}
-          </p>
-        ) : (
-          <p>{privacyWords.contactMissing}</p>
-        )}
-      </section>
-      {!accept.needed && (
-        <div className={styles["back"]}>
-          <ButtonLink to={to.home()} variant="secondary">
-            {privacyWords.back}
-          </ButtonLink>
-        </div>
-      )}
+    <LegalArticle
+      text={text}
+      bar={bar}
+      choice={
+        <SegmentedControl
+          label={words.readsAs}
+          segments={ROLES.map((value) => ({ value, label: words.roles[value] }))}
+          value={role}
+          onChange={setRole}
+        />
+      }
+    >
+      {!accept.needed && <WayBack />}
     </LegalArticle>
   );
+}
+
+const ROLES = ["entrepreneur", "accountant"] as const;
+
+/** The role of the person who is in; anybody may read the other one's words. */
+function useReaderRole(): [LegalRole, (role: LegalRole) => void] {
+  const own = useClientState((state) => state.user?.role);
+  const [chosen, choose] = useState<LegalRole>();
+  return [chosen ?? (own === "accountant" ? "accountant" : "entrepreneur"), choose];
 }
 
 function useAccept(): {

@@ -1,35 +1,59 @@
+import { IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { LegalBlock, LegalSection, LegalText } from "#web/areas/legal/content/parse-legal.ts";
+import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
+import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { formatDate } from "#web/ui/text/format-date.ts";
 import styles from "./Legal.module.css";
-import { PlainHead } from "#web/shell/plain/PlainHead.tsx";
-import type { LegalText } from "#web/areas/legal/texts/legal.ts";
+import { LegalContents } from "./LegalContents.tsx";
+import { LegalInline } from "./LegalInline.tsx";
 
 interface LegalArticleProps {
   readonly text: LegalText;
-  readonly version?: string | undefined;
-  /** After the sections: contacts, a way back. */
+  /** Between the head and the sections: a choice of the reader's role. */
+  readonly choice?: ReactNode;
+  /** After the sections: a way back. */
   readonly children?: ReactNode;
   /** A bar that stays at the bottom. */
   readonly bar?: ReactNode;
 }
 
-/** A text to read: title, purpose, sections. */
-export function LegalArticle({ text, version, children, bar }: LegalArticleProps) {
+/** A text to read and print: contents, head, numbered sections. */
+export function LegalArticle({ text, choice, children, bar }: LegalArticleProps) {
   return (
     <div className={styles["page"]}>
-      <PlainHead />
+      <PublicHead />
       <main className={styles["body"]}>
-        <h1>{text.title}</h1>
-        <p className={styles["purpose"]}>{text.purpose}</p>
-        {version && <p className={styles["version"]}>{version}</p>}
-        {text.sections.map((section) => (
-          <section key={section.title} id={section.id}>
-            <h2>{section.title}</h2>
-            {section.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </section>
-        ))}
-        {children}
+        <LegalContents sections={text.sections} />
+        <header className={styles["top"]}>
+          <h1>{text.title}</h1>
+          <p className={styles["purpose"]}>{text.purpose}</p>
+          <LegalFacts text={text} />
+          {text.short && (
+            <Note tone="info" title={words.short}>
+              {text.short}
+            </Note>
+          )}
+          {choice}
+        </header>
+        <article className={styles["text"]}>
+          {text.sections.map((section, index) => (
+            <Section key={section.id} section={section} nr={index + 1} numbered={text.numbered} />
+          ))}
+          {children}
+        </article>
+        <aside className={styles["side"]}>
+          <Button
+            variant="secondary"
+            icon={<Icon of={IconPrinter} />}
+            onClick={() => window.print()}
+          >
+            {words.print}
+          </Button>
+        </aside>
       </main>
       {bar && (
         <div className={styles["accept"]}>
@@ -37,5 +61,65 @@ export function LegalArticle({ text, version, children, bar }: LegalArticleProps
         </div>
       )}
     </div>
+  );
+}
+
+function LegalFacts({ text }: { readonly text: LegalText }) {
+  return (
+    <p className={styles["facts"]}>
+      <span>
+        {words.version} <b>{text.version}</b>
+      </span>
+      <span>
+        {words.effective} <b>{words.from(formatDate(text.effective))}</b>
+      </span>
+      <span>
+        {words.reading} <b>{words.minutes(text.minutes)}</b>
+      </span>
+    </p>
+  );
+}
+
+interface SectionProps {
+  readonly section: LegalSection;
+  readonly nr: number;
+  readonly numbered: boolean;
+}
+
+function Section({ section, nr, numbered }: SectionProps) {
+  return (
+    <section id={section.id} tabIndex={-1}>
+      <h2>
+        {nr}. {section.title}
+      </h2>
+      {section.blocks.map((block, index) =>
+        numbered ? (
+          <div key={index} className={styles["clause"]}>
+            <span>{`${nr}.${index + 1}`}</span>
+            <Block block={block} />
+          </div>
+        ) : (
+          <Block key={index} block={block} />
+        ),
+      )}
+    </section>
+  );
+}
+
+function Block({ block }: { readonly block: LegalBlock }) {
+  if (block.kind === "paragraph")
+    return (
+      <p>
+        <LegalInline tokens={block.inline} />
+      </p>
+    );
+  return (
+    <ul>
+      {block.items.map((item, index) => (
+        <li key={index}>
+          <LegalInline tokens={item} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,4 +5,5 @@ export const legalTabTitles = {
   entrepreneurNotices: "Hirdetmények vállalkozóknak",
   accountantTerms: "ÁSZF könyvelőknek",
   entrepreneurTerms: "ÁSZF vállalkozóknak",
+  imprint: "Impresszum",
 };

@@ -187,6 +187,7 @@ export const personEventSentences: Readonly<Record<PersonEventKind, (about: stri
   "recovery.apply": (about) => `A fiók-visszaállítás életbe lépett, az új cím: ${about}`,
   "recovery.stop": (about) => `A fiók-visszaállítás leállítása: ${about}`,
   "data.export": () => "Személyes adatok letöltése",
+  "privacy.accept": (version) => `Adatkezelési tájékoztató elfogadása, változat: ${version}`,
   "card.add": () => "Bankkártya rögzítésének indítása",
   "card.activate": (about) => `Másik bankkártya lett az aktív: ${about}`,
   "card.delete": (about) => `Bankkártya törlése: ${about}`,

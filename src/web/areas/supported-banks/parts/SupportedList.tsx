@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { StateLegend } from "#web/areas/supported-banks/parts/StateTag.tsx";
-import { SupportedHead } from "#web/areas/supported-banks/parts/SupportedHead.tsx";
+import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import styles from "#web/areas/supported-banks/parts/SupportedBanks.module.css";
 import { SUPPORT_STATES, type SupportState } from "#web/areas/supported-banks/supported-list.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -42,7 +42,7 @@ export function SupportedList(props: SupportedListProps) {
   const { texts, query, rows } = props;
   return (
     <div className={styles["page"]}>
-      <SupportedHead />
+      <PublicHead />
       <main className={styles["wrap"]}>
         <h1>{texts.title}</h1>
         {props.leads.map((lead) => (

@@ -35,10 +35,6 @@ export const supportedBanksTexts = {
   title: "Támogatott bankok",
   lead: (count: number, connected: number) =>
     `${count} bank és fizetési szolgáltató kivonatát fogadjuk fájlból, ${connected} bankhoz kapcsolat is van. Mindegyiknél leírjuk, mennyire biztos.`,
-  home: "Kezdőlap",
-  prices: "Árak",
-  how: "Hogyan működik",
-  login: "Belépés",
   states: {
     verified: {
       name: "Ellenőrzött",

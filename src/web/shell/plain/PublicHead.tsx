@@ -1,13 +1,12 @@
-import { supportedBanksTexts } from "#web/areas/supported-banks/texts/supported-banks.ts";
 import { AppLink, ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { bearerToken } from "#web/state/client-state.ts";
+import { publicHeadTexts as texts } from "#web/texts/public.ts";
 import { Logo } from "#web/ui/marks/Logo.tsx";
-import styles from "./SupportedBanks.module.css";
+import styles from "./PublicHead.module.css";
 
-/** The band above the public lists: the way home, and in for those who are out. */
-export function SupportedHead() {
-  const texts = supportedBanksTexts;
+/** The band above public lists and texts: the way home, and in for those who are out. */
+export function PublicHead() {
   return (
     <div className={styles["bar"]}>
       <header className={styles["head"]}>
