@@ -15,7 +15,8 @@ const DATA: Readonly<Record<string, (config: ClientConfig) => string | null>> = 
   "ais.name": ({ operator }) => operator.aisName,
   "ais.number": ({ operator }) => operator.aisNumber,
   "contact.email": ({ contactEmail }) => contactEmail || null,
-  "contact.phone": ({ contactPhone }) => contactPhone || null,
+  // A number that breaks in the middle is hard to dial.
+  "contact.phone": ({ contactPhone }) => contactPhone.replaceAll(" ", "\u00a0") || null,
 };
 
 /** Names that `{{…}}` of a text may hold. */

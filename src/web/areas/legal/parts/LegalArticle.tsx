@@ -68,7 +68,7 @@ function LegalFacts({ text }: { readonly text: LegalText }) {
   return (
     <p className={styles["facts"]}>
       <span>
-        {words.version} <b>{text.version}</b>
+        {words.version} <b>{formatDate(text.version)}</b>
       </span>
       <span>
         {words.effective} <b>{words.from(formatDate(text.effective))}</b>

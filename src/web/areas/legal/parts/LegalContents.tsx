@@ -28,8 +28,8 @@ export function LegalContents({ sections }: { readonly sections: readonly LegalS
   );
 }
 
-// A section counts as read once its heading has come into the upper third.
-const UPPER_THIRD = "0px 0px -66% 0px";
+// The section that crosses a line a fifth below the upper edge is the one that is being read.
+const READING_LINE = "-20% 0px -79% 0px";
 
 function useSectionInView(sections: readonly LegalSection[]): string | undefined {
   const [reading, setReading] = useState(sections[0]?.id);
@@ -43,7 +43,7 @@ function useSectionInView(sections: readonly LegalSection[]): string | undefined
         const first = sections.find(({ id }) => inView.has(id));
         if (first) setReading(first.id);
       },
-      { rootMargin: UPPER_THIRD },
+      { rootMargin: READING_LINE },
     );
     for (const { id } of sections) {
       const section = document.getElementById(id);
