@@ -11,5 +11,5 @@ declare module "virtual:endpoint-addresses" {
 /** A file as its text. */
 declare module "*.md?raw" {
   const text: string;
-  export default text;
+  export { text as default };
 }

@@ -23,7 +23,7 @@ export type Operator = z.infer<typeof operatorSchema>;
 
 /**
  * The first day of the privacy notice in force. The notice stands in
- * `src/web/areas/legal/content/privacy.md`; a change of it needs a new day here, and then
+ * `src/web/areas/legal/texts/privacy.md`; a change of it needs a new day here, and then
  * everybody is asked again.
  */
 export const PRIVACY_VERSION = "2026-11-22";

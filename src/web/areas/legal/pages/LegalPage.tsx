@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { legalSources } from "#web/areas/legal/content/legal-sources.ts";
-import { parseLegal } from "#web/areas/legal/content/parse-legal.ts";
+import { legalSources } from "#web/areas/legal/texts/legal-sources.ts";
+import { parseLegal } from "#web/areas/legal/texts/parse-legal.ts";
 import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
 import { WayBack } from "#web/areas/legal/parts/WayBack.tsx";
 import { NotFoundPage } from "#web/shell/plain/NotFoundPage.tsx";

@@ -3,10 +3,11 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { callApi } from "#web/api/client.ts";
 import { safeReturnPath } from "#web/areas/login/link-entry.ts";
-import { legalSources } from "#web/areas/legal/content/legal-sources.ts";
-import { type LegalRole, parseLegal } from "#web/areas/legal/content/parse-legal.ts";
+import { legalSources } from "#web/areas/legal/texts/legal-sources.ts";
+import { type LegalRole, parseLegal } from "#web/areas/legal/texts/parse-legal.ts";
 import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
 import { WayBack } from "#web/areas/legal/parts/WayBack.tsx";
+import { worksForClients } from "#web/state/capabilities.ts";
 import { bearerToken, clientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
@@ -60,9 +61,9 @@ const ROLES = ["entrepreneur", "accountant"] as const;
 
 /** The role of the person who is in; anybody may read the other one's words. */
 function useReaderRole(): [LegalRole, (role: LegalRole) => void] {
-  const own = useClientState((state) => state.user?.role);
+  const own = useClientState((state) => (worksForClients(state) ? "accountant" : "entrepreneur"));
   const [chosen, choose] = useState<LegalRole>();
-  return [chosen ?? (own === "accountant" ? "accountant" : "entrepreneur"), choose];
+  return [chosen ?? own, choose];
 }
 
 function useAccept(): {

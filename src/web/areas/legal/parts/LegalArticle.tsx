@@ -1,6 +1,6 @@
 import { IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { LegalBlock, LegalSection, LegalText } from "#web/areas/legal/content/parse-legal.ts";
+import type { LegalBlock, LegalSection, LegalText } from "#web/areas/legal/texts/parse-legal.ts";
 import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";

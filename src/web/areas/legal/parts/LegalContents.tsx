@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { LegalSection } from "#web/areas/legal/content/parse-legal.ts";
+import type { LegalSection } from "#web/areas/legal/texts/parse-legal.ts";
 import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";

@@ -4,7 +4,7 @@ import type { Token } from "marked";
 import { useClientConfig } from "#web/api/client-config.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { legalWords } from "#web/areas/legal/texts/legal.ts";
-import { readDatum } from "#web/areas/legal/content/operator-data.ts";
+import { readDatum } from "#web/areas/legal/texts/operator-data.ts";
 import styles from "./Legal.module.css";
 
 export function LegalInline({ tokens }: { readonly tokens: readonly Token[] }) {
@@ -23,7 +23,7 @@ function showInside(token: Token): ReactNode {
   return <LegalInline tokens={(token as { tokens?: Token[] }).tokens ?? []} />;
 }
 
-/** `{{operator.name}}` and its like become what the operator has given, or a mark that it has not. */
+/** `{{operator.name}}` and its like become the operator's data, or a mark that one is missing. */
 function WithData({ text }: { readonly text: string }) {
   const config = useClientConfig();
   return text.split(/\{\{([A-Za-z.]+)\}\}/).map((part, index) => {

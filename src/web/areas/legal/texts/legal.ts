@@ -1,4 +1,4 @@
-/** Words around the legal texts; the texts themselves are Markdown files in `../content`. */
+/** Words around the legal texts; the texts themselves are Markdown files beside this one. */
 export const legalWords = {
   contents: "Tartalom",
   version: "Változat:",
