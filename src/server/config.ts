@@ -66,6 +66,9 @@ const DRAIN_DELAY_SECONDS_MAX = 300;
 
 // Each waits with its rows and files until somebody comes.
 const DEMO_STOCK_MAX = 20;
+// Each week has three reports; the cases with a story stand in the last eight.
+const DEMO_WEEKS_MIN = 8;
+const DEMO_WEEKS_MAX = 52;
 
 /** One entry per variable; the texts that explain them are in `.env.example`. */
 export const environmentSchema = z.object({
@@ -107,6 +110,7 @@ export const environmentSchema = z.object({
   SANDBOX_PORT: port.default(8090),
   SANDBOX_SMTP_PORT: port.default(8025),
   SANDBOX_OPEN: flag.prefault("false"),
+  DEMO_REPORT_WEEKS: z.coerce.number().int().min(DEMO_WEEKS_MIN).max(DEMO_WEEKS_MAX).optional(),
   DEMO_STOCK: z.coerce.number().int().min(0).max(DEMO_STOCK_MAX).optional(),
   CAPTCHA_PROVIDER: z.enum(["altcha", "recaptcha", "hcaptcha"]).default("altcha"),
   CAPTCHA_SITE_KEY: optionalText,
@@ -184,9 +188,9 @@ export interface Config {
   sandbox: { port: number; smtpPort: number } | undefined;
   /**
    * „Kipróbálom": there only where letters go to the sandbox's mailbox; `stock` demos are made
-   * ahead.
+   * ahead, and each has the couriers' reports of `reportWeeks`.
    */
-  demo: { available: boolean; stock: number };
+  demo: { available: boolean; stock: number; reportWeeks: number };
   /** Banks that are read by a feed; a source that is not set up is off. */
   feeds: FeedSettings;
   invoiceFeed: InvoiceFeedSettings;
@@ -303,6 +307,9 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
     demo: {
       available: sandbox !== undefined && environment.SMTP_URL === undefined,
       stock: environment.DEMO_STOCK ?? (environment.NODE_ENV === "development" ? 1 : 0),
+      reportWeeks:
+        environment.DEMO_REPORT_WEEKS ??
+        (environment.NODE_ENV === "test" ? DEMO_WEEKS_MIN : DEMO_WEEKS_MAX),
     },
     feeds: buildFeeds(environment, sandbox, baseUrl),
     invoiceFeed: buildInvoiceFeed(environment),

@@ -8,7 +8,7 @@ export const furnishDemoJob = defineJob("demo.furnish", z.object({ demoId: z.uui
 /** Rounds the demo off once its files and accounts are read: names, marks, and „ready". */
 export const finishDemoJob = defineJob(
   "demo.finish",
-  z.object({ demoId: z.uuid(), look: z.number().int() }),
+  z.object({ demoId: z.uuid(), look: z.number().int(), isReady: z.boolean() }),
 );
 
 /** Makes demos ahead, so that a visitor waits for nothing. */

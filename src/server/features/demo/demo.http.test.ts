@@ -23,7 +23,7 @@ import { purgeDemos } from "./demo.jobs.ts";
 import { stockDemos } from "./demo.service.ts";
 import { DEMO_CLIENTS } from "./generate/demo-clients.ts";
 import { buildDemoLedger } from "./generate/demo-ledger.ts";
-import { buildDemoFiles } from "./generate/demo-files.ts";
+import { buildDemoFiles, buildDemoReports } from "./generate/demo-files.ts";
 
 /** The day on which the demo is made. */
 let today: LocalDate;
@@ -178,10 +178,36 @@ describe("the demo", () => {
     expect(rows.filter((row) => row.possibleDoubleOf)).toEqual([]);
     const { files } = await read(`/v1/file?company_id=${demo.companyId}`);
     const { statements, troubles } = buildDemoFiles(today);
-    expect(files).toHaveLength(statements.length + troubles.length);
-    const ends = files.map((file: any) => file.status).sort();
+    const ofBanks = files.filter((file: any) => file.kind !== "settlement");
+    expect(ofBanks).toHaveLength(statements.length + troubles.length);
+    const ends = ofBanks.map((file: any) => file.status).sort();
     expect(ends).toEqual(["failed", ...statements.map(() => "finished"), "waiting"]);
     expect(files.reduce((sum: number, file: any) => sum + file.duplicates, 0)).toBeGreaterThan(30);
+  });
+
+  it("has its couriers' and card payments taken apart, with one late, one partly paid, one to confirm, and one set off", async () => {
+    const company = `company_id=${demo.companyId}`;
+    const couriers = await read(`/v1/courier-collections?${company}`);
+    const cards = await read(`/v1/pos-collections?${company}`);
+    const reports = buildDemoReports(today, api.deps.config.demo.reportWeeks).uploaded.length;
+    // The newest report of Foxpost came by mail.
+    expect(couriers.total + cards.total).toBe(reports + 1);
+    const all = [...couriers.collections, ...cards.collections];
+    const settlements = all.filter(({ document }: any) => document === "settlement");
+    const count = (test: (each: any) => boolean): number => settlements.filter(test).length;
+    expect(count(({ state }) => state === "partially_matched")).toBe(1);
+    expect(count(({ proposals }) => proposals > 0)).toBe(1);
+    expect(count(({ setOff, state }) => setOff !== "0.00" && state === "matched")).toBe(1);
+    const late = settlements.find(({ gross }: any) => gross === "85935.00");
+    expect(late).toMatchObject({ source: "gls-hu", state: "awaiting_credit", itemCount: 4 });
+    const open = count(({ state }) => state === "awaiting_credit");
+    // The late one, the one to confirm, and at most two that are on their way.
+    expect(open).toBeGreaterThan(1);
+    expect(open).toBeLessThan(6);
+    expect(count(({ state }) => state === "matched")).toBe(settlements.length - open - 1);
+    const { mails, courierEmail } = await read(`/v1/received-mails?${company}`);
+    expect(courierEmail).toContain("kertvilag");
+    expect(mails.map(({ status }: any) => status).sort()).toEqual(["refused", "taken"]);
   });
 
   it("has two living bank connections, one about to end, which announce items", async () => {

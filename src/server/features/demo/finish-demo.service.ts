@@ -15,21 +15,26 @@ import {
 } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { setBooked } from "#server/features/transactions/booking/booked.service.ts";
 import { actLater } from "#server/http/actor.ts";
+import { decideDemoSettlements } from "./demo-settlements.service.ts";
 import { finishDemoJob } from "./demo-job-definitions.ts";
 import {
   countUnreadFeeds,
   countUnreadFiles,
   type DemoFirmRow,
+  type DemoRow,
   findDemo,
   listDemoFirms,
   markDemoReady,
 } from "./demo.store.ts";
+import { sendNextReports } from "./make-demo.service.ts";
 import { DEMO_CLIENTS } from "./generate/demo-clients.ts";
 import { DEMO_ACCOUNTS } from "./generate/demo-firm.ts";
 
 const LOOK_AGAIN_SECONDS = 2;
-// Two minutes of looking: a queue that is longer delays nothing but names and marks.
-const LOOKS_MAX = 60;
+// Five minutes of looking: a queue that is longer delays nothing but names and marks.
+const LOOKS_MAX = 150;
+// The reports with a story stand among these.
+const REPORTS_FIRST = 24;
 const DAYS_SINCE_VISIT = 3;
 const VISIT_END_HOUR = 17;
 const NOWHERE = { address: "", requestId: "" };
@@ -56,28 +61,38 @@ function tell(
   return [accountNr, { displayName, bookedTo }];
 }
 
-/** Names and marks everything once all files and accounts were read; until then looks again. */
+/**
+ * Names and marks everything once all files and accounts were read, and the newest reports with
+ * them; until then looks again. Older reports come in while the demo is ready.
+ */
 export async function finishDemo(
   deps: Deps,
-  data: { demoId: string; look: number },
+  data: { demoId: string; look: number; isReady: boolean },
 ): Promise<void> {
   const { demoId, look } = data;
   const demo = await findDemo(deps.db, demoId);
   if (demo === undefined) return;
   const firms = await listDemoFirms(deps.db, demo.accountantId);
-  for (const firm of firms) await nameAccounts(deps, firm);
-  if (look < LOOKS_MAX && (await countUnread(deps, firms)) > 0) {
-    const again = { ...data, look: look + 1 };
-    await deps.queue.enqueue(finishDemoJob, again, { afterSeconds: LOOK_AGAIN_SECONDS });
-    return;
-  }
+  if (!data.isReady) for (const firm of firms) await nameAccounts(deps, firm);
+  const isReading = (await countUnread(deps, firms)) > 0;
+  const reports = isReading ? undefined : await sendNextReports(deps, demo);
+  const isLast = look >= LOOKS_MAX || reports?.missing === 0;
+  const isReady = data.isReady || isLast || (reports?.there ?? 0) >= REPORTS_FIRST;
+  if (isReady && !data.isReady) await roundOff(deps, demo, firms);
+  if (isLast) return;
+  const again = { demoId, look: look + 1, isReady };
+  await deps.queue.enqueue(finishDemoJob, again, { afterSeconds: LOOK_AGAIN_SECONDS });
+}
+
+async function roundOff(deps: Deps, demo: DemoRow, firms: readonly DemoFirmRow[]): Promise<void> {
   const endedAt = lastVisitEnd(deps.clock.now());
   for (const firm of firms) {
     const userIds = [firm.director.id, demo.accountantId];
     await dateDemoArrivals(deps, firm.companyId, { userIds, endedAt });
     await bookFirm(deps, firm, demo.accountantId);
   }
-  await inGlobal(deps.db, (tx) => markDemoReady(tx, demoId, deps.clock.now()));
+  await decideDemoSettlements(deps, demo);
+  await inGlobal(deps.db, (tx) => markDemoReady(tx, demo.id, deps.clock.now()));
 }
 
 /** Three days ago at five in the afternoon, so that some items are new since then. */

@@ -12,6 +12,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { uploadFile } from "#server/features/statement-files/statement-files.service.ts";
 import type { Origin } from "#server/http/actor.ts";
 import { actAs, connectClientBank, connectMainBanks } from "./demo-banks.service.ts";
+import { sendDemoMails } from "./demo-mails.service.ts";
 import { finishDemoJob, furnishDemoJob } from "./demo-job-definitions.ts";
 import {
   buildDemoAccountant,
@@ -36,12 +37,15 @@ import {
   buildDemoFiles,
   type DemoFile,
   type DemoFiles,
+  buildDemoReports,
+  type DemoReports,
 } from "./generate/demo-files.ts";
 
 /** A demo lives this long after it was given to a visitor. */
 export const DEMO_HOURS = 24;
 
 const TAX_NUMBER_TRIES = 30;
+const REPORTS_AT_ONCE = 12;
 const DEMO_FILE_BYTES_MAX = 8 * 1024 * 1024;
 
 export interface MadeDemo {
@@ -97,7 +101,29 @@ export async function furnishDemo(deps: Deps, { demoId }: { demoId: string }): P
     await uploadMissing(deps, firm, origin, files);
     if (!isMain) await connectClientBank(deps, firm, origin);
   }
-  await deps.queue.enqueue(finishDemoJob, { demoId, look: 0 });
+  await deps.queue.enqueue(finishDemoJob, { demoId, look: 0, isReady: false });
+}
+
+/**
+ * Uploads the next reports of couriers and the card acceptor, and sends those that come by mail:
+ * few at a time, because the files of other companies wait in the same line. Answers how many there
+ * were before, and how many were missing.
+ */
+export async function sendNextReports(
+  deps: Deps,
+  demo: DemoRow,
+): Promise<{ readonly there: number; readonly missing: number }> {
+  const { companyId, day } = demo;
+  const { uploaded, mailed } = getReports(day, deps.config.demo.reportWeeks);
+  const known = new Set(await inCompany(deps.db, companyId, (tx) => listFileNames(tx, companyId)));
+  const missing = uploaded.filter(({ name }) => !known.has(name));
+  const counts = { there: uploaded.length - missing.length, missing: missing.length };
+  if (missing.length === 0) return counts;
+  const firm = (await listFirms(deps, demo)).find((each) => each.companyId === companyId)!;
+  const origin = { address: "", requestId: "" };
+  if (counts.there === 0) await sendDemoMails(deps, firm, origin, { day, report: mailed });
+  await uploadMissing(deps, firm, origin, missing.slice(0, REPORTS_AT_ONCE));
+  return counts;
 }
 
 async function listFirms(deps: Deps, demo: DemoRow): Promise<DemoFirm[]> {
@@ -174,6 +200,14 @@ async function uploadMissing(
     handles.push((await uploadFile(deps, access, upload)).name);
   }
   return handles;
+}
+
+let reports: (DemoReports & { readonly key: string }) | undefined;
+
+function getReports(day: LocalDate, weeks: number): DemoReports {
+  const key = `${day} ${weeks}`;
+  if (reports?.key !== key) reports = { key, ...buildDemoReports(day, weeks) };
+  return reports;
 }
 
 interface MadeFiles {

@@ -1,16 +1,19 @@
 /**
  * The statement files of the demo: those of its firm (a year of two accounts, intervals that
- * overlap here and there) and those of the accountant's other clients. The firm's other two
+ * overlap here and there; the reports of its couriers and card acceptor) and those of the
+ * accountant's other clients. The firm's other two
  * accounts come from their bank, and so do the newest days of the main one.
  */
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { buildClientLedger, DEMO_CLIENTS, type DemoClient, RESERVE } from "./demo-clients.ts";
 import { DEMO_ACCOUNTS, type DemoAccountKey } from "./demo-firm.ts";
 import { buildDemoLedger, DEMO_DAYS, type DemoLedger } from "./demo-ledger.ts";
+import { buildDemoSettlements } from "./demo-settlements.ts";
 import { buildDemoStatement, type DemoStatement, type StatedAccount } from "./demo-statement.ts";
 import { writeCamt } from "./write-camt.ts";
 import { writeMt940 } from "./write-mt940.ts";
 import { writeOtpCsv, writeOtpWorkbook } from "./write-otp.ts";
+import { writeFeeInvoice, writeReport } from "./write-reports.ts";
 import { writeRaiffeisenCsv } from "./write-raiffeisen.ts";
 
 export interface DemoFile {
@@ -75,6 +78,25 @@ export function buildDemoFiles(today: LocalDate): DemoFiles {
       cutOff(build("payroll", { number: 11, from: until(62), to: until(32) }, "xml", writeCamt)),
       buildNameless(RESERVE, today),
     ],
+  };
+}
+
+export interface DemoReports {
+  /** Newest first. */
+  readonly uploaded: readonly DemoFile[];
+  /** The newest report of Foxpost: it comes by mail. */
+  readonly mailed: DemoFile;
+}
+
+/** Reports of couriers and the card acceptor of so many weeks. Same day, same bytes. */
+export function buildDemoReports(today: LocalDate, weeks: number): DemoReports {
+  const { reports, invoices } = buildDemoSettlements(today);
+  const since = addDays(today, -weeks * 7);
+  const byMail = reports.find(({ source }) => source === "foxpost")!;
+  const uploaded = reports.filter((report) => report !== byMail && report.payoutDate >= since);
+  return {
+    uploaded: [...invoices.map(writeFeeInvoice), ...uploaded.map(writeReport)],
+    mailed: writeReport(byMail),
   };
 }
 

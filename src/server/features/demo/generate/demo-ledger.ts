@@ -102,6 +102,8 @@ const WAGES_ROUND = 10_000n * UNIT;
 // What stays on the web shop's account after a transfer, and how round a transfer is.
 const SHOP_KEEPS = 900_000n * UNIT;
 const SHOP_ROUND = 50_000n * UNIT;
+const WEDNESDAY = 2;
+const THURSDAY = 3;
 // Above the first balance the firm pays more bills a day, below the second one hardly any.
 const RICH = 6_000_000n * UNIT;
 const POOR = 3_000_000n * UNIT;
@@ -192,36 +194,30 @@ function trade(date: LocalDate, random: Random, state: Books): Draft[] {
   return drafts;
 }
 
-/** Couriers, card settlements and refunds on the web shop's account. */
+/**
+ * Couriers, card settlements and refunds on the web shop's account. Couriers and the card acceptor
+ * pay once a week; their reports (`demo-settlements.ts`) take each payment apart.
+ */
 function webshop(date: LocalDate, weekday: number, random: Random, state: Books): Draft[] {
-  const compact = date.replaceAll("-", "");
-  const drafts: Draft[] = [
-    receive(
-      "webshop",
-      firm.CARD_ACCEPTOR,
-      random.between(62, 240) * 1_000 + random.between(1, 999),
-      `SimplePay elszámolás ${compact} ${random.between(4, 31)} db`,
-    ),
-  ];
-  if (weekday === 1 || weekday === 3) {
-    drafts.push(
-      receive(
-        "webshop",
-        firm.COURIER_GLS,
-        random.between(110, 340) * 1_000 + random.between(1, 999),
-        `GLS UTÁNVÉT 100099999 ${compact}`,
-      ),
+  const drafts: Draft[] = [];
+  const paid = (
+    from: firm.DemoPartner,
+    thousands: readonly [number, number],
+    text: string,
+  ): void => {
+    const forints = random.between(...thousands) * 1_000 + random.between(1, 999);
+    drafts.push(receive("webshop", from, forints, text));
+  };
+  if (weekday === WEDNESDAY)
+    paid(firm.COURIER_FOXPOST, [40, 210], `FOXPOST utánvét elszámolás ${date.replaceAll("-", "")}`);
+  if (weekday === THURSDAY) {
+    paid(
+      firm.COURIER_GLS,
+      [220, 640],
+      `COD-${date.replaceAll("-", ".")}/Közv.futárpostai szolg. ellenérték`,
     );
+    paid(firm.CARD_ACCEPTOR, [380, 980], `SimplePay kereskedői elszámolás`);
   }
-  if (weekday === 2)
-    drafts.push(
-      receive(
-        "webshop",
-        firm.COURIER_FOXPOST,
-        random.between(40, 210) * 1_000,
-        `FOXPOST utánvét elszámolás ${compact}`,
-      ),
-    );
   const spare = state.balances.webshop - SHOP_KEEPS;
   if (weekday % 2 === 0 && spare >= SHOP_ROUND) {
     const amount = roundDown(spare, SHOP_ROUND);
