@@ -5,9 +5,9 @@
 import { addDays, dayNumber, type LocalDate } from "#values/local-date.ts";
 import { COURIER_FOXPOST, COURIER_GLS, CARD_ACCEPTOR, DEMO_COMPANY_NAME } from "./demo-firm.ts";
 import { buildDemoLedger, DEMO_DAYS, type DemoItem } from "./demo-ledger.ts";
+import { formatAmount } from "#values/money.ts";
 import { createRandom, type Random } from "./random.ts";
 
-const UNIT = 100_000n;
 // Credits that are announced have reports already.
 const DAYS_AHEAD = 7;
 const FOXPOST_NUMBER = "W0081234";
@@ -34,7 +34,7 @@ export interface DemoSale {
   readonly reference: string;
   readonly date: LocalDate;
   readonly gross: number;
-  readonly fee: number;
+  readonly feeForints: number;
 }
 
 /** One report; amounts in whole forints. */
@@ -119,7 +119,7 @@ export function buildDemoSettlements(today: LocalDate): DemoSettlements {
 }
 
 function forintsOf({ amount }: DemoItem): number {
-  return Number(amount / UNIT);
+  return Number(formatAmount(amount));
 }
 
 /** The day, or the Friday before a weekend. */
@@ -150,7 +150,7 @@ function glsReport(payoutDate: LocalDate, total: number, parcels?: number): Demo
       reference: invoiceOf(payoutDate, 100 + index),
       date: addDays(payoutDate, -2 - random.between(0, 6)),
       gross,
-      fee: 0,
+      feeForints: 0,
     })),
     deducted: 0,
   };
@@ -175,7 +175,7 @@ function foxpostReport(payoutDate: LocalDate, due: number): DemoReport {
       reference: invoiceOf(payoutDate, 300 + index),
       date: addDays(from, Math.min(6, index)),
       gross: part + 1_143,
-      fee: 0,
+      feeForints: 0,
     })),
     deducted,
   };
@@ -201,7 +201,7 @@ function simplepayReport(payoutDate: LocalDate, due: number): DemoReport {
         reference: `${500_000 + dayNumber(from) * 30 + index}T${41_210 + index}`,
         date: index === nets.length - 1 ? addDays(from, 6) : addDays(from, random.between(0, 6)),
         gross: net + fee,
-        fee,
+        feeForints: fee,
       };
     }),
     deducted: 0,

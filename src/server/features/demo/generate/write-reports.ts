@@ -110,7 +110,7 @@ const SIMPLEPAY_HEAD =
   "Tranzakció összege;Jutalékkal csökkentett összeg;Partner;Fiók név;Fiók URL;Vásárló;E-mail cím;";
 
 function writeSimplepay({ merchantName, payoutDate, sales }: DemoReport): DemoFile {
-  const lines = sales.map(({ id, reference, date, gross, fee }, index) => {
+  const lines = sales.map(({ id, reference, date, gross, feeForints: fee }, index) => {
     const parts = [Math.floor(fee / 5), Math.floor(fee / 4)] as const;
     const amounts = [fee, ...parts, fee - parts[0] - parts[1], gross, gross - fee];
     return [
