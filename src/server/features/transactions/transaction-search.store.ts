@@ -9,6 +9,7 @@ import { absolute, parseAmount, type Amount } from "#values/money.ts";
 import { runText, TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { TEXT_SEQ } from "#server/database/text-change.ts";
+import { unfoldedPattern } from "./unfolded-texts.ts";
 import { searchWords, splitWords } from "./search-words.ts";
 
 type TextFilter = Pick<
@@ -117,8 +118,8 @@ const EXPRESSIONS: Readonly<Record<Field, string>> = {
   // Banks give no tax number of the partner; a payer may write it into the text.
   taxNumber: "concat_ws(chr(10), t.partner_name, t.remittance, t.reference)",
 };
-const TEXT_OF_ROW =
-  "search_text(t.partner_name, t.remittance, t.type, t.reference, t.end_to_end_id, t.origin_id, t.partner_account_nr)";
+const TEXTS =
+  "t.partner_name, t.remittance, t.type, t.reference, t.end_to_end_id, t.origin_id, t.partner_account_nr";
 
 /**
  * Folds the filter's texts and asks the index; undefined for a filter without texts. The
@@ -261,22 +262,46 @@ export function buildTextConditions(
   fromIndex: boolean,
 ): string[] {
   const { patterns, amount, fields, done } = search;
-  const conditions = fields.map(
-    ({ field, patterns: wanted }) =>
-      `search_fold(${EXPRESSIONS[field]}) like all (${parameters.bind([...wanted])}::text[])`,
-  );
+  const conditions = fields.map(({ field, patterns: wanted }) => {
+    const text = EXPRESSIONS[field];
+    return ifMay(text, wanted, parameters, `search_fold(${text}) ${likeAll(wanted, parameters)}`);
+  });
   if (patterns === undefined || patterns.length === 0) return conditions;
-  const all = `like all (${parameters.bind([...patterns])}::text[])`;
+  const all = likeAll(patterns, parameters);
   const isKept = `(${TEXT_SEQ}, t.id) <= (${parameters.bind(done.seq)}::bigint, ${parameters.bind(done.id)}::uuid)`;
   const kept = fromIndex
     ? "true"
     : `(select s.hay ${all} from transaction_search s where s.company_id = t.company_id and s.transaction_id = t.id)`;
-  const holds = `coalesce(case when ${isKept} then ${kept} end, ${TEXT_OF_ROW} ${all})`;
+  const now = ifMay(
+    `concat_ws(chr(10), ${TEXTS})`,
+    patterns,
+    parameters,
+    `search_text(${TEXTS}) ${all}`,
+  );
+  const holds = `coalesce(case when ${isKept} then ${kept} end, ${now})`;
   const bind = (value: Amount): string => `${parameters.bind(value)}::bigint`;
   return [
     ...conditions,
     amount === undefined ? holds : `(t.amount in (${bind(amount)}, ${bind(-amount)}) or ${holds})`,
   ];
+}
+
+function likeAll(patterns: readonly string[], parameters: TextParameters): string {
+  return `like all (${parameters.bind([...patterns])}::text[])`;
+}
+
+/** The condition on the folded text, asked only where the text as it stands may fulfil it. */
+function ifMay(
+  text: string,
+  patterns: readonly string[],
+  parameters: TextParameters,
+  condition: string,
+): string {
+  if (patterns.length === 0) return condition;
+  // The longest word is the rarest, and the first that fails ends the question.
+  const longestFirst = patterns.toSorted((a, b) => b.length - a.length).map(unfoldedPattern);
+  const may = `${text} collate "C" ~ all (${parameters.bind(longestFirst)}::text[])`;
+  return `case when (${may}) then ${condition} else false end`;
 }
 
 function listFields(
