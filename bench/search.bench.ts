@@ -151,7 +151,7 @@ async function fillCompany(userId: string, count: number): Promise<string> {
 }
 
 /**
- * Right after an import, before any text is kept: the program beside SQL that folds each row, as the
+ * Right after an import, before any text is kept: the program beside SQL that folds each row, as
  * program did before it looked through the texts first.
  */
 async function measureFresh(address: string, token: string, companyId: string) {
@@ -173,12 +173,8 @@ async function measureFresh(address: string, token: string, companyId: string) {
       if (found[0] !== found[1]) throw new Error(`${name}: ${found.join(" and ")}`);
     }
     const [folding, http] = [percentiles(times.folding).p50, percentiles(times.http).p50];
-    results.push({
-      name,
-      folding: round(folding),
-      http: round(http),
-      ratio: round(http / folding),
-    });
+    const ratio = round(http / folding);
+    results.push({ name, folding: round(folding), http: round(http), ratio });
     process.stdout.write(`fresh ${JSON.stringify(results.at(-1))}\n`);
   }
   return results;

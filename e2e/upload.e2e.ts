@@ -9,7 +9,12 @@ import { openWindow, useBrowser } from "./support/browser.ts";
 import { changeConfig, changeReplies, endChanges, watchUploads } from "./support/change-calls.ts";
 import { failCalls } from "./support/fail-calls.ts";
 import { see, seeNot, toasts, uploadMessages } from "./support/look.ts";
-import { buildStatement, dropFiles, KH_ACCOUNT } from "./support/statement-files.ts";
+import {
+  buildStatement,
+  dropFiles,
+  KH_ACCOUNT,
+  printStatement,
+} from "./support/statement-files.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
 useBrowser();
@@ -170,6 +175,17 @@ describe("a file that was read", () => {
     await see(page.getByText(/Egyetlen sort sem vettünk át/));
     expect(await page.getByRole("button", { name: "Újra feltöltés" }).count()).toBe(2);
     await deleteAndBringBack(page);
+    await dropFiles(page, [
+      printStatement("nyomtatott.pdf", "87 150"),
+      printStatement("elirt.pdf", "87 151"),
+    ]);
+    await see(uploadMessages(page).getByText("2 tétel: 2 új, 0 már megvolt."));
+    await see(fileRow(page, "nyomtatott.pdf").getByText("Feldolgozva"));
+    await see(fileRow(page, "elirt.pdf").getByText("Sikertelen"));
+    await see(page.getByText("A PDF tételeit az egyenlegek nem igazolják").first());
+    await see(
+      page.getByText(/1\. oldalon ennél a sornál nem jön ki az egyenleg: „.*Havidij/).first(),
+    );
   });
 });
 

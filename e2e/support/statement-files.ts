@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { statementPages, writePdf } from "#server/testing/write-pdf.ts";
 import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -92,4 +93,16 @@ export async function dropFiles(page: Page, files: readonly TestFile[]): Promise
       );
     }
   }, given);
+}
+
+/** A printed statement of two items; `last` is the balance that stands beside the second one. */
+export function printStatement(name: string, last: string): { name: string; text: Buffer } {
+  const balances = { opening: "100 000", closing: "87 150" };
+  const text = writePdf(
+    statementPages(balances, [
+      { date: "2026.03.02.", text: "Atutalas", amount: "-12 500", balance: "87 500" },
+      { date: "2026.03.03.", text: "Havidij", amount: "-350", balance: last },
+    ]),
+  );
+  return { name, text };
 }

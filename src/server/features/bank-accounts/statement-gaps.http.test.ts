@@ -4,6 +4,7 @@ import { GAPS_SHOWN } from "#contract/bank-accounts/bank-accounts.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { createTestIngest, type TestIngest } from "../../testing/build-ingest.ts";
+import { bringBackNow, forgetNow } from "../../testing/forget-file.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { writeMt940 } from "../../testing/write-mt940.ts";
@@ -63,7 +64,11 @@ describe("a statement that is missing", () => {
       sure: true,
     };
     expect(await company.account()).toMatchObject({ gaps: [gap], gapCount: 1 });
-    await ingest.take(company.id, statement(2, 2));
+    const { id } = await ingest.take(company.id, statement(2, 2));
+    expect(await company.account()).toMatchObject({ gaps: [], gapCount: 0 });
+    await forgetNow(app.db, company.id, id);
+    expect(await company.account()).toMatchObject({ gaps: [gap], gapCount: 1 });
+    expect(await bringBackNow(app.db, company.id, id)).toBe("asItWas");
     expect(await company.account()).toMatchObject({ gaps: [], gapCount: 0 });
   });
 

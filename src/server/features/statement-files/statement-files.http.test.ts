@@ -8,6 +8,7 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
+import { statementPages, writePdf } from "#server/testing/write-pdf.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { readStatementFile } from "./statement-files.jobs.ts";
@@ -46,15 +47,18 @@ const STATEMENT = writeMt940([
 function upload(
   token: string,
   companyId: string,
-  content: string,
+  content: string | Buffer,
   name = "kivonat.sta",
 ): Promise<TestReply> {
   const boundary = "----bankhidtest";
-  const payload = Buffer.from(
+  const head =
     `--${boundary}\r\ncontent-disposition: form-data; name="company_name"\r\n\r\nPróba\r\n` +
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n` +
-      `${content}\r\n--${boundary}--\r\n`,
-  );
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
+  const payload = Buffer.concat([
+    Buffer.from(head),
+    Buffer.from(content),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
   return send(token, companyId, payload, `multipart/form-data; boundary=${boundary}`);
 }
 
@@ -305,6 +309,56 @@ describe("statement files", () => {
     expect((await api.call("GET", `/v1/file/${body._id}`, { token })).body).toMatchObject({
       status: "finished",
       newCount: 3,
+    });
+  });
+
+  describe("a printed statement", () => {
+    const BALANCES = { opening: "100 000", closing: "87 150" };
+    const print = (second: string): Buffer =>
+      writePdf(
+        statementPages(BALANCES, [
+          { date: "2026.03.02.", text: "Atutalas", amount: "-12 500", balance: "87 500" },
+          { date: "2026.03.03.", text: "Dij", amount: "-350", balance: second },
+        ]),
+      );
+
+    it("is taken in where the running balances prove each row", async () => {
+      const { companyId, token } = await start();
+      const { body } = await upload(token, companyId, print("87 150"), "kivonat.pdf");
+      await runJobs();
+      expect((await api.call("GET", `/v1/file/${body._id}`, { token })).body).toMatchObject({
+        status: "finished",
+        format: "pdf",
+        newCount: 2,
+        problems: [],
+        bankAccounts: [{ accountNr: ACCOUNT, currency: "HUF" }],
+        interval: { start: "2026-03-02", end: "2026-03-03" },
+      });
+      const { accounts } = (
+        await api.call("GET", `/v1/bankaccounts?company_id=${companyId}`, { token })
+      ).body;
+      expect(accounts).toMatchObject([{ balance: "87150.00", balanceDate: "2026-03-03" }]);
+    });
+
+    it("is refused with the place of the first row that they do not prove, and kept", async () => {
+      const { companyId, token } = await start();
+      const { body } = await upload(token, companyId, print("87 151"), "kivonat.pdf");
+      await runJobs();
+      expect((await api.call("GET", `/v1/file/${body._id}`, { token })).body).toMatchObject({
+        status: "failed",
+        newCount: 0,
+        problems: [
+          { code: "pdf_unproven", severity: "fatal", params: { reason: "broken", page: "1" } },
+        ],
+      });
+      // The bytes are there: the file can be read again.
+      const again = await api.call("PATCH", `/v1/file/${body._id}`, {
+        token,
+        body: { action: "reread" },
+      });
+      expect([again.status, again.body.status]).toEqual([200, "pending"]);
+      await runJobs();
+      expect((await api.call("GET", `/v1/file/${body._id}`, { token })).body.status).toBe("failed");
     });
   });
 

@@ -17,7 +17,7 @@ import {
   readInWorker,
   ReadThreadLost,
 } from "#server/features/statement-files/reading/read-in-worker.service.ts";
-import { keepSearchTextsJob } from "#server/features/search-index/search-job-definitions.ts";
+import { enqueueSearchTexts } from "#server/features/search-index/enqueue-search.service.ts";
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { registerInTurns } from "#server/jobs/turns.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
@@ -34,8 +34,6 @@ import {
   updateStoredFile,
 } from "./statement-files.store.ts";
 
-/** From so many new rows on, the texts of the search are kept at once and not within a minute. */
-const SEARCHED_SOON_ROWS = 5_000;
 const PROGRESS_EVERY_MS = 1_000;
 // Problems kept with a file: enough for every page and for support, small enough for one row.
 const PROBLEMS_KEPT = 500;
@@ -234,12 +232,7 @@ async function conclude(
   });
   await noteMappingUse(tx, file.company_id, outcome, at);
   await updateFileCounts(tx, file.company_id);
-  if (outcome.added >= SEARCHED_SOON_ROWS)
-    await deps.queue.enqueue(
-      keepSearchTextsJob,
-      { companyId: file.company_id },
-      { tx, key: file.company_id },
-    );
+  await enqueueSearchTexts(deps.queue, tx, file.company_id, outcome.added);
   if (outcome.collections.length > 0) await enqueueMatching(deps.queue, tx, file.company_id);
 }
 
