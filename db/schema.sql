@@ -1429,6 +1429,38 @@ CREATE INDEX person_event_at ON public.person_event USING btree (at);
 CREATE INDEX person_event_newest ON public.person_event USING btree (user_id, at DESC, id DESC);
 grant insert, select on person_event to bankhid_app;
 
+create table proof_due (
+  company_id uuid not null,
+  account_nr text not null,
+  currency text not null,
+  due_at timestamp with time zone default now() not null,
+  constraint proof_due_pkey PRIMARY KEY (company_id, account_nr, currency)
+);
+grant delete, insert, select, update on proof_due to bankhid_app;
+
+create table proven_span (
+  company_id uuid not null,
+  account_nr text not null,
+  currency text not null,
+  from_date date not null,
+  to_date date not null,
+  state text not null,
+  reason text,
+  difference bigint,
+  number_first integer,
+  number_last integer,
+  constraint proven_span_pkey PRIMARY KEY (company_id, account_nr, currency, from_date),
+  constraint proven_span_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint proven_span_check CHECK (((reason IS NOT NULL) = (state = 'unproven'::text))),
+  constraint proven_span_check1 CHECK ((from_date <= to_date)),
+  constraint proven_span_state_check CHECK ((state = ANY (ARRAY['balance'::text, 'interval'::text, 'reading'::text, 'unproven'::text])))
+);
+CREATE INDEX proven_span_open ON public.proven_span USING btree (company_id) WHERE (state = 'unproven'::text);
+alter table proven_span enable row level security;
+alter table proven_span force row level security;
+create policy tenant on proven_span for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on proven_span to bankhid_app;
+
 create table provider_user (
   provider text not null,
   user_id uuid not null,

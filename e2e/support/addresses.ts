@@ -49,7 +49,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/pos-collections", title: "Bankkártyás (POS) bevételek" },
   { path: "/received-mails", title: "Beérkezett levelek" },
   { path: "/statistics", title: "Kimutatások", unbuilt: true },
-  { path: "/completeness", title: "Teljesség", unbuilt: true },
+  { path: "/completeness", title: "Teljesség" },
   { path: "/audit-log", title: "Eseménynapló" },
   { path: "/payments", title: "Fizetések", unbuilt: true },
   { path: "/bankcard-settings", title: "Bankkártya beállítások" },

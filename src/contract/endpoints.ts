@@ -9,6 +9,7 @@ import { transactionEndpoints } from "./transactions/endpoints.ts";
 import { exportEndpoints } from "./exports/endpoints.ts";
 import { fileEndpoints } from "./files/endpoints.ts";
 import { collectionEndpoints } from "./collections/endpoints.ts";
+import { completenessEndpoints } from "./completeness/endpoints.ts";
 import { receivedMailEndpoints } from "./received-mails/endpoints.ts";
 import { bankFeedEndpoints } from "./bank-feeds/endpoints.ts";
 import { invoiceFeedEndpoints } from "./invoice-feed/endpoints.ts";
@@ -25,6 +26,7 @@ export const endpoints = collectEndpoints(
   exportEndpoints,
   fileEndpoints,
   collectionEndpoints,
+  completenessEndpoints,
   receivedMailEndpoints,
   bankFeedEndpoints,
   invoiceFeedEndpoints,

@@ -7,6 +7,7 @@ import { bankConnectPages } from "#web/areas/bank-connect/area-routes.ts";
 import { bankConsentsPages } from "#web/areas/bank-consents/area-routes.ts";
 import { billingPages } from "#web/areas/billing/area-routes.ts";
 import { collectionsPages } from "#web/areas/collections/area-routes.ts";
+import { completenessPages } from "#web/areas/completeness/area-routes.ts";
 import { companiesPages } from "#web/areas/companies/area-routes.ts";
 import { exportsPages } from "#web/areas/exports/area-routes.ts";
 import { firstStepsPages } from "#web/areas/first-steps/area-routes.ts";
@@ -68,6 +69,7 @@ const pages: readonly PageDeclaration[] = [
   ...bankConsentsPages,
   ...billingPages,
   ...collectionsPages,
+  ...completenessPages,
   ...companiesPages,
   ...exportsPages,
   ...filesPages,

@@ -10,6 +10,7 @@ import { accountMoveJobs } from "#server/features/account-moves/account-moves.jo
 import { feedJobs } from "#server/features/feed-reading/feeds.jobs.ts";
 import { billingJobs } from "#server/features/billing/billing.jobs.ts";
 import { companyJobs } from "#server/features/company-purge/company-purge.jobs.ts";
+import { completenessJobs } from "#server/features/completeness/completeness.jobs.ts";
 import { collectionJobs } from "#server/features/collections/collections.jobs.ts";
 import { consentJobs } from "#server/features/consents/consents.jobs.ts";
 import { demoJobs } from "#server/features/demo/demo.jobs.ts";
@@ -42,6 +43,7 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...sourceLinkJobs,
   ...bookingJobs,
   ...collectionJobs,
+  ...completenessJobs,
   ...searchIndexJobs,
   ...billingJobs,
 ];

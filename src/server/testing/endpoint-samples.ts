@@ -7,6 +7,7 @@ import { listTransactionSamples } from "./samples/transactions.ts";
 import { listExportSamples } from "./samples/exports.ts";
 import { listFileSamples } from "./samples/files.ts";
 import { listCollectionSamples } from "./samples/collections.ts";
+import { listCompletenessSamples } from "./samples/completeness.ts";
 import { listReceivedMailSamples } from "./samples/received-mails.ts";
 import { listBankFeedSamples } from "./samples/bank-feeds.ts";
 import { listInvoiceFeedSamples } from "./samples/invoice-feed.ts";
@@ -28,6 +29,7 @@ export function listEndpointSamples(company: SampleCompany): SamplesOf<Endpoints
     ...listExportSamples(company),
     ...listFileSamples(company),
     ...listCollectionSamples(company),
+    ...listCompletenessSamples(company),
     ...listReceivedMailSamples(company),
     ...listBankFeedSamples(company),
     ...listInvoiceFeedSamples(company),

@@ -3,6 +3,7 @@
  * statements.
  */
 import type { ColumnType, Generated } from "kysely";
+import type { DayState, UnprovenReason } from "#contract/completeness/day-states.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { Counted, Instant, Json, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
@@ -293,6 +294,28 @@ export interface LeadingTurnTable {
   since: Instant;
 }
 
+/** Neighbouring days of an account with one state: see `ledger/proof`. */
+export interface ProvenSpanTable {
+  company_id: string;
+  account_nr: string;
+  currency: string;
+  from_date: LocalDate;
+  to_date: LocalDate;
+  state: DayState;
+  reason: UnprovenReason | null;
+  difference: Amount | null;
+  number_first: number | null;
+  number_last: number | null;
+}
+
+/** An account whose proven days a job has to decide anew. */
+export interface ProofDueTable {
+  company_id: string;
+  account_nr: string;
+  currency: string;
+  due_at: MadeInstant;
+}
+
 export const ledgerTables = {
   bank_account: tenant<BankAccountTable>(LEDGER),
   bank_transaction: tenant<BankTransactionTable>(LEDGER),
@@ -310,6 +333,8 @@ export const ledgerTables = {
   booking_operation: tenant<BookingOperationTable>(LEDGER),
   booking_operation_piece: tenant<BookingOperationPieceTable>(LEDGER),
   ingest_note: tenant<IngestNoteTable>(LEDGER),
+  proven_span: tenant<ProvenSpanTable>(LEDGER),
+  proof_due: reference<ProofDueTable>(LEDGER, "namesCompany"),
   link_round: reference<LinkRoundTable>(LEDGER, "namesCompany"),
   leading_turn: reference<LeadingTurnTable>(LEDGER, "namesCompany"),
 };

@@ -14,6 +14,7 @@ import { claimHandlers } from "#server/features/claims/claims.handlers.ts";
 import { collectionHandlers } from "#server/features/collections/collections.handlers.ts";
 import { listCompanySummaries } from "#server/features/companies/companies.service.ts";
 import { companyHandlers } from "#server/features/companies/companies.handlers.ts";
+import { completenessHandlers } from "#server/features/completeness/completeness.handlers.ts";
 import { companyRegisterHandlers } from "#server/features/company-register/company-register.handlers.ts";
 import { consentHandlers } from "#server/features/consents/consents.handlers.ts";
 import { demoHandlers } from "#server/features/demo/demo.handlers.ts";
@@ -56,6 +57,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...passkeyHandlers(deps),
     ...companyHandlers(deps),
     ...companyRegisterHandlers(deps),
+    ...completenessHandlers(deps),
     ...claimHandlers(deps),
     ...ownerHandlers(deps),
     ...accountantHandlers(deps),

@@ -138,6 +138,23 @@ async function buildCase(name: string) {
     }),
   );
   await inCompany(api.db, company.id, (tx) => insertLetter(tx, company.id));
+  await inCompany(api.db, company.id, async (tx) => {
+    const key = { company_id: company.id, account_nr: account.accountNr, currency: "HUF" };
+    const days = { from_date: "2026-11-02" as LocalDate, to_date: "2026-11-03" as LocalDate };
+    await tx
+      .insertInto("proven_span")
+      .values({
+        ...key,
+        ...days,
+        state: "interval",
+        reason: null,
+        difference: null,
+        number_first: null,
+        number_last: null,
+      })
+      .execute();
+    await tx.insertInto("proof_due").values(key).execute();
+  });
   await buildPaid(company.id, company.ownerId);
   const remove = (typed = name) =>
     api.call("DELETE", `/v1/company/${company.id}`, { token, body: { company_name: typed } });

@@ -91,6 +91,7 @@ export const TENANT_TABLES = [
   "transaction_removed",
   "daily_stat",
   "statement",
+  "proven_span",
   "booking_operation_piece",
   "booking_operation",
   "kept_double",

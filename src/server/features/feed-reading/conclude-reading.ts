@@ -9,6 +9,7 @@ import { addDays, budapestDate, daysBetween } from "#values/local-date.ts";
 import { type AccountReading, reach, type StageEnd } from "./account-reading.ts";
 import { askProvider, ReadingStopped } from "./ask-provider.ts";
 import { countEnd } from "./feed-metrics.ts";
+import { markProofDue } from "#server/ledger/proof.ts";
 import { saveAvailable, saveBalance } from "#server/ledger/accounts.ts";
 import { nextMorning, nextRetry } from "#server/features/bank-feeds/schedule/feed-times.policy.ts";
 import * as accounts from "#server/features/bank-feeds/feed-accounts.service.ts";
@@ -83,6 +84,8 @@ export async function conclude(
       if (balance !== null && !balance.creditLineIncluded)
         await saveBalance(tx, account, { amount: balance.amount, date });
       await saveAvailable(tx, account, facts.availableBalance);
+      // Days that are whole now are proven, also where nothing new came.
+      if (closes) await markProofDue(tx, account.companyId, [account.bankAccountId]);
     },
   );
   if (!held) throw new ReadingStopped();

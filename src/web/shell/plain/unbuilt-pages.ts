@@ -15,6 +15,5 @@ export const unbuiltPages: readonly PageDeclaration[] = [
   publicPage("/igazolas/$id", pageTitles.certificate, InPublic),
   publicPage("/konzultacio", pageTitles.consultation, InPublic),
   shellPage("/statistics", pageTitles.statistics, InShell),
-  shellPage("/completeness", pageTitles.completeness, InShell),
   shellPage("/payments", pageTitles.payments, InShell),
 ];

@@ -1,0 +1,29 @@
+/** How a day of an account is proven, and why it is not. For pages too. */
+
+/**
+ * `balance`: the balances before and behind it differ by the sum of the items. `interval`: a
+ * statement says that it covers the day. `reading`: a connection has read the day whole.
+ */
+export const DAY_STATES = ["balance", "interval", "reading", "unproven"] as const;
+export type DayState = (typeof DAY_STATES)[number];
+
+/**
+ * `no_data`: nothing covers the day. `items_only`: items came without a balance and without an
+ * interval. `feed_stopped`: the connection read up to the day before. `balance_gap`: the balances
+ * differ by another sum than the items. `untied_file`: a file was taken although its balances do
+ * not tie. `missing_number`: statements are missing by their numbers. `no_booking_day`: the booking
+ * day of an item is not known. `unread_item`: an item of the connection could not be read.
+ * `contradiction`: two sources state different balances of the day.
+ */
+export const UNPROVEN_REASONS = [
+  "no_data",
+  "items_only",
+  "feed_stopped",
+  "balance_gap",
+  "untied_file",
+  "missing_number",
+  "no_booking_day",
+  "unread_item",
+  "contradiction",
+] as const;
+export type UnprovenReason = (typeof UNPROVEN_REASONS)[number];

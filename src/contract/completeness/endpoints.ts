@@ -1,0 +1,4 @@
+import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as completeness from "./completeness.ts";
+
+export const completenessEndpoints = collectEndpoints(completeness);

@@ -1,0 +1,233 @@
+/** Proven days, the calendar and the list of clients: through HTTP, by real uploads. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inCompany } from "#server/database/tenant.ts";
+import { decideNow, listSpans, type AccountKey } from "#server/ledger/proof.ts";
+import { takeNotes } from "#server/features/after-ingest/after-ingest.service.ts";
+import { createLog } from "#server/log.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import {
+  createMemoryQueue,
+  createTestIngest,
+  type TestIngest,
+} from "#server/testing/build-ingest.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildUser } from "#server/testing/build-user.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { writeMt940 } from "#server/testing/write-mt940.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { proveAfterIngest, proveDays } from "./prove-days.service.ts";
+
+const NUMBER = "117730161111101800000000";
+const KEY: AccountKey = { accountNr: NUMBER, currency: "HUF" };
+const FIRST = "2026-03-02" as LocalDate;
+const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
+
+let api: TestApp;
+let ingest: TestIngest;
+const queue = createMemoryQueue();
+
+beforeAll(async () => {
+  api = await createTestApp();
+  ingest = createTestIngest(api.db, { files: api.deps.files });
+});
+afterAll(async () => {
+  ingest?.close();
+  await api?.close();
+});
+
+async function openPlace() {
+  const accountant = await buildUser(api.db, { role: "accountant" });
+  const company = await buildCompany(api.db, { accountantIds: [accountant.id] });
+  const token = await buildSession(api.db, company.ownerId);
+  const accountantToken = await buildSession(api.db, accountant.id);
+  const call = (path: string, as = token) => api.call("GET", `/v1${path}`, { token: as });
+  return {
+    id: company.id,
+    token,
+    accountantToken,
+    calendar: async (year = 2026) =>
+      (await call(`/completeness?company_id=${company.id}&year=${year}`)).body,
+    month: (accountId: string, month: string) =>
+      call(`/completeness/month?company_id=${company.id}&account_id=${accountId}&month=${month}`),
+    clients: async (as = accountantToken) => (await call("/completeness/clients", as)).body.clients,
+  };
+}
+
+/** Passes the company's notes on and runs the job; answers the runs that are stored then. */
+async function settle(companyId: string) {
+  const needs = { db: api.db, queue, log: createLog(api.config) };
+  await takeNotes(needs, [proveAfterIngest({ queue })], companyId);
+  await proveDays(api.deps, companyId);
+  const [stored, computed] = await inCompany(api.db, companyId, async (tx) => [
+    await listSpans(tx, companyId, KEY),
+    await decideNow(tx, companyId, KEY),
+  ]);
+  expect(stored!.map(({ accountNr: _nr, currency: _currency, ...run }: any) => run)).toEqual(
+    computed,
+  );
+  return stored!;
+}
+
+/** A statement of these days in a chain in which each day brings a thousand forints. */
+function statement(number: number, from: number, to = from): string {
+  return writeMt940([
+    {
+      accountNr: NUMBER,
+      number: String(number),
+      opening: forint(from * 1_000),
+      items: Array.from({ length: to - from + 1 }, (_, index) => ({
+        date: addDays(FIRST, from + index),
+        amount: forint(1_000),
+        note: `nap ${from + index}`,
+      })),
+    },
+  ]);
+}
+
+const words = (runs: readonly any[]): string[] =>
+  runs.map(({ from, to, state, reason, difference }) =>
+    [`${from.slice(5)}…${to.slice(5)}`, reason ?? state, difference].filter(Boolean).join(" "),
+  );
+
+describe("the days of an account", () => {
+  it("are proven by balances, and a missing statement is named until it comes", async () => {
+    const place = await openPlace();
+    await ingest.take(place.id, statement(1, 0, 2));
+    await ingest.take(place.id, statement(3, 5, 7));
+    const stored = await settle(place.id);
+    expect(stored).toHaveLength(3);
+    const { accounts } = await place.calendar();
+    expect(words(accounts[0].runs)).toEqual([
+      "03-02…03-04 balance",
+      "03-05…03-06 missing_number 2000.00",
+      "03-07…03-09 balance",
+    ]);
+    expect(accounts[0]).toMatchObject({ from: "2026-03-02", through: "2026-03-09", feed: "none" });
+    await ingest.take(place.id, statement(2, 3, 4));
+    expect(words(await settle(place.id))).toEqual(["03-02…03-09 balance"]);
+  });
+
+  it("are decided at once where the job has not come to them", async () => {
+    const place = await openPlace();
+    await ingest.take(place.id, statement(1, 0, 2));
+    const needs = { db: api.db, queue, log: createLog(api.config) };
+    await takeNotes(needs, [proveAfterIngest({ queue })], place.id);
+    expect(words((await place.calendar()).accounts[0].runs)).toEqual(["03-02…03-04 balance"]);
+  });
+
+  it("follow a deletion and a second reading of a file", async () => {
+    const place = await openPlace();
+    await ingest.take(place.id, statement(1, 0, 2));
+    const middle = await ingest.take(place.id, statement(2, 3, 4));
+    await ingest.take(place.id, statement(3, 5, 7));
+    expect(words(await settle(place.id))).toEqual(["03-02…03-09 balance"]);
+    await ingest.reread(place.id, middle.id);
+    expect(words(await settle(place.id))).toEqual(["03-02…03-09 balance"]);
+    await api.call("DELETE", `/v1/file/${middle.id}?rows=go`, { token: place.token });
+    expect(words(await settle(place.id))).toHaveLength(3);
+  });
+
+  it.each([
+    ["removed", "delete from bank_transaction"],
+    ["altered", "update bank_transaction set amount = amount + 100000"],
+    ["moved", "update bank_transaction set booking_date = booking_date + 3, occurrence = 9"],
+  ])("name the day of a stored item that was %s, whatever did it", async (_name, change) => {
+    const place = await openPlace();
+    for (let day = 0; day < 6; day++) await ingest.take(place.id, statement(day + 1, day));
+    expect(words(await settle(place.id))).toEqual(["03-02…03-07 balance"]);
+    await inCompany(api.db, place.id, async (tx) => {
+      const where = sql` where company_id = ${place.id} and remittance like '%nap 2%'`;
+      await sql`${sql.raw(change)}${where}`.execute(tx);
+      await tx
+        .insertInto("proof_due")
+        .values({ company_id: place.id, account_nr: NUMBER, currency: "HUF" })
+        .execute();
+    });
+    const runs = await settle(place.id);
+    const met = runs.find(({ from, to }) => from <= "2026-03-04" && to >= "2026-03-04");
+    expect(met).toMatchObject({ state: "unproven" });
+  });
+
+  it("of an untied file that was taken are not proven, and the month names the file", async () => {
+    const place = await openPlace();
+    const file = await ingest.keep(
+      place.id,
+      writeMt940([
+        {
+          accountNr: NUMBER,
+          opening: 0n,
+          items: [{ date: FIRST, amount: forint(5), note: "tétel" }],
+          closing: forint(8),
+        },
+      ]),
+    );
+    expect((await ingest.read(place.id, file)).status).toBe("waiting");
+    const accepted = await api.call("PATCH", `/v1/file/${file}`, {
+      token: place.token,
+      body: { action: "accept" },
+    });
+    expect(accepted.status).toBe(200);
+    await ingest.read(place.id, file);
+    expect(words(await settle(place.id))).toEqual(["03-02…03-02 untied_file"]);
+    const { accounts } = await place.calendar();
+    const month = await place.month(accounts[0].accountId, "2026-03");
+    expect(month.body.untiedFiles).toMatchObject([{ _id: file }]);
+  });
+});
+
+describe("the month of an account", () => {
+  it("shows items and proven balances of its days, and is no other company's", async () => {
+    const [place, other] = [await openPlace(), await openPlace()];
+    await ingest.take(place.id, statement(1, 0, 2));
+    await settle(place.id);
+    const { accounts } = await place.calendar();
+    const { body } = await place.month(accounts[0].accountId, "2026-03");
+    expect(body.days).toHaveLength(31);
+    expect(body.days[0]).toMatchObject({ date: "2026-03-01", balance: null, count: 0 });
+    expect(body.days[1]).toMatchObject({
+      balance: "1000.00",
+      credit: "1000.00",
+      debit: "0.00",
+      count: 1,
+    });
+    expect(body.days[3]).toMatchObject({ balance: "3000.00" });
+    expect(body.days[4]).toMatchObject({ balance: null });
+    expect((await other.month(accounts[0].accountId, "2026-03")).status).toBe(404);
+    expect((await place.month(accounts[0].accountId, "2026-13")).status).toBe(400);
+  });
+});
+
+describe("the list of clients", () => {
+  it("stands by what is missing, with the oldest days of each, and only those of the caller", async () => {
+    const accountant = await buildUser(api.db, { role: "accountant" });
+    const token = await buildSession(api.db, accountant.id);
+    const build = (name: string) => buildCompany(api.db, { name, accountantIds: [accountant.id] });
+    const [whole, gapped, empty] = [
+      await build("Alfa Kft."),
+      await build("Béta Kft."),
+      await build("Gamma Kft."),
+    ];
+    await buildCompany(api.db, { name: "Idegen Kft." });
+    await ingest.take(whole!.id, statement(1, 0, 7));
+    await ingest.take(gapped!.id, statement(1, 0, 2));
+    await ingest.take(gapped!.id, statement(9, 5, 7));
+    for (const { id } of [whole!, gapped!]) await settle(id);
+    const place = await openPlace();
+    const clients = await place.clients(token);
+    expect(clients.map(({ name }: any) => name)).toEqual(["Béta Kft.", "Alfa Kft.", "Gamma Kft."]);
+    expect(clients[0]).toMatchObject({
+      owned: false,
+      accounts: 1,
+      openAccounts: 1,
+      provenThrough: "2026-03-04",
+      first: { from: "2026-03-05", to: "2026-03-06", difference: "2000.00", accountNr: NUMBER },
+    });
+    expect(clients[2]).toMatchObject({
+      companyId: empty!.id,
+      accounts: 0,
+      unprovenDays: 0,
+      first: null,
+    });
+  });
+});

@@ -1,0 +1,156 @@
+/** The calendar of a company's accounts: runs of proven days, and the days of one month. */
+import type { z } from "zod";
+import type {
+  completenessGet,
+  completenessMonthGet,
+  DayRun as WireRun,
+} from "#contract/completeness/completeness.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { notFound } from "#server/http/errors.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import {
+  chainPoints,
+  countUnproven,
+  type DayRun,
+  decideNow,
+  listOrigins,
+  listProofDue,
+  listSpans,
+  readAccountFacts,
+  uniteFacts,
+} from "#server/ledger/proof.ts";
+import { addDays, budapestDate, daysInMonth, type LocalDate } from "#values/local-date.ts";
+import { type Amount, formatAmount } from "#values/money.ts";
+import * as store from "./completeness.store.ts";
+import { countDue, findTail } from "./tail.policy.ts";
+
+type Needs = Pick<Deps, "db" | "clock">;
+
+/** The runs of the year, and what is missing of all years. */
+export async function readCalendar(
+  { db, clock }: Needs,
+  { companyId }: CompanyAccess,
+  asked: number | undefined,
+): Promise<z.input<typeof completenessGet.reply>> {
+  const today = budapestDate(clock.now().getTime());
+  const year = asked ?? Number(today.slice(0, 4));
+  return inCompany(db, companyId, async (tx) => {
+    const rows = await store.listAccountRows(tx, companyId);
+    const runsOf = await readRuns(tx, companyId);
+    const accounts = rows.map(({ id, ...row }) => {
+      const runs = runsOf(row);
+      const through = runs.at(-1)?.to ?? null;
+      const tail = findTail(through, row.feed, today);
+      return {
+        accountId: id,
+        ...row,
+        originates: [...row.originates],
+        from: runs[0]?.from ?? null,
+        through,
+        runs: runs.flatMap((run) => clip(run, year)),
+        tail,
+        unprovenDays: countUnproven(runs) + countDue(tail),
+      };
+    });
+    const first = accounts.flatMap(({ from }) => from ?? []).toSorted()[0] ?? today;
+    return { year, firstYear: Number(first.slice(0, 4)), today, accounts };
+  });
+}
+
+/** The stored runs by account; those of accounts that wait for the job are decided now. */
+async function readRuns(tx: Tx, companyId: string) {
+  const keyOf = (account: { accountNr: string; currency: string }): string =>
+    `${account.accountNr} ${account.currency}`;
+  const stored = Map.groupBy(await listSpans(tx, companyId), keyOf);
+  const fresh = new Map<string, readonly DayRun[]>();
+  for (const account of await listProofDue(tx, companyId))
+    fresh.set(keyOf(account), await decideNow(tx, companyId, account));
+  return (account: { accountNr: string; currency: string }): readonly DayRun[] =>
+    fresh.get(keyOf(account)) ?? stored.get(keyOf(account)) ?? [];
+}
+
+function clip(run: DayRun, year: number): WireRun[] {
+  const [first, last] = [`${year}-01-01` as LocalDate, `${year}-12-31` as LocalDate];
+  if (run.to < first || run.from > last) return [];
+  const { state, reason, difference, numbers } = run;
+  return [
+    {
+      from: run.from < first ? first : run.from,
+      to: run.to > last ? last : run.to,
+      state,
+      reason,
+      difference: difference === null ? null : formatAmount(difference),
+      numbers,
+    },
+  ];
+}
+
+function summarize(
+  rows: readonly store.MonthDayRow[],
+  opening: Amount | undefined,
+  closing: Amount | undefined,
+): z.input<typeof completenessMonthGet.reply>["summary"] {
+  const credit = rows.reduce((sum, row) => sum + row.credit, 0n);
+  const debit = rows.reduce((sum, row) => sum + row.debit, 0n);
+  const creditCount = rows.reduce((sum, row) => sum + row.credits, 0);
+  const computed = opening === undefined ? undefined : opening + credit + debit;
+  const isKnown = computed !== undefined && closing !== undefined;
+  const show = (amount: Amount | undefined): string | null =>
+    amount === undefined ? null : formatAmount(amount);
+  return {
+    opening: show(opening),
+    credit: formatAmount(credit),
+    creditCount,
+    debit: formatAmount(debit),
+    debitCount: rows.reduce((sum, row) => sum + row.count, 0) - creditCount,
+    computed: show(computed),
+    closing: show(closing),
+    difference: isKnown ? formatAmount(closing - computed) : null,
+  };
+}
+
+/** The days of a month of one account. Throws `not_found` where the company has no such account. */
+export async function readMonth(
+  { db }: Needs,
+  { companyId }: CompanyAccess,
+  accountId: string,
+  month: string,
+): Promise<z.input<typeof completenessMonthGet.reply>> {
+  const from = `${month}-01` as LocalDate;
+  const last = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5)));
+  const to = `${month}-${last}` as LocalDate;
+  return inCompany(db, companyId, async (tx) => {
+    const account = await store.findAccount(tx, companyId, accountId);
+    if (account === undefined) throw notFound("The account");
+    const ids = (await listOrigins(tx, companyId, account)).map(({ id }) => id);
+    const chain = chainPoints(uniteFacts(await readAccountFacts(tx, companyId, account)));
+    const rows = new Map(
+      (await store.listMonthDays(tx, companyId, ids, from, to)).map((row) => [row.day, row]),
+    );
+    const balanceAt = (day: LocalDate): string | null => {
+      const balance = chain.balanceOf(day);
+      return balance === undefined ? null : formatAmount(balance);
+    };
+    const files = await store.listUntiedFiles(tx, companyId, ids, from, to);
+    return {
+      days: Array.from({ length: last }, (_, index) => {
+        const date = addDays(from, index);
+        const row = rows.get(date);
+        return {
+          date,
+          balance: balanceAt(date),
+          credit: formatAmount(row?.credit ?? 0n),
+          debit: formatAmount(row?.debit ?? 0n),
+          count: row?.count ?? 0,
+        };
+      }),
+      summary: summarize(
+        [...rows.values()],
+        chain.balanceOf(addDays(from, -1)),
+        chain.balanceOf(to),
+      ),
+      untiedFiles: files.map(({ id, name }) => ({ _id: id, originalName: name })),
+    };
+  });
+}

@@ -1,0 +1,149 @@
+/** What the calendar and the list of clients read beside the stored runs. */
+import { runText } from "#server/database/run-text.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import type { FeedStanding } from "./tail.policy.ts";
+
+export interface AccountRow {
+  readonly id: string;
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly bankName: string;
+  readonly displayName: string;
+  readonly originates: readonly Originate[];
+  readonly feed: FeedStanding;
+  readonly feedAccountId: string | null;
+}
+
+/** The standing of the connections of a group `b` of accounts. */
+const FEED = `case when bool_or(f.state = 'active') then 'active' when bool_or(f.state in ('expired', 'revoked')) then 'ended' else 'none' end`;
+
+/** The company's accounts by number and currency, in the order of bank, number and currency. */
+export async function listAccountRows(tx: Tx, companyId: string): Promise<AccountRow[]> {
+  return runText(
+    tx,
+    `select min(b.id::text) as id, b.account_nr as "accountNr", b.currency, max(b.bank_name) as "bankName",
+        max(b.display_name) as "displayName", array_agg(distinct b.originate order by b.originate) as originates, ${FEED} as feed,
+        min(b.id::text) filter (where f.state = 'active') as "feedAccountId"
+      from bank_account b
+      left join feed_account f on f.company_id = $1::uuid and f.bank_account_id = b.id
+      where b.company_id = $1::uuid and b.deleted_at is null
+      group by b.account_nr, b.currency order by 4, 2, 3`,
+    [companyId],
+  );
+}
+
+/** The number and currency of one of the company's accounts; undefined where it has none. */
+export async function findAccount(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<{ accountNr: string; currency: string } | undefined> {
+  const [row] = await runText<{ accountNr: string; currency: string }>(
+    tx,
+    `select account_nr as "accountNr", currency from bank_account
+      where company_id = $1::uuid and id = $2::uuid and deleted_at is null`,
+    [companyId, id],
+  );
+  return row;
+}
+
+export interface MonthDayRow {
+  readonly day: LocalDate;
+  readonly credit: Amount;
+  readonly debit: Amount;
+  readonly count: number;
+  readonly credits: number;
+}
+
+/** Counted items of the accounts by day. */
+export async function listMonthDays(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<MonthDayRow[]> {
+  return runText(
+    tx,
+    `select booking_date as day, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as credit,
+        coalesce(sum(amount) filter (where amount < 0), 0)::bigint as debit, count(*)::integer as count,
+        (count(*) filter (where amount > 0))::integer as credits
+      from bank_transaction
+      where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) and booking_date between $3::date and $4::date
+        and leading_account_id is null and withdrawn_at is null and status = 'booked'
+      group by 1 order by 1`,
+    [companyId, [...accountIds], from, to],
+  );
+}
+
+/** Files of the accounts whose balances do not tie, and that hold one of the days. */
+export async function listUntiedFiles(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<{ id: string; name: string }[]> {
+  return runText(
+    tx,
+    `select distinct f.id, f.original_name as name from statement s
+      join stored_file f on f.company_id = $1::uuid and f.id = s.stored_file_id
+      where s.company_id = $1::uuid and s.bank_account_id = any ($2::uuid[]) and s.ties = false
+        and s.from_date <= $4::date and s.to_date >= $3::date
+      order by name, id limit 20`,
+    [companyId, [...accountIds], from, to],
+  );
+}
+
+export interface ClientAccountRow {
+  readonly companyId: string;
+  readonly name: string;
+  readonly taxNumber: string;
+  readonly accountNr: string | null;
+  readonly currency: string | null;
+  readonly bankName: string | null;
+  readonly displayName: string | null;
+  readonly feed: FeedStanding;
+  readonly through: LocalDate | null;
+  readonly unproven: number;
+  /** The oldest run that is not proven. */
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
+  readonly reason: string | null;
+  readonly difference: Amount | null;
+}
+
+/** Every account of the companies with its stored runs summed up; a company without one has a row. */
+export async function listClientAccounts(
+  tx: Tx,
+  companyIds: readonly string[],
+): Promise<ClientAccountRow[]> {
+  return runText(
+    tx,
+    `with account as materialized (
+        select b.company_id, b.account_nr, b.currency, max(b.bank_name) as bank_name, max(b.display_name) as display_name, ${FEED} as feed
+        from bank_account b
+        left join feed_account f on f.company_id = b.company_id and f.bank_account_id = b.id
+        where b.company_id = any ($1::uuid[]) and b.deleted_at is null
+        group by 1, 2, 3),
+      run as materialized (
+        select company_id, account_nr, currency, max(to_date) as through,
+          coalesce(sum(to_date - from_date + 1) filter (where state = 'unproven'), 0)::integer as unproven,
+          min(from_date) filter (where state = 'unproven') as first
+        from proven_span where company_id = any ($1::uuid[]) group by 1, 2, 3)
+      select c.company_id as "companyId", c.name, c.tax_number as "taxNumber", a.account_nr as "accountNr", a.currency, a.bank_name as "bankName",
+        a.display_name as "displayName", coalesce(a.feed, 'none') as feed, r.through, coalesce(r.unproven, 0) as unproven,
+        s.from_date as "from", s.to_date as "to", s.reason, s.difference
+      from company c
+      left join account a on a.company_id = c.company_id
+      left join run r on r.company_id = a.company_id and r.account_nr = a.account_nr and r.currency = a.currency
+      left join proven_span s on s.company_id = r.company_id and s.account_nr = r.account_nr and s.currency = r.currency
+        and s.from_date = r.first
+      where c.company_id = any ($1::uuid[]) and c.deleted_at is null
+      order by c.company_id, a.account_nr, a.currency`,
+    [[...companyIds]],
+  );
+}

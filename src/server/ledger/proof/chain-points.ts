@@ -1,0 +1,166 @@
+/** Which days the balances of an account prove, and where they contradict the items. Pure. */
+import { compareDays, type DaySpan } from "#server/ledger/continuity/day-spans.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import { findBalancePoints } from "./balance-points.ts";
+import type { AccountFacts, BalancePoint, ItemDay } from "./proof-facts.ts";
+
+export interface BalanceGap extends DaySpan {
+  /** What the balances say less what the items sum to. */
+  readonly difference: Amount;
+}
+
+export interface Chain {
+  /** Days between balances that differ by the sum of the items. */
+  readonly proven: readonly DaySpan[];
+  readonly gaps: readonly BalanceGap[];
+  /** Days of which two sources state different balances. */
+  readonly disputes: readonly BalanceGap[];
+  /** Whether balances stand at both ends of the day and agree with its items. */
+  isClosed(day: LocalDate): boolean;
+  /** The balance at the end of a proven day; undefined of another. */
+  balanceOf(day: LocalDate): Amount | undefined;
+}
+
+/**
+ * A balance less the sum of all items up to its day is the same number at every point of a whole
+ * account: its level. Where the level changes, items are missing, doubled, altered or moved.
+ */
+export function chainPoints(facts: AccountFacts): Chain {
+  const sums = new RunningSum(facts.days);
+  const points = [...findBalancePoints(facts.statements), ...(facts.weakPoints ?? [])];
+  const strong = levelsByDay(points, sums, false);
+  const weak = levelsByDay(points, sums, true);
+  const proven: (DaySpan & { readonly level: Amount })[] = [];
+  const gaps: BalanceGap[] = [];
+  const disputes: BalanceGap[] = [];
+  for (const { day, levels, opening, closing } of strong) {
+    if (levels.length < 2) continue;
+    if (opening.length > 1 || closing.length > 1)
+      disputes.push({ from: day, to: day, difference: spread(levels) });
+    // The item may be missing at the end of the day or at the beginning of the next one.
+    else gaps.push({ from: day, to: addDays(day, 1), difference: opening[0]! - closing[0]! });
+  }
+  const prove = (after: LocalDate, to: LocalDate, level: Amount): void => {
+    if (after < to) proven.push({ from: addDays(after, 1), to, level });
+  };
+  for (const [place, right] of strong.entries()) {
+    const left = strong[place - 1];
+    if (left === undefined) {
+      const first = weak.find(
+        ({ day, levels }) => day < right.day && shared(levels, right.levels) !== undefined,
+      );
+      if (first !== undefined) prove(first.day, right.day, shared(first.levels, right.levels)!);
+      continue;
+    }
+    const level = shared(left.levels, right.levels);
+    if (level !== undefined) prove(left.day, right.day, level);
+    else {
+      const inside = weak.filter(({ day }) => day > left.day && day < right.day);
+      const from = inside.findLast(({ levels }) => shared(levels, left.levels) !== undefined);
+      const to = inside.find(
+        ({ day, levels }) =>
+          shared(levels, right.levels) !== undefined && day > (from?.day ?? left.day),
+      );
+      if (from !== undefined) prove(left.day, from.day, shared(from.levels, left.levels)!);
+      if (to !== undefined) prove(to.day, right.day, shared(to.levels, right.levels)!);
+      gaps.push({
+        from: addDays((from ?? left).day, 1),
+        to: (to ?? right).day,
+        difference: right.levels[0]! - left.levels.at(-1)!,
+      });
+    }
+  }
+  const last = strong.at(-1);
+  const reach =
+    last &&
+    weak.findLast(({ day, levels }) => day > last.day && shared(levels, last.levels) !== undefined);
+  if (last !== undefined && reach !== undefined)
+    prove(last.day, reach.day, shared(reach.levels, last.levels)!);
+  const strongDays = new Map(strong.map((each) => [each.day, each.levels]));
+  return {
+    proven,
+    gaps,
+    disputes,
+    isClosed(day) {
+      const [before, at] = [strongDays.get(addDays(day, -1)), strongDays.get(day)];
+      return before !== undefined && at !== undefined && shared(before, at) !== undefined;
+    },
+    balanceOf(day) {
+      const span = proven.find(({ from, to }) => from <= day && to >= day);
+      return span === undefined ? undefined : span.level + sums.upTo(day);
+    },
+  };
+}
+
+function spread(levels: readonly Amount[]): Amount {
+  const [least, most] = levels.reduce(
+    ([low, high], level) => [level < low ? level : low, level > high ? level : high],
+    [levels[0]!, levels[0]!],
+  );
+  return most! - least!;
+}
+
+interface DayLevels {
+  readonly day: LocalDate;
+  readonly levels: readonly Amount[];
+  readonly opening: readonly Amount[];
+  readonly closing: readonly Amount[];
+}
+
+function levelsByDay(
+  points: readonly BalancePoint[],
+  sums: RunningSum,
+  weak: boolean,
+): DayLevels[] {
+  const byDay = Map.groupBy(
+    points.filter((point) => point.weak === weak),
+    ({ day }) => day,
+  );
+  return [...byDay]
+    .map(([day, own]) => {
+      const sum = sums.upTo(day);
+      const levelsOf = (given: readonly BalancePoint[]): Amount[] => [
+        ...new Set(given.map(({ balance }) => balance - sum)),
+      ];
+      const [opening, closing] = [
+        own.filter(({ opens }) => opens),
+        own.filter(({ opens }) => !opens),
+      ];
+      // What is closed comes before what opens, as in the day itself.
+      return {
+        day,
+        levels: levelsOf([...closing, ...opening]),
+        opening: levelsOf(opening),
+        closing: levelsOf(closing),
+      };
+    })
+    .toSorted((left, right) => compareDays(left.day, right.day));
+}
+
+function shared(one: readonly Amount[], other: readonly Amount[]): Amount | undefined {
+  return one.find((level) => other.includes(level));
+}
+
+/** The sum of all items up to a day. */
+class RunningSum {
+  private readonly days: readonly LocalDate[];
+  private readonly sums: readonly Amount[];
+
+  constructor(days: readonly ItemDay[]) {
+    let sum = 0n;
+    this.days = days.map(({ day }) => day);
+    this.sums = days.map((each) => (sum += each.sum));
+  }
+
+  upTo(day: LocalDate): Amount {
+    let low = 0;
+    let high = this.days.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.days[middle]! <= day) low = middle + 1;
+      else high = middle;
+    }
+    return low === 0 ? 0n : this.sums[low - 1]!;
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Which days of an account are proven, how, and why the others are not. Pure: the facts decide, in
+ * whatever order they came.
+ */
+import { compareDays, type DaySpan } from "#server/ledger/continuity/day-spans.ts";
+import { findGaps } from "#server/ledger/continuity/find-gaps.ts";
+import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import { chainPoints, type Chain } from "./chain-points.ts";
+import { DayLine, type Verdict } from "./day-line.ts";
+import type {
+  AccountFacts,
+  DayRun,
+  DayState,
+  ItemDay,
+  ProofStatement,
+  UnprovenReason,
+} from "./proof-facts.ts";
+
+/** As many statements as the list of accounts looks at for its gaps. */
+const GAP_STATEMENTS_MAX = 800;
+/** Days without items within items that came without a balance and without an interval. */
+const QUIET_DAYS_MAX = 10;
+
+const proven = (state: Exclude<DayState, "unproven">): Verdict => ({
+  state,
+  reason: null,
+  difference: null,
+  numbers: null,
+});
+const unproven = (reason: UnprovenReason, difference: Amount | null = null): Verdict => ({
+  state: "unproven",
+  reason,
+  difference,
+  numbers: null,
+});
+
+/** The days from the first to the last of which anything is known; none for an empty account. */
+export function decideDays(facts: AccountFacts): DayRun[] {
+  const { statements, readings, days } = facts;
+  const whole = findWhole(facts);
+  if (whole === undefined) return [];
+  const chain = chainPoints(facts);
+  const gaps = findGaps(newest(statements), readings).filter(({ sure }) => sure);
+  const loose = findLooseSpans(facts);
+  const spans = [
+    ...statements,
+    ...statements.map(endOfCover),
+    ...readings,
+    ...loose,
+    ...chain.proven,
+    ...chain.gaps,
+    ...gaps,
+    ...days.filter(({ undated }) => undated > 0).map(({ day }) => oneDay(day)),
+    ...facts.unread.map(oneDay),
+    ...chain.disputes,
+  ];
+  const line = new DayLine(whole, spans, unproven("no_data"));
+  paintCover(line, facts, loose, whole);
+  paintBalances(line, facts, chain);
+  for (const { numbers, reasons, ...gap } of gaps) {
+    const span = { from: gap.from, to: gap.to };
+    const met = chain.gaps.find(({ from, to }) => from <= span.to && to >= span.from);
+    const difference = met === undefined ? gap.difference : met.difference;
+    if (numbers !== null) line.paint(span, { ...unproven("missing_number", difference), numbers });
+    else if (reasons.includes("balance"))
+      line.paint(span, unproven("balance_gap", difference), isCovered);
+    else line.paint(span, unproven("no_data"), isCovered);
+  }
+  for (const { day, undated } of days)
+    if (undated > 0 && !chain.isClosed(day))
+      line.paint(oneDay(day), unproven("no_booking_day"), isProven);
+  for (const { from, to, difference } of chain.disputes)
+    line.paint({ from, to }, unproven("contradiction", difference));
+  return line.runs();
+}
+
+/** What covers days without balances: items alone, readings, intervals; and what spoils that. */
+function paintCover(
+  line: DayLine,
+  { statements, readings, unread }: AccountFacts,
+  loose: readonly DaySpan[],
+  whole: DaySpan,
+): void {
+  for (const span of loose) line.paint(span, unproven("items_only"));
+  for (const reading of readings) {
+    const after = { from: addDays(reading.to, 1), to: whole.to };
+    line.paint(after, unproven("feed_stopped"), ({ reason }) => reason === "no_data");
+  }
+  for (const reading of readings) line.paint(reading, proven("reading"));
+  for (const day of unread) line.paint(oneDay(day), unproven("unread_item"));
+  for (const statement of statements)
+    if (statement.intervalStated && statement.ties !== false)
+      line.paint(endOfCover(statement), proven("interval"));
+  for (const statement of statements)
+    if (statement.ties === false) line.paint(statement, unproven("untied_file"));
+}
+
+function paintBalances(line: DayLine, { statements }: AccountFacts, chain: Chain): void {
+  for (const span of chain.proven) line.paint(span, proven("balance"));
+  const untied = statements.filter(({ ties }) => ties === false);
+  for (const { difference, ...span } of chain.gaps) {
+    const isUntied = untied.some(({ from, to }) => from <= span.to && to >= span.from);
+    line.paint(span, unproven(isUntied ? "untied_file" : "balance_gap", difference));
+  }
+}
+
+function isCovered({ state }: Verdict): boolean {
+  return state === "interval" || state === "reading";
+}
+
+function isProven({ state }: Verdict): boolean {
+  return state !== "unproven";
+}
+
+/** The days of a statement that were over when its file came. */
+function endOfCover({ from, to, cameOn }: ProofStatement): DaySpan {
+  return { from, to: to < cameOn ? to : addDays(cameOn, -1) };
+}
+
+/** Days of files without stated intervals, and of items that came by no file. */
+function findLooseSpans({ statements, readings, days }: AccountFacts): DaySpan[] {
+  const spans: DaySpan[] = statements.map(({ from, to }) => ({ from, to }));
+  const held = [...statements, ...readings];
+  let run: { from: LocalDate; to: LocalDate } | undefined;
+  for (const { day } of days) {
+    if (held.some(({ from, to }) => from <= day && to >= day)) {
+      if (run !== undefined) spans.push(run);
+      run = undefined;
+    } else if (run !== undefined && daysBetween(run.to, day) <= QUIET_DAYS_MAX) run.to = day;
+    else {
+      if (run !== undefined) spans.push(run);
+      run = { from: day, to: day };
+    }
+  }
+  return run === undefined ? spans : [...spans, run];
+}
+
+function findWhole({ statements, readings, days }: AccountFacts): DaySpan | undefined {
+  const spans: DaySpan[] = [
+    // A file cannot know of the days behind the one on which it came.
+    ...statements.map(({ from, to, cameOn }) => ({ from, to: to > cameOn ? cameOn : to })),
+    ...readings,
+    ...days.map(({ day }: ItemDay) => oneDay(day)),
+  ].filter(({ from, to }) => from <= to);
+  if (spans.length === 0) return undefined;
+  return {
+    from: spans.reduce((least, { from }) => (from < least ? from : least), spans[0]!.from),
+    to: spans.reduce((most, { to }) => (to > most ? to : most), spans[0]!.to),
+  };
+}
+
+function newest(statements: readonly ProofStatement[]): readonly ProofStatement[] {
+  if (statements.length <= GAP_STATEMENTS_MAX) return statements;
+  return statements
+    .toSorted((left, right) => compareDays(right.from, left.from))
+    .slice(0, GAP_STATEMENTS_MAX);
+}
+
+function oneDay(day: LocalDate): DaySpan {
+  return { from: day, to: day };
+}

@@ -1,0 +1,58 @@
+/** What the proven days of an account are decided from, and what comes of them. */
+import type { DaySpan } from "#server/ledger/continuity/day-spans.ts";
+import type { StatementFacts } from "#server/ledger/continuity/statement-facts.ts";
+import type { Amount } from "#values/money.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { DayState, UnprovenReason } from "#contract/completeness/day-states.ts";
+
+export type { DayState, UnprovenReason };
+
+/** A statement with the facts that decide how far it is trusted. */
+export interface ProofStatement extends StatementFacts {
+  /** Whether its items and balances agree; null where the file could not say. */
+  readonly ties: boolean | null;
+  /** The day on which the file came: this day and later ones were not over by then. */
+  readonly cameOn: LocalDate;
+}
+
+/** The counted items of one booking day. */
+export interface ItemDay {
+  readonly day: LocalDate;
+  readonly sum: Amount;
+  readonly count: number;
+  /** Items whose booking day no source states. */
+  readonly undated: number;
+}
+
+/** The balance at the end of a day. A weak point narrows a gap and never makes one. */
+export interface BalancePoint {
+  readonly day: LocalDate;
+  readonly balance: Amount;
+  /** Whether it is an opening balance of the next day; a closing balance of this day otherwise. */
+  readonly opens?: boolean;
+  readonly weak: boolean;
+}
+
+/** The facts of one number of an account. */
+export interface AccountFacts {
+  readonly statements: readonly ProofStatement[];
+  /** Days that connections have read whole. */
+  readonly readings: readonly DaySpan[];
+  /** Days with counted items, oldest first. */
+  readonly days: readonly ItemDay[];
+  /** Days of items that a connection named and nobody could read. */
+  readonly unread: readonly LocalDate[];
+  /** Further weak points, such as those of running balances. */
+  readonly weakPoints?: readonly BalancePoint[];
+}
+
+/** Neighbouring days of one state. */
+export interface DayRun extends DaySpan {
+  readonly state: DayState;
+  /** Null where the days are proven. */
+  readonly reason: UnprovenReason | null;
+  /** What the balances say less what the stored items sum to; null where no balance says it. */
+  readonly difference: Amount | null;
+  /** Statements that are missing by their numbers. */
+  readonly numbers: { readonly first: number; readonly last: number } | null;
+}

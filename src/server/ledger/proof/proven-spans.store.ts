@@ -1,0 +1,144 @@
+/** Stored runs of proven days (`proven_span`), and the accounts whose days are to be decided anew. */
+import { runText } from "#server/database/run-text.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import type { DayRun, DayState, UnprovenReason } from "./proof-facts.ts";
+
+/** An account by its number and currency: all its origins. */
+export interface AccountKey {
+  readonly accountNr: string;
+  readonly currency: string;
+}
+
+interface SpanRow {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly state: DayState;
+  readonly reason: UnprovenReason | null;
+  readonly difference: Amount | null;
+  readonly first: number | null;
+  readonly last: number | null;
+}
+
+const SPAN = `from_date as "from", to_date as "to", state, reason, difference, number_first as first, number_last as last`;
+
+/** The stored runs of the company's accounts, oldest first; only of one account where it is given. */
+export async function listSpans(
+  tx: Tx,
+  companyId: string,
+  account?: AccountKey,
+): Promise<(DayRun & AccountKey)[]> {
+  const rows = await runText<SpanRow & AccountKey>(
+    tx,
+    `select account_nr as "accountNr", currency, ${SPAN} from proven_span
+      where company_id = $1::uuid and ($2::text is null or (account_nr = $2::text and currency = $3::text))
+      order by account_nr, currency, from_date`,
+    [companyId, account?.accountNr ?? null, account?.currency ?? null],
+  );
+  return rows.map(({ first, last, ...row }) => ({
+    ...row,
+    numbers: first === null || last === null ? null : { first, last },
+  }));
+}
+
+/** Deletes the account's runs that begin on these days. */
+export async function deleteSpans(
+  tx: Tx,
+  companyId: string,
+  { accountNr, currency }: AccountKey,
+  days: readonly LocalDate[],
+): Promise<void> {
+  if (days.length === 0) return;
+  await runText(
+    tx,
+    `delete from proven_span
+      where company_id = $1::uuid and account_nr = $2 and currency = $3 and from_date = any ($4::date[])`,
+    [companyId, accountNr, currency, [...days]],
+  );
+}
+
+export async function insertSpans(
+  tx: Tx,
+  companyId: string,
+  { accountNr, currency }: AccountKey,
+  runs: readonly DayRun[],
+): Promise<void> {
+  if (runs.length === 0) return;
+  await runText(
+    tx,
+    `insert into proven_span (company_id, account_nr, currency, from_date, to_date, state, reason, difference, number_first, number_last)
+      select $1::uuid, $2, $3, r.* from unnest($4::date[], $5::date[], $6::text[], $7::text[], $8::bigint[], $9::integer[], $10::integer[]) r`,
+    [
+      companyId,
+      accountNr,
+      currency,
+      runs.map(({ from }) => from),
+      runs.map(({ to }) => to),
+      runs.map(({ state }) => state),
+      runs.map(({ reason }) => reason),
+      runs.map(({ difference }) => difference),
+      runs.map(({ numbers }) => numbers?.first ?? null),
+      runs.map(({ numbers }) => numbers?.last ?? null),
+    ],
+  );
+}
+
+/** Notes that the days of the accounts of these origins are to be decided anew. */
+export async function markProofDue(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+): Promise<void> {
+  // Two statements, because Citus takes no reference table written from a company's rows.
+  const accounts = await runText<AccountKey>(
+    tx,
+    `select distinct account_nr as "accountNr", currency from bank_account
+      where company_id = $1::uuid and id = any ($2::uuid[]) order by 1, 2`,
+    [companyId, [...accountIds]],
+  );
+  if (accounts.length === 0) return;
+  await runText(
+    tx,
+    `insert into proof_due (company_id, account_nr, currency)
+      select $1::uuid, a.nr, a.currency from unnest($2::text[], $3::text[]) as a(nr, currency)
+      on conflict (company_id, account_nr, currency) do update set due_at = now()`,
+    [
+      companyId,
+      accounts.map(({ accountNr }) => accountNr),
+      accounts.map(({ currency }) => currency),
+    ],
+  );
+}
+
+/** The company's accounts whose days are to be decided anew. */
+export async function listProofDue(tx: Tx, companyId: string): Promise<AccountKey[]> {
+  return runText(
+    tx,
+    `select account_nr as "accountNr", currency from proof_due where company_id = $1::uuid order by 1, 2`,
+    [companyId],
+  );
+}
+
+/** The next such account, locked; undefined where there is none that nobody else has. */
+export async function takeProofDue(tx: Tx, companyId: string): Promise<AccountKey | undefined> {
+  const [account] = await runText<AccountKey>(
+    tx,
+    `delete from proof_due where company_id = $1::uuid and (account_nr, currency) = (
+        select account_nr, currency from proof_due where company_id = $1::uuid
+        order by due_at, account_nr, currency limit 1 for update skip locked)
+      returning account_nr as "accountNr", currency`,
+    [companyId],
+  );
+  return account;
+}
+
+/** Companies that have such accounts, the ones that have waited longest first. */
+export async function listCompaniesDue(tx: GlobalTx, limit: number): Promise<string[]> {
+  const rows = await runText<{ company_id: string }>(
+    tx,
+    "select company_id from proof_due group by company_id order by min(due_at), company_id limit $1::integer",
+    [limit],
+  );
+  return rows.map((row) => row.company_id);
+}

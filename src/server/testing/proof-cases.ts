@@ -1,0 +1,237 @@
+/** The golden table of proven days: facts of an account in short words, and the runs of its days. */
+import type { LocalDate } from "#values/local-date.ts";
+import type { AccountFacts, DayRun } from "../ledger/proof/proof-facts.ts";
+import { seen, statement } from "./gap-cases.ts";
+
+export interface ProofCase {
+  readonly name: string;
+  /**
+   * As in the table of gaps; `!` before a statement whose balances do not tie, `?` before one that
+   * could not say; `@day` behind it: the day on which its file came.
+   */
+  readonly statements?: readonly string[];
+  /** `day sum`, and `undated` behind an item whose booking day is not known. */
+  readonly items?: readonly string[];
+  readonly readings?: readonly string[];
+  readonly unread?: readonly string[];
+  /** `from…to state`, or `from…to reason difference #first-last`. */
+  readonly runs: readonly string[];
+}
+
+/** Reads the short words of a case. */
+export function factsOf({ statements, items, readings, unread }: ProofCase): AccountFacts {
+  return {
+    statements: (statements ?? []).map((text, index) => {
+      const [words = "", came = "2026-12-31"] = text.split(" @");
+      const ties = words.startsWith("!") ? false : words.startsWith("?") ? null : true;
+      const read = statement(words.replace(/^[!?]/, ""));
+      const cameOn = (came.length === 5 ? `2026-${came}` : came) as LocalDate;
+      return { ...read, id: `${index} ${text}`, ties, cameOn };
+    }),
+    readings: (readings ?? []).map(seen),
+    unread: (unread ?? []).map((day) => seen(day).from),
+    days: (items ?? []).map((text) => {
+      const [day = "", sum = "0", mark] = text.split(" ");
+      return {
+        day: seen(day).from,
+        sum: BigInt(sum),
+        count: 1,
+        undated: mark === undefined ? 0 : 1,
+      };
+    }),
+  };
+}
+
+/** A run in the words of the table. */
+export function writeRun({ from, to, state, reason, difference, numbers }: DayRun): string {
+  const day = (each: string): string => (each.startsWith("2026-") ? each.slice(5) : each);
+  return [
+    from === to ? day(from) : `${day(from)}…${day(to)}`,
+    reason ?? state,
+    ...(difference === null ? [] : [String(difference)]),
+    ...(numbers === null ? [] : [`#${numbers.first}-${numbers.last}`]),
+  ].join(" ");
+}
+
+export const PROOF_CASES: readonly ProofCase[] = [
+  { name: "an account without facts has no days", runs: [] },
+  {
+    name: "a statement whose items lead from one balance to the other proves its days, quiet ones too",
+    statements: ["m #1 03-02…03-06 10→15"],
+    items: ["03-02 2", "03-05 3"],
+    runs: ["03-02…03-06 balance"],
+  },
+  {
+    name: "days between two statements are proven where the balances meet",
+    statements: ["m #1 ~03-02…03-02 0→5", "m #2 ~03-20…03-20 5→9"],
+    items: ["03-02 5", "03-20 4"],
+    runs: ["03-02…03-20 balance"],
+  },
+  {
+    name: "a missing statement is a gap with its days, number and sum",
+    statements: ["m #1 03-02…03-03 0→5", "m #3 03-07…03-08 8→9"],
+    items: ["03-02 5", "03-07 1"],
+    runs: ["03-02…03-03 balance", "03-04…03-06 missing_number 3 #2-2", "03-07…03-08 balance"],
+  },
+  {
+    name: "items of a connection fill the gap between two statements",
+    statements: ["m # 03-02…03-03 0→5", "m # 03-07…03-08 8→9"],
+    items: ["03-02 5", "03-05 3", "03-07 1"],
+    readings: ["03-01…03-10"],
+    runs: ["03-01 reading", "03-02…03-08 balance", "03-09…03-10 reading"],
+  },
+  {
+    name: "an item that a connection left out is a gap although it has read the days whole",
+    statements: ["m # 03-02…03-03 0→5", "m # 03-07…03-08 8→9"],
+    items: ["03-02 5", "03-07 1"],
+    readings: ["03-01…03-10"],
+    runs: [
+      "03-01 reading",
+      "03-02…03-03 balance",
+      "03-04…03-06 balance_gap 3",
+      "03-07…03-08 balance",
+      "03-09…03-10 reading",
+    ],
+  },
+  {
+    name: "a stored item that was doubled is a gap in its statement",
+    statements: ["m # 03-02…03-02 0→5", "m # 03-03…03-03 5→9", "m # 03-04…03-04 9→10"],
+    items: ["03-02 5", "03-03 8", "03-04 1"],
+    runs: ["03-02 balance", "03-03 balance_gap -4", "03-04 balance"],
+  },
+  {
+    name: "an item that moved over a balance leaves two gaps",
+    statements: ["m # 03-02…03-02 0→5", "m # 03-03…03-03 5→9", "m # 03-04…03-04 9→10"],
+    items: ["03-02 5", "03-04 5"],
+    runs: ["03-02 balance", "03-03 balance_gap 4", "03-04 balance_gap -4"],
+  },
+  {
+    name: "an item before the first balance is an item only",
+    statements: ["m # 03-04…03-04 0→5"],
+    items: ["03-02 7", "03-04 5"],
+    runs: ["03-02 items_only", "03-03 no_data", "03-04 balance"],
+  },
+  {
+    name: "stated intervals without balances prove their days; days between them have no data",
+    statements: ["c # 03-02…03-04", "c # 03-09…03-10"],
+    items: ["03-02 5"],
+    runs: ["03-02…03-04 interval", "03-05…03-08 no_data", "03-09…03-10 interval"],
+  },
+  {
+    name: "a weekend between stated intervals without balances is not proven",
+    statements: ["c # 03-02…03-06", "c # 03-09…03-13"],
+    runs: ["03-02…03-06 interval", "03-07…03-08 no_data", "03-09…03-13 interval"],
+  },
+  {
+    name: "a table without balances and without an interval has items only",
+    statements: ["t # ~03-02…03-06"],
+    items: ["03-02 1", "03-06 1"],
+    runs: ["03-02…03-06 items_only"],
+  },
+  {
+    name: "an interval that goes on behind the day on which the file came proves the days before it",
+    statements: ["c # 03-01…03-31 @03-20"],
+    runs: ["03-01…03-19 interval", "03-20 items_only"],
+  },
+  {
+    name: "an untied file that was taken proves nothing",
+    statements: ["!m # 03-02…03-04 0→5"],
+    items: ["03-02 4"],
+    runs: ["03-02…03-04 untied_file"],
+  },
+  {
+    name: "balances of others prove the days of an untied file, or name its sum",
+    statements: [
+      "m # 03-02…03-02 0→5",
+      "!x # 03-03…03-03 5→8",
+      "m # 03-04…03-04 9→10",
+      "!x # 03-05…03-05 10→19",
+      "m # 03-06…03-06 12→13",
+    ],
+    items: ["03-02 5", "03-03 4", "03-04 1", "03-05 1", "03-06 1"],
+    runs: ["03-02…03-04 balance", "03-05 untied_file 1", "03-06 balance"],
+  },
+  {
+    name: "days behind the last whole reading of a connection are those of a stop",
+    statements: ["m # 03-09…03-10 8→9"],
+    items: ["03-04 5", "03-09 1"],
+    readings: ["03-01…03-05"],
+    runs: ["03-01…03-05 reading", "03-06…03-08 feed_stopped", "03-09…03-10 balance"],
+  },
+  {
+    name: "an item of which the booking day is not known spoils its day",
+    statements: ["c # 03-02…03-04"],
+    items: ["03-03 5 undated"],
+    runs: ["03-02 interval", "03-03 no_booking_day", "03-04 interval"],
+  },
+  {
+    name: "balances on both sides of a day prove it whatever the item says",
+    statements: ["m # 03-02…03-02 0→5", "m # 03-03…03-03 5→9"],
+    items: ["03-02 5", "03-03 4 undated"],
+    runs: ["03-02…03-03 balance"],
+  },
+  {
+    name: "an item of a connection that could not be read spoils its day",
+    readings: ["03-01…03-05"],
+    unread: ["03-03"],
+    runs: ["03-01…03-02 reading", "03-03 unread_item", "03-04…03-05 reading"],
+  },
+  {
+    name: "two sources that state different balances of a day contradict each other",
+    statements: ["m # 03-02…03-03 0→5", "c # 03-01…03-03 0→7"],
+    items: ["03-02 5"],
+    runs: ["03-01…03-02 balance", "03-03 contradiction 2"],
+  },
+  {
+    name: "balances that do not meet between two neighbouring days are a gap at both",
+    statements: ["m # 03-02…03-03 0→5", "m # 03-04…03-05 7→9"],
+    items: ["03-02 5", "03-04 2"],
+    runs: ["03-02 balance", "03-03…03-04 balance_gap 2", "03-05 balance"],
+  },
+  {
+    name: "parts of one day are one statement",
+    statements: [
+      "m #46 08-24…08-25 0→5",
+      "m #47 08-25…08-25 5→9",
+      "m #48 08-25…08-25 9→12",
+      "m #49 08-26…08-26 12→13",
+    ],
+    items: ["08-24 5", "08-25 7", "08-26 1"],
+    runs: ["08-24…08-26 balance"],
+  },
+  {
+    name: "a part in the middle of a day is missing",
+    statements: ["m #46 08-25…08-25 0→5", "m #48 08-25…08-25 9→12", "m #49 08-26…08-26 12→13"],
+    items: ["08-25 8", "08-26 1"],
+    runs: ["08-25 missing_number 4 #47-47", "08-26 balance"],
+  },
+  {
+    name: "tables that were downloaded in the middle of a day go on in the next one",
+    statements: ["t # ~03-02…03-05 0→5 @03-05", "t # ~03-05…03-09 3→12"],
+    items: ["03-02 3", "03-05 4", "03-09 5"],
+    runs: ["03-02…03-09 balance"],
+  },
+  {
+    name: "a balance told on its own day makes no gap",
+    statements: ["c # 03-02…03-04 0→5 @03-04", "c # 03-02…03-06 0→9"],
+    items: ["03-02 5", "03-04 4"],
+    runs: ["03-02…03-06 balance"],
+  },
+  {
+    name: "a statement that could not say whether it ties proves what others confirm",
+    statements: ["?m # ~03-02…03-03 0→5", "m # 03-04…03-05 5→9"],
+    items: ["03-02 5", "03-04 4"],
+    runs: ["03-02…03-05 balance"],
+  },
+  {
+    name: "missing numbers without balances spoil the days at which they are missing",
+    statements: [
+      "c #1 03-02…03-02",
+      "c #2 03-03…03-03",
+      "c #3 03-04…03-04",
+      "c #4 03-05…03-05",
+      "c #6 03-06…03-06",
+    ],
+    runs: ["03-02…03-04 interval", "03-05…03-06 missing_number #5-5"],
+  },
+];

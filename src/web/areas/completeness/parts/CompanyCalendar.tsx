@@ -1,0 +1,130 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import { calendarQuery, monthQuery } from "#web/areas/completeness/queries/completeness-queries.ts";
+import type { useCompletenessSearch } from "#web/areas/completeness/queries/use-completeness-search.ts";
+import { completenessTexts as words } from "#web/areas/completeness/texts/completeness.ts";
+import { FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
+import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
+import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
+import { firstMonth, listGaps } from "./calendar-days.ts";
+import { CompletenessSkeleton } from "./CompletenessSkeleton.tsx";
+import { GapList } from "./GapList.tsx";
+import { MonthGrid } from "./MonthGrid.tsx";
+import { MonthSummary } from "./MonthSummary.tsx";
+import { YearBars } from "./YearBars.tsx";
+import styles from "./completeness.module.css";
+
+/** So many years stand in the switch; older ones are reached month by month. */
+const YEARS_SHOWN = 4;
+
+interface CompanyCalendarProps {
+  readonly companyId: string;
+  readonly handle: ReturnType<typeof useCompletenessSearch>;
+}
+
+/** The year of a company's accounts, one month of one of them, and what to do about its gaps. */
+export function CompanyCalendar({ companyId, handle }: CompanyCalendarProps) {
+  const { search, change } = handle;
+  const asked = search.month === undefined ? undefined : Number(search.month.slice(0, 4));
+  const query = useQuery({ ...calendarQuery(companyId, asked), placeholderData: keepPreviousData });
+  const reply = query.data;
+  const account =
+    reply?.accounts.find(({ accountId }) => accountId === search.account) ??
+    reply?.accounts.find((each) => listGaps(each, reply.year).length > 0) ??
+    reply?.accounts[0];
+  const month =
+    search.month ?? (reply && account ? firstMonth(account, reply.year, reply.today) : undefined);
+  const days = useQuery({
+    ...monthQuery(companyId, account?.accountId ?? "", month ?? ""),
+    enabled: account !== undefined && month !== undefined,
+  });
+  if (query.isPending) return <CompletenessSkeleton />;
+  if (query.isError)
+    return (
+      <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />
+    );
+  if (reply === undefined || account === undefined || month === undefined)
+    return (
+      <EmptyState title={words.empty.title} actions={<FirstDataActions companyId={companyId} />}>
+        {words.empty.message}
+      </EmptyState>
+    );
+  const names = accountShortNames(reply.accounts);
+  const name = names[reply.accounts.indexOf(account)]!;
+  const { year } = reply;
+  const choose = (accountId: string, next: string): void =>
+    change({ account: accountId, month: next });
+  return (
+    <>
+      <YearSwitch
+        firstYear={reply.firstYear}
+        lastYear={Number(reply.today.slice(0, 4))}
+        year={year}
+        onYear={(next) => choose(account.accountId, `${next}-${month.slice(5)}`)}
+      />
+      <YearBars
+        accounts={reply.accounts}
+        names={names}
+        year={year}
+        chosen={{ accountId: account.accountId, month: Number(month.slice(5)) }}
+        onChoose={(id, place) => choose(id, `${year}-${String(place).padStart(2, "0")}`)}
+      />
+      <div className={styles["sides"]}>
+        {days.isError ? (
+          <QueryError
+            title={words.monthFailed}
+            error={days.error}
+            onRetry={() => void days.refetch()}
+          />
+        ) : (
+          <MonthGrid
+            account={account}
+            name={name}
+            month={month}
+            days={days.data?.days}
+            onMonth={(next) => choose(account.accountId, next)}
+          />
+        )}
+        <div className={styles["boxes"]}>
+          <MonthSummary account={account} month={month} summary={days.data?.summary} />
+          <GapList
+            companyId={companyId}
+            account={account}
+            name={name}
+            year={year}
+            month={month}
+            onMonth={(next) => choose(account.accountId, next)}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface YearSwitchProps {
+  readonly firstYear: number;
+  readonly lastYear: number;
+  readonly year: number;
+  readonly onYear: (year: number) => void;
+}
+
+/** The years of which anything is known, the newest last; nothing where there is one. */
+function YearSwitch({ firstYear, lastYear, year, onYear }: YearSwitchProps) {
+  const from = Math.max(firstYear, lastYear - YEARS_SHOWN + 1);
+  const known = Array.from(
+    { length: Math.max(1, lastYear - from + 1) },
+    (_, index) => from + index,
+  );
+  const years = known.includes(year) ? known : [...known, year].toSorted((one, two) => one - two);
+  if (years.length < 2) return null;
+  return (
+    <div className={styles["years"]}>
+      <SegmentedControl
+        label={words.yearLabel}
+        value={String(year)}
+        onChange={(next) => onYear(Number(next))}
+        segments={years.map((each) => ({ value: String(each), label: String(each) }))}
+      />
+    </div>
+  );
+}

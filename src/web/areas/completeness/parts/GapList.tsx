@@ -1,0 +1,120 @@
+import type { CompletenessAccount } from "#contract/completeness/completeness.ts";
+import { usePullNow } from "#web/areas/bank-feeds/use-pull-now.ts";
+import { completenessTexts as texts } from "#web/areas/completeness/texts/completeness.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { canConnectBanks } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { type Gap, listGaps } from "./calendar-days.ts";
+import styles from "./completeness.module.css";
+
+/** So many gaps are named; the others are counted. */
+const SHOWN = 6;
+
+interface GapListProps {
+  readonly companyId: string;
+  readonly account: CompletenessAccount;
+  readonly name: string;
+  readonly year: number;
+  readonly month: string;
+  readonly onMonth: (month: string) => void;
+}
+
+/** The gaps of the account's year, those of the chosen month first; beside each the first thing to do. */
+export function GapList({ companyId, account, name, year, month, onMonth }: GapListProps) {
+  const words = texts.gaps;
+  const isOfMonth = ({ from, to: end }: Gap): boolean =>
+    from.slice(0, 7) <= month && end.slice(0, 7) >= month;
+  const all = listGaps(account, year).toReversed();
+  const gaps = [...all.filter(isOfMonth), ...all.filter((gap) => !isOfMonth(gap))];
+  return (
+    <section className={styles["box"]} aria-label={words.label(name)}>
+      <h2>{words.title}</h2>
+      {gaps.length === 0 && <p className={styles["muted"]}>{words.none}</p>}
+      <ul className={styles["gaps"]}>
+        {gaps.slice(0, SHOWN).map((gap) => (
+          <li key={gap.from}>
+            <h3>{texts.days(gap)}</h3>
+            <p className={styles["muted"]}>{texts.reason(gap, account.currency)}</p>
+            <Advice companyId={companyId} account={account} gap={gap} />
+            {!isOfMonth(gap) && (
+              <Button variant="quiet" size="small" onClick={() => onMonth(gap.from.slice(0, 7))}>
+                {words.show}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {gaps.length > SHOWN && <p className={styles["muted"]}>{words.more(gaps.length - SHOWN)}</p>}
+    </section>
+  );
+}
+
+interface AdviceProps {
+  readonly companyId: string;
+  readonly account: CompletenessAccount;
+  readonly gap: Gap;
+}
+
+/** The first thing to do, and the way there. */
+function Advice({ companyId, account, gap }: AdviceProps) {
+  const words = texts.gaps;
+  const mayConnect = useClientState(canConnectBanks);
+  const pull = usePullNow();
+  const { feed, feedAccountId } = account;
+  const bank = account.bankName || account.displayName || account.accountNr;
+  const upload = (
+    <Button
+      size="small"
+      variant={gap.reason === "feed_stopped" && feed !== "none" ? "secondary" : "filled"}
+      onClick={() => openModal("fileUpload", { companyId })}
+    >
+      {words.upload}
+    </Button>
+  );
+  const again = feedAccountId !== null && (
+    <Button
+      size="small"
+      variant={gap.reason === "feed_stopped" ? "filled" : "secondary"}
+      loading={pull.isPending}
+      onClick={() =>
+        pull.mutate({ body: { company_id: companyId, bank_account_id: feedAccountId } })
+      }
+    >
+      {words.pull}
+    </Button>
+  );
+  return (
+    <>
+      <p>{texts.advice(gap, bank, feed, mayConnect)}</p>
+      <div className={styles["actions"]}>
+        {gap.reason === "untied_file" || gap.reason === "contradiction" ? (
+          <ButtonLink size="small" to={to.files()}>
+            {words.files}
+          </ButtonLink>
+        ) : gap.reason === "unread_item" ? (
+          <ButtonLink size="small" to={to.bankAccounts()}>
+            {words.accounts}
+          </ButtonLink>
+        ) : gap.reason === "feed_stopped" ? (
+          <>
+            {feed === "ended" && mayConnect && (
+              <ButtonLink size="small" to={to.bankConsents()}>
+                {words.renew}
+              </ButtonLink>
+            )}
+            {again}
+            {upload}
+          </>
+        ) : (
+          <>
+            {upload}
+            {again}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

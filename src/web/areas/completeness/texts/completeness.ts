@@ -1,0 +1,194 @@
+import type { UnprovenReason } from "#contract/completeness/day-states.ts";
+import { articleBeforeName } from "#values/hungarian-article.ts";
+import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
+import { formatDayName, formatDaySpan, formatLongDate } from "#web/ui/text/format-date.ts";
+
+interface GapFacts {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: UnprovenReason;
+  readonly difference: string | null;
+  readonly numbers: { readonly first: number; readonly last: number } | null;
+}
+
+/** The calendar of proven days, and the list of clients beside it. */
+export const completenessTexts = {
+  title: "Teljesség",
+  purpose:
+    "Minden nap nyitóegyenlege az előző nap záróegyenlege. Ahol a lánc összeér, ott semmi sem hiányzik.",
+  clientsPurpose: "Elöl az az ügyfél, akinél a legtöbb nap nem igazolt.",
+  companiesPurpose: "Elöl az a cég, ahol a legtöbb nap nem igazolt.",
+  views: { label: "Nézet", company: "Egy cég", clients: "Minden ügyfél", companies: "Minden cég" },
+  yearLabel: "Év",
+  chooseCompany: "Válasszon céget, és megmutatjuk, melyik napjai hiányzanak.",
+  failed: "A naptár most nem tölthető be",
+  monthFailed: "A hónap most nem tölthető be",
+  clientsFailed: "Az ügyfelek listája most nem tölthető be",
+  empty: {
+    title: "Még nincs bankszámla",
+    message:
+      "Az első kivonat vagy bankkapcsolat után itt látja, melyik nap igazolt és melyik hiányzik.",
+  },
+  barsLabel: "Az év számlánként",
+  months: [
+    "jan.",
+    "febr.",
+    "márc.",
+    "ápr.",
+    "máj.",
+    "jún.",
+    "júl.",
+    "aug.",
+    "szept.",
+    "okt.",
+    "nov.",
+    "dec.",
+  ],
+  accountYear: (gapDays: number, hasData: boolean) =>
+    !hasData
+      ? "nincs adat ebben az évben"
+      : gapDays === 0
+        ? "minden ismert nap igazolt"
+        : `${formatCount(gapDays)} nap nem igazolt`,
+  monthTitle: (name: string, month: string) => `${name}, ${month}`,
+  previous: "Előző hónap",
+  next: "Következő hónap",
+  weekdays: ["H", "K", "Sze", "Cs", "P", "Szo", "V"],
+  weekdayNames: ["hétfő", "kedd", "szerda", "csütörtök", "péntek", "szombat", "vasárnap"],
+  proven: "igazolt",
+  notProven: "Nem igazolt",
+  awaited: "még nem jött adat",
+  items: (count: number) => `${formatCount(count)} tétel`,
+  quiet: "változatlan",
+  holiday: "ünnepnap",
+  noItems: "0 tétel",
+  summary: {
+    title: "A hónap egyenlege",
+    whole: "Minden ismert nap igazolt",
+    missing: (days: number) => `${formatCount(days)} nap nem igazolt`,
+    nothing: "Ebben a hónapban nincs adat",
+    account: "Számla",
+    period: "Időszak",
+    opening: "Nyitóegyenleg",
+    credit: (count: number) => `Jóváírás, ${formatCount(count)} tétel`,
+    debit: (count: number) => `Terhelés, ${formatCount(count)} tétel`,
+    computed: "Számított záró",
+    closing: "Banki záró",
+    difference: "Eltérés",
+    unknown: "nincs igazolva",
+  },
+  gaps: {
+    title: "Ami hiányzik",
+    none: "Ebben az évben minden ismert nap igazolt.",
+    label: (name: string) => `${name}: nem igazolt napok`,
+    more: (count: number) => `és még ${formatCount(count)} hiány ebben az évben`,
+    show: "Megnézem a hónapot",
+    upload: "Kivonat feltöltése",
+    pull: "Újbóli lekérés",
+    renew: "Hozzájárulás megújítása",
+    files: "A fájl megnyitása",
+    accounts: "Tételek megnyitása",
+  },
+  clients: {
+    label: "Ügyfelek a hiányzó napok szerint",
+    client: "Ügyfél",
+    company: "Cég",
+    first: "Az első hiány",
+    days: "Nem igazolt nap",
+    through: "Igazolva eddig",
+    whole: "Minden ismert nap igazolt",
+    noAccounts: "Még nincs bankszámla",
+    noData: "Még nincs adat",
+    accounts: (open: number, all: number) => `${formatCount(open)} / ${formatCount(all)} számlán`,
+    emptyTitle: "Még nincs ügyfele",
+    empty: "Ha egy vállalkozó hozzáférést ad, itt látja, melyik napjai hiányzanak.",
+  },
+  /** `október 14., szerda` or `2026. 10. 04–06.` */
+  days: ({ from, to }: Pick<GapFacts, "from" | "to">) =>
+    from === to
+      ? `${formatLongDate(from).slice(6)}, ${formatDayName(from)}`
+      : formatDaySpan(from, to),
+  reason: (gap: GapFacts, currency: string) => reasonWords(gap, currency),
+  /** The first thing to do. */
+  advice: (gap: GapFacts, bank: string, feed: "none" | "active" | "ended", mayConnect: boolean) =>
+    adviceWords(gap, bank, feed, mayConnect),
+  short: (gap: GapFacts, currency: string) => {
+    const sum = gap.difference === null ? "" : ` (${sumOf(gap.difference, currency)})`;
+    return `${formatDaySpan(gap.from, gap.to)} ${SHORT[gap.reason]}${sum}`;
+  },
+};
+
+const SHORT: Readonly<Record<UnprovenReason, string>> = {
+  no_data: "nincs adat",
+  items_only: "csak tételek, egyenleg nélkül",
+  feed_stopped: "leállt a bankkapcsolat",
+  balance_gap: "nem érnek össze az egyenlegek",
+  untied_file: "hibás egyenlegű fájl",
+  missing_number: "hiányzó kivonat",
+  no_booking_day: "ismeretlen könyvelési nap",
+  unread_item: "értelmezetlen tétel",
+  contradiction: "ellentmondó egyenlegek",
+};
+
+function sumOf(difference: string, currency: string): string {
+  return formatAmount(difference, currency, { sign: "always" });
+}
+
+function reasonWords({ reason, difference, numbers }: GapFacts, currency: string): string {
+  const sum = difference === null ? "" : formatAmount(difference, currency, { sign: "never" });
+  const side = difference?.startsWith("-") ? "terhelés" : "jóváírás";
+  const missing = difference === null ? "" : ` Az egyenlegek szerint ${sum} ${side} hiányzik.`;
+  switch (reason) {
+    case "no_data":
+      return "Erre az időre egyik forrásból sem jött adat.";
+    case "items_only":
+      return "Jöttek tételek, de sem egyenleg, sem megadott időszak nem igazolja, hogy mind megvan.";
+    case "feed_stopped":
+      return "A bankkapcsolat az előző napig olvasott, azóta nem jött adat.";
+    case "balance_gap":
+      return `A tételek összege nem vezet az egyik egyenlegtől a másikig.${missing}`;
+    case "untied_file":
+      return `A fájl úgy lett befogadva, hogy az egyenlegei nem egyeznek a tételeivel.${missing}`;
+    case "missing_number":
+      return `${numberWords(numbers)} hiányzik a sorból.${missing}`;
+    case "no_booking_day":
+      return "Egy tétel könyvelési napját egyik forrás sem adja meg, ezért a napja bizonytalan.";
+    case "unread_item":
+      return "A bank olyan tételt küldött, amelyet nem tudtunk értelmezni.";
+    case "contradiction":
+      return `Két forrás más záróegyenleget ad erre a napra: ${sum} az eltérés.`;
+  }
+}
+
+function numberWords(numbers: GapFacts["numbers"]): string {
+  if (numbers === null) return "Egy kivonat";
+  const { first, last } = numbers;
+  return first === last
+    ? `A(z) ${String(first)}. számú kivonat`
+    : `A(z) ${String(first)}–${String(last)}. számú kivonat`;
+}
+
+function adviceWords(
+  { reason, from, to }: GapFacts,
+  bank: string,
+  feed: "none" | "active" | "ended",
+  mayConnect: boolean,
+): string {
+  const upload = `Töltse fel ${articleBeforeName(bank)} ${bank} ${formatDaySpan(from, to)} kivonatát.`;
+  switch (reason) {
+    case "feed_stopped":
+      if (feed === "active") return "Kérje le újra a számla adatait.";
+      if (feed === "none") return upload;
+      return mayConnect
+        ? "Újítsa meg a banki hozzájárulást."
+        : "Kérje meg az ügyfelet, hogy újítsa meg a banki hozzájárulást.";
+    case "untied_file":
+      return "Nézze meg a fájlt, és töltse fel a javított kivonatot.";
+    case "unread_item":
+      return "Nézze meg az értelmezetlen tételt a bankszámlánál.";
+    case "contradiction":
+      return "Nézze meg a két forrást, és törölje a hibásat.";
+    default:
+      return upload;
+  }
+}
