@@ -1,4 +1,4 @@
-/** The golden table of proven days: facts of an account in short words, and the runs of its days. */
+/** The golden table of proven days: facts in short words, and the runs of days. */
 import type { LocalDate } from "#values/local-date.ts";
 import type { AccountFacts, DayRun } from "../ledger/proof/proof-facts.ts";
 import { seen, statement } from "./gap-cases.ts";

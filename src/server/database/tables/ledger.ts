@@ -3,7 +3,6 @@
  * statements.
  */
 import type { ColumnType, Generated } from "kysely";
-import type { DayState, UnprovenReason } from "#contract/completeness/day-states.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { Counted, Instant, Json, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
@@ -301,8 +300,8 @@ export interface ProvenSpanTable {
   currency: string;
   from_date: LocalDate;
   to_date: LocalDate;
-  state: DayState;
-  reason: UnprovenReason | null;
+  state: "balance" | "interval" | "reading" | "unproven";
+  reason: string | null;
   difference: Amount | null;
   number_first: number | null;
   number_last: number | null;

@@ -3,9 +3,10 @@ import type { z } from "zod";
 import type { bankAccountList } from "#contract/bank-accounts/bank-accounts.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
-import { inCompany } from "#server/database/tenant.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { listGaps } from "#server/ledger/continuity.ts";
+import { listGaps, type StatementGap } from "#server/ledger/continuity.ts";
+import { listSpans } from "#server/ledger/proof.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import {
   presentBankAccount,
@@ -14,6 +15,7 @@ import {
   presentSums,
 } from "./bank-accounts.present.ts";
 import {
+  type BankAccountWithCounts,
   listBankAccountsWithCounts,
   listPairedDays,
   listPairedUnbooked,
@@ -25,6 +27,25 @@ import {
  * shows.
  */
 const STATISTICS_DAYS = 90;
+
+/**
+ * Gaps by account; one is left out where the balances prove each of its days with items of another
+ * origin, as the calendar of proven days says.
+ */
+async function listOpenGaps(
+  tx: Tx,
+  companyId: string,
+  accounts: readonly BankAccountWithCounts[],
+): Promise<ReadonlyMap<string, readonly StatementGap[]>> {
+  const gaps = await listGaps(tx, companyId);
+  if (gaps.size === 0) return gaps;
+  const proven = (await listSpans(tx, companyId)).filter(({ state }) => state === "balance");
+  const keyOf = new Map(accounts.map((each) => [each.id, `${each.account_nr} ${each.currency}`]));
+  const spansOf = Map.groupBy(proven, (span) => `${span.accountNr} ${span.currency}`);
+  const isOpen = (id: string, gap: StatementGap): boolean =>
+    !spansOf.get(keyOf.get(id) ?? "")?.some(({ from, to }) => from <= gap.from && to >= gap.to);
+  return new Map([...gaps].map(([id, own]) => [id, own.filter((gap) => isOpen(id, gap))]));
+}
 
 /** The reply of the list; `statisticsFrom` is the first day of the statistics. */
 export async function listBankAccounts(
@@ -44,7 +65,7 @@ export async function listBankAccounts(
     const shared = findSharedAccounts(accounts);
     const paired = shared.length === 0 ? [] : await listPairedDays(tx, companyId, shared, from);
     const unbooked = shared.length === 0 ? [] : await listPairedUnbooked(tx, companyId, shared);
-    const gaps = await listGaps(tx, companyId);
+    const gaps = await listOpenGaps(tx, companyId, accounts);
     return {
       accounts: accounts.map((account) =>
         presentBankAccount(account, deps.clock.now(), gaps.get(account.id) ?? []),

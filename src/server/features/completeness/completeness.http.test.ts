@@ -1,10 +1,14 @@
 /** Proven days, the calendar and the list of clients: through HTTP, by real uploads. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { decideNow, listSpans, type AccountKey } from "#server/ledger/proof.ts";
 import { takeNotes } from "#server/features/after-ingest/after-ingest.service.ts";
 import { createLog } from "#server/log.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import {
   createMemoryQueue,
@@ -25,15 +29,19 @@ const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
 
 let api: TestApp;
 let ingest: TestIngest;
+let folder: string;
 const queue = createMemoryQueue();
 
 beforeAll(async () => {
-  api = await createTestApp();
-  ingest = createTestIngest(api.db, { files: api.deps.files });
+  folder = mkdtempSync(join(tmpdir(), "bankhid-proof-"));
+  const files = createDiskFileStorage(folder, 0);
+  api = await createTestApp({ deps: { files, queue } });
+  ingest = createTestIngest(api.db, { files });
 });
 afterAll(async () => {
   ingest?.close();
   await api?.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function openPlace() {

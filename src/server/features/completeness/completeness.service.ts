@@ -21,7 +21,7 @@ import {
   uniteFacts,
 } from "#server/ledger/proof.ts";
 import { addDays, budapestDate, daysInMonth, type LocalDate } from "#values/local-date.ts";
-import { type Amount, formatAmount } from "#values/money.ts";
+import { type Amount, formatAmount, sumOfOneCurrency } from "#values/money.ts";
 import * as store from "./completeness.store.ts";
 import { countDue, findTail } from "./tail.policy.ts";
 
@@ -91,9 +91,9 @@ function summarize(
   opening: Amount | undefined,
   closing: Amount | undefined,
 ): z.input<typeof completenessMonthGet.reply>["summary"] {
-  const credit = rows.reduce((sum, row) => sum + row.credit, 0n);
-  const debit = rows.reduce((sum, row) => sum + row.debit, 0n);
-  const creditCount = rows.reduce((sum, row) => sum + row.credits, 0);
+  const credit = sumOfOneCurrency(rows.map((row) => row.credit));
+  const debit = sumOfOneCurrency(rows.map((row) => row.debit));
+  const creditCount = rows.reduce((sum, row) => sum + row.inCount, 0);
   const computed = opening === undefined ? undefined : opening + credit + debit;
   const isKnown = computed !== undefined && closing !== undefined;
   const show = (amount: Amount | undefined): string | null =>

@@ -18,7 +18,8 @@ export interface AccountRow {
 }
 
 /** The standing of the connections of a group `b` of accounts. */
-const FEED = `case when bool_or(f.state = 'active') then 'active' when bool_or(f.state in ('expired', 'revoked')) then 'ended' else 'none' end`;
+const FEED = `case when bool_or(f.state = 'active') then 'active'
+  when bool_or(f.state in ('expired', 'revoked')) then 'ended' else 'none' end`;
 
 /** The company's accounts by number and currency, in the order of bank, number and currency. */
 export async function listAccountRows(tx: Tx, companyId: string): Promise<AccountRow[]> {
@@ -55,7 +56,7 @@ export interface MonthDayRow {
   readonly credit: Amount;
   readonly debit: Amount;
   readonly count: number;
-  readonly credits: number;
+  readonly inCount: number;
 }
 
 /** Counted items of the accounts by day. */
@@ -70,7 +71,7 @@ export async function listMonthDays(
     tx,
     `select booking_date as day, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as credit,
         coalesce(sum(amount) filter (where amount < 0), 0)::bigint as debit, count(*)::integer as count,
-        (count(*) filter (where amount > 0))::integer as credits
+        (count(*) filter (where amount > 0))::integer as "inCount"
       from bank_transaction
       where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) and booking_date between $3::date and $4::date
         and leading_account_id is null and withdrawn_at is null and status = 'booked'
@@ -116,7 +117,7 @@ export interface ClientAccountRow {
   readonly difference: Amount | null;
 }
 
-/** Every account of the companies with its stored runs summed up; a company without one has a row. */
+/** The accounts of the companies with their runs summed up; a company without one has a row. */
 export async function listClientAccounts(
   tx: Tx,
   companyIds: readonly string[],
@@ -124,7 +125,8 @@ export async function listClientAccounts(
   return runText(
     tx,
     `with account as materialized (
-        select b.company_id, b.account_nr, b.currency, max(b.bank_name) as bank_name, max(b.display_name) as display_name, ${FEED} as feed
+        select b.company_id, b.account_nr, b.currency, max(b.bank_name) as bank_name, max(b.display_name) as display_name,
+          ${FEED} as feed
         from bank_account b
         left join feed_account f on f.company_id = b.company_id and f.bank_account_id = b.id
         where b.company_id = any ($1::uuid[]) and b.deleted_at is null
@@ -134,7 +136,8 @@ export async function listClientAccounts(
           coalesce(sum(to_date - from_date + 1) filter (where state = 'unproven'), 0)::integer as unproven,
           min(from_date) filter (where state = 'unproven') as first
         from proven_span where company_id = any ($1::uuid[]) group by 1, 2, 3)
-      select c.company_id as "companyId", c.name, c.tax_number as "taxNumber", a.account_nr as "accountNr", a.currency, a.bank_name as "bankName",
+      select c.company_id as "companyId", c.name, c.tax_number as "taxNumber",
+        a.account_nr as "accountNr", a.currency, a.bank_name as "bankName",
         a.display_name as "displayName", coalesce(a.feed, 'none') as feed, r.through, coalesce(r.unproven, 0) as unproven,
         s.from_date as "from", s.to_date as "to", s.reason, s.difference
       from company c

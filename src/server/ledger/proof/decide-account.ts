@@ -47,7 +47,7 @@ export function countUnproven(runs: readonly DayRun[]): number {
   );
 }
 
-/** Runs over each other: a day that one list leaves unproven is unproven; days of none have no data. */
+/** Runs over each other: a day is unproven where one list leaves it so, and where none has it. */
 function layOver(lists: readonly (readonly DayRun[])[]): DayRun[] {
   const all = lists.flat();
   const cuts = [...new Set(all.flatMap(({ from, to }) => [from, addDays(to, 1)]))].toSorted(

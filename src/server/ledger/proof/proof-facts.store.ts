@@ -68,7 +68,7 @@ export async function listReadings(
   );
 }
 
-/** Items that a connection named and that could not be read, by their day or the one they came on. */
+/** Days of items that a connection named and nobody could read; else the day on which they came. */
 export async function listUnreadDays(
   tx: Tx,
   companyId: string,

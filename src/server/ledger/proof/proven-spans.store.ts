@@ -1,4 +1,4 @@
-/** Stored runs of proven days (`proven_span`), and the accounts whose days are to be decided anew. */
+/** Stored runs of proven days (`proven_span`), and accounts that are to be decided anew. */
 import { runText } from "#server/database/run-text.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -23,7 +23,7 @@ interface SpanRow {
 
 const SPAN = `from_date as "from", to_date as "to", state, reason, difference, number_first as first, number_last as last`;
 
-/** The stored runs of the company's accounts, oldest first; only of one account where it is given. */
+/** The stored runs of the accounts, oldest first; only of one account where it is given. */
 export async function listSpans(
   tx: Tx,
   companyId: string,
@@ -68,7 +68,8 @@ export async function insertSpans(
   await runText(
     tx,
     `insert into proven_span (company_id, account_nr, currency, from_date, to_date, state, reason, difference, number_first, number_last)
-      select $1::uuid, $2, $3, r.* from unnest($4::date[], $5::date[], $6::text[], $7::text[], $8::bigint[], $9::integer[], $10::integer[]) r`,
+      select $1::uuid, $2, $3, r.*
+      from unnest($4::date[], $5::date[], $6::text[], $7::text[], $8::bigint[], $9::integer[], $10::integer[]) r`,
     [
       companyId,
       accountNr,

@@ -22,7 +22,7 @@ interface GapListProps {
   readonly onMonth: (month: string) => void;
 }
 
-/** The gaps of the account's year, those of the chosen month first; beside each the first thing to do. */
+/** The gaps of the year, those of the chosen month first, each with the first thing to do. */
 export function GapList({ companyId, account, name, year, month, onMonth }: GapListProps) {
   const words = texts.gaps;
   const isOfMonth = ({ from, to: end }: Gap): boolean =>

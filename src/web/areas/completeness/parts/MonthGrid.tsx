@@ -123,7 +123,7 @@ function DayCell({ date, day, look, currency }: DayCellProps) {
         {look === "awaited" && <HiddenText>{words.awaited}</HiddenText>}
       </div>
       <div className={styles["dayBalance"]}>
-        {day?.balance == null ? "" : formatAmount(day.balance, currency, { unit: false })}
+        {day && day.balance !== null && formatAmount(day.balance, currency, { unit: false })}
       </div>
       <div className={styles["dayItems"]}>
         {itemWords(day, look, isFree && weekdayOf(date) < 5)}

@@ -31,7 +31,7 @@ export function MonthSummary({ account, month, summary }: MonthSummaryProps) {
     amount === null
       ? words.unknown
       : formatAmount(amount, account.currency, sign === undefined ? {} : { sign });
-  const differs = summary?.difference != null && /[1-9]/.test(summary.difference);
+  const differs = /[1-9]/.test(summary?.difference ?? "");
   return (
     <section className={styles["box"]}>
       <h2>{words.title}</h2>
@@ -61,7 +61,11 @@ export function MonthSummary({ account, month, summary }: MonthSummaryProps) {
             <Line label={words.computed} value={money(summary.computed)} />
             <Line label={words.closing} value={money(summary.closing)} />
             {differs && (
-              <Line isBad label={words.difference} value={money(summary.difference, "always")} />
+              <Line
+                isBad
+                label={words.difference}
+                value={money(summary?.difference ?? null, "always")}
+              />
             )}
           </>
         )}

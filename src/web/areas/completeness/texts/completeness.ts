@@ -103,11 +103,9 @@ export const completenessTexts = {
     emptyTitle: "Még nincs ügyfele",
     empty: "Ha egy vállalkozó hozzáférést ad, itt látja, melyik napjai hiányzanak.",
   },
-  /** `október 14., szerda` or `2026. 10. 04–06.` */
+  /** `október 14., szerda` or `október 4–6.` */
   days: ({ from, to }: Pick<GapFacts, "from" | "to">) =>
-    from === to
-      ? `${formatLongDate(from).slice(6)}, ${formatDayName(from)}`
-      : formatDaySpan(from, to),
+    from === to ? `${dayWords(from, to)}, ${formatDayName(from)}` : dayWords(from, to),
   reason: (gap: GapFacts, currency: string) => reasonWords(gap, currency),
   /** The first thing to do. */
   advice: (gap: GapFacts, bank: string, feed: "none" | "active" | "ended", mayConnect: boolean) =>
@@ -129,6 +127,17 @@ const SHORT: Readonly<Record<UnprovenReason, string>> = {
   unread_item: "értelmezetlen tétel",
   contradiction: "ellentmondó egyenlegek",
 };
+
+/** `március 4–6.`, `március 30. – április 2.`; the year only where it changes. */
+function dayWords(from: string, to: string): string {
+  const [first, last] = [formatLongDate(from), formatLongDate(to)];
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${first} – ${last}`;
+  const start = first.slice(6);
+  if (from === to) return start;
+  return from.slice(0, 7) === to.slice(0, 7)
+    ? `${start.replace(/\.$/, "")}–${String(Number(to.slice(8, 10)))}.`
+    : `${start} – ${last.slice(6)}`;
+}
 
 function sumOf(difference: string, currency: string): string {
   return formatAmount(difference, currency, { sign: "always" });
@@ -174,7 +183,7 @@ function adviceWords(
   feed: "none" | "active" | "ended",
   mayConnect: boolean,
 ): string {
-  const upload = `Töltse fel ${articleBeforeName(bank)} ${bank} ${formatDaySpan(from, to)} kivonatát.`;
+  const upload = `Töltse fel ${articleBeforeName(bank)} ${bank} ${dayWords(from, to)} kivonatát.`;
   switch (reason) {
     case "feed_stopped":
       if (feed === "active") return "Kérje le újra a számla adatait.";
