@@ -88,7 +88,9 @@ describe("the advice beside a gap", () => {
   const { advice, days } = completenessTexts;
 
   it("names the bank and the days of the statement", () => {
-    expect(advice(gap, "OTP", "none", true)).toBe("Töltse fel az OTP március 4–6. kivonatát.");
+    expect(advice(gap, "OTP", "none", true)).toBe(
+      "Töltse fel az OTP március 4\u2060–\u20606. kivonatát.",
+    );
     expect(advice({ ...gap, to: "2026-04-02" }, "K&H", "none", true)).toBe(
       "Töltse fel a K&H március 4. – április 2. kivonatát.",
     );

@@ -1,5 +1,5 @@
 import type { UnprovenReason } from "#contract/completeness/day-states.ts";
-import { articleBeforeName } from "#values/hungarian-article.ts";
+import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDayName, formatDaySpan, formatLongDate } from "#web/ui/text/format-date.ts";
 
@@ -135,7 +135,7 @@ function dayWords(from: string, to: string): string {
   const start = first.slice(6);
   if (from === to) return start;
   return from.slice(0, 7) === to.slice(0, 7)
-    ? `${start.replace(/\.$/, "")}–${String(Number(to.slice(8, 10)))}.`
+    ? `${start.replace(/\.$/, "")}\u2060–\u2060${String(Number(to.slice(8, 10)))}.`
     : `${start} – ${last.slice(6)}`;
 }
 
@@ -146,7 +146,8 @@ function sumOf(difference: string, currency: string): string {
 function reasonWords({ reason, difference, numbers }: GapFacts, currency: string): string {
   const sum = difference === null ? "" : formatAmount(difference, currency, { sign: "never" });
   const side = difference?.startsWith("-") ? "terhelés" : "jóváírás";
-  const missing = difference === null ? "" : ` Az egyenlegek szerint ${sum} ${side} hiányzik.`;
+  const missing =
+    difference === null ? "" : ` Az egyenlegek szerint összesen ${sum} ${side} hiányzik.`;
   switch (reason) {
     case "no_data":
       return "Erre az időre egyik forrásból sem jött adat.";
@@ -173,8 +174,8 @@ function numberWords(numbers: GapFacts["numbers"]): string {
   if (numbers === null) return "Egy kivonat";
   const { first, last } = numbers;
   return first === last
-    ? `A(z) ${String(first)}. számú kivonat`
-    : `A(z) ${String(first)}–${String(last)}. számú kivonat`;
+    ? `${capitalArticleBefore(String(first))} ${String(first)}. számú kivonat`
+    : `${capitalArticleBefore(String(first))} ${String(first)}–${String(last)}. számú kivonat`;
 }
 
 function adviceWords(
