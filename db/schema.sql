@@ -1743,9 +1743,11 @@ create table stored_file (
   collections jsonb default '[]'::jsonb not null,
   accepted_kind text,
   batch_id uuid,
+  mail_facts jsonb,
   constraint stored_file_pkey PRIMARY KEY (company_id, id),
   constraint stored_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint stored_file_accepted_kind_check CHECK ((accepted_kind = ANY (ARRAY['statement'::text, 'settlement'::text]))),
+  constraint stored_file_mail_facts_check CHECK ((octet_length((mail_facts)::text) <= 4096)),
   constraint stored_file_origin_check CHECK ((origin = ANY (ARRAY['upload'::text, 'mail'::text, 'push'::text]))),
   constraint stored_file_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'waiting'::text, 'finished'::text, 'failed'::text])))
 );

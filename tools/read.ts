@@ -11,7 +11,6 @@ import { referencesOf } from "#settlements/credit-facts.ts";
 import { isBalanced } from "#settlements/build-settlement.ts";
 import type { Settlement } from "#settlements/settlement.ts";
 import { readPdfPages } from "#server/features/statement-files/reading/pdf-pages.ts";
-import { chooseDrawer } from "#statements/choose-drawer.ts";
 import { CREDIT_FACTS } from "#statements/credit-of-source.ts";
 import { readFileName, readReportMail } from "#statements/read-report-mail.ts";
 import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
@@ -54,11 +53,8 @@ async function printFile(path: string): Promise<void> {
   const pdf = await readPdfPages(path, opened.size);
   const input = pdf ? { ...opened, pdf } : opened;
   const settled = readSettlementFile(input);
-  // A file without settlements is read once only; of a wallet's report the drawer is chosen.
-  const isSettlement =
-    settled.detection.kind === "settlement" &&
-    chooseDrawer(readWhole(input).candidates, settled, undefined).drawer !== "statement";
-  if (isSettlement) await printSettlements(path, settled);
+  // A wallet's report is a statement too; here its settlements are shown, which say more.
+  if (settled.detection.kind === "settlement") await printSettlements(path, settled);
   else await printRead(path, input);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks of a settlement against what comes beside its file: the totals in the text of a mail, and
- * the invoice that the transfer is less by.
+ * What comes beside the file of a settlement: the totals in the text of a mail, and the letter about
+ * a set-off that the transfer is less by.
  */
 import { checkOf } from "#settlements/build-settlement.ts";
 import type { Settlement, SumCheck } from "#settlements/settlement.ts";
@@ -25,13 +25,15 @@ const ONE = 100_000n;
  * Every total of the mail beside that of the file. Only for a file of one settlement: the mail of
  * several currencies was never seen.
  */
-export function checkMailTotals(settlement: Settlement, totals: MailTotals): SumCheck[] {
-  const { lines, totals: sums } = settlement;
+export function checkMailTotals(
+  { lineCount, totals: sums }: Pick<Settlement, "totals"> & { readonly lineCount: number },
+  totals: MailTotals,
+): SumCheck[] {
   return [
     checkOf(
       "count",
       totals.count === undefined ? undefined : BigInt(totals.count) * ONE,
-      BigInt(lines.length) * ONE,
+      BigInt(lineCount) * ONE,
     ),
     checkOf("gross", totals.gross, sums.gross),
     checkOf("fees", totals.fees, sums.fees),
@@ -39,51 +41,38 @@ export function checkMailTotals(settlement: Settlement, totals: MailTotals): Sum
   ].filter((check) => check !== undefined);
 }
 
-/** What two documents of one transfer must share. */
-export const PAIR_FACTS = ["source", "merchantRef", "payoutRef", "from", "to", "currency"] as const;
+/** A letter about a set-off, as far as it tells whose transfer was less by it. */
+export interface SetOffLetter {
+  readonly source: string;
+  readonly currency: string;
+  readonly payoutDate?: LocalDate | null | undefined;
+  /** The sum of the day's settlement. */
+  readonly collected: Amount;
+}
 
-export interface DocumentPair {
-  readonly settlement: Settlement;
-  readonly invoice: Settlement;
-  /** The invoice's total beside the fees that the settlement's transfer is less by. */
-  readonly check: SumCheck;
+/** A settlement that a letter may be about; `expected` is what its own report says. */
+export interface ReportedSettlement {
+  readonly source: string;
+  readonly currency: string;
+  readonly payoutDate?: LocalDate | null | undefined;
+  readonly expected: Amount;
 }
 
 /**
- * The invoice that belongs to a settlement: same source, merchant, number, interval and currency.
- * Undefined where none of them does, or several do: nobody could say which one counts.
+ * The settlement whose transfer a letter says to be less: same source and currency, same day of
+ * transfer, same sum. Undefined where none is, or several are: nobody could say which one.
  */
-export function pairInvoice(
-  settlement: Settlement,
-  documents: readonly Settlement[],
-): DocumentPair | undefined {
-  if (settlement.document !== "settlement" || settlement.payoutRef === undefined) return undefined;
-  const fitting = documents.filter(
-    (other) =>
-      other.document === "fee" && PAIR_FACTS.every((fact) => other[fact] === settlement[fact]),
-  );
-  const [invoice] = fitting;
-  if (!invoice || fitting.length > 1) return undefined;
-  const check = checkOf("invoice", invoice.totals.fees, settlement.totals.fees);
-  return check && { settlement, invoice, check };
-}
-
-/**
- * The letter about a set-off that explains why a settlement's credit is less: same source and
- * currency, same day of transfer, same sum. The credit to look for is then `transferred`.
- */
-export function findSetOff(
-  settlement: Settlement,
-  documents: readonly Settlement[],
-): Settlement | undefined {
-  if (settlement.document !== "settlement" || settlement.payoutDate === undefined) return undefined;
-  const fitting = documents.filter(
-    ({ document, source, currency, payoutDate, setOff }) =>
-      document === "offset" &&
-      source === settlement.source &&
-      currency === settlement.currency &&
-      payoutDate === settlement.payoutDate &&
-      setOff?.collected === settlement.expectedCredit,
+export function settlementOfLetter<Reported extends ReportedSettlement>(
+  { source, currency, payoutDate, collected }: SetOffLetter,
+  settlements: readonly Reported[],
+): Reported | undefined {
+  if (!payoutDate) return undefined;
+  const fitting = settlements.filter(
+    (each) =>
+      each.source === source &&
+      each.currency === currency &&
+      each.payoutDate === payoutDate &&
+      each.expected === collected,
   );
   return fitting.length === 1 ? fitting[0] : undefined;
 }

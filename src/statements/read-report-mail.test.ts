@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { checkMailTotals } from "#settlements/check-letters.ts";
-import { readFileName, readReportMail } from "#statements/read-report-mail.ts";
+import { readFileName, readMailHint, readReportMail } from "#statements/read-report-mail.ts";
+import type { Settlement } from "#settlements/settlement.ts";
 import { readSettlementFile } from "#statements/read-settlement-file.ts";
 import { openDiskFile } from "../../tools/disk-file.ts";
 
@@ -17,6 +18,8 @@ kimutatást.
   Tranzakciós jutalék:
   195,50 HUF
 `;
+
+const counted = ({ totals, lines }: Settlement) => ({ totals, lineCount: lines.length });
 
 describe("the mail of a report", () => {
   it("states totals on the label's line or the next one", () => {
@@ -48,23 +51,41 @@ describe("the mail of a report", () => {
     ).toEqual({});
   });
 
+  it.each([
+    ["utanvet@gls-hungary.com", "Utánvét", "gls-hu", true],
+    ["x@mail.foxpost.hu", "", "foxpost", true],
+    ["noreply@simplepay.hu", "SimplePay - Sikeres fizetés", "simplepay", false],
+    ["konyvelo@iroda.hu", `Fwd: ${SUBJECT}`, "simplepay", false],
+  ])("from %s, „%s”, hints at a source", (sender, subject, source, sendsPages) => {
+    expect(readMailHint(sender, subject, "")).toEqual({ source, sendsPages, totals: {} });
+  });
+
+  it.each(["a@notgls-hungary.com", "gls-hungary.com@x.hu", "", "a@x.hu"])(
+    "from „%s” hints at none",
+    (sender) => {
+      expect(readMailHint(sender, "Számla", BODY)).toBeUndefined();
+    },
+  );
+
   it("is compared with the file: count, gross and fees", () => {
     const [settlement] = readSettlementFile(
       openDiskFile("src/statements/acceptors/simplepay/samples/weekly.csv"),
     ).settlements;
     const { lines, totals } = settlement!;
     const stated = { count: lines.length, gross: totals.gross, fees: totals.fees };
-    expect(checkMailTotals(settlement!, stated).map(({ name, holds }) => [name, holds])).toEqual([
+    expect(
+      checkMailTotals(counted(settlement!), stated).map(({ name, holds }) => [name, holds]),
+    ).toEqual([
       ["count", true],
       ["gross", true],
       ["fees", true],
     ]);
     expect(
-      checkMailTotals(settlement!, { ...stated, count: lines.length + 1 }).filter(
+      checkMailTotals(counted(settlement!), { ...stated, count: lines.length + 1 }).filter(
         ({ holds }) => !holds,
       ),
     ).toMatchObject([{ name: "count" }]);
-    expect(checkMailTotals(settlement!, {})).toEqual([]);
+    expect(checkMailTotals(counted(settlement!), {})).toEqual([]);
   });
 
   const SHARED = "../shared/samples/settlements/simplepay";
@@ -78,7 +99,7 @@ describe("the mail of a report", () => {
     const [settlement] = readSettlementFile(
       openDiskFile(`${SHARED}/report_20261021.csv`),
     ).settlements;
-    const checks = checkMailTotals(settlement!, mail!.totals);
+    const checks = checkMailTotals(counted(settlement!), mail!.totals);
     expect(checks).toHaveLength(3);
     expect(checks.every(({ holds }) => holds)).toBe(true);
   });

@@ -40,6 +40,29 @@ export function readReportMail(subject: string, body: string): ReportMail | unde
   return undefined;
 }
 
+/** What a mail says of the files that it brings. */
+export interface MailHint {
+  /** Key of the source that sender or subject names. */
+  readonly source: string;
+  readonly totals: MailTotals;
+  /** Whether the source sends documents of pages too. */
+  readonly sendsPages: boolean;
+}
+
+/** The source that a mail's subject names, else its sender's domain; undefined for any other mail. */
+export function readMailHint(sender: string, subject: string, body: string): MailHint | undefined {
+  const report = readReportMail(subject, body);
+  const domain = sender.slice(sender.lastIndexOf("@") + 1);
+  const source = SOURCES.find(({ key, mailDomains = [] }) =>
+    report
+      ? key === report.source
+      : mailDomains.some((each) => domain === each || domain.endsWith(`.${each}`)),
+  );
+  if (source === undefined) return undefined;
+  const sendsPages = (source.pages ?? []).length > 0;
+  return { source: source.key, totals: report?.totals ?? {}, sendsPages };
+}
+
 function totalsOf(body: string, { totals, interval }: MailLayout): MailTotals {
   const lines = body
     .split(/\r\n|\r|\n/, LINES_MAX)

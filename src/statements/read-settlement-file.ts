@@ -16,7 +16,13 @@ import { readSettlementPages } from "#statements/read-settlement-pages.ts";
 import { problemOf } from "#statements/read-stop.ts";
 import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";
 import type { SettlementProposal, SettlementRead } from "#statements/settlement-read.ts";
-import type { Detection, FileInput, ReadProblem, SourceCandidate } from "#statements/statement.ts";
+import type {
+  Detection,
+  DetectionReason,
+  FileInput,
+  ReadProblem,
+  SourceCandidate,
+} from "#statements/statement.ts";
 import { readHead } from "#statements/text/decode-text.ts";
 
 const SOURCES = [...COURIER_PROFILES, ...ACCEPTOR_PROFILES];
@@ -35,7 +41,10 @@ export function readSettlementFile(input: FileInput): SettlementRead {
     const { source } = opened;
     detection = unknownOf(source.format);
     const { found, near } = findSettlements(source, SOURCES);
-    const [best] = found;
+    const hinted = found.find(
+      ({ source: key, score }) => key === input.mailSource && score === found[0]?.score,
+    );
+    const best = hinted ?? found[0];
     if (!best) return unrecognised(source, detection, near);
     candidates = found.map(({ source: key, layout, score, reasons }) => ({
       source: key,
@@ -49,7 +58,9 @@ export function readSettlementFile(input: FileInput): SettlementRead {
       format: source.format,
       reasons: best.reasons,
     };
-    const doubt = doubtOf(candidates);
+    const rival = doubtOf(candidates);
+    if (rival && hinted) detection = { ...detection, reasons: [...best.reasons, byMail(hinted)] };
+    const doubt = hinted ? undefined : rival;
     if (doubt) return refused(detection, candidates, doubt);
     const { settlements, problems } = readSettlement(source, best, {
       currency: input.currencyWhenMissing,
@@ -59,6 +70,10 @@ export function readSettlementFile(input: FileInput): SettlementRead {
   } catch (error) {
     return refused(detection, candidates, problemOf(error));
   }
+}
+
+function byMail({ source }: { readonly source: string }): DetectionReason {
+  return { kind: "mail", seen: source };
 }
 
 function unknownOf(format: string): Detection {

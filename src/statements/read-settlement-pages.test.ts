@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findSetOff, pairInvoice } from "#settlements/check-letters.ts";
+import { settlementOfLetter } from "#settlements/check-letters.ts";
 import { readRun } from "#statements/formats/pages/amount-run.ts";
 import type { PdfContent } from "#statements/formats/pdf/pdf-page.ts";
 import { readSettlementFile } from "#statements/read-settlement-file.ts";
@@ -101,18 +101,19 @@ describe("the letter about a set-off", () => {
 
   it("explains the credit of that day's report, and of no other", () => {
     const letters = read(letter(ROW)).settlements;
-    const [report] = readSettlementFile(
-      openDiskFile("src/statements/couriers/gls-hu/samples/cod.xlsx"),
-    ).settlements;
-    const same = {
-      ...report!,
-      payoutDate: letters[0]!.payoutDate!,
-      expectedCredit: units(85_935),
-    };
-    expect(findSetOff(same, letters)).toBe(letters[0]);
-    expect(findSetOff({ ...same, expectedCredit: units(85_936) }, letters)).toBeUndefined();
-    expect(findSetOff({ ...same, source: "gls-cee" }, letters)).toBeUndefined();
-    expect(findSetOff(same, [...letters, ...letters])).toBeUndefined();
+    const { source, currency, payoutDate, setOff } = letters[0]!;
+    const about = { source, currency, payoutDate, collected: setOff!.collected };
+    const same = { source, currency, payoutDate, expected: units(85_935) };
+    expect(settlementOfLetter(about, [same])).toBe(same);
+    for (const other of [
+      { ...same, expected: units(85_936) },
+      { ...same, source: "gls-cee" },
+      { ...same, currency: "EUR" },
+      { ...same, payoutDate: null },
+    ])
+      expect(settlementOfLetter(about, [other])).toBeUndefined();
+    expect(settlementOfLetter(about, [same, { ...same }])).toBeUndefined();
+    expect(settlementOfLetter({ ...about, payoutDate: undefined }, [same])).toBeUndefined();
   });
 
   it("divides any row in the one way in which its sums hold, or says that there are several", () => {
@@ -199,17 +200,18 @@ describe("the invoice that comes with a week", () => {
           .replace("5,207", formatAmount(week!.totals.fees).replace(/\.00$/, "")),
       ),
     ).settlements;
-    expect(pairInvoice(week!, [found!])).toMatchObject({ check: { name: "invoice", holds: true } });
-    const dearer = { ...found!, totals: { ...found!.totals, fees: found!.totals.fees + 1n } };
-    expect(pairInvoice(week!, [dearer])).toMatchObject({ check: { holds: false } });
-    for (const other of [
-      { ...found!, merchantRef: "W1" },
-      { ...found!, payoutRef: "26H41" },
-      { ...found!, from: undefined },
-      { ...found!, source: "gls-hu" },
-    ])
-      expect(pairInvoice(week!, [other])).toBeUndefined();
-    expect(pairInvoice(week!, [found!, found!])).toBeUndefined();
+    const { source, currency, totals } = week!;
+    const { fees } = totals;
+    expect(found).toMatchObject({
+      document: "fee",
+      source,
+      currency,
+      merchantRef,
+      payoutRef,
+      from,
+      to,
+      totals: { fees },
+    });
   });
 
   it.each(["Invoice total", "Partner code", "Elszámolási időszak", "Invoice No."])(

@@ -20,6 +20,8 @@ export interface FileInput {
   readonly size: number;
   /** A person's answer about the file: currency of table rows that name none. HUF where absent. */
   readonly currencyWhenMissing?: string;
+  /** Key of the source that the file's mail names: only decides between sources that fit alike. */
+  readonly mailSource?: string;
   /** The texts of a PDF, taken out by the caller; without them no PDF is read. */
   readonly pdf?: PdfContent;
   /** The chunks from the first byte, as often as asked; chunk sizes are arbitrary. */

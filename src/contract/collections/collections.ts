@@ -185,6 +185,10 @@ export const collectionDetailSchema = collectionSchema.extend({
   links: z.array(creditLinkSchema),
   restingLinks: z.array(restingLinkSchema),
   offsets: z.array(offsetSchema),
+  /** The provider's own invoices of it; `holds`: their sum is that of the report's fees. */
+  invoices: z.array(
+    z.object({ _id: idSchema, number: z.string(), total: amountSchema, holds: z.boolean() }),
+  ),
   /** Sums that the report states beside those of its lines. */
   checks: z.array(
     z.object({

@@ -45,6 +45,16 @@ export interface StoredDetectionReason {
   line?: number;
 }
 
+/** What the mail that brought a file says of it; amounts as decimal texts. */
+export interface StoredMailFacts {
+  /** Key of the provider that sender or subject names. */
+  source: string;
+  count?: number;
+  gross?: string;
+  fees?: string;
+  payout?: string;
+}
+
 export interface StoredFileTable {
   company_id: string;
   id: string;
@@ -86,6 +96,7 @@ export interface StoredFileTable {
   collections: ColumnType<StoredFileCollections[], string | undefined, string>;
   /** A person's answer where the file is both a statement and a settlement. */
   accepted_kind: Generated<"statement" | "settlement" | null>;
+  mail_facts: ColumnType<StoredMailFacts | null, string | null | undefined, string | null>;
   created_at: MadeInstant;
   finished_at: MaybeInstant;
   deleted_at: MaybeInstant;

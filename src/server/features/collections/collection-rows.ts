@@ -40,6 +40,17 @@ export function shownOf(ids?: string): string {
     from summed s)`;
 }
 
+/**
+ * True where the fee document `fee` is the invoice of the settlement: both name the same provider,
+ * merchant, number, days and currency.
+ */
+export function pairedWith(settlement: string, fee: string): string {
+  const same = (column: string): string =>
+    `${settlement}.${column} is not distinct from ${fee}.${column}`;
+  const facts = ["source", "merchant_ref", "payout_ref", "from_date", "to_date", "currency"];
+  return `(${fee}.document = 'fee' and ${fee}.payout_ref <> '' and ${facts.map(same).join(" and ")})`;
+}
+
 /** All settlements of the company that are shown, as `shown`. */
 export const SHOWN = shownOf();
 

@@ -10,6 +10,7 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { writePdf } from "#server/testing/write-pdf.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -397,6 +398,100 @@ describe("settlements and bank credits", () => {
     expect(new Set(ids).size).toBe(205);
     expect(ids).toHaveLength(205);
     expect((await get(at, "/courier-collections?page=x")).code).toBe("page_cursor_invalid");
+  });
+});
+
+/** A page of lines whose cells stand side by side, with two blanks between. */
+const pdfOf = (lines: readonly string[]): Buffer =>
+  writePdf([
+    lines.flatMap((line, row) =>
+      line.split(/ {2,}/).map((text, column) => ({ text, x: 40 + column * 90, y: 780 - row * 14 })),
+    ),
+  ]);
+const letterOf = (row: string): Buffer =>
+  pdfOf([
+    "GLS General Logistics Systems Hungary Kft.",
+    "KOMPENZÁCIÓS ÉRTESÍTO",
+    "Ügyfélszám  Utánvét  Kompenzált  Utalt  Számla  Tartozás  Nyitott  Dátum",
+    "(HUF)  (HUF)  (HUF)",
+    row,
+    "Alsónémedi, 2026.09.04.",
+  ]);
+
+describe("documents beside a settlement", () => {
+  const PART = "3480099999  39 495  4 495  35 000 HU09999999  4 495  0 2026.09.03";
+  const courier = async (at: Case) =>
+    (await get(at, "/courier-collections")).collections.find(
+      (each: any) => each.document === "settlement",
+    );
+
+  it("a letter about a set-off explains the lower credit of its day, and the tie is sure", async () => {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    await credit(at, 35_000, "COD-2026.09.03", "GLS Hungary Kft.", "2026-09-03");
+    await matchCompany(api.deps, at.companyId);
+    expect(await courier(at)).toMatchObject({ state: "awaiting_credit" });
+    const letterId = await upload(at, letterOf(PART), "level.pdf");
+    expect(await get(at, `/file/${letterId}`)).toMatchObject({ status: "finished" });
+    const { _id: id } = await courier(at);
+    expect(await get(at, `/collection/${id}`)).toMatchObject({
+      state: "matched",
+      received: "35000.00",
+      setOff: "4495.00",
+      open: "0.00",
+      links: [{ state: "automatic", rule: "offset" }],
+      offsets: [{ state: "automatic", amount: "4495.00", invoiceRef: "HU09999999" }],
+    });
+    await api.call("DELETE", `/v1/file/${letterId}?company_id=${at.companyId}&rows=go`, {
+      token: at.token,
+    });
+    await runJobs();
+    expect(await courier(at)).toMatchObject({ state: "awaiting_credit", setOff: "0.00" });
+  });
+
+  it("a letter that took the whole transfer leaves no credit to wait for", async () => {
+    const at = await start();
+    const whole = "3480099999  39 495  39 495  0 HU09999999  50 000  10 505 2026.09.03";
+    await upload(at, letterOf(whole), "level.pdf");
+    await upload(at, GLS, "utanvet.xlsx");
+    expect(await courier(at)).toMatchObject({ state: "no_credit_expected", setOff: "39495.00" });
+  });
+
+  it("a letter of another sum or day decides nothing", async () => {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    await credit(at, 35_000, "COD-2026.09.03", "GLS Hungary Kft.", "2026-09-03");
+    await upload(at, letterOf(PART.replace("2026.09.03", "2026.09.10")), "level.pdf");
+    expect(await courier(at)).toMatchObject({ state: "awaiting_credit", proposals: 1 });
+  });
+
+  it("the provider's invoice of the same week proves the fee, and explains no other credit", async () => {
+    const at = await start();
+    await upload(at, sample("couriers/foxpost/samples/weekly.xlsx"), "FOXPOST_W.xlsx");
+    const week = await courier(at);
+    const { merchantRef, payoutRef, fees, interval } = week;
+    const invoiceOf = (total: string): Buffer =>
+      pdfOf([
+        "Invoice No.  FX000099999",
+        "Invoice date  2026. Oct 21.",
+        `Partner code  ${merchantRef}`,
+        `Elszámolási idoszak: ${interval.start} - ${interval.end} ${payoutRef}`,
+        `Invoice total  ${total} HUF`,
+      ]);
+    const total = String(Math.round(Number(fees)));
+    await upload(at, invoiceOf(total), "FX.pdf");
+    expect((await get(at, `/collection/${week._id}`)).invoices).toMatchObject([
+      { number: "FX000099999", total: fees, holds: true },
+    ]);
+    const less = Number(week.expected) - Number(fees);
+    await credit(at, less, "elszámolás", "FoxPost Zrt.", interval.end);
+    await matchCompany(api.deps, at.companyId);
+    expect(await courier(at)).toMatchObject({ state: "awaiting_credit", proposals: 0 });
+    await upload(at, invoiceOf(`${total}1`), "FX-hibas.pdf");
+    expect((await get(at, `/collection/${week._id}`)).invoices).toMatchObject([
+      { holds: true },
+      { holds: false },
+    ]);
   });
 });
 

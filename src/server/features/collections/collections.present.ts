@@ -7,8 +7,8 @@ import type {
   creditSchema,
   RestingLink,
 } from "#contract/collections/collections.ts";
-import { formatAmount } from "#values/money.ts";
-import type { CollectionRow, FileOfCollection, ItemRow } from "./collections.store.ts";
+import { type Amount, formatAmount } from "#values/money.ts";
+import type { CollectionRow, FileOfCollection, InvoiceRow, ItemRow } from "./collections.store.ts";
 import type { CreditRow, LinkRow, OffsetRow, RestingRow } from "./credit-links.store.ts";
 
 /** A stored settlement as the wire's. */
@@ -114,6 +114,14 @@ export function presentOffset(row: OffsetRow): CollectionDetail["offsets"][numbe
     state: row.state,
     feeId: row.fee_id,
   };
+}
+
+/** `fees`: those of the settlement to which the invoice belongs. */
+export function presentInvoice(
+  { id, number, total }: InvoiceRow,
+  fees: Amount,
+): CollectionDetail["invoices"][number] {
+  return { _id: id, number, total: formatAmount(total), holds: total === fees };
 }
 
 export function presentFile(row: FileOfCollection): CollectionDetail["files"][number] {

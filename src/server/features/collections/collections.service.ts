@@ -20,6 +20,7 @@ import { formatAmount, sumOfOneCurrency } from "#values/money.ts";
 import {
   presentCollection,
   presentFile,
+  presentInvoice,
   presentItem,
   presentLink,
   presentOffset,
@@ -39,6 +40,7 @@ import {
   listCollections,
   listFilesOf,
   listFirstItems,
+  listInvoicesOf,
   listItems,
 } from "./collections.store.ts";
 import {
@@ -126,6 +128,9 @@ export async function readDetail(tx: Tx, companyId: string, id: string): Promise
     links: links.map(presentLink),
     restingLinks: resting.map(presentResting),
     offsets: offsets.map(presentOffset),
+    invoices: (await listInvoicesOf(tx, companyId, id)).map((each) =>
+      presentInvoice(each, row.fees),
+    ),
     checks: await findChecks(tx, companyId, id),
     files: files.map(presentFile),
   };

@@ -8,7 +8,7 @@ import { searchKey } from "#settlements/search-key.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { Selectable } from "kysely";
-import { COLUMNS, IS_TODO, SHOWN, shownOf } from "./collection-rows.ts";
+import { COLUMNS, IS_TODO, pairedWith, SHOWN, shownOf } from "./collection-rows.ts";
 
 export type CollectionRow = Pick<
   Readonly<Selectable<CollectionTable>>,
@@ -189,6 +189,25 @@ export async function listFilesOf(
       where s.company_id = $1::uuid and s.collection_id = any ($2::uuid[]) and s.gone_at is null
       order by s.seen_at, f.id`,
     [companyId, [...ids]],
+  );
+}
+
+export interface InvoiceRow {
+  readonly id: string;
+  readonly number: string;
+  readonly total: Amount;
+}
+
+/** The provider's own invoices of a settlement, which came as documents of their own. */
+export async function listInvoicesOf(tx: Tx, companyId: string, id: string): Promise<InvoiceRow[]> {
+  return runText(
+    tx,
+    `select f.id, coalesce(nullif(i.reference, ''), f.payout_ref) as number, f.fees as total
+      from collection s join collection f on f.company_id = s.company_id and ${pairedWith("s", "f")}
+      left join collection_item i on i.company_id = f.company_id and i.collection_id = f.id and i.row_number = 1
+      where s.company_id = $1::uuid and s.id = $2::uuid and s.document = 'settlement' and f.hidden_at is null
+      order by f.day, f.id limit 20`,
+    [companyId, id],
   );
 }
 

@@ -1,11 +1,18 @@
 /** Gives the matching what stands in the tables, and its answer back in their words. Pure. */
 import { matchSettlements } from "#settlements/matching/match-settlements.ts";
-import type { DayWindow, Match, OpenOffset, Proposal } from "#settlements/matching/matching.ts";
+import { settlementOfLetter } from "#settlements/check-letters.ts";
+import type {
+  DayWindow,
+  Match,
+  OpenOffset,
+  OpenSettlement,
+  Proposal,
+} from "#settlements/matching/matching.ts";
 import { USUAL_DAYS } from "#settlements/matching/matching-table.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { FreeCredit, OpenCollection, OpenFee, StoredProposal } from "./matching.store.ts";
-import { payersWith, referencesOf, windowOf } from "./source-facts.ts";
+import { isAssumed, payersWith, referencesOf, windowOf } from "./source-facts.ts";
 
 export interface MatchWorld {
   readonly settlements: readonly OpenCollection[];
@@ -87,7 +94,6 @@ function mergeSpans(windows: readonly DayWindow[]): DayWindow[] {
 
 /** Ties that the matching is sure of, and those that it proposes. */
 export function findMatches(world: MatchWorld): FoundMatch[] {
-  const offsets = world.fees.map((fee): OpenOffset => ({ ...fee, isStated: false }));
   const result = matchSettlements({
     settlements: world.settlements.map((each) => ({
       id: each.id,
@@ -96,7 +102,7 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
       due: each.due,
       window: windowOf(each),
       references: referencesOf(each),
-      ...(each.balanced ? {} : { onlyProposed: "unbalanced" as const }),
+      ...onlyProposed(each),
     })),
     credits: world.credits.map((each) => ({
       id: each.id,
@@ -107,7 +113,7 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
       payerAccount: each.partnerAccountNr,
       text: [each.remittance, each.reference, each.endToEndId, each.type].join(" "),
     })),
-    offsets,
+    offsets: world.fees.map((fee) => offsetOf(fee, world.settlements)),
     payers: payersWith(world.settlements.map(({ source }) => source)),
     rejected: world.stored
       .filter(({ state }) => state === "rejected")
@@ -115,6 +121,29 @@ export function findMatches(world: MatchWorld): FoundMatch[] {
   });
   const fees = new Map(world.fees.map((fee) => [fee.id, fee]));
   return [...result.links, ...result.proposals].map((match) => toFound(match, fees));
+}
+
+function onlyProposed(each: OpenCollection): Pick<OpenSettlement, "onlyProposed"> {
+  if (!each.balanced) return { onlyProposed: "unbalanced" };
+  return isAssumed(each) ? { onlyProposed: "assumed_source" } : {};
+}
+
+/** A letter that says whose transfer is less is sure; of another the engine may only propose. */
+function offsetOf(
+  { id, document, source, currency, amount, reference, payoutDate, transferred }: OpenFee,
+  settlements: readonly OpenCollection[],
+): OpenOffset {
+  const about =
+    document === "offset" && transferred !== null
+      ? settlementOfLetter(
+          { source, currency, payoutDate, collected: transferred + amount },
+          settlements,
+        )
+      : undefined;
+  const offset = { id, source, currency, amount, reference };
+  return about === undefined
+    ? { ...offset, isStated: false }
+    : { ...offset, isStated: true, settlementId: about.id };
 }
 
 function toFound(match: Match | Proposal, fees: ReadonlyMap<string, OpenFee>): FoundMatch {

@@ -4,13 +4,15 @@ import type { LinkState } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { SHOWN } from "./collection-rows.ts";
+import { pairedWith, SHOWN } from "./collection-rows.ts";
 
 export interface OpenCollection {
   readonly id: string;
   readonly kind: "courier" | "card";
   readonly source: string;
   readonly currency: string;
+  /** What its report says to be due. */
+  readonly expected: Amount;
   /** Expected less what a person has tied or set off. */
   readonly due: Amount;
   readonly balanced: boolean;
@@ -37,7 +39,7 @@ export async function listOpenCollections(tx: Tx, companyId: string): Promise<Op
           union all
           select collection_id, amount from collection_offset where company_id = $1::uuid and state = 'confirmed') each_one
         group by collection_id)
-      select s.id, s.kind, s.source, s.currency, (s.expected - coalesce(sure.amount, 0))::bigint as due, s.balanced,
+      select s.id, s.kind, s.source, s.currency, s.expected, (s.expected - coalesce(sure.amount, 0))::bigint as due, s.balanced,
         s.received + s.set_off = s.expected as "isTied",
         s.payout_ref as "payoutRef", s.payout_text as "payoutText", s.merchant_ref as "merchantRef",
         s.payout_date as "payoutDate", s.from_date as from, s.to_date as to, s.day
@@ -124,13 +126,23 @@ export async function listProposals(tx: Tx, companyId: string): Promise<StoredPr
 
 export interface OpenFee {
   readonly id: string;
+  /** `offset`: the provider's letter about a set-off. */
+  readonly document: "fee" | "offset";
   readonly source: string;
   readonly currency: string;
   readonly amount: Amount;
+  /** The invoice's number; of a letter the numbers of the invoices that it pays. */
   readonly reference: string;
+  readonly payoutDate: LocalDate | null;
+  /** What a letter says to have been transferred; null where it does not say. */
+  readonly transferred: Amount | null;
 }
 
-/** Invoices of fees that no settlement was less by, but for what the program said of these. */
+/**
+ * Invoices of fees and letters about set-offs that no settlement was less by, but for what the
+ * program said of these. Left out are invoices that a letter names, and those that belong to
+ * a settlement whose report takes the fees off itself.
+ */
 export async function listOpenFees(
   tx: Tx,
   companyId: string,
@@ -138,10 +150,23 @@ export async function listOpenFees(
 ): Promise<OpenFee[]> {
   return runText(
     tx,
-    `select c.id, c.source, c.currency, c.fees as amount, c.payout_ref as reference from collection c
-      where c.company_id = $1::uuid and c.document = 'fee' and c.hidden_at is null and c.fees > 0 and not exists (
+    `with letter as materialized (
+        select c.id, c.source, i.reference from collection c
+        join collection_item i on i.company_id = c.company_id and i.collection_id = c.id and i.row_number = 1
+        where c.company_id = $1::uuid and c.document = 'offset' and c.hidden_at is null)
+      select c.id, c.document, c.source, c.currency, c.fees as amount, coalesce(l.reference, c.payout_ref) as reference,
+        c.payout_date as "payoutDate", (
+          select (round((k.facts ->> 'stated')::numeric * 100000))::bigint from jsonb_array_elements(c.checks) k (facts)
+          where k.facts ->> 'name' = 'transferred' limit 1) as transferred
+      from collection c left join letter l on l.id = c.id
+      where c.company_id = $1::uuid and c.document in ('fee', 'offset') and c.hidden_at is null and c.fees > 0 and not exists (
         select from collection_offset f where f.company_id = c.company_id and f.fee_id = c.id
           and (f.state = 'confirmed' or f.state = 'automatic' and f.collection_id <> all ($2::uuid[])))
+        and not (c.document = 'fee' and (
+          exists (select from letter o where o.source = c.source and c.payout_ref <> ''
+            and c.payout_ref = any (regexp_split_to_array(o.reference, '\s*,\s*')))
+          or exists (select from collection s where s.company_id = c.company_id and s.document = 'settlement'
+            and s.hidden_at is null and ${pairedWith("s", "c")})))
       order by c.day, c.id`,
     [companyId, [...collectionIds]],
   );

@@ -44,6 +44,11 @@ function factsOf({ source, kind }: AwaitedSettlement): CreditFacts {
   return CREDIT_FACTS.get(source) ?? usualCreditFacts(kind, ownPayerWords(source));
 }
 
+/** True where nothing of the provider's credits is known: its ties are proposals. */
+export function isAssumed(collection: OpenCollection): boolean {
+  return factsOf(collection).status === "assumed";
+}
+
 /** The days on which the credit of a settlement is awaited. */
 export function windowOf(collection: AwaitedSettlement): DayWindow {
   const { payoutDate, to, day } = collection;

@@ -64,7 +64,7 @@ export async function readMail(
       return await refuse(deps, mail, parts, { ...about, reason: "sender_unproven" });
     const outcomes: Outcome[] = [];
     for (const [at, file] of parts.files.entries())
-      outcomes.push(await takeFile(deps, mail, at + 1, file));
+      outcomes.push(await takeFile(deps, mail, { number: at + 1, file, hint: parts.hint }));
     return await finish(deps, mail, { ...about, ...sumUp(outcomes) });
   } finally {
     await local.release();
@@ -110,12 +110,19 @@ interface Outcome {
   readonly reason: AttachmentReason | null;
 }
 
+/** A file of a letter, with its place and what the letter says of it. */
+interface LetterPlace {
+  readonly number: number;
+  readonly file: LetterFile;
+  readonly hint: LetterParts["hint"];
+}
+
 async function takeFile(
   deps: ReadMailNeeds,
   { company_id: companyId, id: mailId }: store.ReceivedMailRow,
-  number: number,
-  { name, sizeBytes, content }: LetterFile,
+  { number, file, hint }: LetterPlace,
 ): Promise<Outcome> {
+  const { name, sizeBytes, content } = file;
   const row = { company_id: companyId, mail_id: mailId, number, name, file_id: null };
   const note = (outcome: Outcome, fileId: string | null = null) => ({
     ...row,
@@ -126,7 +133,7 @@ async function takeFile(
   if (content.kind === "file") {
     const taken = await takeInMailed(
       deps,
-      { companyId, originalName: name, bytes: content.bytes },
+      { companyId, originalName: name, bytes: content.bytes, hint },
       async (tx, { fileId, isKnown }) => {
         const outcome = isKnown ? "known" : "taken";
         await store.putAttachment(tx, note({ outcome, reason: null }, fileId));

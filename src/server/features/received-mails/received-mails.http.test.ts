@@ -1,6 +1,6 @@
 /** Letters over real SMTP, up to the company's files. */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect as openSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +20,7 @@ import { createFeedJobs } from "#server/testing/run-feed-jobs.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { startNameServer } from "../../../sandbox/name-server/start-name-server.ts";
+import { readStatementFile } from "../statement-files/statement-files.jobs.ts";
 import { readMail } from "./read-mail.service.ts";
 import { insertMail } from "./received-mails.store.ts";
 
@@ -193,6 +194,49 @@ describe("a letter to the company's address", () => {
       ["nothing", "no_report"],
     ]);
     expect(await listFiles(place)).toEqual([]);
+  });
+
+  it("of a known provider brings its PDF too, and totals with which its report is compared", async () => {
+    const place = await start();
+    const pdf = { filename: "kompenzacio.pdf", content: Buffer.from("%PDF-1.7 x") };
+    await send(place.address, { from: "dunning@gls-hungary.com", attachments: [pdf] });
+    const report = {
+      filename: "report_20260923.csv",
+      content: readFileSync(
+        join(import.meta.dirname, "../../../statements/acceptors/simplepay/samples/weekly.csv"),
+      ),
+    };
+    const letter = (fees: string): SendMailOptions => ({
+      from: "konyveles@bolt.test",
+      subject: "Fwd: SimplePay - Forgalmi kimutatás",
+      text: `Tranzakciók száma: 3\nTranzakciók végösszege: 45 500 HUF\nTranzakciós jutalék: ${fees} HUF\n`,
+      attachments: [report],
+    });
+    await send(place.address, letter("1 212,50"));
+    await readAll();
+    const files = await listFiles(place);
+    expect(files.map((file: any) => file.originalName).sort()).toEqual([
+      "kompenzacio.pdf",
+      "report_20260923.csv",
+    ]);
+    const readReport = async ({ companyId, token }: Place) => {
+      const { _id } = (await listFiles({ companyId, token, address: "" })).find(
+        (file: any) => file.originalName === report.filename,
+      );
+      await readStatementFile(deps, companyId, _id);
+      const url = `/v1/pos-collections?company_id=${companyId}`;
+      const [{ _id: id, state }] = (await api.call("GET", url, { token })).body.collections;
+      const one = await api.call("GET", `/v1/collection/${id}?company_id=${companyId}`, { token });
+      return { state, checks: one.body.checks.filter((each: any) => !each.holds) };
+    };
+    expect(await readReport(place)).toEqual({ state: "awaiting_credit", checks: [] });
+    const other = await start();
+    await send(other.address, letter("1 212,51"));
+    await readAll();
+    expect(await readReport(other)).toMatchObject({
+      state: "unbalanced",
+      checks: [{ name: "mail.fees", stated: "1212.51", computed: "1212.50" }],
+    });
   });
 
   it("to two companies comes to both", async () => {

@@ -14,6 +14,7 @@ import {
   countCollectionsOfFile,
   forgetCollections,
 } from "#server/ledger/collections.ts";
+import { enqueueMatching } from "#server/features/collections/enqueue-matching.service.ts";
 import { updateFileCounts } from "#server/ledger/overview.ts";
 import {
   bringFileBack,
@@ -88,6 +89,7 @@ export async function deleteFile(
     if (file === undefined) throw notFound("File");
     await updateStoredFile(tx, companyId, fileId, { deleted_at: at });
     await updateFileCounts(tx, companyId);
+    if (counts.collections > 0) await enqueueMatching(deps.queue, tx, companyId);
     await audit(
       tx,
       access,
@@ -141,6 +143,7 @@ export async function restoreFile(
       ...(again ? { status: "pending", progress_percent: 0, attempts: 0 } : {}),
     });
     await updateFileCounts(tx, companyId);
+    if (file.kind === "settlement") await enqueueMatching(deps.queue, tx, companyId);
     await audit(
       tx,
       access,

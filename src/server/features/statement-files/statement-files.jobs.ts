@@ -22,6 +22,7 @@ import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#serve
 import { registerInTurns } from "#server/jobs/turns.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
+import { totalsOf } from "./mail-facts.ts";
 import { PARSER_VERSION } from "./parser-version.ts";
 import { type ReadAgainNeeds, readOlderFilesAgain } from "./read-again.service.ts";
 import { noteMappingUse, readMappingChoice } from "./mapping/use-mappings.service.ts";
@@ -155,10 +156,14 @@ async function attempt(
       acceptUnproven: file.accepted_unproven,
       isSaidReport: file.accepted_kind === "settlement",
       client,
+      ...(file.mail_facts && {
+        mail: { source: file.mail_facts.source, totals: totalsOf(file.mail_facts) },
+      }),
       steps: readInWorker({
         path: local.path,
         fileName: file.original_name,
         sizeBytes: Number(file.size_bytes),
+        ...(file.mail_facts && { mailSource: file.mail_facts.source }),
         ...(mappings && { mappings }),
         ...(file.accepted_kind ? { acceptedKind: file.accepted_kind } : {}),
         ...(file.assigned_account ? { assignedAccount: file.assigned_account } : {}),

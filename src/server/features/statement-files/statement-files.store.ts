@@ -1,5 +1,9 @@
 import { sql, type Selectable, type Updateable } from "kysely";
-import type { FileStatus, StoredFileTable } from "#server/database/tables/files.ts";
+import type {
+  FileStatus,
+  StoredFileTable,
+  StoredMailFacts,
+} from "#server/database/tables/files.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export type StoredFileRow = Readonly<Selectable<StoredFileTable>>;
@@ -17,6 +21,8 @@ export interface NewStoredFile {
   readonly uploadedBy: string | null;
   readonly createdAt: Date;
   readonly batchId?: string;
+  /** What the mail that brought it says of it. */
+  readonly mailFacts?: StoredMailFacts | undefined;
 }
 
 export async function insertStoredFile(tx: Tx, file: NewStoredFile): Promise<StoredFileRow> {
@@ -40,6 +46,7 @@ export async function insertStoredFile(tx: Tx, file: NewStoredFile): Promise<Sto
       interval_to: null,
       created_at: file.createdAt,
       batch_id: file.batchId ?? null,
+      mail_facts: file.mailFacts ? JSON.stringify(file.mailFacts) : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -5,8 +5,10 @@ import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { isPlanLimit, requireQuota } from "#server/features/quota/quota.service.ts";
 import { ApiError } from "#server/http/errors.ts";
+import type { MailHint } from "#statements/read-report-mail.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import { enqueueReading } from "./statement-file-job-definitions.ts";
+import { storedFacts } from "./mail-facts.ts";
 import { findFileOfContent, insertStoredFile, lockContent } from "./statement-files.store.ts";
 import { requireCompanyRoom } from "./storage-room.service.ts";
 import { lockStorage } from "./storage-room.store.ts";
@@ -20,6 +22,8 @@ export interface MailedFile {
   readonly companyId: string;
   readonly originalName: string;
   readonly bytes: Uint8Array;
+  /** What the letter says of its files. */
+  readonly hint?: MailHint | undefined;
 }
 
 export interface TakenIn {
@@ -38,7 +42,7 @@ export interface NotTakenIn {
  */
 export async function takeInMailed(
   deps: Needs,
-  { companyId, originalName, bytes }: MailedFile,
+  { companyId, originalName, bytes, hint }: MailedFile,
   note: (tx: Tx, taken: TakenIn) => Promise<void>,
 ): Promise<TakenIn | NotTakenIn> {
   try {
@@ -61,6 +65,7 @@ export async function takeInMailed(
           hash: content.hash,
           sizeBytes: content.sizeBytes,
           origin: "mail",
+          mailFacts: hint && storedFacts(hint),
           uploadedBy: null,
           createdAt: deps.clock.now(),
         });

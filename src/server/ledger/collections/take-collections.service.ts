@@ -5,6 +5,8 @@
 import { isBalanced } from "#settlements/build-settlement.ts";
 import type { StoredFileCollections } from "#server/database/tables/files.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { checkMailTotals, type MailTotals } from "#settlements/check-letters.ts";
+import type { SumCheck } from "#settlements/settlement.ts";
 import type { ReadProblem } from "#statements/statement.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { formatAmount, isCurrencyCode } from "#values/money.ts";
@@ -18,6 +20,12 @@ import {
 import { forgetCollections, leaveCollections, noteSources } from "./collection-sources.store.ts";
 import { countKnownSales, findByContent, insertCollection } from "./collections.store.ts";
 
+/** What the mail of a report states: a hint that anybody could have written. */
+export interface MailedTotals {
+  readonly source: string;
+  readonly totals: MailTotals;
+}
+
 interface Facts {
   readonly companyId: string;
   readonly fileId: string;
@@ -25,6 +33,7 @@ interface Facts {
   /** The person takes the report although something of it is doubtful. */
   readonly acceptUnproven: boolean;
   readonly newId: () => string;
+  readonly mail: MailedTotals | undefined;
 }
 
 /** What a reading of the file has gathered. */
@@ -70,7 +79,9 @@ export async function takeCollections(
     const id = each.storedId ?? facts.newId();
     ids.push(id);
     if (each.storedId !== undefined) continue;
-    await insertCollection(tx, companyId, { id, ...describeNew(each, isProven, at) }, at);
+    const mailed = settlements.length === 1 ? checksByMail(each, facts.mail) : [];
+    const described = describeNew(each, { isProven, mailed, at });
+    await insertCollection(tx, companyId, { id, ...described }, at);
   }
   await noteSources(tx, companyId, fileId, { ids, at });
   // What an earlier reading of the file had brought, and this one has not.
@@ -135,10 +146,23 @@ async function findKnown(
   };
 }
 
+/** Totals of the mail beside those of the report; none where the mail speaks of another provider. */
+function checksByMail(
+  { settlement, lines }: GatheredSettlement,
+  mail: MailedTotals | undefined,
+): SumCheck[] {
+  if (mail?.source !== settlement.source || settlement.document !== "settlement") return [];
+  const { totals } = settlement;
+  return checkMailTotals({ totals, lineCount: lines.length }, mail.totals);
+}
+
 function describeNew(
   { settlement, lines, hash }: GatheredSettlement & { readonly hash: Buffer },
-  isProven: boolean,
-  at: Date,
+  {
+    isProven,
+    mailed,
+    at,
+  }: { readonly isProven: boolean; readonly mailed: readonly SumCheck[]; readonly at: Date },
 ) {
   const { proof, payoutDate, to } = settlement;
   const day: LocalDate = payoutDate ?? to ?? budapestDate(at.getTime());
@@ -147,12 +171,14 @@ function describeNew(
     lines,
     contentHash: hash,
     day,
-    balanced: isProven && isBalanced({ proof, lines }),
-    checks: proof.map(({ name, stated, computed, holds }) => ({
-      name,
-      stated: formatAmount(stated),
-      computed: formatAmount(computed),
-      holds,
-    })),
+    balanced: isProven && isBalanced({ proof: [...proof, ...mailed], lines }),
+    checks: [
+      ...proof.map((check) => storedCheck(check, check.name)),
+      ...mailed.map((check) => storedCheck(check, `mail.${check.name}`)),
+    ],
   };
+}
+
+function storedCheck({ stated, computed, holds }: SumCheck, name: string) {
+  return { name, stated: formatAmount(stated), computed: formatAmount(computed), holds };
 }

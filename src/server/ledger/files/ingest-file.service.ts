@@ -24,7 +24,10 @@ import {
 import { recallDoubles } from "#server/ledger/links/recall-doubles.service.ts";
 import { leaveLinks, linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { leaveCollections } from "#server/ledger/collections/collection-sources.store.ts";
-import { takeCollections } from "#server/ledger/collections/take-collections.service.ts";
+import {
+  type MailedTotals,
+  takeCollections,
+} from "#server/ledger/collections/take-collections.service.ts";
 import { type ClientFacts, doubtClient } from "./doubt-client.service.ts";
 import { decideContested } from "./decide-contested.service.ts";
 import {
@@ -86,6 +89,8 @@ export interface IngestRequest {
    * file belongs here.
    */
   readonly client?: ClientFacts | undefined;
+  /** The provider and the totals that the file's mail states. */
+  readonly mail?: MailedTotals;
   readonly steps: AsyncIterable<ReadStep>;
   readonly onProgress?: (percent: number) => void;
   /**
@@ -263,9 +268,9 @@ async function takeReport(
   gathered: Gathered,
   changeSeq: bigint,
 ): Promise<IngestOutcome> {
-  const { companyId, fileId, acceptUnproven } = request;
+  const { companyId, fileId, acceptUnproven, mail } = request;
   const at = await nextArrival(tx, companyId, deps.clock.now());
-  const facts = { companyId, fileId, at, acceptUnproven, newId: deps.newId };
+  const facts = { companyId, fileId, at, acceptUnproven, mail, newId: deps.newId };
   const prior = await keepPriorSources(tx, companyId, fileId);
   if (prior > 0 && !request.isSaidReport) return waitWith(gathered, takenAsStatement(gathered));
   const taken = await takeCollections(tx, facts, gathered);

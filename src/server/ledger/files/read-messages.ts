@@ -14,6 +14,8 @@ export interface ReadTask {
   readonly path: string;
   readonly fileName: string;
   readonly sizeBytes: number;
+  /** Key of the source that the file's mail names. */
+  readonly mailSource?: string;
   /** The account of statements that name none. */
   readonly assignedAccount?: AssignedAccount;
   /** The company's own profiles of tables. */

@@ -4,6 +4,7 @@ import { simplepayHead } from "#statements/acceptors/simplepay/head.ts";
 
 export const simplepayProfile: AcceptorProfile = {
   ...simplepayHead,
+  mailDomains: ["simplepay.hu"],
   credit: {
     status: "documented",
     provenance:

@@ -10,6 +10,7 @@ const SUMMARY = "osszesites";
 
 export const foxpostProfile: CourierProfile = {
   ...foxpostHead,
+  mailDomains: ["foxpost.hu"],
   pages: [
     {
       name: "invoice",

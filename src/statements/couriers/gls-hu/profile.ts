@@ -12,6 +12,7 @@ const COD_NAME =
 
 export const glsHuProfile: CourierProfile = {
   ...glsHuHead,
+  mailDomains: ["gls-hungary.com"],
   pages: [
     {
       name: "compensation-letter",

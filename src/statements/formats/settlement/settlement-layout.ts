@@ -178,6 +178,8 @@ export interface SettlementSource {
   readonly key: string;
   /** Empty where no layout is known: a person maps the first file. */
   readonly settlements: readonly SettlementLayout[];
+  /** Domains from which it mails its reports: a hint only, because a sender can be invented. */
+  readonly mailDomains?: readonly string[];
   /** Its documents of pages (PDF). */
   readonly pages?: readonly PageLayout[];
   /** How its bank credits look, where anything is known of them. */

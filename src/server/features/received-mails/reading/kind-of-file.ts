@@ -2,11 +2,11 @@
 
 export type KindOfFile = "file" | "archive" | "other";
 
+const PDF = [0x25, 0x50, 0x44, 0x46];
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 /** Beginnings of documents, pictures, sounds, other archives and programs. */
 const OTHERS: readonly (readonly number[])[] = [
-  [0x25, 0x50, 0x44, 0x46], // PDF
   [0x89, 0x50, 0x4e, 0x47], // PNG
   [0xff, 0xd8, 0xff], // JPEG
   [0x47, 0x49, 0x46, 0x38], // GIF
@@ -26,8 +26,17 @@ const OTHER_TYPES =
 const WORKBOOK_PARTS = ["xl/", "application/vnd.oasis.opendocument.spreadsheet"];
 const OFFICE_PARTS = ["[Content_Types].xml", "word/", "ppt/", "application/vnd.oasis"];
 
-/** `file`: it may be a report or a statement. `archive`: a ZIP of files. */
-export function kindOfFile(bytes: Uint8Array, name: string, mimeType: string): KindOfFile {
+/**
+ * `file`: it may be a report or a statement. `archive`: a ZIP of files. `takesPdf`: the letter is
+ * of a provider that sends documents as PDF; PDFs of others are invoices and terms of business.
+ */
+export function kindOfFile(
+  bytes: Uint8Array,
+  name: string,
+  mimeType: string,
+  takesPdf = false,
+): KindOfFile {
+  if (startsWith(bytes, PDF)) return takesPdf ? "file" : "other";
   if (bytes.length === 0 || OTHERS.some((start) => startsWith(bytes, start))) return "other";
   if (startsWith(bytes, ZIP)) return kindOfZip(bytes);
   if (startsWith(bytes, EMPTY_ZIP)) return "other";

@@ -1,4 +1,5 @@
 /** What the thread that takes letters apart is asked, and answers. */
+import type { MailHint } from "#statements/read-report-mail.ts";
 import type { AttachmentReason } from "#values/received-mail-codes.ts";
 
 export interface LetterTask {
@@ -22,6 +23,8 @@ export interface LetterParts {
   readonly sender: string;
   readonly subject: string;
   readonly files: readonly LetterFile[];
+  /** The provider that sender or subject names, with the totals of the text. */
+  readonly hint?: MailHint;
 }
 
 /** Undefined parts: the bytes are no letter. */

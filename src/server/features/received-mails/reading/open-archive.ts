@@ -19,7 +19,15 @@ class TooLarge extends Error {}
 export async function openArchive(
   bytes: Uint8Array<ArrayBuffer>,
   name: string,
-  { passwords, filesMax }: { readonly passwords: readonly string[]; readonly filesMax: number },
+  {
+    passwords,
+    takesPdf,
+    filesMax,
+  }: {
+    readonly passwords: readonly string[];
+    readonly takesPdf: boolean;
+    readonly filesMax: number;
+  },
 ): Promise<LetterFile[]> {
   const refused = (reason: "archive_damaged" | "archive_too_large"): LetterFile[] => [
     { name, sizeBytes: bytes.length, content: { kind: "refused", reason } },
@@ -40,7 +48,7 @@ export async function openArchive(
       if (unpacked === undefined)
         return [{ name, sizeBytes: bytes.length, content: { kind: "locked" } }];
       room -= unpacked.length;
-      files.push(fileOf(entryName, unpacked));
+      files.push(fileOf(entryName, unpacked, takesPdf));
     }
     return files;
   } catch (error) {
@@ -50,8 +58,8 @@ export async function openArchive(
   }
 }
 
-function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>): LetterFile {
-  if (kindOfFile(bytes, name, "") === "file")
+function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>, takesPdf: boolean): LetterFile {
+  if (kindOfFile(bytes, name, "", takesPdf) === "file")
     return { name, sizeBytes: bytes.length, content: { kind: "file", bytes } };
   const reason = bytes.length === 0 ? "empty" : "kind";
   return { name, sizeBytes: bytes.length, content: { kind: "skipped", reason } };

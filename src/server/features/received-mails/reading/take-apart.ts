@@ -1,6 +1,7 @@
 /** Takes a letter apart into the files that may be reports or statements. */
 import PostalMime, { addressParser, type Attachment } from "postal-mime";
 import { cleanLine } from "#values/person-text.ts";
+import { readMailHint } from "#statements/read-report-mail.ts";
 import type { LetterFile, LetterParts } from "./letter-parts.ts";
 import { cleanFileName } from "./clean-file-name.ts";
 import { kindOfFile } from "./kind-of-file.ts";
@@ -11,6 +12,8 @@ const NESTING_MAX = 30;
 const HEADERS_BYTES_MAX = 512 * 1024;
 /** Files of one letter; more are told as too many. */
 export const LETTER_FILES_MAX = 50;
+/** A report's letter has a page of text. */
+const TEXT_CHARS_MAX = 100_000;
 const SUBJECT_CHARS_MAX = 500;
 const SENDER_CHARS_MAX = 320;
 
@@ -24,6 +27,10 @@ export async function takeApart(
     maxHeadersSize: HEADERS_BYTES_MAX,
   }).catch(() => undefined);
   if (letter === undefined) return undefined;
+  const sender = senderOf(letter.headers.find(({ key }) => key === "from")?.value ?? "");
+  const subject = cleanLine(letter.subject ?? "").slice(0, SUBJECT_CHARS_MAX);
+  const hint = readMailHint(sender, subject, textOf(letter));
+  const takesPdf = hint?.sendsPages === true;
   const files: LetterFile[] = [];
   for (const attachment of letter.attachments) {
     if (files.length >= LETTER_FILES_MAX) {
@@ -31,13 +38,18 @@ export async function takeApart(
       break;
     }
     files.push(
-      ...(await filesOf(attachment, { passwords, filesMax: LETTER_FILES_MAX - files.length })),
+      ...(await filesOf(attachment, {
+        passwords,
+        takesPdf,
+        filesMax: LETTER_FILES_MAX - files.length,
+      })),
     );
   }
   return {
-    sender: senderOf(letter.headers.find(({ key }) => key === "from")?.value ?? ""),
-    subject: cleanLine(letter.subject ?? "").slice(0, SUBJECT_CHARS_MAX),
+    sender,
+    subject,
     files,
+    ...(hint && { hint }),
   };
 }
 
@@ -52,14 +64,30 @@ export async function readHead(
 
 async function filesOf(
   attachment: Attachment,
-  limits: { readonly passwords: readonly string[]; readonly filesMax: number },
+  limits: {
+    readonly passwords: readonly string[];
+    readonly takesPdf: boolean;
+    readonly filesMax: number;
+  },
 ): Promise<LetterFile[]> {
   const bytes = bytesOf(attachment);
   const name = nameOf(attachment);
-  const kind = kindOfFile(bytes, name, attachment.mimeType);
+  const kind = kindOfFile(bytes, name, attachment.mimeType, limits.takesPdf);
   if (kind === "archive") return openArchive(bytes, name, limits);
   if (kind === "file") return [{ name, sizeBytes: bytes.length, content: { kind: "file", bytes } }];
   return [leftOut(name, bytes.length, bytes.length === 0 ? "empty" : "kind")];
+}
+
+/** The letter's text; of a letter of pages alone the pages without their marks. */
+function textOf({ text, html }: { readonly text?: string; readonly html?: string }): string {
+  const plain = text?.trim()
+    ? text
+    : (html ?? "")
+        .slice(0, TEXT_CHARS_MAX)
+        .replace(/<(?:br|\/p|\/div|\/tr|\/t[dh])\b[^>]*>/gi, "\n")
+        .replace(/<[^>]*>/g, " ")
+        .replaceAll("&nbsp;", " ");
+  return plain.slice(0, TEXT_CHARS_MAX);
 }
 
 function leftOut(name: string, sizeBytes: number, reason: "kind" | "empty" | "too_many") {

@@ -43,7 +43,7 @@ async function openFile(task: ReadTask): Promise<Reading> {
   return {
     task,
     input,
-    events: readCompanyFile(input, {
+    events: readCompanyFile(task.mailSource ? { ...input, mailSource: task.mailSource } : input, {
       assignedAccount: task.assignedAccount,
       mappings: task.mappings,
       acceptedKind: task.acceptedKind,

@@ -60,14 +60,25 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
                 .map(({ name, stated, computed }) =>
                   words.checkFailed(
                     name,
-                    formatAmount(stated, collection.currency),
-                    formatAmount(computed, collection.currency),
+                    sumOrCount(name, stated, collection.currency),
+                    sumOrCount(name, computed, collection.currency),
                   ),
                 )
                 .join(" ")}
             </Note>
           )}
           <Figures figures={figuresOf(collection)} />
+          {collection.invoices.map(({ _id, number, total, holds }) => (
+            <Note
+              key={_id}
+              tone={holds ? "info" : "warning"}
+              title={words.invoice.title(number, formatAmount(total, collection.currency))}
+            >
+              {holds
+                ? words.invoice.holds
+                : words.invoice.differs(formatAmount(collection.fees, collection.currency))}
+            </Note>
+          ))}
           <section className={styles["section"]}>
             <h2>{words.ties}</h2>
             <CreditTies companyId={companyId} collection={collection} />
@@ -89,6 +100,11 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
       )}
     </>
   );
+}
+
+/** The number of lines is compared as sums are, and is no money. */
+function sumOrCount(name: string, value: string, currency: string): string {
+  return name.endsWith("count") ? value.replace(/\.0+$/, "") : formatAmount(value, currency);
 }
 
 function purposeOf({ itemCount, interval, payoutDate }: CollectionDetail): string {

@@ -79,8 +79,16 @@ export const collectionDetailTexts = {
   },
   files: "Honnan tudjuk",
   deletedFile: "törölt fájl",
-  checkFailed: (name: string, stated: string, computed: string) =>
-    `${checkNames[name] ?? name}: a fájl szerint ${stated}, a tételekből ${computed}.`,
+  invoice: {
+    title: (number: string, total: string) => `A szolgáltató számlája: ${number}, ${total}`,
+    holds: "Ennyi díjat von le az elszámolás is, ezért más utalásból nem hiányozhat.",
+    differs: (fees: string) => `Az elszámolás szerint a levont díj ${fees}.`,
+  },
+  checkFailed: (name: string, stated: string, computed: string) => {
+    const inMail = name.startsWith("mail.");
+    const what = checkNames[inMail ? name.slice(5) : name] ?? name;
+    return `${what}: ${inMail ? "a levél" : "a fájl"} szerint ${stated}, a tételekből ${computed}.`;
+  },
   unbalanced: {
     title: "Az elszámolás nem igazolja a saját összegét",
     message:
@@ -104,4 +112,5 @@ const checkNames: Readonly<Record<string, string>> = {
   sumRow: "Összesítő sor",
   fees: "Díjak",
   payout: "Utalt összeg",
+  count: "Tételek száma",
 };

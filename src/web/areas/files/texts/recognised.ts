@@ -39,6 +39,7 @@ function reasonTexts(reasons: readonly Reason[]): string[] {
     sheets.length > 0 && `a munkalap neve ${named(sheets)}`,
     tags.length > 0 && `ezek a jelek állnak benne: ${named(tags)}`,
     banks.length > 0 && `a számlát ez a bank vezeti: ${named(banks)}`,
+    of("mail").length > 0 && "az e-mail feladója is ezt mutatja",
     reasons.length === containers.length &&
       containers.length > 0 &&
       `az első bájtjai ezt mutatják: ${named(containers)}`,
