@@ -14,7 +14,7 @@ import { readPdfPages } from "#server/features/statement-files/reading/pdf-pages
 import { CREDIT_FACTS } from "#statements/credit-of-source.ts";
 import { readFileName, readReportMail } from "#statements/read-report-mail.ts";
 import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
-import { readStatementFile, readWhole } from "#statements/read-statement.ts";
+import { readStatementFile } from "#statements/read-statement.ts";
 import type {
   Detection,
   FileInput,

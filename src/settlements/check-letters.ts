@@ -1,6 +1,6 @@
 /**
- * What comes beside the file of a settlement: the totals in the text of a mail, and the letter about
- * a set-off that the transfer is less by.
+ * What comes beside the file of a settlement: the totals in the text of a mail, and the letter
+ * about a set-off that the transfer is less by.
  */
 import { checkOf } from "#settlements/build-settlement.ts";
 import type { Settlement, SumCheck } from "#settlements/settlement.ts";

@@ -49,7 +49,7 @@ export interface MailHint {
   readonly sendsPages: boolean;
 }
 
-/** The source that a mail's subject names, else its sender's domain; undefined for any other mail. */
+/** The source that a mail's subject names, else its sender's domain; undefined for other mails. */
 export function readMailHint(sender: string, subject: string, body: string): MailHint | undefined {
   const report = readReportMail(subject, body);
   const domain = sender.slice(sender.lastIndexOf("@") + 1);

@@ -14,7 +14,7 @@ export const DETECTION_REASON_KINDS = [
   "tag",
   /** The identifier of the bank that holds the account. */
   "bank",
-  /** Sender or subject of the mail that brought the file: only between sources that fit equally well. */
+  /** Sender or subject of the file's mail: only between sources that fit equally well. */
   "mail",
   /** Nothing that was looked for is there. */
   "none",

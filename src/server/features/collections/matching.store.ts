@@ -164,7 +164,7 @@ export async function listOpenFees(
           and (f.state = 'confirmed' or f.state = 'automatic' and f.collection_id <> all ($2::uuid[])))
         and not (c.document = 'fee' and (
           exists (select from letter o where o.source = c.source and c.payout_ref <> ''
-            and c.payout_ref = any (regexp_split_to_array(o.reference, '\s*,\s*')))
+            and c.payout_ref = any (regexp_split_to_array(o.reference, ' *, *')))
           or exists (select from collection s where s.company_id = c.company_id and s.document = 'settlement'
             and s.hidden_at is null and ${pairedWith("s", "c")})))
       order by c.day, c.id`,

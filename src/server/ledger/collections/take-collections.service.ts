@@ -146,7 +146,7 @@ async function findKnown(
   };
 }
 
-/** Totals of the mail beside those of the report; none where the mail speaks of another provider. */
+/** Totals of the mail beside those of the report; none where the mail is of another provider. */
 function checksByMail(
   { settlement, lines }: GatheredSettlement,
   mail: MailedTotals | undefined,
