@@ -75,6 +75,7 @@ function asOpen(each: TriedTransfer, day: LocalDate, id: string): OpenCollection
     kind: each.kind,
     source: each.source,
     currency: each.currency,
+    expected: each.due,
     due: each.due,
     balanced: true,
     isTied: false,
