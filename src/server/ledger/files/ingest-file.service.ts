@@ -93,10 +93,7 @@ export interface IngestRequest {
   readonly mail?: MailedTotals;
   readonly steps: AsyncIterable<ReadStep>;
   readonly onProgress?: (percent: number) => void;
-  /**
-   * Aborted where the program stops: the transaction fails within a moment, and nothing of the file
-   * is taken.
-   */
+  /** Aborted where the program stops: the transaction fails soon, and nothing is taken. */
   readonly signal?: AbortSignal | undefined;
   /** Places at which tests interrupt. */
   readonly checkpoint?: (name: string) => Promise<void>;
