@@ -1,6 +1,7 @@
 /** The content of an export: facts only, whatever file they end in. */
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
+import type { ExportItem } from "./settlement-item.ts";
 
 export interface ExportRow {
   /** Stable across re-reads: the same item has the same id in every export. */
@@ -32,6 +33,12 @@ export interface ExportRow {
   /** The day of the mark in Europe/Budapest. */
   readonly bookedOn: LocalDate | null;
   readonly note: string;
+  /** The id of the stored row; absent in rows that come from no database. */
+  readonly rowId?: string;
+  /** Number of the item rows that follow this row. */
+  readonly batchCount?: number;
+  /** Given for a row that takes the bank's row before it apart: the facts are the bank's. */
+  readonly item?: ExportItem;
 }
 
 /** Rows arrive in pieces, so that the whole is never in memory. */

@@ -60,6 +60,13 @@ const rowFacts = (row: ExportRow): Facts => ({
 
 const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
 
+/** What takes a credit of 99 apart. */
+const itemRows = (): ExportRow[] =>
+  [
+    { kind: "parcel" as const, amount: 10_000_000n, externalId: "03408400001", reference: "MB 1" },
+    { kind: "fee" as const, amount: -100_000n, externalId: "", reference: "" },
+  ].map((item) => buildRow({ item: { settlement: "GLS 1", date: null, cardMask: "", ...item } }));
+
 describe("a CAMT.053 export", () => {
   it.each(["02", "08"] as const)(
     "of version %s reads back to the same facts, and its balances tie",
@@ -105,6 +112,8 @@ describe("a CAMT.053 export", () => {
         camt(rows, style),
         camt(rows, { ...style, accountForm: "iban" }),
         camt([], style),
+        camt([buildRow({ amount: 9_900_000n, batchCount: 2 }), ...itemRows(), buildRow()], style),
+        camt([buildRow({ amount: 9_900_000n, batchCount: 2 }), ...itemRows()], style),
         camt([buildRow()], style, buildHead([buildRow()], { opening: null, closing: null })),
         camt(
           [buildRow({ accountKey: "a" })],
@@ -142,6 +151,26 @@ describe("a CAMT.053 export", () => {
       ["CLBD", "69546.00"],
     ]);
   });
+
+  it.each(["02", "08"] as const)(
+    "of version %s holds the items of a credit as its batch, before the next entry",
+    async (version) => {
+      const rows = [
+        buildRow({ amount: 9_900_000n, batchCount: 2, remittance: "COD-1" }),
+        ...itemRows(),
+        buildRow({ id: "b" }),
+      ];
+      const text = (await camt(rows, { version, accountForm: "iban" })).toString("utf8");
+      expect(text.match(/<Ntry>/g)).toHaveLength(2);
+      const [first = ""] = text.split("</Ntry>");
+      expect(first).toContain('<Btch><NbOfTxs>2</NbOfTxs><TtlAmt Ccy="HUF">99.00</TtlAmt>');
+      expect(first.match(/<TxDtls>/g)).toHaveLength(2);
+      expect(first).toContain("<EndToEndId>03408400001</EndToEndId>");
+      expect(first).toContain("<Ustrd>MB 1</Ustrd>");
+      expect(first).toMatch(/<AddtlTxInf>Díj; levonás; GLS 1<\/AddtlTxInf>/);
+      expect(first).toMatch(/<AddtlNtryInf>[^<]*COD-1<\/AddtlNtryInf>/);
+    },
+  );
 
   it("says that it has no balance, and never a zero, where none is known or the known ones do not tie", async () => {
     const rows = [buildRow()];

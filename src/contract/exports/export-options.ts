@@ -25,5 +25,10 @@ export const exportOptionsSchema = z.object({
   columns: z.enum(["full", "short", "split"]).default("full"),
   /** CAMT and MT940: Hungarian account numbers as IBAN or as 24 digits. */
   accountForm: z.enum(["iban", "domestic"]).default("iban"),
+  /**
+   * CAMT, XLSX and CSV: behind each credit the items of the settlements that it pays, every fee on
+   * a row of its own (`items`) or the fees of a settlement in one row (`summed`).
+   */
+  items: z.enum(["none", "items", "summed"]).default("none"),
 });
 export type ExportOptions = z.output<typeof exportOptionsSchema>;

@@ -3,7 +3,14 @@ import { transactionKind, transactionTypeText } from "#values/transaction-types.
 import { absolute, formatAmount } from "#values/money.ts";
 import type { AccountForm, ExportRow } from "../export-row.ts";
 import { escapeXml } from "../xml-text.ts";
-import { accountIdElement, amountElements, cleanText, textElement } from "./camt-values.ts";
+import { type ExportItem, ITEM_KIND_TEXTS } from "../settlement-item.ts";
+import {
+  accountIdElement,
+  amountElements,
+  cleanText,
+  directionElement,
+  textElement,
+} from "./camt-values.ts";
 
 /** The versions of the message: `CAMT.053.001.02` and `.08`. */
 export type CamtVersion = "02" | "08";
@@ -20,17 +27,63 @@ const INFORMATION_MAX = 500;
 
 /** The whole entry; `number` counts the entries of the file from 1. */
 export function entryXml(row: ExportRow, number: number, style: CamtEntryStyle): string {
-  const { version } = style;
   const type = transactionTypeText(row.type);
+  return (
+    entryHeadXml(row, number, style, type) +
+    `<NtryDtls><TxDtls>${detailXml(row, style)}</TxDtls></NtryDtls>` +
+    textElement("AddtlNtryInf", type, INFORMATION_MAX) +
+    "</Ntry>\n"
+  );
+}
+
+/**
+ * The entry of a credit with items, up to its first one. The items are its transactions, so what
+ * the bank says of the whole stands in its additional information.
+ */
+export function batchOpeningXml(row: ExportRow, number: number, style: CamtEntryStyle): string {
+  const type = transactionTypeText(row.type);
+  const total = `<TtlAmt Ccy="${row.currency}">${formatAmount(absolute(row.amount))}</TtlAmt>`;
+  return (
+    entryHeadXml(row, number, style, type) +
+    `<NtryDtls><Btch><NbOfTxs>${row.batchCount ?? 0}</NbOfTxs>${total}${directionElement(row.amount)}</Btch>`
+  );
+}
+
+export function batchClosingXml(row: ExportRow): string {
+  const { partnerName, remittance } = row;
+  const words = [transactionTypeText(row.type), partnerName, remittance].filter(Boolean).join("; ");
+  return `</NtryDtls>${textElement("AddtlNtryInf", words, INFORMATION_MAX)}</Ntry>\n`;
+}
+
+/** An item as a transaction of its credit's batch; a deduction says so in words too. */
+export function itemXml(item: ExportItem, currency: string, { version }: CamtEntryStyle): string {
+  const { kind, settlement, externalId, reference, amount, cardMask } = item;
+  const id = textElement("EndToEndId", externalId, REFERENCE_MAX);
+  const sum = `<Amt Ccy="${currency}">${formatAmount(absolute(amount))}</Amt>`;
+  const words = [ITEM_KIND_TEXTS[kind], amount < 0n && "levonás", settlement, cardMask];
+  return (
+    `<TxDtls><Refs>${id || "<EndToEndId>NOTPROVIDED</EndToEndId>"}</Refs>` +
+    (version === "08"
+      ? sum + directionElement(amount)
+      : `<AmtDtls><TxAmt>${sum}</TxAmt></AmtDtls>`) +
+    remittanceXml(reference) +
+    textElement("AddtlTxInf", words.filter(Boolean).join("; "), INFORMATION_MAX) +
+    "</TxDtls>\n"
+  );
+}
+
+function entryHeadXml(
+  row: ExportRow,
+  number: number,
+  { version }: CamtEntryStyle,
+  type: string,
+): string {
   const status = version === "08" ? "<Cd>BOOK</Cd>" : "BOOK";
   return (
     `<Ntry><NtryRef>${number}</NtryRef>${amountElements(row.amount, row.currency)}<Sts>${status}</Sts>` +
     `<BookgDt><Dt>${row.bookingDate}</Dt></BookgDt><ValDt><Dt>${row.valueDate ?? row.bookingDate}</Dt></ValDt>` +
     textElement("AcctSvcrRef", row.reference || row.id, REFERENCE_MAX) +
-    bankCodeXml(row, type) +
-    `<NtryDtls><TxDtls>${detailXml(row, style)}</TxDtls></NtryDtls>` +
-    textElement("AddtlNtryInf", type, INFORMATION_MAX) +
-    "</Ntry>\n"
+    bankCodeXml(row, type)
   );
 }
 

@@ -15,7 +15,13 @@ import type {
   ExportRows,
 } from "../export-row.ts";
 import { balanceNote, statementBalances, type StatementBalances } from "../statement-balances.ts";
-import { type CamtVersion, entryXml } from "./camt-entry.ts";
+import {
+  batchClosingXml,
+  batchOpeningXml,
+  type CamtVersion,
+  entryXml,
+  itemXml,
+} from "./camt-entry.ts";
 import {
   accountIdElement,
   amountElements,
@@ -49,16 +55,29 @@ export async function* writeCamt053(
       `<GrpHdr><MsgId>BH-${head.taxNumber}-${compact}</MsgId><CreDtTm>${created}</CreDtTm></GrpHdr>\n`,
   );
   let number = 0;
+  // The end of an entry whose items are being written.
+  let closing = "";
   for await (const part of sectionsOf(rows, head)) {
     if (part.kind === "begin") {
       yield utf8.encode(`<Stmt>${statementHeadXml(part.account, head, style)}\n`);
     } else if (part.kind === "rows") {
       let xml = "";
-      for (const row of part.rows) xml += entryXml(row, ++number, style);
+      for (const row of part.rows) {
+        if (row.item !== undefined) {
+          xml += itemXml(row.item, row.currency, style);
+          continue;
+        }
+        xml += closing;
+        const hasItems = row.batchCount !== undefined;
+        closing = hasItems ? batchClosingXml(row) : "";
+        xml += hasItems ? batchOpeningXml(row, ++number, style) : entryXml(row, ++number, style);
+      }
       yield utf8.encode(xml);
     } else {
       const note = balanceNote(statementBalances(part.account, head));
-      yield utf8.encode(`${textElement("AddtlStmtInf", note, 500)}</Stmt>\n`);
+      const last = closing;
+      closing = "";
+      yield utf8.encode(`${last}${textElement("AddtlStmtInf", note, 500)}</Stmt>\n`);
     }
   }
   yield utf8.encode("</BkToCstmrStmt></Document>\n");

@@ -6,6 +6,7 @@
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
 import { COLUMN_SETS, type ColumnSet, type ExportColumn, isPlainRate } from "../columns.ts";
+import { withItemColumns } from "../item-columns.ts";
 import type { ExportBytes, ExportRow, ExportRows } from "../export-row.ts";
 import { textEncoder, type TextEncoding } from "../text/encode-text.ts";
 
@@ -16,6 +17,8 @@ export interface CsvStyle {
   /** `2026-11-20` or `2026.11.20.` */
   readonly dates: "iso" | "hungarian";
   readonly columns: ColumnSet;
+  /** With the columns of settlements' items. */
+  readonly items?: boolean;
 }
 
 export const CSV_STYLE: CsvStyle = {
@@ -33,7 +36,8 @@ const BYTE_ORDER_MARK = "\uFEFF";
 export async function* writeCsv(rows: ExportRows, style: CsvStyle = CSV_STYLE): ExportBytes {
   const { separator } = style;
   const encode = textEncoder(style.encoding);
-  const columns = COLUMN_SETS[style.columns];
+  const own = COLUMN_SETS[style.columns];
+  const columns = style.items === true ? withItemColumns(own) : own;
   const cells = columns.map((column) => cellWriter(column, style));
   const header = columns.map((column) => quote(column.header, separator)).join(separator);
   yield encode((style.encoding === "utf-8" ? BYTE_ORDER_MARK : "") + header + LINE_END);

@@ -2,7 +2,8 @@
  * A workbook as a stream: sheet `Tranzakciók` (and further ones beyond Excel's row limit), then
  * `Összesítő`. Only sums are kept in memory, so a million rows take as much of it as ten.
  */
-import { EXPORT_COLUMNS, readCell } from "../columns.ts";
+import { EXPORT_COLUMNS, type ExportColumn, readCell } from "../columns.ts";
+import { withItemColumns } from "../item-columns.ts";
 import type { ExportBytes, ExportHead, ExportRow, ExportRows } from "../export-row.ts";
 import { cellXml, columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
 import { addToSummary, newSummary, summarySheetXml } from "./summary-sheet.ts";
@@ -14,50 +15,66 @@ export const SHEET_ROWS_MAX = 1_048_576;
 
 const SHEET_NAME = "Tranzakciók";
 const SUMMARY_NAME = "Összesítő";
-const LETTERS = EXPORT_COLUMNS.map((_, index) => columnLetters(index));
-const LAST_LETTER = LETTERS.at(-1)!;
 
-const COLUMNS_XML = EXPORT_COLUMNS.map(
-  (column, index) =>
-    `<col min="${index + 1}" max="${index + 1}" width="${column.width}" customWidth="1"/>`,
-).join("");
-const HEADER_XML = EXPORT_COLUMNS.map((column, index) =>
-  textCellXml(`${LETTERS[index]}1`, column.header, STYLE.header),
-).join("");
-const SHEET_OPENING = [
-  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
-  '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">',
-  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
-  `<cols>${COLUMNS_XML}</cols><sheetData><row r="1">${HEADER_XML}</row>`,
-].join("");
+/** The columns of a sheet with what its cells and its opening need of them. */
+interface SheetLayout {
+  readonly columns: readonly ExportColumn[];
+  readonly letters: readonly string[];
+  readonly opening: string;
+}
 
-/** `sheetRowsMax` is Excel's limit; tests give a smaller one. */
+function layOut(columns: readonly ExportColumn[]): SheetLayout {
+  const letters = columns.map((_, index) => columnLetters(index));
+  const widths = columns.map(
+    ({ width }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const header = columns.map((column, index) =>
+    textCellXml(`${letters[index]}1`, column.header, STYLE.header),
+  );
+  const opening = [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">',
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
+    `<cols>${widths.join("")}</cols><sheetData><row r="1">${header.join("")}</row>`,
+  ].join("");
+  return { columns, letters, opening };
+}
+
+const PLAIN = layOut(EXPORT_COLUMNS);
+
+/**
+ * `sheetRowsMax` is Excel's limit; tests give a smaller one. `withItems`: with the columns of
+ * settlements' items.
+ */
 export async function* writeXlsx(
   rows: ExportRows,
   head: ExportHead,
   sheetRowsMax: number = SHEET_ROWS_MAX,
+  withItems = false,
 ): ExportBytes {
+  const layout = withItems ? layOut(withItemColumns(EXPORT_COLUMNS)) : PLAIN;
   const zip = new ZipStream();
   const sheets: SheetEntry[] = [];
   const summary = newSummary(head);
-  let rowNumber = openSheet(zip, sheets);
+  let rowNumber = openSheet(zip, sheets, layout);
   for await (const piece of rows) {
     let xml = "";
     for (const row of piece) {
       if (rowNumber >= sheetRowsMax) {
         zip.write(xml);
         xml = "";
-        closeSheet(zip, sheets, rowNumber);
-        rowNumber = openSheet(zip, sheets);
+        closeSheet(zip, sheets, rowNumber, layout);
+        rowNumber = openSheet(zip, sheets, layout);
       }
       rowNumber++;
-      xml += rowXml(row, rowNumber);
-      addToSummary(summary, row);
+      xml += rowXml(row, rowNumber, layout);
+      if (row.item === undefined) addToSummary(summary, row);
     }
     zip.write(xml);
     yield* zip.take();
   }
-  closeSheet(zip, sheets, rowNumber);
+  closeSheet(zip, sheets, rowNumber, layout);
   sheets.push({ name: SUMMARY_NAME });
   writePart(zip, `xl/worksheets/sheet${sheets.length}.xml`, summarySheetXml(summary, head));
   for (const [path, text] of workbookParts(sheets)) writePart(zip, path, text);
@@ -65,16 +82,21 @@ export async function* writeXlsx(
   yield* zip.take();
 }
 
-function openSheet(zip: ZipStream, sheets: SheetEntry[]): number {
+function openSheet(zip: ZipStream, sheets: SheetEntry[], { opening }: SheetLayout): number {
   const name = sheets.length === 0 ? SHEET_NAME : `${SHEET_NAME} ${sheets.length + 1}`;
   sheets.push({ name });
   zip.open(`xl/worksheets/sheet${sheets.length}.xml`);
-  zip.write(SHEET_OPENING);
+  zip.write(opening);
   return 1;
 }
 
-function closeSheet(zip: ZipStream, sheets: SheetEntry[], rowNumber: number): void {
-  const filterRange = `A1:${LAST_LETTER}${rowNumber}`;
+function closeSheet(
+  zip: ZipStream,
+  sheets: SheetEntry[],
+  rowNumber: number,
+  { letters }: SheetLayout,
+): void {
+  const filterRange = `A1:${letters.at(-1)}${rowNumber}`;
   zip.write(`</sheetData><autoFilter ref="${filterRange}"/></worksheet>`);
   zip.close();
   sheets[sheets.length - 1] = { name: sheets.at(-1)!.name, filterRange };
@@ -86,10 +108,10 @@ function writePart(zip: ZipStream, path: string, text: string): void {
   zip.close();
 }
 
-function rowXml(row: ExportRow, rowNumber: number): string {
+function rowXml(row: ExportRow, rowNumber: number, { columns, letters }: SheetLayout): string {
   let cells = "";
-  for (let index = 0; index < EXPORT_COLUMNS.length; index++) {
-    cells += cellXml(`${LETTERS[index]}${rowNumber}`, readCell(EXPORT_COLUMNS[index]!, row));
+  for (let index = 0; index < columns.length; index++) {
+    cells += cellXml(`${letters[index]}${rowNumber}`, readCell(columns[index]!, row));
   }
   return `<row r="${rowNumber}">${cells}</row>`;
 }

@@ -418,6 +418,83 @@ const letterOf = (row: string): Buffer =>
     "Alsónémedi, 2026.09.04.",
   ]);
 
+describe("an export with the items of settlements", () => {
+  const order = { bank_accounts: [], start_date: "2026-01-01", end_date: "2026-12-31" };
+  const download = async ({ companyId, token }: Case, options: object): Promise<string> => {
+    const reply = await api.app.inject({
+      method: "POST",
+      url: "/v1/bankaccount/export",
+      headers: { authorization: `Bearer ${token}` },
+      payload: { company_id: companyId, ...order, ...options },
+    });
+    expect(reply.statusCode).toBe(200);
+    return reply.body;
+  };
+  /** The rows of a CSV by its header; none of its cells holds a separator. */
+  const rowsOf = (csv: string): Record<string, string>[] => {
+    const [header = "", ...lines] = csv.replace("\uFEFF", "").trimEnd().split("\r\n");
+    const names = header.split(";");
+    return lines.map((line) =>
+      Object.fromEntries(line.split(";").map((cell, at) => [names[at]!, cell])),
+    );
+  };
+  const numberOf = (cell = "") => Number(cell.replace(",", "."));
+
+  it("holds them behind their credit, adding up to it, with fees apart or in one row", async () => {
+    const at = await start();
+    await upload(at, SIMPLEPAY, "forgalom.csv", { match: false });
+    const [{ _id: id }] = (await get(at, "/pos-collections")).collections;
+    const main = await credit(at, 44_000, "első");
+    const rest = await credit(at, 1_000, "második");
+    for (const transactionId of [main, rest])
+      await send(at, `/collection/${id}/link`, { transactionId });
+    const shape = (rows: Record<string, string>[]) =>
+      rows.map((row) => [row["Sor típusa"], row["Összeg"], row["Tétel összege"]]);
+    const apart = rowsOf(await download(at, { format: "csv", columns: "short", items: "items" }));
+    expect(shape(apart)).toEqual([
+      ["Banki tétel", "44000,00", ""],
+      ["Fizetés", "", "8500,00"],
+      ["Díj", "", "-212,50"],
+      ["Fizetés", "", "40000,00"],
+      ["Díj", "", "-1000,00"],
+      ["Visszatérítés", "", "-3000,00"],
+      ["Más jóváírással fizetve", "", "-287,50"],
+      ["Banki tétel", "1000,00", ""],
+      ["Elszámolás része", "", "287,50"],
+      ["Elszámolás nélkül", "", "712,50"],
+    ]);
+    const summed = rowsOf(await download(at, { format: "csv", columns: "short", items: "summed" }));
+    expect(shape(summed).slice(1, 6)).toEqual([
+      ["Fizetés", "", "8500,00"],
+      ["Fizetés", "", "40000,00"],
+      ["Visszatérítés", "", "-3000,00"],
+      ["Díjak összesen", "", "-1212,50"],
+      ["Más jóváírással fizetve", "", "-287,50"],
+    ]);
+    for (const rows of [apart, summed])
+      expect(rows.reduce((sum, row) => sum + numberOf(row["Tétel összege"]), 0)).toBe(45_000);
+    const camt = await download(at, { format: "camt053_08", items: "items" });
+    expect(camt).toContain("<NbOfTxs>6</NbOfTxs>");
+    expect(camt.match(/<TxDtls>/g)).toHaveLength(8);
+    const plain = await download(at, { format: "csv" });
+    expect(plain).not.toContain("Sor típusa");
+    const { exports: runs } = await get(at, "/exports");
+    expect(runs.map((run: any) => run.options.items).sort()).toEqual([
+      "items",
+      "items",
+      "none",
+      "summed",
+    ]);
+    const preview = await send(at, "/exports/preview", {
+      ...order,
+      format: "xlsx",
+      items: "items",
+    });
+    expect(preview.body.columns.at(-1)).toBe("Tétel összege");
+    expect(preview.body.transactionCount).toBe(2);
+  });
+});
+
 describe("documents beside a settlement", () => {
   const PART = "3480099999  39 495  4 495  35 000 HU09999999  4 495  0 2026.09.03";
   const courier = async (at: Case) =>

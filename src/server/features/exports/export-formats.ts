@@ -11,6 +11,7 @@ import { writeMt940 } from "#exports/mt940/write-mt940.ts";
 import { PDF_ROWS_MAX, type PdfFonts, writePdf } from "#exports/pdf/write-pdf.ts";
 import type { TextEncoding } from "#exports/text/encode-text.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
+import type { ItemMode } from "./expand-items.ts";
 
 export interface FormatFacts {
   readonly extension: string;
@@ -19,6 +20,8 @@ export interface FormatFacts {
   readonly needsHead: boolean;
   /** The file says opening and closing balances, or why it has none. */
   readonly statesBalances: boolean;
+  /** Items of settlements have a place in it. */
+  readonly holdsItems: boolean;
   /** Rows that a file of the format may have; null: any number. */
   readonly rowsMax: number | null;
 }
@@ -28,13 +31,14 @@ const XML: FormatFacts = {
   contentType: "application/xml",
   needsHead: true,
   statesBalances: true,
+  holdsItems: true,
   rowsMax: null,
 };
 
 export const EXPORT_FORMAT_FACTS: Readonly<Record<ExportFormat, FormatFacts>> = {
   camt053_02: XML,
   camt053_08: XML,
-  mt940: { ...XML, extension: "sta", contentType: "text/plain" },
+  mt940: { ...XML, extension: "sta", contentType: "text/plain", holdsItems: false },
   xlsx: {
     ...XML,
     extension: "xlsx",
@@ -48,9 +52,20 @@ export const EXPORT_FORMAT_FACTS: Readonly<Record<ExportFormat, FormatFacts>> = 
     needsHead: false,
     statesBalances: false,
   },
-  json: { ...XML, extension: "json", contentType: "application/json" },
-  pdf: { ...XML, extension: "pdf", contentType: "application/pdf", rowsMax: PDF_ROWS_MAX },
+  json: { ...XML, extension: "json", contentType: "application/json", holdsItems: false },
+  pdf: {
+    ...XML,
+    extension: "pdf",
+    contentType: "application/pdf",
+    holdsItems: false,
+    rowsMax: PDF_ROWS_MAX,
+  },
 };
+
+/** How the items of settlements stand in the file; undefined where they do not. */
+export function itemModeOf({ format, items }: ExportOptions): ItemMode | undefined {
+  return items === "none" || !EXPORT_FORMAT_FACTS[format].holdsItems ? undefined : items;
+}
 
 /** The type of content with its charset, where the format is a text. */
 export function contentTypeOf(options: ExportOptions): string {
@@ -96,12 +111,14 @@ export async function* writeExport(
     case "pdf":
       return yield* writePdf(rows, head, await loadFonts());
     case "xlsx":
-      return yield* writeXlsx(rows, head);
+      return yield* writeXlsx(rows, head, undefined, itemModeOf(options) !== undefined);
   }
 }
 
-function csvStyle({ encoding, separator, decimal, dates, columns }: ExportOptions): CsvStyle {
+function csvStyle(options: ExportOptions): CsvStyle {
+  const { encoding, separator, decimal, dates, columns } = options;
   return {
+    items: itemModeOf(options) !== undefined,
     encoding,
     separator: SEPARATORS[separator],
     decimal: decimal === "comma" ? "," : ".",

@@ -5,6 +5,8 @@ import type { BankAccountRow } from "#server/features/bank-accounts/bank-account
 import { presentObjectId } from "#server/features/transactions/transactions.present.ts";
 import { HOUR_MS } from "#values/durations.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
+import { expandItems } from "./expand-items.ts";
+import { itemModeOf } from "./export-formats.ts";
 import { accountKeyOf, inSections } from "./export-head.ts";
 import { type ExportFacts, listExportRows } from "./export-rows.store.ts";
 import type { ExportOrder } from "./stream-export.ts";
@@ -17,12 +19,24 @@ export interface ReadSoFar {
   rows: number;
 }
 
-// The next batch is read while this one is being written.
-export async function* readExportRows(
+/** The rows, with the items of settlements behind the credits where the order wants them. */
+export function readExportRows(
   tx: Tx,
   order: ExportOrder,
   counter: ReadSoFar,
   batchRows: number = BATCH_ROWS,
+): AsyncGenerator<ExportRow[], void, undefined> {
+  const rows = readBankRows(tx, order, counter, batchRows);
+  const mode = itemModeOf(order.options);
+  return mode === undefined ? rows : expandItems(tx, order.selection.companyId, mode, rows);
+}
+
+// The next batch is read while this one is being written.
+async function* readBankRows(
+  tx: Tx,
+  order: ExportOrder,
+  counter: ReadSoFar,
+  batchRows: number,
 ): AsyncGenerator<ExportRow[], void, undefined> {
   for (const account of inSections(order.accounts)) {
     const fetch = (after?: ExportFacts): Promise<ExportFacts[]> =>
@@ -44,6 +58,7 @@ function buildExportRow(facts: ExportFacts, account: BankAccountRow): ExportRow 
   return {
     ...facts,
     id: presentObjectId(facts, account),
+    rowId: facts.id,
     accountKey: accountKeyOf(account),
     accountNr: account.account_nr,
     bankName: account.bank_name,

@@ -132,7 +132,11 @@ function listColumns(
       key: "format",
       header: columns.format,
       render: (run) =>
-        [words.formats[run.options.format], run.onlyNew ? words.onlyNew : ""]
+        [
+          words.formats[run.options.format],
+          run.onlyNew ? words.onlyNew : "",
+          words.items[run.options.items],
+        ]
           .filter(Boolean)
           .join(", "),
     },

@@ -1,5 +1,10 @@
 import type { ExportOptions } from "#contract/exports/export-options.ts";
-import { cardOf, chooseCard, FORMAT_CARDS } from "#web/areas/exports/parts/export-options.ts";
+import {
+  CARDS_WITH_ITEMS,
+  cardOf,
+  chooseCard,
+  FORMAT_CARDS,
+} from "#web/areas/exports/parts/export-options.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import {
   ACCOUNTING_PROGRAMS,
@@ -60,6 +65,17 @@ export function FormatFields({ order, onChange }: FormatFieldsProps) {
         </div>
       )}
       {card === "csv" && <CsvFields order={order} onChange={onChange} />}
+      {CARDS_WITH_ITEMS.has(card) && (
+        <div>
+          <Choice
+            label={words.items}
+            texts={words.itemModes}
+            value={order.items}
+            onChange={(items) => onChange({ items })}
+          />
+          <p className={styles["help"]}>{words.itemsHelp}</p>
+        </div>
+      )}
     </>
   );
 }

@@ -10,11 +10,15 @@ export const FIRST_OPTIONS: ExportOptions = {
   dates: "iso",
   columns: "full",
   accountForm: "iban",
+  items: "none",
 };
 
 /** Formats as cards: both versions of CAMT are one. */
 export const FORMAT_CARDS = ["camt053", "mt940", "xlsx", "csv", "pdf", "json"] as const;
 export type FormatCard = (typeof FORMAT_CARDS)[number];
+
+/** Cards whose files have a place for the items of settlements. */
+export const CARDS_WITH_ITEMS: ReadonlySet<FormatCard> = new Set(["camt053", "xlsx", "csv"]);
 
 export function cardOf(format: ExportFormat): FormatCard {
   return format === "camt053_02" || format === "camt053_08" ? "camt053" : format;

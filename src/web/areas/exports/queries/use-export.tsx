@@ -35,8 +35,8 @@ function settingsOf(order: ExportOrder) {
 }
 
 function optionsOf(order: ExportOrder): ExportOptions {
-  const { format, encoding, separator, decimal, dates, columns, accountForm } = order;
-  return { format, encoding, separator, decimal, dates, columns, accountForm };
+  const { format, encoding, separator, decimal, dates, columns, accountForm, items } = order;
+  return { format, encoding, separator, decimal, dates, columns, accountForm, items };
 }
 
 /**

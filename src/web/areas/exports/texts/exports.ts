@@ -68,6 +68,14 @@ export const exportsTexts = {
     short: "Csak a könyveléshez kellők",
     split: "Jóváírás és terhelés külön oszlopban",
   },
+  items: "Futár- és kártyaelszámolások tételei",
+  itemModes: {
+    none: "Nem kellenek",
+    items: "A jóváírás mögött, minden díj külön sorban",
+    summed: "A jóváírás mögött, a díjak egy sorban",
+  },
+  itemsHelp:
+    "A jóváírás sora után az elszámolás csomagjai, fizetései és levonásai állnak; összegük a jóváírás.",
   arrived: "Érkezett",
   anyArrival: "Bármikor",
   arrivals: {
@@ -125,6 +133,7 @@ export const exportsTexts = {
     },
     nobody: "törölt felhasználó",
     onlyNew: "csak az újak",
+    items: { none: "", items: "elszámolások tételeivel", summed: "elszámolások tételeivel" },
     newSince: (count: number) =>
       count >= 1_000 ? "legalább 1 000 új tétel" : `${formatCount(count)} új tétel`,
     changedSince: (count: number) => `${formatCount(count)} megváltozott`,
