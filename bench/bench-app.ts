@@ -32,6 +32,7 @@ export async function openBenchApp(appUrl: string): Promise<BenchApp> {
     bankFeeds: unused,
     companyRegister: undefined,
     payments: undefined,
+    invoicing: undefined,
     health: unused,
     quota: unused,
     events: SILENT_EVENTS,

@@ -611,7 +611,6 @@ create table charge (
   sent_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   refunded_ft integer default 0 not null,
-  invoice_number text,
   constraint charge_pkey PRIMARY KEY (company_id, id),
   constraint charge_company_id_order_ref_key UNIQUE (company_id, order_ref),
   constraint charge_company_id_period_from_attempt_key UNIQUE (company_id, period_from, attempt),
@@ -622,6 +621,7 @@ create table charge (
   constraint charge_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'authorised'::text, 'finished'::text, 'refused'::text, 'disputed'::text])))
 );
 CREATE UNIQUE INDEX charge_once ON public.charge USING btree (company_id, period_from) WHERE (state <> 'refused'::text);
+CREATE INDEX charge_sent ON public.charge USING btree (company_id, sent_at DESC);
 alter table charge enable row level security;
 alter table charge force row level security;
 create policy tenant on charge for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
@@ -1117,6 +1117,48 @@ alter table ingest_note force row level security;
 create policy tenant on ingest_note for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on ingest_note to bankhid_app;
 
+create table invoice (
+  company_id uuid not null,
+  id uuid not null,
+  charge_id uuid not null,
+  refund_id uuid,
+  external_id text not null,
+  state text not null,
+  buyer jsonb not null,
+  item_name text not null,
+  completed_on date not null,
+  net_ft integer not null,
+  vat_ft integer not null,
+  gross_ft integer not null,
+  number text,
+  tries integer default 0 not null,
+  sent_at timestamp with time zone,
+  issued_at timestamp with time zone,
+  fault text default ''::text not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_pkey PRIMARY KEY (company_id, id),
+  constraint invoice_company_id_external_id_key UNIQUE (company_id, external_id),
+  constraint invoice_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint invoice_check CHECK (((gross_ft <> 0) AND (gross_ft = (net_ft + vat_ft)))),
+  constraint invoice_check1 CHECK (((state = 'issued'::text) = (number IS NOT NULL))),
+  constraint invoice_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'issued'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX invoice_of_charge ON public.invoice USING btree (company_id, charge_id) WHERE (refund_id IS NULL);
+CREATE UNIQUE INDEX invoice_of_refund ON public.invoice USING btree (company_id, refund_id) WHERE (refund_id IS NOT NULL);
+alter table invoice enable row level security;
+alter table invoice force row level security;
+create policy tenant on invoice for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on invoice to bankhid_app;
+
+create table invoice_due (
+  invoice_id uuid not null,
+  company_id uuid not null,
+  next_at timestamp with time zone,
+  constraint invoice_due_pkey PRIMARY KEY (invoice_id)
+);
+CREATE INDEX invoice_due_next ON public.invoice_due USING btree (next_at) WHERE (next_at IS NOT NULL);
+grant delete, insert, select, update on invoice_due to bankhid_app;
+
 create table kept_double (
   company_id uuid not null,
   id uuid not null,
@@ -1251,9 +1293,9 @@ create table money_entry (
   hash bytea not null,
   constraint money_entry_pkey PRIMARY KEY (company_id, seq),
   constraint money_entry_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
-  constraint money_entry_account_check CHECK ((account = ANY (ARRAY['gateway'::text, 'receivable'::text, 'revenue'::text, 'vat'::text]))),
+  constraint money_entry_account_check CHECK ((account = ANY (ARRAY['gateway'::text, 'receivable'::text, 'revenue'::text, 'vat'::text, 'to_invoice'::text, 'invoiced'::text]))),
   constraint money_entry_amount_ft_check CHECK ((amount_ft <> 0)),
-  constraint money_entry_kind_check CHECK ((kind = ANY (ARRAY['due'::text, 'payment'::text, 'refund'::text, 'credit'::text])))
+  constraint money_entry_kind_check CHECK ((kind = ANY (ARRAY['due'::text, 'payment'::text, 'refund'::text, 'credit'::text, 'invoice'::text])))
 );
 alter table money_entry enable row level security;
 alter table money_entry force row level security;
@@ -1609,6 +1651,31 @@ alter table received_mail enable row level security;
 alter table received_mail force row level security;
 create policy tenant on received_mail for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on received_mail to bankhid_app;
+
+create table refund (
+  company_id uuid not null,
+  id uuid not null,
+  charge_id uuid not null,
+  net_ft integer not null,
+  vat_ft integer not null,
+  gross_ft integer not null,
+  note text not null,
+  state text not null,
+  refund_ref text,
+  asked_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint refund_pkey PRIMARY KEY (company_id, id),
+  constraint refund_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
+  constraint refund_check CHECK (((gross_ft > 0) AND (gross_ft = (net_ft + vat_ft)))),
+  constraint refund_note_check CHECK (((char_length(note) >= 3) AND (char_length(note) <= 200))),
+  constraint refund_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'done'::text, 'refused'::text])))
+);
+CREATE INDEX refund_asked ON public.refund USING btree (company_id, asked_at DESC);
+CREATE UNIQUE INDEX refund_open ON public.refund USING btree (company_id, charge_id) WHERE (state = 'sent'::text);
+alter table refund enable row level security;
+alter table refund force row level security;
+create policy tenant on refund for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on refund to bankhid_app;
 
 create table removed_source (
   company_id uuid not null,

@@ -51,7 +51,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/statistics", title: "Kimutatások", unbuilt: true },
   { path: "/completeness", title: "Teljesség" },
   { path: "/audit-log", title: "Eseménynapló" },
-  { path: "/payments", title: "Fizetések", unbuilt: true },
+  { path: "/payments", title: "Fizetések és számlák" },
   { path: "/bankcard-settings", title: "Bankkártya beállítások" },
   { path: "/subscriptions", title: "Előfizetéseim" },
   { path: "/create-subscriptions", title: "Előfizetés összeállítása" },

@@ -75,6 +75,7 @@ export const ERROR_CODES = [
   "invoice_feed_off",
   "pull_too_often",
   "payment_unavailable",
+  "invoice_unavailable",
   "payment_return_invalid",
   "subscriber_missing",
   "token_exists",

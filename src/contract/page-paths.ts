@@ -12,6 +12,7 @@ export const pagePaths = {
   companies: () => "/companies",
   subscriptions: () => "/subscriptions",
   bankcardSettings: () => "/bankcard-settings",
+  payments: () => "/payments",
   bankIntegration: () => "/bank-integration",
   bankConsents: () => "/bank-consents",
   /** The page of consents, with one of them to be extended at once. */

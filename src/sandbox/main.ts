@@ -13,6 +13,7 @@ import { readSandboxConfig, type SandboxConfig } from "./sandbox-config.ts";
 import { startSandboxServer } from "./sandbox-server.ts";
 import type { StandIn } from "./stand-in.ts";
 import { openSimplePay } from "./simplepay/start-simplepay.ts";
+import { openSzamlaAgent } from "./szamla-agent/start-szamla-agent.ts";
 import { openSzamlazzhu } from "./szamlazzhu/start-szamlazzhu.ts";
 
 const config = readSandboxConfig();
@@ -35,6 +36,7 @@ async function start({
     openSzamlazzhu(config),
     openNav(config),
     openSimplePay(config),
+    openSzamlaAgent(config),
   ];
   const server = await startSandboxServer(port, standIns, config.programUrl).catch(
     async (error: unknown) => {

@@ -14,6 +14,7 @@ import { createBankFeeds } from "./providers/bank-feed/create-bank-feeds.ts";
 import { createSandboxBank } from "./providers/bank-feed/sandbox-bank.adapter.ts";
 import { createCompanyRegister } from "./providers/company-register/create-company-register.ts";
 import { createPaymentGateway } from "./providers/payment/create-payment-gateway.ts";
+import { createInvoiceIssuer } from "./providers/invoicing/create-invoice-issuer.ts";
 import { createPlanQuota } from "./features/billing/subscriptions/plan-quota.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
 
@@ -51,6 +52,7 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
     sandboxBank: createSandboxBank({ config, clock: systemClock }),
     companyRegister: createCompanyRegister({ config, clock: systemClock, newId: () => newId() }),
     payments: createPaymentGateway(config),
+    invoicing: createInvoiceIssuer(config),
     events,
     health,
     quota: createPlanQuota({ config, clock: systemClock }),

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { environmentSchema, readConfig, withSandboxPorts } from "./config.ts";
+import { environmentSchema, readConfig } from "./config.ts";
+import { withSandboxPorts } from "./config-sandbox.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "bankhid-config-"));
 afterAll(() => rmSync(dataDir, { recursive: true }));

@@ -1,7 +1,7 @@
 /** The one schema of the environment, and with the tools the only reader of process.env. */
 import { z } from "zod";
 import { type Operator, PRIVACY_VERSION } from "#contract/people/operator.ts";
-import { buildFeeds, type FeedSettings, feedVariables, moveSandboxFeeds } from "./config-feeds.ts";
+import { buildFeeds, type FeedSettings, feedVariables } from "./config-feeds.ts";
 import { findDeploymentFaults, findWeakKeys, listDeploymentWarnings } from "./config-deployment.ts";
 import { findMissing } from "./config-missing.ts";
 import { findMisspelt } from "./config-names.ts";
@@ -11,18 +11,10 @@ import {
   invoiceFeedVariables,
 } from "./config-invoice-feed.ts";
 import { buildOperator, listOperatorWarnings, operatorVariables } from "./config-operator.ts";
-import {
-  buildRegister,
-  moveSandboxRegister,
-  type RegisterSettings,
-  registerVariables,
-} from "./config-register.ts";
-import {
-  buildPayments,
-  moveSandboxPayments,
-  type PaymentSettings,
-  paymentVariables,
-} from "./config-payments.ts";
+import { buildRegister, type RegisterSettings, registerVariables } from "./config-register.ts";
+import { buildPayments, type PaymentSettings, paymentVariables } from "./config-payments.ts";
+import { buildInvoicing, type InvoicingSettings, invoicingVariables } from "./config-invoicing.ts";
+import { mailboxUrl, nameServer } from "./config-sandbox.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 const ROLES = ["web", "worker", "mail", "sandbox"] as const;
@@ -133,6 +125,7 @@ export const environmentSchema = z.object({
   ...registerVariables,
   ...paymentVariables,
   ...operatorVariables,
+  ...invoicingVariables,
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -198,6 +191,8 @@ export interface Config {
   register: RegisterSettings;
   /** Card payments and plans; cards are off where no gateway is set up. */
   payments: PaymentSettings;
+  /** The issuer of our own invoices; undefined where none is set up. */
+  invoicing: InvoicingSettings;
   captcha: {
     provider: Environment["CAPTCHA_PROVIDER"];
     siteKey: string | undefined;
@@ -315,6 +310,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
     invoiceFeed: buildInvoiceFeed(environment),
     register: buildRegister(environment, sandbox),
     payments: buildPayments(environment, sandbox),
+    invoicing: buildInvoicing(environment, sandbox),
     captcha: {
       provider: environment.CAPTCHA_PROVIDER,
       siteKey: environment.CAPTCHA_SITE_KEY,
@@ -353,42 +349,6 @@ function buildMail(environment: Environment, sandbox: Config["sandbox"]): Config
     relays: environment.MAIL_RELAYS,
     nameServers: environment.MAIL_NAME_SERVERS ?? sandboxNames,
   };
-}
-
-/**
- * The same configuration with the port where the sandbox really listens; letters and banks use it
- * unless set otherwise.
- */
-export function withSandboxPorts(
-  config: Config,
-  ports: { port: number; smtpPort: number },
-): Config {
-  const usual = config.sandbox && mailboxUrl(config.sandbox.smtpPort);
-  const smtpUrl = config.mail.smtpUrl === usual ? mailboxUrl(ports.smtpPort) : config.mail.smtpUrl;
-  const feeds = config.sandbox
-    ? moveSandboxFeeds(config.feeds, config.sandbox.port, ports.port)
-    : config.feeds;
-  const register = config.sandbox
-    ? moveSandboxRegister(config.register, config.sandbox.port, ports.port)
-    : config.register;
-  const usualNames = config.sandbox && nameServer(config.sandbox.smtpPort);
-  const nameServers = config.mail.nameServers.map((server) =>
-    server === usualNames ? nameServer(ports.smtpPort) : server,
-  );
-  const payments = config.sandbox
-    ? moveSandboxPayments(config.payments, config.sandbox.port, ports.port)
-    : config.payments;
-  const mail = { ...config.mail, smtpUrl, nameServers };
-  return { ...config, sandbox: ports, feeds, register, payments, mail };
-}
-
-/** The sandbox's name server has the number of its mailbox's port, over UDP. */
-function nameServer(smtpPort: number): string {
-  return `127.0.0.1:${smtpPort}`;
-}
-
-function mailboxUrl(smtpPort: number): string {
-  return `smtp://127.0.0.1:${smtpPort}`;
 }
 
 /** The server that tests clone their databases on; undefined: an embedded one of the test run. */

@@ -15,6 +15,7 @@ import type { SandboxBank } from "#server/providers/bank-feed/sandbox-bank.port.
 import type { CompanyRegister } from "#server/providers/company-register/company-register.port.ts";
 import type { Quota } from "#server/quota.ts";
 import type { PaymentGateway } from "#server/providers/payment/payment.port.ts";
+import type { InvoiceIssuer } from "#server/providers/invoicing/invoicing.port.ts";
 import type { FileStorage } from "#server/providers/file-storage/file-storage.port.ts";
 
 export interface Deps {
@@ -35,6 +36,8 @@ export interface Deps {
   readonly companyRegister: CompanyRegister | undefined;
   /** The card payment gateway; undefined where none is set up, and nobody can pay. */
   readonly payments: PaymentGateway | undefined;
+  /** Issues our own invoices; undefined where none is set up, and charges have no invoice then. */
+  readonly invoicing: InvoiceIssuer | undefined;
   readonly events: Events;
   /** Asks the database for a sign of life, past the pool. */
   readonly health: HealthProbe;

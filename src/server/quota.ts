@@ -5,7 +5,7 @@ import type { Tx } from "#server/database/tenant.ts";
 
 /**
  * Things that a plan may limit: another company of its owner, another accountant, a new connection
- * (a bank's consent, Számlázz.hu), a new bank account, an upload, a reading that a person asks for.
+ * (a bank's consent, Számlázz.hu), a new bank account, an upload, a reading of its banks.
  * Never stored things.
  */
 export type Limited = "company" | "accountant" | "connection" | "account" | "upload" | "refresh";

@@ -4,11 +4,13 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { buildDeps } from "./build-deps.ts";
-import { type Config, withSandboxPorts } from "./config.ts";
+import type { Config } from "./config.ts";
+import { withSandboxPorts } from "./config-sandbox.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { MAIL_LIMITS, WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
 import { StartFault } from "./database/start-fault.ts";
 import { listFeedMetrics } from "./features/feed-reading/feed-metrics.ts";
+import { listInvoiceMetrics } from "./features/billing/invoices/invoice-metrics.ts";
 import { listLetterMetrics } from "./features/letters/letter-metrics.ts";
 import { stockDemosJob } from "./features/demo/demo-job-definitions.ts";
 import { checkSecretKeys } from "./features/secret-keys/secret-keys.service.ts";
@@ -207,6 +209,7 @@ async function startWeb(
     ...listMetrics(base.connection, base.mailServer),
     ...listFeedMetrics(deps),
     ...listLetterMetrics(deps),
+    ...listInvoiceMetrics(deps),
   ];
   const app = await buildApp(deps, { metrics, isLeaving: () => base.leaving.now });
   stops.push(() => closeWithin(app, log));

@@ -79,6 +79,8 @@ export const auditActions = {
   "subscription.change": "Csomagot választott",
   "subscription.charge": "A havidíj terhelése sikerült",
   "subscription.end": "Lemondta az előfizetést",
+  "subscription.invoice": "Számla készült a havidíjról",
+  "subscription.invoice-download": "Számlát töltött le",
   "subscription.refund": "Díj visszatérítése",
   "subscription.resume": "Folytatta az előfizetést",
   "table_mapping.delete": "Oszlopprofilt törölt",

@@ -1,5 +1,6 @@
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
 import * as cards from "./cards.ts";
+import * as payments from "./payments.ts";
 import * as subscriptions from "./subscriptions.ts";
 
-export const billingEndpoints = collectEndpoints(subscriptions, cards);
+export const billingEndpoints = collectEndpoints(subscriptions, cards, payments);

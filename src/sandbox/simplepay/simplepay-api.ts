@@ -133,10 +133,25 @@ function answerQuery(pay: SimplePay, body: Body): Answer {
       paymentDate: writeTime(one.startedMs),
       finishDate: one.finishedMs === undefined ? undefined : writeTime(one.finishedMs),
       method: "CARD",
+      ...(body["refunds"] === true ? tellRefunds(one) : {}),
       ...(isDetailed ? { currency: "HUF", currencyEnum: "HUF" } : {}),
     })),
     totalCount: found.length,
   });
+}
+
+function tellRefunds({ refunds = [], refundedFt, totalFt }: Transaction) {
+  if (refunds.length === 0) return {};
+  return {
+    refundStatus: refundedFt === totalFt ? "FULL" : "PARTIAL",
+    // One sample of the vendor has the amount with a minus.
+    refunds: refunds.map(({ id, ft, atMs }) => ({
+      transactionId: id,
+      refundTotal: new Decimal(-ft),
+      refundDate: writeTime(atMs),
+      status: "FINISHED",
+    })),
+  };
 }
 
 function answerRefund(pay: SimplePay, body: Body): Answer {
@@ -149,14 +164,21 @@ function answerRefund(pay: SimplePay, body: Body): Answer {
   const left = transaction.totalFt - transaction.refundedFt;
   if (!Number.isInteger(refundFt) || refundFt <= 0 || refundFt > left) return refusal(pay, [5110]);
   transaction.refundedFt += refundFt;
+  const refundId = transaction.transactionId + 400_000_000 + transaction.refundedFt;
+  transaction.refunds = [
+    ...(transaction.refunds ?? []),
+    { id: refundId, ft: refundFt, atMs: pay.state.now() },
+  ];
   pay.state.changed();
+  if (pay.state.happens(pay.state.chances.loseAnswer))
+    return { status: 200, type: "application/json", body: "lost", cut: true };
   return reply(pay, {
     salt: makeSalt(),
     merchant: MERCHANT,
     orderRef: transaction.orderRef,
     currency: "HUF",
     transactionId: transaction.transactionId,
-    refundTransactionId: transaction.transactionId + 400_000_000 + transaction.refundedFt,
+    refundTransactionId: refundId,
     refundTotal: new Decimal(refundFt),
     remainingTotal: new Decimal(left - refundFt),
   });

@@ -29,6 +29,8 @@ export interface Transaction {
   /** Number of the test card with which it was paid. */
   card?: string;
   refundedFt: number;
+  /** Absent in states that older programs kept. */
+  refunds?: { readonly id: number; readonly ft: number; readonly atMs: number }[];
 }
 
 export interface Token {

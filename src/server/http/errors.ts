@@ -81,6 +81,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   invoice_feed_off: 409,
   pull_too_often: 429,
   payment_unavailable: 503,
+  invoice_unavailable: 503,
   payment_return_invalid: 400,
   subscriber_missing: 409,
   token_exists: 409,

@@ -44,7 +44,7 @@ export const to = {
   statistics: () => "/statistics",
   completeness: () => "/completeness",
   auditLog: () => "/audit-log",
-  payments: () => "/payments",
+  payments: pagePaths.payments,
 } as const;
 
 /** Enters a demo by its link: a director at his accounts, an accountant at her clients. */

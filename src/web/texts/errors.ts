@@ -327,6 +327,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "A bankkártyás fizetés most nem érhető el",
     message: "Kártyáját nem terheltük. Kérjük, próbálja újra néhány perc múlva.",
   },
+  invoice_unavailable: {
+    title: "A számla most nem tölthető le",
+    message: "A számlázó nem adja ki a PDF-et. Kérjük, próbálja újra néhány perc múlva.",
+  },
   payment_return_invalid: {
     title: "A fizetés eredménye nem olvasható",
     message:

@@ -33,7 +33,7 @@ export const pageTitles = {
   statistics: "Kimutatások",
   completeness: "Teljesség",
   auditLog: "Eseménynapló",
-  payments: "Fizetések",
+  payments: "Fizetések és számlák",
   confirm: "Cég regisztrációja",
   clients: "Ügyfeleim",
   supportedBanks: "Támogatott bankok",

@@ -119,7 +119,52 @@ export interface ChargeTable {
   sent_at: Instant;
   settled_at: MaybeInstant;
   refunded_ft: Generated<number>;
-  invoice_number: MaybeText;
+}
+
+export type RefundState = "sent" | "done" | "refused";
+
+export interface RefundTable {
+  company_id: string;
+  id: string;
+  charge_id: string;
+  net_ft: number;
+  vat_ft: number;
+  gross_ft: number;
+  note: string;
+  state: RefundState;
+  refund_ref: MaybeText;
+  asked_at: Instant;
+  settled_at: MaybeInstant;
+}
+
+export type InvoiceState = "waiting" | "sent" | "issued" | "failed";
+
+export interface InvoiceTable {
+  company_id: string;
+  id: string;
+  charge_id: string;
+  refund_id: MaybeText;
+  external_id: string;
+  state: InvoiceState;
+  /** The payer as he was when he paid. */
+  buyer: ColumnType<unknown, string, never>;
+  item_name: string;
+  completed_on: ColumnType<LocalDate, LocalDate, never>;
+  net_ft: number;
+  vat_ft: number;
+  gross_ft: number;
+  number: MaybeText;
+  tries: Generated<number>;
+  sent_at: MaybeInstant;
+  issued_at: MaybeInstant;
+  fault: Generated<string>;
+  created_at: Instant;
+}
+
+export interface InvoiceDueTable {
+  invoice_id: string;
+  company_id: string;
+  next_at: MaybeInstant;
 }
 
 /** Inserted and read only. */
@@ -147,5 +192,8 @@ export const billingTables = {
   subscription_due: local<SubscriptionDueTable>(BILLING, "namesCompany"),
   subscription: tenant<SubscriptionTable>(BILLING),
   charge: tenant<ChargeTable>(BILLING),
+  refund: tenant<RefundTable>(BILLING),
+  invoice: tenant<InvoiceTable>(BILLING),
+  invoice_due: local<InvoiceDueTable>(BILLING, "namesCompany"),
   money_entry: tenant<MoneyEntryTable>(BILLING),
 };

@@ -96,6 +96,7 @@ const ELSEWHERE: readonly EndpointName[] = [
   "exportPreview",
   "exportSettingsSave",
   "auditExport",
+  "invoiceDownload",
   "transactionList",
   "transactionListPage",
   "transactionCounts",

@@ -150,6 +150,8 @@ const LEAVES: Record<EndpointName, Leaves> = {
   invoiceFeedProblemRetry: "command",
   bankConfigsSave: "command",
   subscriptionList: "page",
+  paymentList: "page",
+  invoiceDownload: "ticket",
   subscriptionSave: "command",
   subscriptionToggle: "command",
   subscriberGet: "page",

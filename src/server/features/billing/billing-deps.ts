@@ -4,7 +4,16 @@ import type { PaymentGateway } from "#server/providers/payment/payment.port.ts";
 
 export type BillingDeps = Pick<
   Deps,
-  "config" | "log" | "db" | "queue" | "clock" | "newId" | "mailer" | "events" | "payments"
+  | "config"
+  | "log"
+  | "db"
+  | "queue"
+  | "clock"
+  | "newId"
+  | "mailer"
+  | "events"
+  | "payments"
+  | "invoicing"
 >;
 
 /** The gateway; throws `payment_unavailable` where none is set up. */

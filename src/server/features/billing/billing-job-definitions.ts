@@ -14,6 +14,19 @@ export const settlePaymentJob = defineJob(
   },
 );
 
+/** Issues one invoice, or finds out whether it was issued. */
+export const issueInvoiceJob = defineJob(
+  "invoice.issue",
+  z.object({ companyId: z.uuid(), invoiceId: z.uuid() }),
+  {
+    retries: 3,
+    retryPauseSeconds: 60,
+    concurrency: 1,
+    expireSeconds: 10 * 60,
+    keyRule: "oneAtAll",
+  },
+);
+
 /** Charges one company, or finds out what became of its open charge. */
 export const chargeCompanyJob = defineJob("billing.charge", z.object({ companyId: z.uuid() }), {
   retries: 5,

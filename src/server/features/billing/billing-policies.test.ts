@@ -6,6 +6,7 @@ import { addDays, localDate, type LocalDate } from "#values/local-date.ts";
 import { showForints } from "#values/forints.ts";
 import { decideDunning } from "./charges/dunning.policy.ts";
 import { chargeOrderRef, registrationOrderRef } from "./charges/order-ref.ts";
+import { nearestRefunds, sumsOfRefund } from "./refunds/refund-sums.policy.ts";
 import {
   type EntryFacts,
   findMoneyFaults,
@@ -264,6 +265,43 @@ describe("the money ledger", () => {
         },
       ),
       { seed: 14 },
+    );
+  });
+});
+
+describe("the sums of a refund", () => {
+  const zero = { netFt: 0, vatFt: 0, grossFt: 0 };
+  const charge = sumsOfNet(2_500);
+
+  it("split a part into whole net and VAT, so that the rest can be given back too", () => {
+    expect(sumsOfRefund(charge, zero, 635)).toEqual({ netFt: 500, vatFt: 135, grossFt: 635 });
+    expect(sumsOfRefund(charge, sumsOfNet(500), 2_540)).toEqual(sumsOfNet(2_000));
+    expect(sumsOfRefund(charge, zero, 3_175)).toEqual(charge);
+    expect(sumsOfRefund(charge, zero, 3_176)).toBeUndefined();
+    expect(sumsOfRefund(charge, zero, 0)).toBeUndefined();
+  });
+
+  it("of any parts sum up to the charge, and each part has the VAT of its net", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60_000 }),
+        fc.integer({ min: 1, max: 80_000 }),
+        (net, part) => {
+          const whole = sumsOfNet(net);
+          const sums = sumsOfRefund(whole, zero, part);
+          if (sums === undefined) {
+            for (const ft of nearestRefunds(whole, zero, part))
+              expect(sumsOfRefund(whole, zero, ft)).toBeDefined();
+            return;
+          }
+          expect(sums.netFt + sums.vatFt).toBe(part);
+          expect(sums).toEqual(sumsOfNet(sums.netFt));
+          const rest = whole.grossFt - part;
+          if (rest > 0)
+            expect(sumsOfRefund(whole, sums, rest)).toEqual(sumsOfNet(net - sums.netFt));
+        },
+      ),
+      { seed: 14, numRuns: 300 },
     );
   });
 });

@@ -9,6 +9,8 @@ import { presentCard, presentSubscriber } from "./billing.present.ts";
 import { activateCard, beginRegistration, deleteCard } from "./cards/register-card.service.ts";
 import { listCards } from "./cards/cards.store.ts";
 import { confirmReturn } from "./confirm-return.service.ts";
+import { offerInvoice } from "./payments/download-invoice.service.ts";
+import { listPayments } from "./payments/payments.service.ts";
 import { findSubscriberOf, saveSubscriber, type Subscriber } from "./subscribers.store.ts";
 import {
   choosePlan,
@@ -71,6 +73,8 @@ export function billingHandlers(deps: BillingDeps) {
       if (!(await deleteCard(deps, subscriber, body.cardId))) throw notFound("Card");
       return { ok: true };
     },
+    paymentList: ({ actor, query }) => listPayments(deps, actor.person, query.before),
+    invoiceDownload: ({ company, params }) => offerInvoice(deps, company, params.id),
     billingConfirm: ({ body }) => confirmReturn(deps, body),
   } satisfies Partial<Handlers>;
 }

@@ -472,6 +472,7 @@ describe("a subscription", () => {
       "subscription.charge",
       "subscription.end",
       "subscription.end",
+      "subscription.invoice",
       "subscription.resume",
     ]);
   });

@@ -4,11 +4,13 @@ import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineJob, type FeatureJob, featureJob } from "#server/jobs/job.ts";
-import { chargeCompanyJob, settlePaymentJob } from "./billing-job-definitions.ts";
+import { chargeCompanyJob, issueInvoiceJob, settlePaymentJob } from "./billing-job-definitions.ts";
 import { endAtGateway, settleRegistration } from "./cards/register-card.service.ts";
 import { listPendingOrders } from "./cards/cards.store.ts";
 import { chargeCompany, settleChargeOrder } from "./charges/charge-company.service.ts";
 import { tellComingCharges } from "./charges/tell-coming-charges.service.ts";
+import { issueInvoice } from "./invoices/issue-invoice.service.ts";
+import { takeDueInvoices } from "./invoices/invoices.store.ts";
 import { purgeNotices } from "./notices/notices.store.ts";
 import { findOrder } from "./subscribers.store.ts";
 import { takeDue } from "./subscriptions/subscriptions.store.ts";
@@ -21,6 +23,7 @@ const UNSIGNED_DAYS = 7;
 const SIGNED_DAYS = 730;
 
 const lookJob = defineJob("billing.look", z.object({}), { retries: 0, keyRule: "oneAtAll" });
+const invoiceLookJob = defineJob("invoice.look", z.object({}), { retries: 0, keyRule: "oneAtAll" });
 const tellJob = defineJob("billing.tell", z.object({}), { retries: 2 });
 const purgeJob = defineJob("payment.purge", z.object({}), { retries: 2 });
 
@@ -42,6 +45,19 @@ export async function queueDueWork(deps: Deps): Promise<number> {
   for (const orderRef of pending)
     await deps.queue.enqueue(settlePaymentJob, { orderRef }, { key: orderRef });
   return due + pending.length;
+}
+
+/** Queues the invoices that are due; answers their number. */
+export async function queueDueInvoices(deps: Deps): Promise<number> {
+  if (deps.invoicing === undefined) return 0;
+  const now = deps.clock.now();
+  return inGlobal(deps.db, async (tx) => {
+    const until = new Date(now.getTime() + HELD_MS);
+    const due = await takeDueInvoices(tx, { now, until, limit: LOOK_MAX });
+    for (const one of due)
+      await deps.queue.enqueue(issueInvoiceJob, one, { tx, key: one.invoiceId });
+    return due.length;
+  });
 }
 
 /** Finds out what became of an order, whatever it was for. */
@@ -67,6 +83,12 @@ export const billingJobs: readonly FeatureJob<Deps>[] = [
     },
     { cron: "* * * * *" },
   ),
+  featureJob(issueInvoiceJob, (deps, { companyId, invoiceId }) =>
+    issueInvoice(deps, companyId, invoiceId),
+  ),
+  featureJob(invoiceLookJob, async (deps) => void (await queueDueInvoices(deps)), {
+    cron: "* * * * *",
+  }),
   // In the morning, so that the reader can act on the same day.
   featureJob(
     tellJob,

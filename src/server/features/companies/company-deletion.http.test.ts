@@ -6,6 +6,8 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "#values/durations.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { insertInvoice } from "#server/features/billing/invoices/invoices.store.ts";
+import { insertRefund } from "#server/features/billing/refunds/refunds.store.ts";
 import { postMoney } from "#server/features/billing/money/money-ledger.store.ts";
 import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
@@ -92,6 +94,42 @@ async function buildPaid(companyId: string, userId: string): Promise<void> {
         sent_at: at,
       })
       .execute();
+    await insertRefund(tx, {
+      companyId,
+      id: newId(),
+      chargeId: id,
+      netFt: 100,
+      vatFt: 27,
+      grossFt: 127,
+      note: "próba",
+      askedAt: at,
+    });
+    const buyer = {
+      name: "",
+      taxNumber: "",
+      country: "",
+      zip: "",
+      city: "",
+      address: "",
+      email: "",
+    };
+    await insertInvoice(
+      tx,
+      {
+        companyId,
+        id: newId(),
+        chargeId: id,
+        refundId: null,
+        externalId: id,
+        buyer,
+        itemName: "Alap",
+        completedOn: from,
+        netFt: 100,
+        vatFt: 27,
+        grossFt: 127,
+      },
+      at,
+    );
     await postMoney(tx, {
       companyId,
       postingId,

@@ -67,6 +67,8 @@ export async function listContentHashes(tx: Tx, companyId: string): Promise<Buff
  * audit log and the money ledger are deleted in another way.
  */
 export const TENANT_TABLES = [
+  "invoice",
+  "refund",
   "charge",
   "subscription",
   "push_message",

@@ -18,13 +18,20 @@ import {
   takeDownloadTicket,
   type TicketRow,
 } from "#server/features/download-tickets/download-tickets.service.ts";
+import {
+  INVOICE_TICKET,
+  sendInvoice,
+} from "#server/features/billing/payments/download-invoice.service.ts";
 import { FILE_TICKET, sendFile } from "#server/features/statement-files/download-file.service.ts";
 import { AGAIN_TICKET, prepareAgain } from "./export-history.service.ts";
 import { contentTypeOf } from "./export-formats.ts";
 import { noteExport, prepareExport, type PreparedExport } from "./exports.service.ts";
 import { streamAgain, streamExport } from "./stream-export.ts";
 
-export type SendDeps = Pick<Deps, "db" | "clock" | "newId" | "accessMode" | "files"> & {
+export type SendDeps = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "accessMode" | "files" | "invoicing" | "log"
+> & {
   /** Other patience with readers than the usual; in tests only. */
   readonly pace?: Pace | undefined;
 };
@@ -52,6 +59,7 @@ export async function sendByTicket(
     AGAIN_TICKET,
     AUDIT_TICKET,
     FILE_TICKET,
+    INVOICE_TICKET,
   ]);
   begin(taken.user_id);
   try {
@@ -73,6 +81,10 @@ async function sendTicket(
   if (kind === AUDIT_TICKET) {
     const access = await requireCompany(deps, actor, companyId, "owner");
     return sendAuditLog(deps, reply, access, params);
+  }
+  if (kind === INVOICE_TICKET) {
+    const access = await requireCompany(deps, actor, companyId, "owner");
+    return sendInvoice(deps, reply, access, params);
   }
   if (kind === FILE_TICKET) {
     const access = await requireCompany(deps, actor, companyId, "member");

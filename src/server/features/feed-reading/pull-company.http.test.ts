@@ -27,6 +27,7 @@ import {
   queueDueCompanies,
   queuePull,
 } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
+import { wakeReadings } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import { pullCompany } from "./pull-company.service.ts";
 
 const queue = createMemoryQueue();
@@ -599,4 +600,44 @@ describe("the schedule", () => {
       queued: true,
     });
   });
+});
+
+it("of a company whose plan lets no bank be read asks nobody until it is paid, and then loses nothing", async () => {
+  const { driver, feed } = await openRead("aggreg8");
+  await driver.control.add(feed.accountNumber, news);
+  let isPaid = false;
+  const quota = { allows: async () => isPaid };
+  const next = async () =>
+    (
+      await app.db
+        .selectFrom("feed_schedule")
+        .select("next_pull_at")
+        .where("company_id", "=", feed.companyId)
+        .executeTakeFirst()
+    )?.next_pull_at;
+  await inCompany(app.db, feed.companyId, async (tx) => {
+    await tx
+      .updateTable("feed_account")
+      .set({ next_try_at: null })
+      .where("company_id", "=", feed.companyId)
+      .execute();
+    await wakeReadings(tx, feed.companyId, app.clock.now());
+  });
+  await driver.control.forgetRequests();
+  const signal = new AbortController().signal;
+  for (const trigger of ["daily", "hook", "manual"] as const)
+    await pullCompany({ ...app.deps, quota }, { companyId: feed.companyId, trigger }, { signal });
+  expect(await driver.control.requests()).toEqual([]);
+  expect((await next())!.getTime()).toBeGreaterThan(app.clock.now().getTime() + 60_000);
+  isPaid = true;
+  await inCompany(app.db, feed.companyId, (tx) =>
+    wakeReadings(tx, feed.companyId, app.clock.now()),
+  );
+  expect((await next())!.getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
+  await pullCompany(
+    { ...app.deps, quota },
+    { companyId: feed.companyId, trigger: "daily" },
+    { signal },
+  );
+  await expectTruth(driver, feed);
 });

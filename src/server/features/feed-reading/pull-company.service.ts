@@ -17,6 +17,7 @@ import type { PullData } from "#server/features/bank-feeds/schedule/feed-schedul
 import {
   isLiveCompany,
   makeAccountsDue,
+  mayRead,
   rescheduleFromAccounts,
 } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import {
@@ -63,7 +64,7 @@ export async function pullCompany(
   const { companyId } = data;
   const isLive = (): Promise<boolean> => isLiveCompany(deps.db, companyId);
   endUnlessStopped(settings.signal);
-  if (!(await isLive())) return;
+  if (!(await isLive()) || !(await mayRead(deps, companyId))) return;
   const reading: CompanyReading = {
     deps,
     data,

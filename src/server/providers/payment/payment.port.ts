@@ -121,6 +121,10 @@ export interface PaymentGateway {
     readonly transactionId: string;
     readonly refundFt: number;
   }): Promise<RefundAnswer>;
+  /** The refunds of an order, oldest first. */
+  findRefunds(
+    orderRef: string,
+  ): Promise<readonly { readonly refundId: string; readonly refundFt: number }[]>;
   /** Ends a payment that was not begun, so that its old page cannot register a card later. */
   cancelStarted(order: { readonly transactionId: string }): Promise<void>;
   isTokenUsable(token: string): Promise<boolean>;

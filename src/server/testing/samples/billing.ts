@@ -35,6 +35,8 @@ export function listBillingSamples({ id }: SampleCompany): SamplesOf<typeof bill
     },
     cardAdd: { path: "/card", body: { subscriberId: NOBODYS_ID, callbackUrl, consents } },
     cardActivate: { path: "/card", body: { cardId: NOBODYS_ID } },
+    paymentList: { path: "/payments" },
+    invoiceDownload: { path: `/payments/${NOBODYS_ID}/invoice`, body: { company_id: id } },
     cardDelete: { path: "/card", body: { cardId: NOBODYS_ID } },
   };
 }

@@ -25,6 +25,11 @@ export const billingPages: readonly PageDeclaration[] = [
     pageTitles.bankcardSettings,
     lazyPage(() => import("./pages/BankcardSettingsPage.tsx"), "BankcardSettingsPage"),
   ),
+  shellPage(
+    "/payments",
+    pageTitles.payments,
+    lazyPage(() => import("./pages/PaymentsPage.tsx"), "PaymentsPage"),
+  ),
   publicPage("/subscriptions/$token", pageTitles.paymentReturn, ReturnToSubscriptions),
   publicPage("/bankcard-settings/$token", pageTitles.paymentReturn, ReturnToCards),
 ];

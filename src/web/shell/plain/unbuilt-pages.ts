@@ -15,5 +15,4 @@ export const unbuiltPages: readonly PageDeclaration[] = [
   publicPage("/igazolas/$id", pageTitles.certificate, InPublic),
   publicPage("/konzultacio", pageTitles.consultation, InPublic),
   shellPage("/statistics", pageTitles.statistics, InShell),
-  shellPage("/payments", pageTitles.payments, InShell),
 ];

@@ -7,6 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { pullFeedsJob, type PullTrigger } from "./feed-job-definitions.ts";
 import * as store from "./feed-schedule.store.ts";
+import { nextMorning } from "./feed-times.policy.ts";
 import { wantLooks } from "./look-back.store.ts";
 
 export {
@@ -72,6 +73,29 @@ export async function startFirstPull(
   await store.makeAccountsDue(tx, companyId, feedAccountIds);
   await store.scheduleNoLater(tx, companyId, deps.clock.now());
   await deps.queue.enqueue(pullFeedsJob, { companyId, trigger }, { tx, key: companyId });
+}
+
+/**
+ * Whether the company's plan lets its banks be read now. Where it does not, the company rests until
+ * the next morning; `wakeReadings` ends the rest earlier.
+ */
+export async function mayRead(
+  deps: Pick<Deps, "db" | "clock" | "quota" | "config">,
+  companyId: string,
+): Promise<boolean> {
+  return inCompany(deps.db, companyId, async (tx) => {
+    // First, so that a payment of this moment sets the time after us.
+    await store.holdSchedule(tx, companyId);
+    if (await deps.quota.allows(companyId, "refresh", tx)) return true;
+    const { timings } = deps.config.feeds;
+    await store.putOff(tx, companyId, nextMorning(companyId, deps.clock.now(), timings));
+    return false;
+  });
+}
+
+/** After a payment: what was due while the company rested is read within the next minute. */
+export async function wakeReadings(tx: Tx, companyId: string, now: Date): Promise<void> {
+  await store.rescheduleFromAccounts(tx, companyId, now);
 }
 
 /**

@@ -33,6 +33,22 @@ export async function scheduleNoLater(tx: GlobalTx, companyId: string, at: Date)
   );
 }
 
+/**
+ * Holds the company's time until the transaction ends: whoever changes it meanwhile waits.
+ */
+export async function holdSchedule(tx: GlobalTx, companyId: string): Promise<void> {
+  await sql`select from feed_schedule where company_id = ${companyId}::uuid for update`.execute(tx);
+}
+
+/** Sets the time of a company that has one, whatever its accounts say. */
+export async function putOff(tx: GlobalTx, companyId: string, until: Date): Promise<void> {
+  await tx
+    .updateTable("feed_schedule")
+    .set({ next_pull_at: until })
+    .where("company_id", "=", companyId)
+    .execute();
+}
+
 /** Sets the company's time from its accounts; a company without a read account has none. */
 export async function rescheduleFromAccounts(tx: Tx, companyId: string, now: Date): Promise<void> {
   // Two statements: the schedule and the company's accounts may stand on different nodes. The time

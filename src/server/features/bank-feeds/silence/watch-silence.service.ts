@@ -5,7 +5,7 @@
  */
 import { isAccountant, isOwner } from "#server/roles.ts";
 import { pagePaths } from "#contract/page-paths.ts";
-import { inCompanies, inCompany } from "#server/database/tenant.ts";
+import { inCompanies, inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { notifyTogether } from "#server/features/notifications/notifications.service.ts";
 import {
@@ -24,7 +24,7 @@ import * as store from "./feed-silence.store.ts";
 
 export type SilenceDeps = Pick<
   Deps,
-  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "quota"
 >;
 
 const SLICE = 500;
@@ -74,7 +74,11 @@ async function gather(
     const quiet = await store.listQuietAccounts(tx, companyIds, before);
     const found = {
       silent: quiet.filter((each) => isSilent(each, now, silenceDays)),
-      overdue: await store.listOverdueAccounts(tx, companyIds, { before, now }),
+      overdue: await dropResting(
+        tx,
+        deps,
+        await store.listOverdueAccounts(tx, companyIds, { before, now }),
+      ),
     };
     const concerned = [
       ...new Set([...found.silent, ...found.overdue].map(({ companyId }) => companyId)),
@@ -99,6 +103,18 @@ async function gather(
       readerOf(readers, userId, role).overdue.push(...subjects);
     }
   }
+}
+
+/** Leaves out accounts of companies whose plan lets no bank be read: billing tells their people. */
+async function dropResting<Account extends { readonly companyId: string }>(
+  tx: Tx,
+  { quota }: SilenceDeps,
+  found: readonly Account[],
+): Promise<Account[]> {
+  const resting = new Set<string>();
+  for (const companyId of new Set(found.map((account) => account.companyId)))
+    if (!(await quota.allows(companyId, "refresh", tx))) resting.add(companyId);
+  return found.filter(({ companyId }) => !resting.has(companyId));
 }
 
 function readerOf(

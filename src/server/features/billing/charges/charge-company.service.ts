@@ -11,6 +11,7 @@ import { findSubscriber } from "../subscribers.store.ts";
 import { setDue } from "../subscriptions/subscriptions.store.ts";
 import { beginCharge, LOOK_AGAIN_MS } from "./begin-charge.service.ts";
 import { type ChargeRow, findChargeByOrder, moveCharge, noteSentAgain } from "./charges.store.ts";
+import { settleOpenRefund } from "../refunds/refund-charge.service.ts";
 import { readToken } from "./read-token.ts";
 import {
   disputeCharge,
@@ -43,6 +44,7 @@ export async function settleChargeOrder(
     findChargeByOrder(tx, companyId, orderRef),
   );
   if (charge?.state === "sent" || charge?.state === "authorised") await settleCharge(deps, charge);
+  if (charge?.state === "finished") await settleOpenRefund(deps, companyId, orderRef);
 }
 
 async function sendCharge(deps: BillingDeps, charge: ChargeRow): Promise<void> {

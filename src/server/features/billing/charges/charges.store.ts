@@ -151,6 +151,20 @@ export async function moveCharge(
   return moved !== undefined;
 }
 
+/** Adds forints that were given back. */
+export async function noteRefunded(
+  tx: Tx,
+  charge: Pick<ChargeRow, "companyId" | "id">,
+  refundFt: number,
+): Promise<void> {
+  await tx
+    .updateTable("charge")
+    .set((eb) => ({ refunded_ft: eb("refunded_ft", "+", refundFt) }))
+    .where("company_id", "=", charge.companyId)
+    .where("id", "=", charge.id)
+    .execute();
+}
+
 /** Notes that the same order was sent once more. */
 export async function noteSentAgain(
   tx: Tx,

@@ -4,6 +4,7 @@ import { pagePaths } from "#contract/page-paths.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
+import { wakeReadings } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import { deliverLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
 import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
 import {
@@ -14,6 +15,7 @@ import {
 import type { Payment, RefusalClass } from "#server/providers/payment/payment.port.ts";
 import type { BillingDeps } from "../billing-deps.ts";
 import { endCard, setToken } from "../cards/cards.store.ts";
+import { orderChargeInvoice } from "../invoices/order-invoice.service.ts";
 import { postMoney } from "../money/money-ledger.store.ts";
 import { findSubscriber } from "../subscribers.store.ts";
 import {
@@ -62,6 +64,8 @@ export async function finishCharge(
     });
     const rests = subscription.endedAt !== null;
     await setDue(tx, companyId, rests ? null : chargeInstant(charge.periodUntil));
+    await wakeReadings(tx, companyId, now);
+    await orderChargeInvoice(tx, deps, charge, now);
     await audit(
       tx,
       { companyId, actor: "job" },

@@ -66,28 +66,35 @@ export async function postMoney(
   await tx.insertInto("money_entry").values(rows).execute();
 }
 
-/** Faults in the ledger of a company; empty where every line is as it was written. */
+/** Faults in the chain of a company; empty where every line is as it was written. */
 export function checkMoney(db: Database, companyId: string): Promise<MoneyFault[]> {
-  return inCompanyAsProgram(db, companyId, async (tx) => {
-    const rows = await tx
-      .selectFrom("money_entry")
-      .select([
-        "company_id as companyId",
-        "seq",
-        "posting_id as postingId",
-        "kind",
-        "account",
-        "amount_ft as amountFt",
-        "charge_id as chargeId",
-        "reference",
-        "at",
-        "hash",
-      ])
-      .where("company_id", "=", companyId)
-      .orderBy("seq")
-      .execute();
-    return findMoneyFaults(rows);
-  });
+  return inCompanyAsProgram(db, companyId, async (tx) =>
+    findMoneyFaults(await listEntries(tx, companyId)),
+  );
+}
+
+/** All lines of the company with their hashes, in their order. */
+export function listEntries(
+  tx: Tx,
+  companyId: string,
+): Promise<readonly (EntryFacts & { readonly hash: Buffer })[]> {
+  return tx
+    .selectFrom("money_entry")
+    .select([
+      "company_id as companyId",
+      "seq",
+      "posting_id as postingId",
+      "kind",
+      "account",
+      "amount_ft as amountFt",
+      "charge_id as chargeId",
+      "reference",
+      "at",
+      "hash",
+    ])
+    .where("company_id", "=", companyId)
+    .orderBy("seq")
+    .execute();
 }
 
 /** What the company has paid by its ledger, refunds taken off, in forints. */

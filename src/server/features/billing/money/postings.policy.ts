@@ -1,7 +1,7 @@
 /** Postings of the money ledger: lines that sum to zero, and the hash that chains them. */
 import { createHash } from "node:crypto";
 
-export type MoneyAccount = "gateway" | "receivable" | "revenue" | "vat";
+export type MoneyAccount = "gateway" | "receivable" | "revenue" | "vat" | "to_invoice" | "invoiced";
 
 export interface MoneyLine {
   readonly account: MoneyAccount;
@@ -9,7 +9,7 @@ export interface MoneyLine {
   readonly amountFt: number;
 }
 
-export type PostingKind = "due" | "payment" | "refund" | "credit";
+export type PostingKind = "due" | "payment" | "refund" | "credit" | "invoice";
 
 /** The lines of an event of a charge; amounts of accounts that get nothing are left out. */
 export function linesOf(
@@ -17,29 +17,32 @@ export function linesOf(
   sums: { readonly netFt: number; readonly vatFt: number; readonly grossFt: number },
 ): readonly MoneyLine[] {
   const { netFt, vatFt, grossFt } = sums;
-  const lines: readonly MoneyLine[] =
-    kind === "due"
-      ? [
-          { account: "receivable", amountFt: grossFt },
-          { account: "revenue", amountFt: -netFt },
-          { account: "vat", amountFt: -vatFt },
-        ]
-      : kind === "payment"
-        ? [
-            { account: "gateway", amountFt: grossFt },
-            { account: "receivable", amountFt: -grossFt },
-          ]
-        : kind === "refund"
-          ? [
-              { account: "gateway", amountFt: -grossFt },
-              { account: "receivable", amountFt: grossFt },
-            ]
-          : [
-              { account: "receivable", amountFt: -grossFt },
-              { account: "revenue", amountFt: netFt },
-              { account: "vat", amountFt: vatFt },
-            ];
-  return lines.filter(({ amountFt }) => amountFt !== 0);
+  const lines: Readonly<Record<PostingKind, readonly MoneyLine[]>> = {
+    due: [
+      { account: "receivable", amountFt: grossFt },
+      { account: "revenue", amountFt: -netFt },
+      { account: "vat", amountFt: -vatFt },
+    ],
+    payment: [
+      { account: "gateway", amountFt: grossFt },
+      { account: "receivable", amountFt: -grossFt },
+    ],
+    refund: [
+      { account: "gateway", amountFt: -grossFt },
+      { account: "receivable", amountFt: grossFt },
+    ],
+    credit: [
+      { account: "receivable", amountFt: -grossFt },
+      { account: "revenue", amountFt: netFt },
+      { account: "vat", amountFt: vatFt },
+    ],
+    // What was invoiced of what was paid; a correcting invoice is negative.
+    invoice: [
+      { account: "invoiced", amountFt: grossFt },
+      { account: "to_invoice", amountFt: -grossFt },
+    ],
+  };
+  return lines[kind].filter(({ amountFt }) => amountFt !== 0);
 }
 
 /** One line as it is stored, without its hash. */

@@ -31,8 +31,11 @@ export function lastDigits(mask: string): string {
 const nameCard = (mask: string): string =>
   lastDigits(mask) === "" ? "bankkártya" : `•••• ${lastDigits(mask)}`;
 
-const PAUSE =
-  "Ezután új bankszámla nem vehető fel, és frissítés nem kérhető; az eddigi tételek olvashatók és letölthetők maradnak.";
+const PAUSE = [
+  "Ezután új bankszámla nem vehető fel, és a bankok lekérdezése szünetel;",
+  "az eddigi tételek olvashatók és letölthetők maradnak.",
+  "Fizetés után a lekérdezés a kimaradt napokkal együtt folytatódik.",
+].join(" ");
 
 /** To the payer after a paid charge. */
 export function buildReceiptMail(
@@ -99,6 +102,38 @@ export function buildPaymentFailedMail(
       ["Fizetés nélkül működik eddig", hungarianDay(graceUntil)],
     ],
     closing: `${PAUSE} A visszautasítás okáról a bankja tud felvilágosítást adni.`,
+    contact: data.contact,
+  });
+}
+
+/** To the payer after the operator gave money back. */
+export function buildRefundMail(data: {
+  readonly name: string;
+  readonly companyName: string;
+  readonly paymentsUrl: string;
+  readonly contact: { readonly phone: string; readonly email: string };
+  readonly charge: Pick<ChargedPeriod, "invoiceName" | "cardMask" | "orderRef">;
+  readonly refund: { readonly grossFt: number; readonly note: string };
+}): LetterText {
+  const { charge, refund } = data;
+  const gross = showForints(refund.grossFt);
+  return layOutLetter({
+    subject: `Visszatérítés: ${gross}, ${data.companyName}`,
+    preview: `Visszatérítés a kártyájára: ${gross}.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: "Visszatérítést indítottunk a kártyájára: " },
+      { text: gross, strong: true },
+      { text: `. Cég: ${data.companyName}. A jóváírás általában 3–10 munkanap.` },
+    ],
+    button: { label: "Fizetések és számlák megnyitása", url: data.paymentsUrl },
+    facts: [
+      ["Megnevezés", charge.invoiceName],
+      ["Indok", refund.note],
+      ["Kártya", nameCard(charge.cardMask)],
+      ["Megrendelés", charge.orderRef],
+    ],
+    closing: "A visszatérítés az előfizetésén nem változtat.",
     contact: data.contact,
   });
 }

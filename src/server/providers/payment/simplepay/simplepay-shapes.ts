@@ -32,6 +32,10 @@ export const queryShape = z.object({
         status: text,
         total: z.number(),
         currency: text.optional(),
+        refunds: z
+          .array(z.object({ transactionId: transactionIdSchema, refundTotal: z.number() }))
+          .max(1_000)
+          .default([]),
       }),
     )
     .max(100),

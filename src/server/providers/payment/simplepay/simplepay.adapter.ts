@@ -69,6 +69,17 @@ export function createSimplePay(settings: SimplePaySettings): PaymentGateway {
         remainingFt: done.remainingTotal,
       };
     },
+    async findRefunds(orderRef) {
+      const question = { orderRefs: [orderRef], detailed: true, refunds: true };
+      const { transactions } = await call("query", question, queryShape);
+      return transactions
+        .filter((one) => one.orderRef === orderRef)
+        .flatMap(({ refunds }) => refunds)
+        .map(({ transactionId, refundTotal }) => ({
+          refundId: transactionId,
+          refundFt: Math.abs(refundTotal),
+        }));
+    },
     async cancelStarted({ transactionId }) {
       await call("transactioncancel", { transactionId, currency: CURRENCY }, storedShape);
     },

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
-import { checkedPlan, subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
+import { subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
 import { ProviderMark } from "#web/areas/billing/parts/ProviderMark.tsx";
+import { UnpaidNote } from "#web/areas/billing/parts/UnpaidNote.tsx";
 import { SubscriptionLine } from "#web/areas/billing/parts/SubscriptionLine.tsx";
 import styles from "#web/areas/billing/parts/billing.module.css";
 import { subscriptionsTexts as words } from "#web/areas/billing/texts/billing.ts";
@@ -16,7 +17,6 @@ import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
-import { formatDate } from "#web/ui/text/format-date.ts";
 import { showForints } from "#values/forints.ts";
 
 /** The plans of the person's companies, what they cost, and the ways to change them. */
@@ -33,7 +33,14 @@ export function SubscriptionsPage() {
         actions={
           payable &&
           groups !== undefined &&
-          groups.length > 0 && <ButtonLink to={to.createSubscriptions()}>{words.choose}</ButtonLink>
+          groups.length > 0 && (
+            <>
+              <ButtonLink to={to.payments()} variant="secondary">
+                {words.payments}
+              </ButtonLink>
+              <ButtonLink to={to.createSubscriptions()}>{words.choose}</ButtonLink>
+            </>
+          )
         }
       />
       <div className={styles["stack"]}>
@@ -99,23 +106,5 @@ function Groups({
       </Card>
       {payable && <ProviderMark />}
     </div>
-  );
-}
-
-function UnpaidNote({ group }: { readonly group: SubscriptionGroup }) {
-  const until = formatDate(group.graceUntil ?? "");
-  const said = group.state === "lapsed" ? words.lapsed : words.unpaid(until);
-  return (
-    <Note
-      tone={group.state === "lapsed" ? "bad" : "warning"}
-      title={`${said.title}: ${group.name}, ${checkedPlan(group)?.name ?? ""}`}
-      actions={
-        <ButtonLink to={to.bankcardSettings()} variant="secondary" size="small">
-          {words.card}
-        </ButtonLink>
-      }
-    >
-      {said.message}
-    </Note>
   );
 }

@@ -17,6 +17,7 @@ export const subscriptionsTexts = {
   purpose:
     "Bármikor válthat csomagot vagy lemondhatja; a kifizetett időszak végéig minden működik.",
   choose: "Csomag választása",
+  payments: "Fizetések és számlák",
   change: "Csomag módosítása",
   end: "Lemondás",
   resume: "Folytatás",
@@ -28,12 +29,12 @@ export const subscriptionsTexts = {
   nextPlan: (name: string) => `A következő időszaktól: ${name}`,
   unpaid: (date: string) => ({
     title: "A havidíjat nem sikerült terhelni",
-    message: `Amíg nincs kifizetve, új bank nem köthető össze; minden más eddig működik: ${date} Utána új bankszámla nem vehető fel, és frissítés nem kérhető. Az eddigi tételek olvashatók és letölthetők maradnak.`,
+    message: `Amíg nincs kifizetve, új bank nem köthető össze; minden más eddig működik: ${date} Utána új bankszámla nem vehető fel, és a bankok lekérdezése szünetel. Az eddigi tételek olvashatók és letölthetők maradnak.`,
   }),
   lapsed: {
     title: "A havidíj nincs kifizetve",
     message:
-      "Új bankszámla nem vehető fel, és frissítés nem kérhető. Az eddigi tételek olvashatók és letölthetők. Adjon meg érvényes bankkártyát, és azonnal megpróbáljuk a terhelést.",
+      "Új bankszámla nem vehető fel, és a bankok lekérdezése szünetel. Az eddigi tételek olvashatók és letölthetők. Adjon meg érvényes bankkártyát, és azonnal megpróbáljuk a terhelést; fizetés után a lekérdezés a kimaradt napokkal együtt folytatódik.",
   },
   card: "Bankkártya megadása",
   total: "Összesen havonta, bruttó",
@@ -217,7 +218,7 @@ export const cardsTexts = {
   onDay: (date: string) => `Esedékes: ${date}`,
   failing: "Ha egy terhelés nem sikerül",
   failingText:
-    "Levélben szólunk, és néhány nap múlva újra megpróbáljuk. Közben új bank nem köthető össze, minden más működik. A türelmi idő után új bankszámla nem vehető fel, és frissítés nem kérhető; amit addig összegyűjtött, olvasható és letölthető marad.",
+    "Levélben szólunk, és néhány nap múlva újra megpróbáljuk. Közben új bank nem köthető össze, minden más működik. A türelmi idő után új bankszámla nem vehető fel, és a bankok lekérdezése szünetel; amit addig összegyűjtött, olvasható és letölthető marad.",
   activated: {
     title: "Az aktív kártya megváltozott",
     message: "A következő havidíjat erről terheljük.",

@@ -1,0 +1,96 @@
+/** Payments, refunds and invoices of a person's companies. Amounts are whole forints. */
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
+
+/** Rows of one page. */
+export const PAYMENTS_PAGE = 50;
+
+const paymentSchema = z.object({
+  _id: idSchema,
+  kind: z.enum(["charge", "refund"]),
+  companyId: idSchema,
+  companyName: z.string(),
+  at: instantSchema,
+  /** The service as invoices name it. */
+  name: z.string(),
+  /** First and last day of the charged period. */
+  periodFrom: dateSchema,
+  periodUntil: dateSchema,
+  /** Negative at refunds. */
+  netFt: z.number(),
+  vatFt: z.number(),
+  grossFt: z.number(),
+  cardMask: z.string(),
+  /**
+   * `checking`: the gateway's books show another amount, the operator looks; a refund is `open`
+   * until the gateway has confirmed it.
+   */
+  state: z.enum(["paid", "failed", "open", "checking", "refunded"]),
+  /** Forints of the charge that were given back. */
+  refundedFt: z.number(),
+  /** Why the operator gave money back; empty at charges. */
+  note: z.string(),
+  /** Tries of the period, first to last; at refunds none. */
+  tries: z.array(
+    z.object({
+      at: instantSchema,
+      state: z.enum(["paid", "failed", "open", "checking"]),
+      transactionId: z.string().nullable(),
+    }),
+  ),
+  /** The day of the next try; null where none is planned. */
+  nextTryOn: dateSchema.nullable(),
+  /** Null where the program issues none for this payment. */
+  invoice: z
+    .object({
+      _id: idSchema,
+      /** Null until it is issued. */
+      number: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type PaymentFields = z.infer<typeof paymentSchema>;
+
+export const paymentList = endpoint({
+  method: "GET",
+  path: "/payments",
+  tag: "billing",
+  summary: "Payments, refunds and invoices of the companies that the caller directs, newest first.",
+  callers: ["session"],
+  policy: "self",
+  query: z.object({ before: z.string().max(100).optional() }),
+  reply: z.object({
+    payments: z.array(paymentSchema),
+    /** Where the next page begins; null at the end. */
+    before: z.string().nullable(),
+    /** What was paid and given back in this year, by the ledger. */
+    year: z.number().int(),
+    paidFt: z.number(),
+    refundedFt: z.number(),
+    /** False where the program issues no invoices. */
+    invoicing: z.boolean(),
+  }),
+  errors: ["unauthenticated", "privacy_not_accepted", "validation_failed", "page_cursor_invalid"],
+});
+
+export const invoiceDownload = endpoint({
+  method: "POST",
+  path: "/payments/:id/invoice",
+  tag: "billing",
+  summary: "A one-use address of 60 seconds for the PDF of an issued invoice.",
+  callers: ["session"],
+  policy: "company.owner",
+  company: "body.company_id",
+  params: z.object({ id: idSchema }),
+  body: z.object({ company_id: idSchema }),
+  reply: z.object({ ticket: z.string(), url: z.string(), expiresInSeconds: z.number().int() }),
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "validation_failed",
+    "not_found",
+    "forbidden",
+    "invoice_unavailable",
+  ],
+});

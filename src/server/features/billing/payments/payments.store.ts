@@ -1,0 +1,125 @@
+/** Rows of the page of payments: each period by its last try, and each refund. */
+import { sql } from "kysely";
+import type { Tx } from "#server/database/tenant.ts";
+import type { ChargeState, InvoiceState, RefundState } from "#server/database/tables/billing.ts";
+import type { LocalDate } from "#values/local-date.ts";
+
+export interface PaymentRow {
+  readonly kind: "charge" | "refund";
+  readonly id: string;
+  readonly companyId: string;
+  readonly at: Date;
+  /** With microseconds, for the cursor. */
+  readonly atText: string;
+  readonly name: string;
+  readonly periodFrom: LocalDate;
+  readonly periodUntil: LocalDate;
+  readonly netFt: number;
+  readonly vatFt: number;
+  readonly grossFt: number;
+  readonly cardMask: string;
+  readonly state: ChargeState | RefundState;
+  readonly refundedFt: number;
+  readonly note: string;
+  readonly nextTryOn: LocalDate | null;
+  readonly invoiceId: string | null;
+  readonly invoiceNumber: string | null;
+}
+
+export interface Page {
+  readonly after?: { readonly at: string; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+/** Charges and refunds of the companies together, newest first. */
+export async function listPaymentRows(
+  tx: Tx,
+  companyIds: readonly string[],
+  { after, limit }: Page,
+): Promise<readonly PaymentRow[]> {
+  const ids = [...companyIds];
+  const place = after
+    ? sql`where (p.at, p.id) < (${after.at}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<PaymentRow>`
+    select p.*, p.at::text as "atText", i.id as "invoiceId", i.number as "invoiceNumber"
+    from (
+      select 'charge' as kind, c.id, c.company_id as "companyId", c.sent_at as at, c.invoice_name as name,
+        c.period_from as "periodFrom", c.period_until as "periodUntil", c.net_ft as "netFt", c.vat_ft as "vatFt",
+        c.gross_ft as "grossFt", c.card_mask as "cardMask", c.state, c.refunded_ft as "refundedFt", '' as note,
+        case when c.state = 'refused' then s.next_try_on end as "nextTryOn", c.id as charge_id, null::uuid as refund_id
+      from charge c
+      left join subscription s on s.company_id = c.company_id and s.next_from = c.period_from and s.ended_at is null
+      where c.company_id = any(${ids}::uuid[]) and not exists (
+        select from charge l where l.company_id = c.company_id and l.period_from = c.period_from and l.attempt > c.attempt)
+      union all
+      select 'refund', r.id, r.company_id, r.asked_at, c.invoice_name, c.period_from, c.period_until,
+        -r.net_ft, -r.vat_ft, -r.gross_ft, c.card_mask, r.state, 0, r.note, null, r.charge_id, r.id
+      from refund r
+      join charge c on c.company_id = r.company_id and c.id = r.charge_id
+      where r.company_id = any(${ids}::uuid[]) and r.state <> 'refused'
+    ) p
+    left join invoice i on i.company_id = p."companyId" and i.charge_id = p.charge_id
+      and i.refund_id is not distinct from p.refund_id
+    ${place}
+    order by p.at desc, p.id desc
+    limit ${limit}`.execute(tx);
+  return rows;
+}
+
+export interface TryRow {
+  readonly companyId: string;
+  readonly periodFrom: LocalDate;
+  readonly at: Date;
+  readonly state: ChargeState;
+  readonly transactionId: string | null;
+}
+
+/** All tries of the periods, first to last. */
+export async function listTriesOf(
+  tx: Tx,
+  periods: readonly { readonly companyId: string; readonly periodFrom: LocalDate }[],
+): Promise<readonly TryRow[]> {
+  if (periods.length === 0) return [];
+  const ids = periods.map(({ companyId }) => companyId);
+  const days = periods.map(({ periodFrom }) => periodFrom);
+  const { rows } = await sql<TryRow>`
+    select c.company_id as "companyId", c.period_from as "periodFrom", c.sent_at as at, c.state,
+      c.transaction_id as "transactionId"
+    from unnest(${ids}::uuid[], ${days}::date[]) as p (company_id, period_from)
+    join charge c on c.company_id = p.company_id and c.period_from = p.period_from
+    order by c.attempt`.execute(tx);
+  return rows;
+}
+
+/** Forints paid and given back since the instant, by the ledger. */
+export async function sumMoneySince(
+  tx: Tx,
+  companyIds: readonly string[],
+  since: Date,
+): Promise<{ readonly paidFt: number; readonly refundedFt: number }> {
+  const rows = await tx
+    .selectFrom("money_entry")
+    .select((eb) => ["kind", eb.fn.sum<string>("amount_ft").as("sum")])
+    .where("company_id", "in", [...companyIds])
+    .where("account", "=", "gateway")
+    .where("at", ">=", since)
+    .groupBy("kind")
+    .execute();
+  const sumOf = (kind: string): number => Number(rows.find((row) => row.kind === kind)?.sum ?? 0);
+  return { paidFt: sumOf("payment"), refundedFt: 0 - sumOf("refund") };
+}
+
+/** The number and state of an invoice of the company. */
+export async function findInvoiceNumber(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<{ readonly number: string | null; readonly state: InvoiceState } | undefined> {
+  return tx
+    .selectFrom("invoice")
+    .select(["number", "state"])
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,229 @@
+/**
+ * Refunds by the operator's command. The refund is stored before the gateway is called; where no
+ * answer came, the gateway is asked what it has given back before anything else happens.
+ */
+import { MINUTE_MS } from "#values/durations.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import { deliverLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import { buildRefundMail } from "#server/mail/outbound/templates/billing.mail.ts";
+import { PaymentFault, type PaymentGateway } from "#server/providers/payment/payment.port.ts";
+import { type BillingDeps, requireGateway } from "../billing-deps.ts";
+import { type ChargeRow, findChargeByOrder, noteRefunded } from "../charges/charges.store.ts";
+import { orderRefundInvoice } from "../invoices/order-invoice.service.ts";
+import { postMoney } from "../money/money-ledger.store.ts";
+import { findOrder, findSubscriber } from "../subscribers.store.ts";
+import { findSubscription, listCompanyFacts } from "../subscriptions/subscriptions.store.ts";
+import { nearestRefunds, sumsOfRefund } from "./refund-sums.policy.ts";
+import * as store from "./refunds.store.ts";
+
+/** What the operator's connection has; jobs are found by their looks. */
+export type RefundDeps = Pick<
+  BillingDeps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events" | "payments"
+>;
+
+// A request that was sent so long ago is not on its way any more.
+const SURELY_ARRIVED_MS = 3 * MINUTE_MS;
+
+export type RefundResult =
+  | { readonly kind: "done"; readonly refundedFt: number; readonly invoice: boolean }
+  | { readonly kind: "refused"; readonly why: string }
+  /** The gateway gave no answer: the same command asks again. */
+  | { readonly kind: "open"; readonly refundFt: number }
+  | { readonly kind: "impossible"; readonly why: string; readonly nearest: readonly number[] };
+
+/**
+ * Gives back a part of a paid charge, or all of its rest where no amount is given. An open refund
+ * of the charge is settled instead. Throws `payment_unavailable`.
+ */
+export async function refundCharge(
+  deps: RefundDeps,
+  given: {
+    readonly orderRef: string;
+    readonly refundFt: number | undefined;
+    readonly note: string;
+  },
+): Promise<RefundResult> {
+  const gateway = requireGateway(deps);
+  const order = await findOrder(deps.db, given.orderRef);
+  if (order?.kind !== "charge" || order.companyId === null)
+    return { kind: "impossible", why: "There is no charge of this order.", nearest: [] };
+  const { companyId } = order;
+  const begun = await inCompanyAsProgram(deps.db, companyId, (tx) =>
+    beginRefund(tx, deps, companyId, given),
+  );
+  if (begun.kind === "impossible") return begun;
+  const { charge, refund } = begun;
+  if (begun.kind === "open") return settleRefund(deps, gateway, charge, refund);
+  try {
+    const answer = await gateway.refund({
+      orderRef: charge.orderRef,
+      transactionId: charge.transactionId ?? "",
+      refundFt: refund.grossFt,
+    });
+    return await finishRefund(deps, charge, refund, answer.refundId);
+  } catch (error) {
+    if (!(error instanceof PaymentFault)) throw error;
+    if (error.kind === "unknown") return settleRefund(deps, gateway, charge, refund);
+    await refuseRefund(deps, refund);
+    return { kind: "refused", why: error.message };
+  }
+}
+
+type Begun =
+  | {
+      readonly kind: "begun" | "open";
+      readonly charge: ChargeRow;
+      readonly refund: store.RefundRow;
+    }
+  | Extract<RefundResult, { kind: "impossible" }>;
+
+async function beginRefund(
+  tx: Tx,
+  deps: RefundDeps,
+  companyId: string,
+  given: {
+    readonly orderRef: string;
+    readonly refundFt: number | undefined;
+    readonly note: string;
+  },
+): Promise<Begun> {
+  await findSubscription(tx, companyId, { lock: true });
+  const charge = await findChargeByOrder(tx, companyId, given.orderRef);
+  if (charge?.state !== "finished")
+    return { kind: "impossible", why: "The charge is not paid.", nearest: [] };
+  const open = await store.findOpenRefund(tx, companyId, charge.id);
+  if (open !== undefined) return { kind: "open", charge, refund: open };
+  const refunded = await store.sumRefunds(tx, companyId, charge.id);
+  const wished = given.refundFt ?? charge.grossFt - refunded.grossFt;
+  const sums = sumsOfRefund(charge, refunded, wished);
+  if (sums === undefined) {
+    const rest = charge.grossFt - refunded.grossFt;
+    const why = `Of the charge ${rest} Ft are left; ${wished} Ft cannot be given back with whole net and VAT.`;
+    return { kind: "impossible", why, nearest: nearestRefunds(charge, refunded, wished) };
+  }
+  const refund = {
+    companyId,
+    id: deps.newId(),
+    chargeId: charge.id,
+    ...sums,
+    note: given.note,
+    askedAt: deps.clock.now(),
+  };
+  await store.insertRefund(tx, refund);
+  return { kind: "begun", charge, refund: { ...refund, state: "sent" } };
+}
+
+/** Asks the gateway what became of an open refund. */
+async function settleRefund(
+  deps: RefundDeps,
+  gateway: PaymentGateway,
+  charge: ChargeRow,
+  refund: store.RefundRow,
+): Promise<RefundResult> {
+  const open = { kind: "open", refundFt: refund.grossFt } as const;
+  let told;
+  try {
+    told = await gateway.findRefunds(charge.orderRef);
+  } catch (error) {
+    if (!(error instanceof PaymentFault)) throw error;
+    deps.log.warn({ err: error, orderRef: charge.orderRef }, "refund not found out");
+    return open;
+  }
+  const booked = await inCompanyAsProgram(deps.db, charge.companyId, (tx) =>
+    store.sumRefunds(tx, charge.companyId, charge.id),
+  );
+  const sum = told.reduce((total, { refundFt }) => total + refundFt, 0);
+  if (sum === booked.grossFt + refund.grossFt)
+    return finishRefund(deps, charge, refund, told.at(-1)?.refundId ?? "");
+  if (sum !== booked.grossFt) {
+    deps.log.error(
+      { orderRef: charge.orderRef, told: sum, booked: booked.grossFt },
+      "refunds differ",
+    );
+    return open;
+  }
+  if (deps.clock.now().getTime() < refund.askedAt.getTime() + SURELY_ARRIVED_MS) return open;
+  await refuseRefund(deps, refund);
+  return { kind: "refused", why: "The gateway never got the refund; it can be begun again." };
+}
+
+/** Books the refund: the ledger, the charge, the correcting invoice, and the letter. */
+async function finishRefund(
+  deps: RefundDeps,
+  charge: ChargeRow,
+  refund: store.RefundRow,
+  refundRef: string,
+): Promise<RefundResult> {
+  const { companyId } = charge;
+  const at = deps.clock.now();
+  const booked = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    await findSubscription(tx, companyId, { lock: true });
+    if (!(await store.endRefund(tx, refund, { state: "done", refundRef, at }))) return undefined;
+    await noteRefunded(tx, charge, refund.grossFt);
+    const posting = { companyId, chargeId: charge.id, sums: refund, reference: refundRef, at };
+    await postMoney(tx, { ...posting, postingId: deps.newId(), kind: "credit" });
+    await postMoney(tx, { ...posting, postingId: deps.newId(), kind: "refund" });
+    const invoice = await orderRefundInvoice(tx, deps, charge, refund);
+    await audit(
+      tx,
+      { companyId, actor: "operator" },
+      "subscription.refund",
+      { kind: "company", id: companyId },
+      { after: { orderRef: charge.orderRef, grossFt: String(refund.grossFt), note: refund.note } },
+    );
+    return { invoice, letter: await storeRefundLetter(tx, deps, charge, refund) };
+  });
+  if (booked?.letter !== undefined) await deliverLetter(deps, booked.letter);
+  await deps.events.publish("Card", companyId);
+  return { kind: "done", refundedFt: refund.grossFt, invoice: booked?.invoice ?? false };
+}
+
+async function refuseRefund(deps: RefundDeps, refund: store.RefundRow): Promise<void> {
+  const end = { state: "refused", refundRef: null, at: deps.clock.now() } as const;
+  await inCompanyAsProgram(deps.db, refund.companyId, (tx) => store.endRefund(tx, refund, end));
+}
+
+async function storeRefundLetter(
+  tx: Tx,
+  deps: RefundDeps,
+  charge: ChargeRow,
+  refund: store.RefundRow,
+) {
+  const subscriber = await findSubscriber(tx, charge.subscriberId);
+  const [company] = await listCompanyFacts(tx, [charge.companyId]);
+  if (subscriber === undefined || company === undefined) return undefined;
+  const { baseUrl, contact } = deps.config;
+  return storeLetterToPerson(
+    tx,
+    deps,
+    subscriber.userId,
+    ({ name }) =>
+      buildRefundMail({
+        name,
+        companyName: company.name,
+        paymentsUrl: baseUrl + pagePaths.payments(),
+        contact,
+        charge,
+        refund,
+      }),
+    { kind: "billing_refund" },
+  );
+}
+
+/** Finds out what became of an open refund of a charge, as a notification asks. */
+export async function settleOpenRefund(
+  deps: RefundDeps,
+  companyId: string,
+  orderRef: string,
+): Promise<void> {
+  const found = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    const charge = await findChargeByOrder(tx, companyId, orderRef);
+    const refund = charge && (await store.findOpenRefund(tx, companyId, charge.id));
+    return charge && refund && { charge, refund };
+  });
+  if (found !== undefined)
+    await settleRefund(deps, requireGateway(deps), found.charge, found.refund);
+}

@@ -1,0 +1,97 @@
+/** Refunds of charges. */
+import type { PlanSums } from "#contract/billing/plan-sums.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import type { RefundState } from "#server/database/tables/billing.ts";
+
+export interface RefundRow {
+  readonly companyId: string;
+  readonly id: string;
+  readonly chargeId: string;
+  readonly netFt: number;
+  readonly vatFt: number;
+  readonly grossFt: number;
+  readonly note: string;
+  readonly state: RefundState;
+  readonly askedAt: Date;
+}
+
+const COLUMNS = [
+  "company_id as companyId",
+  "id",
+  "charge_id as chargeId",
+  "net_ft as netFt",
+  "vat_ft as vatFt",
+  "gross_ft as grossFt",
+  "note",
+  "state",
+  "asked_at as askedAt",
+] as const;
+
+export async function insertRefund(tx: Tx, row: Omit<RefundRow, "state">): Promise<void> {
+  await tx
+    .insertInto("refund")
+    .values({
+      company_id: row.companyId,
+      id: row.id,
+      charge_id: row.chargeId,
+      net_ft: row.netFt,
+      vat_ft: row.vatFt,
+      gross_ft: row.grossFt,
+      note: row.note,
+      state: "sent",
+      asked_at: row.askedAt,
+    })
+    .execute();
+}
+
+/** The refund of a charge whose end is not known; a charge has at most one. */
+export function findOpenRefund(
+  tx: Tx,
+  companyId: string,
+  chargeId: string,
+): Promise<RefundRow | undefined> {
+  return tx
+    .selectFrom("refund")
+    .select(COLUMNS)
+    .where("company_id", "=", companyId)
+    .where("charge_id", "=", chargeId)
+    .where("state", "=", "sent")
+    .executeTakeFirst();
+}
+
+/** Ends an open refund; false where it has ended already. */
+export async function endRefund(
+  tx: Tx,
+  { companyId, id }: Pick<RefundRow, "companyId" | "id">,
+  end: { readonly state: "done" | "refused"; readonly refundRef: string | null; readonly at: Date },
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable("refund")
+    .set({ state: end.state, refund_ref: end.refundRef, settled_at: end.at })
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("state", "=", "sent")
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** What of a charge was given back. */
+export async function sumRefunds(tx: Tx, companyId: string, chargeId: string): Promise<PlanSums> {
+  const row = await tx
+    .selectFrom("refund")
+    .select((eb) => [
+      eb.fn.sum<string | null>("net_ft").as("netFt"),
+      eb.fn.sum<string | null>("vat_ft").as("vatFt"),
+      eb.fn.sum<string | null>("gross_ft").as("grossFt"),
+    ])
+    .where("company_id", "=", companyId)
+    .where("charge_id", "=", chargeId)
+    .where("state", "=", "done")
+    .executeTakeFirstOrThrow();
+  return {
+    netFt: Number(row.netFt ?? 0),
+    vatFt: Number(row.vatFt ?? 0),
+    grossFt: Number(row.grossFt ?? 0),
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * The operator's commands about money, beside a running program or without one
+ * (docs/operations.md):
+ *   node tools/operator-billing.ts check
+ *   node tools/operator-billing.ts refund ORDER --note "why" [--amount 635]
+ *   node tools/operator-billing.ts invoices
+ *   node tools/operator-billing.ts repeat INVOICE
+ */
+import { z } from "zod";
+import {
+  findUnissued,
+  listWaitingInvoices,
+  repeatInvoice,
+} from "#server/features/billing/invoices/issue-invoice.service.ts";
+import { checkAllBooks } from "#server/features/billing/money/check-books.service.ts";
+import { refundCharge } from "#server/features/billing/refunds/refund-charge.service.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { createPaymentGateway } from "#server/providers/payment/create-payment-gateway.ts";
+import { openOperatorConnection, type OperatorDeps, readArguments } from "./operator-connection.ts";
+
+const USAGE = `Usage:
+  check
+  refund ORDER --note "why; the payer reads it" [--amount FORINTS]
+  invoices
+  repeat INVOICE
+`;
+const refundSchema = z.object({
+  order: z
+    .string()
+    .trim()
+    .regex(/^BH[0-9A-Za-z-]{10,30}$/),
+  note: z.string().trim().min(3).max(200),
+  amount: z.coerce.number().int().positive().optional(),
+});
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function main(): Promise<number> {
+  const text = { type: "string" } as const;
+  const parsed = readArguments({ allowPositionals: true, options: { note: text, amount: text } });
+  const [command, about] = parsed?.positionals ?? [];
+  const { note, amount } = parsed?.values ?? {};
+  const refund = refundSchema.safeParse({ order: about, note, amount });
+  const isKnown =
+    command === "check" ||
+    command === "invoices" ||
+    (command === "repeat" && z.uuid().safeParse(about).success) ||
+    (command === "refund" && refund.success);
+  if (!isKnown) {
+    const why = command === "refund" && refund.error ? `${z.prettifyError(refund.error)}\n` : "";
+    process.stderr.write(why + USAGE);
+    return 2;
+  }
+  const connection = await openOperatorConnection();
+  try {
+    const { deps } = connection;
+    if (command === "check") return await check(deps);
+    if (command === "invoices") return await list(deps);
+    if (command === "repeat") return await repeat(deps, about!);
+    return await giveBack(deps, refund.data!);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function check({ db }: OperatorDeps): Promise<number> {
+  const { companies, lines, faults, digest } = await checkAllBooks(db);
+  for (const fault of faults) print(fault);
+  print(`${companies} companies, ${lines} lines, ${faults.length} faults; digest ${digest}`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+async function giveBack(
+  deps: OperatorDeps,
+  { order, note, amount }: z.output<typeof refundSchema>,
+): Promise<number> {
+  const payments = createPaymentGateway(deps.config);
+  const given = { orderRef: order, refundFt: amount, note };
+  const result = await refundCharge({ ...deps, payments }, given);
+  switch (result.kind) {
+    case "done":
+      print(
+        `Given back: ${result.refundedFt} Ft. ` +
+          (result.invoice
+            ? "A correcting invoice follows."
+            : "The charge has no invoice to correct."),
+      );
+      return 0;
+    case "open":
+      print(
+        `No answer yet about ${result.refundFt} Ft. The same command asks again; wait a minute.`,
+      );
+      return 1;
+    case "refused":
+      print(`Refused, nothing was given back: ${result.why}`);
+      return 1;
+    case "impossible":
+      print(result.why);
+      if (result.nearest.length > 0) print(`Nearest: ${result.nearest.join(" or ")} Ft.`);
+      return 1;
+  }
+}
+
+async function list({ db }: OperatorDeps): Promise<number> {
+  const waiting = await listWaitingInvoices(db);
+  if (waiting.length === 0) print("Every invoice is issued.");
+  for (const { companyId, invoiceId, nextAt } of waiting) {
+    const row = await findUnissued(db, companyId, invoiceId);
+    if (row === undefined) continue;
+    const when = nextAt === null ? "FAILED" : `again at ${nextAt.toISOString()}`;
+    print(`${invoiceId}  ${row.externalId}  ${row.grossFt} Ft  ${when}  ${row.fault}`);
+  }
+  return waiting.some(({ nextAt }) => nextAt === null) ? 1 : 0;
+}
+
+async function repeat(deps: OperatorDeps, invoiceId: string): Promise<number> {
+  const found = (await listWaitingInvoices(deps.db)).find((one) => one.invoiceId === invoiceId);
+  const repeated = found && (await repeatInvoice(deps, found.companyId, invoiceId));
+  print(repeated ? "It is tried again within a minute." : "There is no failed invoice of this id.");
+  return repeated ? 0 : 1;
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof ApiError ? `${error.code}: ${error.message}` : String(error)}\n`,
+  );
+  return 1;
+});
