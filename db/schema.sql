@@ -331,6 +331,23 @@ CREATE UNIQUE INDEX api_key_secret_hash ON public.api_key_secret USING btree (se
 CREATE INDEX api_key_secret_key ON public.api_key_secret USING btree (key_id);
 grant delete, insert, select, update on api_key_secret to bankhid_app;
 
+create table api_read (
+  company_id uuid not null,
+  id uuid not null,
+  key_id uuid not null,
+  at timestamp with time zone not null,
+  call text not null,
+  rows integer,
+  address text not null,
+  request_id text not null,
+  constraint api_read_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX api_read_at ON public.api_read USING btree (company_id, at);
+alter table api_read enable row level security;
+alter table api_read force row level security;
+create policy tenant on api_read for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select on api_read to bankhid_app;
+
 create table app_user (
   id uuid not null,
   role text not null,
@@ -1088,6 +1105,22 @@ alter table file_deletion enable row level security;
 alter table file_deletion force row level security;
 create policy tenant on file_deletion for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on file_deletion to bankhid_app;
+
+create table idempotent_reply (
+  company_id uuid not null,
+  key_id uuid not null,
+  name text not null,
+  request_hash bytea not null,
+  status integer,
+  reply jsonb,
+  at timestamp with time zone not null,
+  constraint idempotent_reply_pkey PRIMARY KEY (company_id, key_id, name)
+);
+CREATE INDEX idempotent_reply_at ON public.idempotent_reply USING btree (company_id, key_id, at);
+alter table idempotent_reply enable row level security;
+alter table idempotent_reply force row level security;
+create policy tenant on idempotent_reply for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on idempotent_reply to bankhid_app;
 
 create table inbound_address (
   address text not null,

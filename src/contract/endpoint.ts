@@ -1,12 +1,14 @@
 /** One endpoint for both sides: its callers, its policy, its input and its reply. */
 import type { z } from "zod";
 import type { ErrorCode } from "#contract/error-codes.ts";
+import type { KeyScope } from "#contract/integrator-keys/key-scopes.ts";
 
 /**
  * The credentials by which an endpoint lets callers in. `link` is an unused link token as bearer
- * (only before the privacy terms are accepted). `ticket` is a one-use download ticket in the path.
+ * (only before the privacy terms are accepted). `ticket` is a one-use download ticket in the path. `key`
+ * is an access token of an integrator's key.
  */
-export type Caller = "public" | "session" | "connect" | "link" | "ticket";
+export type Caller = "public" | "session" | "connect" | "link" | "ticket" | "key";
 
 /**
  * What the caller must be to the company named by the request. The binding enforces the policy
@@ -34,6 +36,7 @@ export type CompanyField = `${"path" | "query" | "body"}.${string}`;
 export type CompanyFinder =
   | "accessKey"
   | "bankAccount"
+  | "boundCompany"
   | "chosenCompany"
   | "companyOrTaxNumber"
   | "statementFile"
@@ -84,6 +87,14 @@ interface Shape {
   readonly reply: z.ZodType;
   readonly status?: 200 | 201 | 202 | 204;
   readonly errors: readonly ErrorCode[];
+  /** What an access key needs to call it; a key without it is refused. */
+  readonly scope?: KeyScope;
+  /** A call may be repeated under one `Idempotency-Key`; it must carry one. */
+  readonly idempotent?: true;
+  /** Requests a minute for one access key, where it has a number of its own. */
+  readonly keyRatePerMinute?: number;
+  /** The reply is one resource: it carries an `ETag`, and may be asked for only where it differs. */
+  readonly hasEtag?: true;
   /** Requests a minute for one caller address; the edge's default where absent. */
   readonly ratePerMinute?: number;
 }

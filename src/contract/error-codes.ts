@@ -79,6 +79,11 @@ export const ERROR_CODES = [
   "payment_return_invalid",
   "subscriber_missing",
   "token_exists",
+  "insufficient_scope",
+  "cursor_expired",
+  "idempotency_key_missing",
+  "idempotency_key_reused",
+  "request_in_progress",
   "too_many_keys",
   "internal_error",
 ] as const;

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "./deps.ts";
+import { INTEGRATOR, registerIntegrator } from "./faces/integrator/integrator.ts";
+import { OAUTH2, registerOauth2 } from "./faces/oauth2/oauth2.ts";
 import { registerV1, V1 } from "./faces/v1/v1.ts";
 import { registerProviderPages } from "./features/consents/flows/provider-pages.routes.ts";
 import { presentClientConfig } from "./features/service/client-config.present.ts";
@@ -100,6 +102,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     isLeaving: () => draining || options.isLeaving?.() === true,
   });
   registerV1(app, { ...deps, rateLimiter, pace: options.pace });
+  await registerOauth2(app, { ...deps, rateLimiter });
+  await registerIntegrator(app, { ...deps, rateLimiter });
   await pushReceiver.register(app);
   await registerProviderPages(app, deps);
   await registerPaymentNotices(app, deps);
@@ -107,7 +111,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     await registerSandboxProxy(app, deps.config.sandbox.port);
   await registerWebFiles(app, {
     folder: options.webFolder ?? WEB_FOLDER,
-    faces: [V1],
+    faces: [V1, INTEGRATOR, OAUTH2],
     describe: () => presentClientConfig(deps),
   });
   return app;

@@ -3,7 +3,7 @@ import type { Role } from "#contract/fields.ts";
 
 /** The person behind a credential, once the edge has authenticated. */
 export interface Person {
-  readonly kind: "session" | "connect" | "link";
+  readonly kind: "session" | "connect" | "link" | "key";
   readonly userId: string;
   readonly role: Role;
   readonly email: string;
@@ -13,8 +13,18 @@ export interface Person {
   /** A connect session works for this company only. */
   readonly boundCompanyId: string | null;
   readonly privacyAccepted: boolean;
+  /** The access key that acts for the person. */
+  readonly key?: ActingKey;
   /** The reply of this call must bring the session a new token. */
   readonly renewDue?: boolean;
+}
+
+/** The key of an integrator, as an access token has shown it. */
+export interface ActingKey {
+  readonly id: string;
+  readonly clientId: string;
+  readonly integrator: string;
+  readonly scopes: readonly string[];
 }
 
 /** Where a call comes from; both fields are empty for work of the program itself. */

@@ -52,6 +52,7 @@ function buildDoor(): { door: CompanyDoor; asked: string[] } {
     finders: {
       accessKey: async () => ID,
       bankAccount: async () => ID,
+      boundCompany: async () => ID,
       chosenCompany: async () => ID,
       companyOrTaxNumber: async () => ID,
       statementFile: async () => OTHER_ID,

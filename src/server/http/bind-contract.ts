@@ -33,11 +33,27 @@ export interface Face<All extends AllEndpoints> {
   readonly rateLimiter: RateLimiter;
   /** Requests a minute for one caller address to an endpoint that states no number of its own. */
   readonly ratePerMinute: number;
+  /** Called for a known caller before the request is read: the limits of the caller. */
+  readonly admit?: (entry: Entry) => Promise<void>;
+  /** Runs the handler of a permitted call; what surrounds every call of this face stands there. */
+  readonly around?: (
+    entry: Entry,
+    call: Call<Endpoint>,
+    run: () => Promise<unknown>,
+  ) => Promise<unknown>;
   /** Gives the session of the call a new token, which the reply brings. */
   readonly renewToken?: (call: {
     readonly request: FastifyRequest;
     readonly reply: FastifyReply;
   }) => Promise<void>;
+}
+
+/** A request on its way to the handler of an endpoint. */
+export interface Entry {
+  readonly name: string;
+  readonly definition: Endpoint;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
 }
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>;
@@ -90,11 +106,16 @@ function bindEndpoint(
       // A reader of a stream or a sender of a file does not look at the headers of the reply.
       if (request.person?.renewDue === true && !streams)
         await edge.renewToken?.({ request, reply });
+      await edge.admit?.({ name, definition, request, reply });
     },
     handler: async (request, reply) => {
       const given = readGiven(definition, request);
-      const run = async (): Promise<unknown> =>
-        handler(await buildCall(definition, edge.companies, given, { request, reply }));
+      const run = async (): Promise<unknown> => {
+        const call = await buildCall(definition, edge.companies, given, { request, reply });
+        const handle = () => handler(call);
+        const entry = { name, definition, request, reply };
+        return edge.around === undefined ? handle() : edge.around(entry, call, handle);
+      };
       const { person } = request;
       const answered = person === undefined ? run() : runAsCaller(person, run);
       const result = await answered.catch((error: unknown) => {

@@ -85,6 +85,11 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   payment_return_invalid: 400,
   subscriber_missing: 409,
   token_exists: 409,
+  insufficient_scope: 403,
+  cursor_expired: 410,
+  idempotency_key_missing: 400,
+  idempotency_key_reused: 422,
+  request_in_progress: 409,
   too_many_keys: 409,
   internal_error: 500,
 };

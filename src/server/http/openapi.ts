@@ -29,6 +29,15 @@ export interface FaceDocument {
   readonly title: string;
   readonly version: string;
   readonly description: string;
+  /** The shape of errors, where it is not that of `/v1`. */
+  readonly problem?: z.ZodObject;
+  /** Code and status of an error on this face. */
+  readonly nameError?: (
+    code: ErrorCode,
+    status: number,
+  ) => { readonly code: string; readonly status: number };
+  /** How callers show themselves; a bearer token where it is not said. */
+  readonly securityScheme?: Json;
 }
 
 /** Builds the whole document. */
@@ -38,7 +47,7 @@ export function buildOpenApi(baseUrl: string, face: FaceDocument): Json {
     const path = definition.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = {
       ...paths[path],
-      [definition.method.toLowerCase()]: buildOperation(name, definition),
+      [definition.method.toLowerCase()]: buildOperation(name, definition, face),
     };
   }
   return {
@@ -50,27 +59,42 @@ export function buildOpenApi(baseUrl: string, face: FaceDocument): Json {
     ),
     paths,
     components: {
-      schemas: { Problem: toSchema(problemSchema, "output") },
-      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+      schemas: { Problem: toSchema(face.problem ?? problemSchema, "output") },
+      securitySchemes: { token: face.securityScheme ?? { type: "http", scheme: "bearer" } },
     },
   };
 }
 
-function buildOperation(name: string, definition: Endpoint): Json {
+function buildOperation(name: string, definition: Endpoint, face: FaceDocument): Json {
   const open = definition.callers.some((caller) => caller === "public" || caller === "ticket");
   return {
     operationId: name,
     tags: [definition.tag],
     summary: definition.summary,
-    description: `Callers: ${definition.callers.join(", ")}. Policy: ${definition.policy}.`,
-    security: open ? [] : [{ token: [] }],
+    description: describeCallers(definition),
+    security: open ? [] : [{ token: definition.scope === undefined ? [] : [definition.scope] }],
     parameters: [
       ...listParameters("path", definition.params),
       ...listParameters("query", definition.query),
+      ...(definition.idempotent === true ? [IDEMPOTENCY_KEY] : []),
     ],
     ...buildRequestBody(definition),
-    responses: { ...buildReply(definition), ...buildProblems(definition) },
+    responses: { ...buildReply(definition), ...buildProblems(definition, face) },
   };
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: true,
+  description: "A repeated request with the same key and body is answered by the first reply.",
+  schema: { type: "string", minLength: 1, maxLength: 64 },
+};
+
+function describeCallers({ callers, policy, scope }: Endpoint): string {
+  if (callers.includes("key"))
+    return scope === undefined ? "Any access token." : `Needs the scope ${scope}.`;
+  return `Callers: ${callers.join(", ")}. Policy: ${policy}.`;
 }
 
 function listParameters(where: "path" | "query", schema: z.ZodObject | undefined): Json[] {
@@ -112,10 +136,12 @@ function buildReply(definition: Endpoint): Json {
   return { [definition.status ?? 200]: { description: definition.summary, content } };
 }
 
-function buildProblems(definition: Endpoint): Json {
-  const byStatus = new Map<number, Set<ErrorCode>>();
-  for (const code of [...definition.errors, ...ALWAYS]) {
-    byStatus.set(STATUS_OF[code], (byStatus.get(STATUS_OF[code]) ?? new Set()).add(code));
+function buildProblems(definition: Endpoint, { nameError }: FaceDocument): Json {
+  const byStatus = new Map<number, Set<string>>();
+  for (const each of [...definition.errors, ...ALWAYS]) {
+    const named = { code: each, status: STATUS_OF[each] };
+    const { code, status } = nameError?.(each, named.status) ?? named;
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   const content = { [PROBLEM_TYPE]: { schema: { $ref: "#/components/schemas/Problem" } } };
   return Object.fromEntries(

@@ -88,7 +88,8 @@ const BY_FRAMEWORK_CODE: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: "not_found",
 };
 
-function nameError(thrown: FastifyError | Error): ApiError {
+/** The named error of anything that a request has thrown. */
+export function nameError(thrown: FastifyError | Error): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const { code, statusCode } = thrown as FastifyError;
   const known = code === undefined ? undefined : BY_FRAMEWORK_CODE[code];

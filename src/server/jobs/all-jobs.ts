@@ -15,6 +15,7 @@ import { collectionJobs } from "#server/features/collections/collections.jobs.ts
 import { consentJobs } from "#server/features/consents/consents.jobs.ts";
 import { demoJobs } from "#server/features/demo/demo.jobs.ts";
 import { emailChangeJobs } from "#server/features/email-change/email-change.jobs.ts";
+import { integratorApiJobs } from "#server/features/integrator-api/integrator-api.jobs.ts";
 import { invoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
 import { letterJobs } from "#server/features/letters/letters.jobs.ts";
 import { personEventJobs } from "#server/features/person-events/person-events.jobs.ts";
@@ -46,6 +47,7 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...completenessJobs,
   ...searchIndexJobs,
   ...billingJobs,
+  ...integratorApiJobs,
 ];
 
 /** The definitions of all jobs, for the queue. */

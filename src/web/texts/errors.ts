@@ -348,6 +348,26 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     title: "Az RLB-hez már van hozzáférési kulcs",
     message: "Egy céghez egy RLB-kulcs tartozhat. Új kulcshoz előbb vonja vissza a meglévőt.",
   },
+  insufficient_scope: {
+    title: "A kulcsnak nincs ehhez joga",
+    message: "A hozzáférési kulcs jogosultsági köre ezt nem engedi. Hozzon létre bővebb körű kulcsot.",
+  },
+  cursor_expired: {
+    title: "A szinkront elölről kell kezdeni",
+    message: "A kurzor már nem érvényes. Indítsa a szinkront kurzor nélkül.",
+  },
+  idempotency_key_missing: {
+    title: "Hiányzik az Idempotency-Key",
+    message: "Küldje a kérést egyedi Idempotency-Key fejléccel.",
+  },
+  idempotency_key_reused: {
+    title: "Az Idempotency-Key már foglalt",
+    message: "Ezzel a kulccsal másik kérés érkezett. Új kéréshez új kulcs kell.",
+  },
+  request_in_progress: {
+    title: "A kérés még fut",
+    message: "Ugyanez a kérés már feldolgozás alatt áll. Próbálja meg néhány másodperc múlva.",
+  },
   too_many_keys: {
     title: "Túl sok a hozzáférési kulcs",
     message:

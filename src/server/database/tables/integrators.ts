@@ -1,7 +1,7 @@
 /** Row types of the tables about programs that call for a person. */
 import type { Generated } from "kysely";
-import type { MadeInstant, MaybeInstant } from "./columns.ts";
-import { feature, local, reference } from "./table.ts";
+import type { Json, MadeInstant, MaybeInstant } from "./columns.ts";
+import { feature, local, reference, tenant } from "./table.ts";
 
 export interface ApiKeyTable {
   id: string;
@@ -39,8 +39,33 @@ export interface AccessTokenTable {
   expires_at: Date;
 }
 
+/** A call with a key that showed data of the company. */
+export interface ApiReadTable {
+  company_id: string;
+  id: string;
+  key_id: string;
+  at: Date;
+  call: string;
+  rows: number | null;
+  address: string;
+  request_id: string;
+}
+
+export interface IdempotentReplyTable {
+  company_id: string;
+  key_id: string;
+  name: string;
+  request_hash: Buffer;
+  /** Null while the first call runs. */
+  status: number | null;
+  reply: Json<unknown> | null;
+  at: Date;
+}
+
 export const integratorTables = {
   api_key: reference<ApiKeyTable>(feature("auth"), "namesCompany"),
   api_key_secret: local<ApiKeySecretTable>(feature("auth")),
+  api_read: tenant<ApiReadTable>(feature("integrator-api")),
+  idempotent_reply: tenant<IdempotentReplyTable>(feature("integrator-api")),
   access_token: local<AccessTokenTable>(feature("auth")),
 };

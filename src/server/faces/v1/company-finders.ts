@@ -11,6 +11,7 @@ import {
 } from "#server/features/integrator-keys/company-of-key.service.ts";
 import { findCompanyOfFile } from "#server/features/statement-files/statement-files.service.ts";
 import { findCompanyOfBooking } from "#server/features/transactions/booking/booked.service.ts";
+import { notFound } from "#server/http/errors.ts";
 import type { CompanyFinders } from "#server/http/authorise.ts";
 
 /** A company that the request names is taken as it is: the policy is asked about it in any case. */
@@ -18,6 +19,10 @@ export function createCompanyFinders(deps: Pick<Deps, "db" | "accessMode">): Com
   return {
     accessKey: async ({ person }, { body }) =>
       body.company_id ?? findCompanyOfKey(deps, person, body.clientId),
+    boundCompany: async ({ person }) => {
+      if (person.boundCompanyId === null) throw notFound("Company");
+      return person.boundCompanyId;
+    },
     chosenCompany: async ({ person }, { body }) =>
       body.company_id ?? findChosenCompany(deps, person),
     bankAccount: async ({ person }, given) => {

@@ -35,12 +35,28 @@ export async function audit(
   { kind: objectKind, id: objectId }: AuditObject,
   change: AuditChange = {},
 ): Promise<void> {
-  await writeAudit(tx, { companyId, action, objectKind, objectId, ...change, ...tell(actor) });
+  await writeAudit(tx, {
+    companyId,
+    action,
+    objectKind,
+    objectId,
+    ...tellKey(actor, change),
+    ...tell(actor),
+  });
 }
 
 function tell(actor: Actor | ImpersonalActor) {
   if (typeof actor === "string")
     return { actorKind: actor, actorId: null, address: "", requestId: "" };
   const { person, address, requestId } = actor;
-  return { actorKind: "user" as const, actorId: person.userId, address, requestId };
+  const actorKind = person.key === undefined ? ("user" as const) : ("integrator" as const);
+  return { actorKind, actorId: person.userId, address, requestId };
+}
+
+/** The change, with the key by which a program did it for its person. */
+function tellKey(actor: Actor | ImpersonalActor, change: AuditChange): AuditChange {
+  const key = typeof actor === "string" ? undefined : actor.person.key;
+  if (key === undefined) return change;
+  const after = typeof change.after === "object" ? change.after : {};
+  return { ...change, after: { ...after, clientId: key.clientId } };
 }

@@ -13,6 +13,7 @@ import { inCompany, inCompanyAsProgram, type Tx } from "#server/database/tenant.
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
+import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { createMemoryQueue } from "../../testing/build-ingest.ts";
 import { buildSession } from "../../testing/build-session.ts";
@@ -194,6 +195,20 @@ async function buildCase(name: string) {
     await tx.insertInto("proof_due").values(key).execute();
   });
   await buildPaid(company.id, company.ownerId);
+  const key = await buildApiKey(api.db, { userId: company.ownerId, companyId: company.id });
+  await inCompany(api.db, company.id, async (tx) => {
+    const of = { company_id: company.id, key_id: key.id, at: new Date() };
+    const told = { call: name, rows: 1, address: "", request_id: "" };
+    await tx
+      .insertInto("api_read")
+      .values({ ...of, ...told, id: newId() })
+      .execute();
+    const first = { name, request_hash: Buffer.alloc(32) };
+    await tx
+      .insertInto("idempotent_reply")
+      .values({ ...of, ...first })
+      .execute();
+  });
   const remove = (typed = name) =>
     api.call("DELETE", `/v1/company/${company.id}`, { token, body: { company_name: typed } });
   const restore = (as = token) =>

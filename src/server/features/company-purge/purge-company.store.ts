@@ -82,6 +82,8 @@ export const TENANT_TABLES = [
   "feed_item",
   "feed_account",
   "accountant_invitation",
+  "api_read",
+  "idempotent_reply",
   "export_item",
   "export_run",
   "export_setting",

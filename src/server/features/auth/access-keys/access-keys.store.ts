@@ -6,6 +6,9 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
+/** "Last used" is exact to this: a program that pages sends many calls. */
+const USE_STEP_MS = 10_000;
+
 export interface NewKey {
   readonly id: string;
   readonly clientId: string;
@@ -217,7 +220,7 @@ export async function deleteOverTokens(tx: GlobalTx, keyId: string, now: Date): 
     .execute();
 }
 
-/** Notes the last use of a key. */
+/** Notes the last use of a key, at most once in ten seconds. */
 export async function touchKey(
   tx: GlobalTx,
   id: string,
@@ -227,5 +230,11 @@ export async function touchKey(
     .updateTable("api_key")
     .set({ last_used_at: use.at, last_call: use.call, last_rows: use.rows })
     .where("id", "=", id)
+    .where((eb) =>
+      eb.or([
+        eb("last_used_at", "is", null),
+        eb("last_used_at", "<", new Date(use.at.getTime() - USE_STEP_MS)),
+      ]),
+    )
     .execute();
 }

@@ -122,4 +122,16 @@ export const revokeTexts = {
 };
 
 /** What a program did last with a key, by the name of the call. */
-export const lastCallTexts: Readonly<Record<string, string>> = {};
+export const lastCallTexts: Readonly<Record<string, string>> = {
+  apiMe: "a kulcs adatai",
+  apiCompanyList: "cégek",
+  apiCompanyGet: "a cég adatai",
+  apiAccountList: "számlák",
+  apiAccountGet: "egy számla",
+  apiBalancesGet: "egyenlegek",
+  apiTransactionList: "tételek",
+  apiTransactionSync: "tételek szinkronja",
+  apiTransactionGet: "egy tétel",
+  apiBookkeepingSet: "könyvelt jelölés",
+  apiBookkeepingBatch: "könyvelt jelölés",
+};

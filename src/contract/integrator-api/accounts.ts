@@ -1,0 +1,71 @@
+/** Bank accounts of the key's company, and their balances. */
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { amountSchema, currencySchema, dateSchema, instantSchema } from "#contract/fields.ts";
+import { idIn, idOut } from "./ids.ts";
+import { listOf, OF_KEY, READ_ERRORS } from "./shared.ts";
+
+const accountSchema = z.object({
+  id: idOut("account"),
+  companyId: idOut("company"),
+  bankName: z.string(),
+  /** Sixteen or 24 digits, an IBAN, or as the source wrote it. */
+  accountNumber: z.string(),
+  currency: currencySchema,
+  /** The name that the company gave it; empty where it gave none. */
+  name: z.string(),
+  /** How its transactions come. */
+  source: z.enum(["BANK_API", "INVOICING", "FILE"]),
+  lastDataAt: instantSchema.nullable(),
+  createdAt: instantSchema,
+});
+
+const params = z.object({ id: idIn("account") });
+
+export const apiAccountList = endpoint({
+  ...OF_KEY,
+  method: "GET",
+  path: "/accounts",
+  tag: "accounts",
+  summary: "Every account of the company, in one page.",
+  scope: "accounts:read",
+  reply: listOf(accountSchema),
+  errors: READ_ERRORS,
+});
+
+export const apiAccountGet = endpoint({
+  ...OF_KEY,
+  method: "GET",
+  path: "/accounts/:id",
+  tag: "accounts",
+  summary: "An account.",
+  scope: "accounts:read",
+  params,
+  hasEtag: true,
+  reply: accountSchema,
+  errors: READ_ERRORS,
+});
+
+export const apiBalancesGet = endpoint({
+  ...OF_KEY,
+  method: "GET",
+  path: "/accounts/:id/balances",
+  tag: "accounts",
+  summary: "The last known balances of an account, with their day.",
+  scope: "balances:read",
+  params,
+  hasEtag: true,
+  reply: z.object({
+    accountId: idOut("account"),
+    currency: currencySchema,
+    /** Null where no source told one. */
+    booked: amountSchema.nullable(),
+    available: amountSchema.nullable(),
+    /** A line of credit is in `available`. */
+    availableWithCredit: z.boolean(),
+    /** The day of `booked`. */
+    asOf: dateSchema.nullable(),
+    lastDataAt: instantSchema.nullable(),
+  }),
+  errors: READ_ERRORS,
+});

@@ -1,0 +1,13 @@
+/** Every endpoint of `/api/v1`, for the programs of integrators. */
+import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as accounts from "./accounts.ts";
+import * as bookkeeping from "./bookkeeping.ts";
+import * as companies from "./companies.ts";
+import * as transactions from "./transactions.ts";
+
+export const integratorApiEndpoints = collectEndpoints(
+  companies,
+  accounts,
+  transactions,
+  bookkeeping,
+);

@@ -1,0 +1,115 @@
+/** Transactions of the key's company: by days, one, and as a stream of changes. */
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { amountSchema, currencySchema, dateSchema, instantSchema } from "#contract/fields.ts";
+import { idIn, idOut } from "./ids.ts";
+import { cursorSchema, limitSchema, listOf, OF_KEY, READ_ERRORS } from "./shared.ts";
+
+export const bookkeepingStatusSchema = z.enum(["NOT_BOOKED", "BOOKED"]);
+
+export const apiTransactionSchema = z.object({
+  id: idOut("transaction"),
+  accountId: idOut("account"),
+  companyId: idOut("company"),
+  bookingDate: dateSchema,
+  valueDate: dateSchema.nullable(),
+  /** Minus = debit. */
+  amount: amountSchema,
+  currency: currencySchema,
+  direction: z.enum(["CREDIT", "DEBIT"]),
+  /** The bank's own word for the kind of transaction. */
+  bankTypeText: z.string(),
+  counterparty: z.object({ name: z.string(), accountNumber: z.string() }),
+  remittance: z.string(),
+  endToEndId: z.string(),
+  bankReference: z.string(),
+  /** What was paid in another currency. */
+  originalAmount: z
+    .object({ amount: amountSchema, currency: currencySchema, rate: z.string().nullable() })
+    .nullable(),
+  balanceAfter: amountSchema.nullable(),
+  source: z.enum(["BANK_API", "INVOICING", "FILE"]),
+  /** Whether it is entered in the books. */
+  bookkeeping: z.object({
+    status: bookkeepingStatusSchema,
+    bookedAt: instantSchema.nullable(),
+    bookedBy: z.string().nullable(),
+  }),
+  createdAt: instantSchema,
+  /** Grows with each change of the transaction. */
+  version: z.string(),
+});
+export type ApiTransaction = z.input<typeof apiTransactionSchema>;
+
+export const apiTransactionList = endpoint({
+  ...OF_KEY,
+  method: "GET",
+  path: "/transactions",
+  tag: "transactions",
+  summary: "Transactions by booking date and id, the oldest first. Both days are included.",
+  scope: "transactions:read",
+  query: z.object({
+    accountId: idIn("account").optional(),
+    dateFrom: dateSchema.optional(),
+    dateTo: dateSchema.optional(),
+    bookkeepingStatus: bookkeepingStatusSchema.optional(),
+    limit: limitSchema,
+    cursor: cursorSchema.optional(),
+  }),
+  reply: listOf(apiTransactionSchema),
+  errors: READ_ERRORS,
+});
+
+export const removedSchema = z.object({
+  id: idOut("transaction"),
+  accountId: idOut("account"),
+  removedAt: instantSchema.nullable(),
+  /**
+   * DUPLICATE: the same payment is shown by another account's row. WITHDRAWN: its bank took it
+   * back. SOURCE_DELETED: its file or account was deleted. MOVED: its account went to another
+   * company.
+   */
+  reason: z.enum(["DUPLICATE", "WITHDRAWN", "SOURCE_DELETED", "MOVED"]),
+});
+export type ApiRemoved = z.input<typeof removedSchema>;
+
+export const apiTransactionSync = endpoint({
+  ...OF_KEY,
+  method: "GET",
+  path: "/transactions/sync",
+  tag: "transactions",
+  summary:
+    "What changed since the cursor; everything without one. Apply removed, added, modified in this order, then keep nextCursor.",
+  scope: "transactions:read",
+  keyRatePerMinute: 60,
+  query: z.object({
+    cursor: cursorSchema.optional(),
+    accountId: idIn("account").optional(),
+    limit: limitSchema,
+  }),
+  reply: z.object({
+    /** Came since the last completed run. Insert, or replace what has this id. */
+    added: z.array(apiTransactionSchema),
+    /** Changed, or came back. Replace what has this id, or insert. */
+    modified: z.array(apiTransactionSchema),
+    /** An id that the copy does not have is to be passed over. */
+    removed: z.array(removedSchema),
+    nextCursor: z.string(),
+    hasMore: z.boolean(),
+    requestId: z.string(),
+  }),
+  errors: [...READ_ERRORS, "cursor_expired"],
+});
+
+export const apiTransactionGet = endpoint({
+  ...OF_KEY,
+  method: "GET",
+  path: "/transactions/:id",
+  tag: "transactions",
+  summary: "A transaction.",
+  scope: "transactions:read",
+  params: z.object({ id: idIn("transaction") }),
+  hasEtag: true,
+  reply: apiTransactionSchema,
+  errors: READ_ERRORS,
+});

@@ -1,0 +1,90 @@
+/** The face of programs: everything below `/api/v1`, called with access tokens of keys. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
+import type { Deps } from "#server/deps.ts";
+import { createCompanyDoor } from "#server/features/access/access.service.ts";
+import { findByToken } from "#server/features/auth/access-keys/access-keys.service.ts";
+import { aroundCall } from "#server/features/integrator-api/around-calls.service.ts";
+import { integratorApiHandlers } from "#server/features/integrator-api/integrator-api.handlers.ts";
+import { createCompanyFinders } from "#server/faces/v1/company-finders.ts";
+import type { Person } from "#server/http/actor.ts";
+import { readBearer } from "#server/http/authenticate.ts";
+import type { Entry } from "#server/http/bind-contract.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { RateLimiter } from "#server/http/rate-limit.ts";
+import { registerFace } from "#server/http/register-face.ts";
+import { hashToken } from "#server/token-hash.ts";
+import { describeIntegratorFace } from "./document.ts";
+import { sendIntegratorProblem } from "./problems.ts";
+
+/** Calls of one key a minute, where an endpoint has no number of its own. */
+const KEY_RATE_PER_MINUTE = 120;
+const WINDOW_SECONDS = 60;
+/** Calls of one address a minute to one endpoint: several keys of one office. */
+const ADDRESS_RATE_PER_MINUTE = 1_200;
+
+export const INTEGRATOR = {
+  root: "/api/v1",
+  endpoints: integratorApiEndpoints,
+  ...describeIntegratorFace(),
+};
+
+type Needs = Deps & { readonly rateLimiter: RateLimiter };
+
+export async function registerIntegrator(app: FastifyInstance, deps: Needs): Promise<void> {
+  await app.register(async (scope) => {
+    scope.setErrorHandler(sendIntegratorProblem);
+    registerFace(scope, deps.config.baseUrl, {
+      ...INTEGRATOR,
+      handlers: integratorApiHandlers(deps),
+      rateLimiter: deps.rateLimiter,
+      ratePerMinute: ADDRESS_RATE_PER_MINUTE,
+      companies: createCompanyDoor(deps, createCompanyFinders(deps)),
+      authenticate: (definition, request) => findKeyHolder(deps, definition, request),
+      admit: (entry) => limitKey(deps, entry),
+      around: (entry, call, run) => aroundCall(deps, entry, call, run),
+    });
+  });
+}
+
+/** The person of a token's key. Throws `unauthenticated` and `insufficient_scope`. */
+async function findKeyHolder(
+  deps: Needs,
+  { scope }: Endpoint,
+  request: FastifyRequest,
+): Promise<Person> {
+  const token = readBearer(request);
+  const found =
+    token === undefined
+      ? undefined
+      : await findByToken(deps.db, hashToken(token), deps.clock.now());
+  if (found === undefined)
+    throw new ApiError("unauthenticated", { message: "Send a living access token as bearer" });
+  const scopes = found.tokenScopes.filter((each) => found.scopes.includes(each));
+  if (scope !== undefined && !scopes.includes(scope))
+    throw new ApiError("insufficient_scope", { message: `The scope ${scope} is needed` });
+  const { keyId: id, clientId, integrator, userId, role, email, name, companyId } = found;
+  const person = { userId, role, email, name, sessionId: "", privacyAccepted: true };
+  const key = { id, clientId, integrator, scopes };
+  return { ...person, kind: "key", boundCompanyId: companyId, key };
+}
+
+/** Counts the call of a key and tells how many are left. Throws `rate_limited`. */
+async function limitKey(deps: Needs, { name, definition, request, reply }: Entry): Promise<void> {
+  const key = request.person?.key;
+  if (key === undefined) return;
+  const own = definition.keyRatePerMinute;
+  const policy = own === undefined ? "default" : name;
+  const limit = own ?? KEY_RATE_PER_MINUTE;
+  const verdict = await deps.rateLimiter.hit(`key ${key.id} ${policy}`, limit, WINDOW_SECONDS);
+  const left = Math.max(0, limit - verdict.hits);
+  reply
+    .header("ratelimit-policy", `"${policy}";q=${limit};w=${WINDOW_SECONDS}`)
+    .header("ratelimit", `"${policy}";r=${left};t=${verdict.retryAfterSeconds}`);
+  if (!verdict.allowed)
+    throw new ApiError("rate_limited", {
+      message: "Too many requests of this key",
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    });
+}

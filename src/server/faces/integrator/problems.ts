@@ -1,0 +1,92 @@
+/** Faults as integrators get them: RFC 9457 documents, with a title in Hungarian or English. */
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorCode } from "#contract/error-codes.ts";
+import type { ApiError } from "#server/http/errors.ts";
+import { nameError, PROBLEM_TYPE } from "#server/http/problem.ts";
+
+/** Codes that read otherwise here than on the face of the web, with their status. */
+const RENAMED: Partial<Record<ErrorCode, readonly [code: string, status: number]>> = {
+  unauthenticated: ["unauthorized", 401],
+  validation_failed: ["validation_failed", 422],
+};
+
+const TITLES: Readonly<Record<string, readonly [hu: string, en: string]>> = {
+  unauthorized: ["Érvényes hozzáférési token szükséges", "A valid access token is needed"],
+  insufficient_scope: ["A kulcs jogosultsági köre ehhez kevés", "The key lacks the scope"],
+  not_found: ["Nem található", "Not found"],
+  conflict: ["A tétel közben megváltozott", "The item has changed"],
+  cursor_expired: ["A kurzor lejárt", "The cursor has expired"],
+  validation_failed: ["Érvénytelen kérés", "The request is not valid"],
+  bad_request: ["Hibás kérés", "Bad request"],
+  rate_limited: ["Túl sok kérés", "Too many requests"],
+  idempotency_key_missing: ["Hiányzik az Idempotency-Key", "The Idempotency-Key is missing"],
+  idempotency_key_reused: ["Az Idempotency-Key már foglalt", "The Idempotency-Key is in use"],
+  request_in_progress: ["A kérés még fut", "The request is still running"],
+  internal_error: ["Váratlan hiba", "Unexpected error"],
+};
+
+/** The code and status of an error on this face. */
+export function nameForIntegrators(
+  code: ErrorCode,
+  status: number,
+): { readonly code: string; readonly status: number } {
+  const [name, shown] = RENAMED[code] ?? [code, status];
+  return { code: name, status: shown };
+}
+
+/** The error handler of the face. */
+export function sendIntegratorProblem(
+  thrown: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const error = nameError(thrown);
+  const { code, status } = nameForIntegrators(error.code, error.status);
+  const entry = { err: thrown, code, requestId: request.id };
+  if (status >= 500) request.log.error(entry, "request failed");
+  else request.log.info({ code, requestId: request.id }, "request refused");
+  const { retryAfterSeconds } = error.details;
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", String(retryAfterSeconds));
+  if (status === 401) reply.header("www-authenticate", 'Bearer error="invalid_token"');
+  if (code === "insufficient_scope")
+    reply.header("www-authenticate", 'Bearer error="insufficient_scope"');
+  return reply
+    .code(status)
+    .header("content-type", PROBLEM_TYPE)
+    .header("cache-control", "no-store")
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(presentProblem(error, { code, status }, request));
+}
+
+function presentProblem(
+  error: ApiError,
+  { code, status }: { readonly code: string; readonly status: number },
+  request: FastifyRequest,
+) {
+  const { message, fields, retryAfterSeconds } = error.details;
+  const title = titleOf(code, request.headers["accept-language"]);
+  return {
+    type: `urn:bankhid:problem:${code}`,
+    title,
+    status,
+    detail: message ?? title,
+    instance: request.url.split("?")[0],
+    code,
+    traceId: request.id,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(fields === undefined
+      ? {}
+      : {
+          errors: fields.map((field) => ({
+            pointer: `/${field.path.replaceAll(".", "/")}`,
+            message: field.message,
+          })),
+        }),
+  };
+}
+
+function titleOf(code: string, language: string | undefined): string {
+  const words = TITLES[code];
+  if (words === undefined) return code.replaceAll("_", " ");
+  return /^en\b/i.test(language ?? "") ? words[1] : words[0];
+}

@@ -1,0 +1,86 @@
+import { showId } from "#contract/integrator-api/ids.ts";
+import type { ApiTransaction } from "#contract/integrator-api/transactions.ts";
+import type { Originate } from "#server/database/tables/ledger.ts";
+import { type Amount, formatAmount } from "#values/money.ts";
+import type { ShownAccount, ShownCompany, ShownTransaction } from "./shown-rows.store.ts";
+
+const SOURCES = {
+  aggreg8: "BANK_API",
+  szamlazzhu: "INVOICING",
+  adriana: "FILE",
+} as const satisfies Readonly<Record<Originate, string>>;
+
+export function presentApiTransaction(row: ShownTransaction, companyId: string): ApiTransaction {
+  const { originalAmount, originalCurrency, bookedAt } = row;
+  return {
+    id: showId("transaction", row.id),
+    accountId: showId("account", row.accountId),
+    companyId: showId("company", companyId),
+    bookingDate: row.bookingDate,
+    valueDate: row.valueDate,
+    amount: formatAmount(row.amount),
+    currency: row.currency,
+    direction: row.amount < 0n ? "DEBIT" : "CREDIT",
+    bankTypeText: row.type,
+    counterparty: { name: row.partnerName, accountNumber: row.partnerAccountNr },
+    remittance: row.remittance,
+    endToEndId: row.endToEndId,
+    bankReference: row.reference,
+    originalAmount:
+      originalAmount === null || originalCurrency === null
+        ? null
+        : {
+            amount: formatAmount(originalAmount),
+            currency: originalCurrency,
+            rate: row.exchangeRate,
+          },
+    balanceAfter: formatMaybe(row.balanceAfter),
+    source: SOURCES[row.originate],
+    bookkeeping: {
+      status: bookedAt === null ? "NOT_BOOKED" : "BOOKED",
+      bookedAt: bookedAt?.toISOString() ?? null,
+      bookedBy: bookedAt === null ? null : row.bookedBy,
+    },
+    createdAt: row.createdAt.toISOString(),
+    version: row.changeSeq.toString(),
+  };
+}
+
+export function presentApiAccount(row: ShownAccount, companyId: string) {
+  return {
+    id: showId("account", row.id),
+    companyId: showId("company", companyId),
+    bankName: row.bankName,
+    accountNumber: row.accountNr,
+    currency: row.currency,
+    name: row.displayName,
+    source: SOURCES[row.originate],
+    lastDataAt: row.lastDataAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export function presentApiBalances(row: ShownAccount) {
+  return {
+    accountId: showId("account", row.id),
+    currency: row.currency,
+    booked: formatMaybe(row.balance),
+    available: formatMaybe(row.available),
+    availableWithCredit: row.availableWithCredit,
+    asOf: row.balanceDate,
+    lastDataAt: row.lastDataAt?.toISOString() ?? null,
+  };
+}
+
+export function presentApiCompany(row: ShownCompany) {
+  return {
+    id: showId("company", row.id),
+    name: row.name,
+    taxNumber: row.taxNumber,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function formatMaybe(amount: Amount | null): string | null {
+  return amount === null ? null : formatAmount(amount);
+}
