@@ -5,8 +5,8 @@ import type { KeyScope } from "#contract/integrator-keys/key-scopes.ts";
 
 /**
  * The credentials by which an endpoint lets callers in. `link` is an unused link token as bearer
- * (only before the privacy terms are accepted). `ticket` is a one-use download ticket in the path. `key`
- * is an access token of an integrator's key.
+ * (only before the privacy terms are accepted). `ticket` is a one-use download ticket in the path.
+ * `key` is an access token of an integrator's key.
  */
 export type Caller = "public" | "session" | "connect" | "link" | "ticket" | "key";
 
@@ -93,7 +93,7 @@ interface Shape {
   readonly idempotent?: true;
   /** Requests a minute for one access key, where it has a number of its own. */
   readonly keyRatePerMinute?: number;
-  /** The reply is one resource: it carries an `ETag`, and may be asked for only where it differs. */
+  /** The reply is one resource and carries an `ETag`, for calls with `If-None-Match`. */
   readonly hasEtag?: true;
   /** Requests a minute for one caller address; the edge's default where absent. */
   readonly ratePerMinute?: number;

@@ -1,8 +1,9 @@
-/** Every endpoint of `/api/v1`, for the programs of integrators. */
+/** Every endpoint of `/api/v1` and of `/oauth2`, for the programs of integrators. */
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
 import * as accounts from "./accounts.ts";
 import * as bookkeeping from "./bookkeeping.ts";
 import * as companies from "./companies.ts";
+import * as oauth from "./oauth.ts";
 import * as transactions from "./transactions.ts";
 
 export const integratorApiEndpoints = collectEndpoints(
@@ -11,3 +12,5 @@ export const integratorApiEndpoints = collectEndpoints(
   transactions,
   bookkeeping,
 );
+
+export const oauthEndpoints = collectEndpoints(oauth);

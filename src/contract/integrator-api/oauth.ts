@@ -3,7 +3,6 @@
  * 7009). Bodies are forms; faults are answered as those standards say, by the handlers.
  */
 import { z } from "zod";
-import { collectEndpoints } from "#contract/collect-endpoints.ts";
 import { endpoint } from "#contract/endpoint.ts";
 
 /** How long an access token works, in seconds. */
@@ -52,5 +51,3 @@ export const tokenRevoke = endpoint({
   errors: ["rate_limited"],
   ratePerMinute: 120,
 });
-
-export const oauthEndpoints = collectEndpoints({ tokenIssue, tokenRevoke });

@@ -18,7 +18,7 @@ import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount } from "#server/testing/build-transactions.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { hashToken } from "#server/token-hash.ts";
-import { createCompanyFinders } from "./v1/company-finders.ts";
+import { createCompanyFinders } from "#server/features/company-finders/company-finders.service.ts";
 
 const ROOT = "/integrator/v1";
 const REQUESTS_PER_MINUTE = 5;

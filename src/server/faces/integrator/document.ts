@@ -4,9 +4,14 @@ import { KEY_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
 import type { FaceDocument } from "#server/http/openapi.ts";
 import { nameForIntegrators } from "./problems.ts";
 
-const DESCRIPTION = `Bank transactions of one company, for accounting and ERP programs. Read only: no call moves money.
-
-Get an access token at /oauth2/token with the client id and secret of an access key (grant client_credentials), and send it as bearer. Amounts are decimal strings, minus = debit; days are YYYY-MM-DD; instants are UTC. Fields and values may be added: pass over those that you do not know. Errors are RFC 9457 documents with a stable code.`;
+const DESCRIPTION = [
+  "Bank transactions of one company, for accounting and ERP programs. No call moves money.",
+  "",
+  "Get an access token at /oauth2/token with the client id and secret of an access key (grant",
+  "client_credentials), and send it as bearer. Amounts are decimal strings, minus = debit; days are",
+  "YYYY-MM-DD; instants are UTC. Fields and values may be added: pass over those that you do not",
+  "know. Errors are RFC 9457 documents with a stable code.",
+].join("\n");
 
 const problem = z.object({
   type: z.string(),

@@ -7,7 +7,7 @@ import { createCompanyDoor } from "#server/features/access/access.service.ts";
 import { findByToken } from "#server/features/auth/access-keys/access-keys.service.ts";
 import { aroundCall } from "#server/features/integrator-api/around-calls.service.ts";
 import { integratorApiHandlers } from "#server/features/integrator-api/integrator-api.handlers.ts";
-import { createCompanyFinders } from "#server/faces/v1/company-finders.ts";
+import { createCompanyFinders } from "#server/features/company-finders/company-finders.service.ts";
 import type { Person } from "#server/http/actor.ts";
 import { readBearer } from "#server/http/authenticate.ts";
 import type { Entry } from "#server/http/bind-contract.ts";

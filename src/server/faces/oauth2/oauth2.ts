@@ -1,10 +1,10 @@
 /** The face that gives access tokens for keys. Forms come in, and no other face takes forms. */
 import type { FastifyInstance } from "fastify";
-import { oauthEndpoints } from "#contract/integrator-api/oauth.ts";
+import { oauthEndpoints } from "#contract/integrator-api/endpoints.ts";
 import type { Deps } from "#server/deps.ts";
 import { createCompanyDoor } from "#server/features/access/access.service.ts";
 import { oauthHandlers } from "#server/features/integrator-api/oauth.handlers.ts";
-import { createCompanyFinders } from "#server/faces/v1/company-finders.ts";
+import { createCompanyFinders } from "#server/features/company-finders/company-finders.service.ts";
 import { bindContract } from "#server/http/bind-contract.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
 

@@ -15,7 +15,7 @@ import type { RateLimiter } from "#server/http/rate-limit.ts";
 import { registerFace } from "#server/http/register-face.ts";
 import type { Pace } from "#server/http/send-bytes.ts";
 import { createCaptcha } from "#server/providers/captcha/create-captcha.ts";
-import { createCompanyFinders } from "./company-finders.ts";
+import { createCompanyFinders } from "#server/features/company-finders/company-finders.service.ts";
 import { buildHandlers } from "./handlers.ts";
 
 export const V1 = {

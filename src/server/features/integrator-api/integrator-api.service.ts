@@ -1,4 +1,4 @@
-/** What programs of integrators read and mark. Each function takes the right of the key's person. */
+/** What programs of integrators read and mark, by the right of the key's person. */
 import type { z } from "zod";
 import { showId } from "#contract/integrator-api/ids.ts";
 import type { apiBookkeepingBatch } from "#contract/integrator-api/bookkeeping.ts";

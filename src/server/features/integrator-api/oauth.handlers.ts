@@ -3,7 +3,8 @@
  * grant, two ways to name the client.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { TOKEN_SECONDS, type oauthEndpoints } from "#contract/integrator-api/oauth.ts";
+import type { oauthEndpoints } from "#contract/integrator-api/endpoints.ts";
+import { TOKEN_SECONDS } from "#contract/integrator-api/oauth.ts";
 import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import * as keys from "#server/features/auth/access-keys/access-keys.service.ts";
