@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { collectEndpoints } from "./collect-endpoints.ts";
 import { endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
+import { integratorApiEndpoints, oauthEndpoints } from "./integrator-api/endpoints.ts";
 import { fileGet } from "./files/files.ts";
 
 describe("the table of endpoints", () => {
@@ -13,7 +14,8 @@ describe("the table of endpoints", () => {
         /export const (\w+) = endpoint\(/g,
       ),
     ]);
-    expect(Object.keys(endpoints).toSorted()).toEqual(exported.map(([, name]) => name).toSorted());
+    const all = { ...endpoints, ...integratorApiEndpoints, ...oauthEndpoints };
+    expect(Object.keys(all).toSorted()).toEqual(exported.map(([, name]) => name).toSorted());
   });
 
   it("takes endpoints only, and no two of one name", () => {
