@@ -350,7 +350,8 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   },
   insufficient_scope: {
     title: "A kulcsnak nincs ehhez joga",
-    message: "A hozzáférési kulcs jogosultsági köre ezt nem engedi. Hozzon létre bővebb körű kulcsot.",
+    message:
+      "A hozzáférési kulcs jogosultsági köre ezt nem engedi. Hozzon létre bővebb körű kulcsot.",
   },
   cursor_expired: {
     title: "A szinkront elölről kell kezdeni",
