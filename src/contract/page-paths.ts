@@ -13,6 +13,8 @@ export const pagePaths = {
   subscriptions: () => "/subscriptions",
   bankcardSettings: () => "/bankcard-settings",
   payments: () => "/payments",
+  courierCollections: () => "/courier-collections",
+  posCollections: () => "/pos-collections",
   bankIntegration: () => "/bank-integration",
   bankConsents: () => "/bank-consents",
   /** The page of consents, with one of them to be extended at once. */

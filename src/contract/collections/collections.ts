@@ -46,6 +46,10 @@ export const collectionSchema = z.object({
   state: z.enum(COLLECTION_STATES),
   /** Ties that wait for a person. */
   proposals: z.number().int(),
+  /** The last day on which its credit is on time; null where none is awaited. */
+  awaitedUntil: dateSchema.nullable(),
+  /** True where that day is over and nothing waits for a person. */
+  isLate: z.boolean(),
   created: instantSchema,
 });
 export type Collection = z.infer<typeof collectionSchema>;
@@ -59,8 +63,49 @@ const onTheWaySchema = z.object({
   open: amountSchema,
   /** Day of the oldest of them. */
   since: dateSchema,
+  /** Those of them whose credit should be there by the provider's own rhythm. */
+  late: z
+    .object({
+      count: z.number().int(),
+      items: z.number().int(),
+      open: amountSchema,
+      since: dateSchema,
+    })
+    .nullable(),
 });
 export type OnTheWay = z.infer<typeof onTheWaySchema>;
+
+/** A bank credit as a settlement shows it. */
+export const creditSchema = z.object({
+  _id: idSchema,
+  accountId: idSchema,
+  bankName: z.string(),
+  bookingDate: dateSchema,
+  partnerName: z.string(),
+  description: z.string(),
+  amount: amountSchema,
+  currency: currencySchema,
+});
+
+/** Of each currency: collected = deducted + received + set off + open. */
+const providerSchema = z.object({
+  /** Banking days that it usually takes to pay; null where too few payments are known. */
+  usualDays: z.number().int().nullable(),
+  sums: z.array(
+    z.object({
+      currency: currencySchema,
+      count: z.number().int(),
+      since: dateSchema,
+      collected: amountSchema,
+      /** Fees, and what is carried over. */
+      deducted: amountSchema,
+      received: amountSchema,
+      setOff: amountSchema,
+      open: amountSchema,
+    }),
+  ),
+});
+export type Provider = z.infer<typeof providerSchema>;
 
 const listQuery = z.object({
   company_id: idSchema,
@@ -87,6 +132,13 @@ const listReply = z.object({
   onTheWay: z.array(onTheWaySchema),
   /** Providers of which the company has settlements. */
   sources: z.array(z.string()),
+  /** Newest credits of these providers whose report has not come, and their number. */
+  unreported: z.object({
+    count: z.number().int(),
+    credits: z.array(creditSchema.extend({ source: z.string() })),
+  }),
+  /** All that the provider of the filter has reported and paid; null without such a filter. */
+  provider: providerSchema.nullable(),
 });
 export type CollectionList = z.infer<typeof listReply>;
 
@@ -122,18 +174,6 @@ export const posCollectionList = endpoint({
   query: listQuery,
   reply: listReply,
   errors: listErrors,
-});
-
-/** A bank credit as a settlement shows it. */
-export const creditSchema = z.object({
-  _id: idSchema,
-  accountId: idSchema,
-  bankName: z.string(),
-  bookingDate: dateSchema,
-  partnerName: z.string(),
-  description: z.string(),
-  amount: amountSchema,
-  currency: currencySchema,
 });
 
 export const CREDIT_LINK_STATES = ["proposed", "automatic", "confirmed", "rejected"] as const;

@@ -9,11 +9,14 @@ import type {
 } from "#contract/collections/collections.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
 import type { CollectionRow, FileOfCollection, InvoiceRow, ItemRow } from "./collections.store.ts";
+import { awaitedOf, isLate, latestDay, type Timing } from "./lateness.service.ts";
 import type { CreditRow, LinkRow, OffsetRow, RestingRow } from "./credit-links.store.ts";
 
 /** A stored settlement as the wire's. */
-export function presentCollection(row: CollectionRow): Collection {
+export function presentCollection(row: CollectionRow, timing: Timing): Collection {
   const { expected, received, set_off: setOff } = row;
+  const isAwaited = row.state === "awaiting_credit" || row.state === "partially_matched";
+  const awaited = awaitedOf(row);
   return {
     _id: row.id,
     kind: row.kind,
@@ -42,6 +45,8 @@ export function presentCollection(row: CollectionRow): Collection {
     open: formatAmount((expected ?? 0n) - received - setOff),
     state: row.state,
     proposals: row.proposals,
+    awaitedUntil: isAwaited ? latestDay(awaited, timing) : null,
+    isLate: isAwaited && isLate(awaited, timing),
     created: row.came_at.toISOString(),
   };
 }

@@ -8,6 +8,7 @@ import {
   type CollectionListQuery,
   type collectionItemList,
   type OnTheWay,
+  type Provider,
   type transactionCollectionList,
 } from "#contract/collections/collections.ts";
 import { dateSchema, idSchema } from "#contract/fields.ts";
@@ -15,10 +16,11 @@ import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { formatAmount, sumOfOneCurrency } from "#values/money.ts";
 import {
   presentCollection,
+  presentCredit,
   presentFile,
   presentInvoice,
   presentItem,
@@ -27,6 +29,8 @@ import {
   presentResting,
   presentTie,
 } from "./collections.present.ts";
+import { findUnreported, isLate, readTiming, type Timing } from "./lateness.service.ts";
+import { type AwaitedRow, listAwaited, sumProvider } from "./lateness.store.ts";
 import {
   type CollectionGroup,
   type CollectionKey,
@@ -50,7 +54,7 @@ import {
   listRestingLinks,
 } from "./credit-links.store.ts";
 
-type Needs = Pick<Deps, "db">;
+type Needs = Pick<Deps, "db" | "clock">;
 
 /** Items of each settlement beside a bank credit: the page shows the rest on demand. */
 const ITEMS_BESIDE_CREDIT = 20;
@@ -72,14 +76,26 @@ export async function listKind(
     const last = rows.length > COLLECTIONS_PER_PAGE ? shown.at(-1) : undefined;
     const total = await countCollections(tx, question);
     const all = countOf(groups);
+    const timing = await readTiming(tx, companyId, todayOf(deps));
+    const awaited = (await listAwaited(tx, companyId)).filter((each) => each.kind === kind);
+    const firstDays = firstDaysOf(groups);
+    const unreported = await findUnreported(tx, companyId, timing.today, firstDays);
     const todo = countOf(groups.filter((group) => group.todo));
     return {
-      collections: shown.map(presentCollection),
+      collections: shown.map((row) => presentCollection(row, timing)),
       ...(last ? { nextPage: writeCursor(last) } : {}),
       total,
       counts: { all, todo, done: all - todo },
-      onTheWay: onTheWayOf(groups),
-      sources: [...new Set(groups.map(({ source }) => source))],
+      onTheWay: onTheWayOf(awaited, timing),
+      sources: [...firstDays.keys()],
+      unreported: {
+        count: unreported.count,
+        credits: unreported.credits.map((each) => ({
+          ...presentCredit(each),
+          source: each.source,
+        })),
+      },
+      provider: filter.source ? await readProvider(tx, companyId, filter.source, timing) : null,
     };
   });
 }
@@ -88,22 +104,68 @@ function countOf(groups: readonly CollectionGroup[]): number {
   return groups.reduce((sum, { count }) => sum + count, 0);
 }
 
-function onTheWayOf(groups: readonly CollectionGroup[]): OnTheWay[] {
-  const open = groups.filter(
-    (group) =>
-      group.open > 0n && (group.state === "awaiting_credit" || group.state === "partially_matched"),
+/** The day of the oldest settlement of each provider. */
+function firstDaysOf(groups: readonly CollectionGroup[]): Map<string, LocalDate> {
+  const days = new Map<string, LocalDate>();
+  for (const { source, since } of groups) {
+    const known = days.get(source);
+    if (known === undefined || since < known) days.set(source, since);
+  }
+  return days;
+}
+
+function onTheWayOf(awaited: readonly AwaitedRow[], timing: Timing): OnTheWay[] {
+  const bySource = Map.groupBy(
+    awaited.filter(({ open }) => open > 0n),
+    ({ source, currency }) => `${source} ${currency}`,
   );
-  const bySource = Map.groupBy(open, ({ source, currency }) => `${source} ${currency}`);
-  const sums = [...bySource.values()].map((of) => ({
-    source: of[0]!.source,
-    currency: of[0]!.currency,
-    count: countOf(of),
-    items: of.reduce((sum, { items }) => sum + items, 0),
-    open: sumOfOneCurrency(of.map((group) => group.open)),
-    since: of.map(({ since }) => since).sort()[0]!,
-  }));
+  const sums = [...bySource.values()].map((rows) => {
+    const late = rows.filter((row) => isLate(row, timing));
+    const { source, currency } = rows[0]!;
+    const sum = sumAwaited(rows);
+    return { source, currency, ...sum, late: late.length > 0 ? sumAwaited(late) : null };
+  });
   sums.sort((one, other) => (one.open < other.open ? 1 : -1));
-  return sums.map((sum) => ({ ...sum, open: formatAmount(sum.open) }));
+  return sums.map(({ late, ...sum }) => ({
+    ...sum,
+    open: formatAmount(sum.open),
+    late: late && { ...late, open: formatAmount(late.open) },
+  }));
+}
+
+function sumAwaited(rows: readonly AwaitedRow[]) {
+  return {
+    count: rows.length,
+    items: rows.reduce((sum, { items }) => sum + Number(items), 0),
+    open: sumOfOneCurrency(rows.map(({ open }) => open)),
+    since: rows.map(({ day }) => day).sort()[0]!,
+  };
+}
+
+async function readProvider(
+  tx: Tx,
+  companyId: string,
+  source: string,
+  { rhythms }: Timing,
+): Promise<Provider> {
+  const sums = await sumProvider(tx, companyId, source);
+  return {
+    usualDays: rhythms.get(source)?.usual ?? null,
+    sums: sums.map(({ currency, count, since, collected, expected, received, setOff }) => ({
+      currency,
+      count,
+      since,
+      collected: formatAmount(collected),
+      deducted: formatAmount(collected - expected),
+      received: formatAmount(received),
+      setOff: formatAmount(setOff),
+      open: formatAmount(expected - received - setOff),
+    })),
+  };
+}
+
+function todayOf({ clock }: Pick<Deps, "clock">): LocalDate {
+  return budapestDate(clock.now().getTime());
 }
 
 /** One settlement. Throws `not_found`. */
@@ -112,11 +174,16 @@ export async function getCollection(
   { companyId }: CompanyAccess,
   id: string,
 ): Promise<CollectionDetail> {
-  return inCompany(deps.db, companyId, (tx) => readDetail(tx, companyId, id.toLowerCase()));
+  return inCompany(deps.db, companyId, (tx) => readDetail(tx, deps, companyId, id.toLowerCase()));
 }
 
 /** One settlement, in the transaction that changed it. Throws `not_found`. */
-export async function readDetail(tx: Tx, companyId: string, id: string): Promise<CollectionDetail> {
+export async function readDetail(
+  tx: Tx,
+  deps: Pick<Deps, "clock">,
+  companyId: string,
+  id: string,
+): Promise<CollectionDetail> {
   const [row] = await findCollections(tx, companyId, [id]);
   if (row === undefined) throw notFound("Collection");
   const links = await listLinksOf(tx, companyId, [id]);
@@ -124,7 +191,7 @@ export async function readDetail(tx: Tx, companyId: string, id: string): Promise
   const offsets = await listOffsetsOf(tx, companyId, [id]);
   const files = await listFilesOf(tx, companyId, [id]);
   return {
-    ...presentCollection(row),
+    ...presentCollection(row, await readTiming(tx, companyId, todayOf(deps))),
     links: links.map(presentLink),
     restingLinks: resting.map(presentResting),
     offsets: offsets.map(presentOffset),
@@ -174,12 +241,13 @@ export async function listOfCredit(
     const offsets = await listOffsetsOf(tx, companyId, ids);
     const files = await listFilesOf(tx, companyId, ids);
     const items = await listFirstItems(tx, companyId, ids, ITEMS_BESIDE_CREDIT);
+    const timing = await readTiming(tx, companyId, todayOf(deps));
     const collections = [];
     for (const link of links) {
       const row: CollectionRow | undefined = rows.get(link.collection_id);
       if (row === undefined) continue;
       collections.push({
-        ...presentCollection(row),
+        ...presentCollection(row, timing),
         link: presentTie(link),
         items: items.filter((each) => each.collection_id === row.id).map(presentItem),
         offsets: offsets.filter((each) => each.collection_id === row.id).map(presentOffset),

@@ -104,7 +104,7 @@ export async function linkCredit(
       },
     );
     await enqueueMatching(deps.queue, tx, companyId);
-    return readDetail(tx, companyId, row.id);
+    return readDetail(tx, deps, companyId, row.id);
   });
   await deps.events.publish("Collection", companyId);
   return detail;

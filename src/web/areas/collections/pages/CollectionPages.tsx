@@ -1,5 +1,6 @@
 import { IconUpload } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { CollectionDetailView } from "#web/areas/collections/parts/CollectionDetailView.tsx";
 import { CollectionList } from "#web/areas/collections/parts/CollectionList.tsx";
 import {
@@ -31,22 +32,32 @@ function CollectionsPage({ kind }: { readonly kind: CollectionKind }) {
   const company = useClientState((state) => state.currentCompany);
   const handle = useCollectionSearch(kind);
   const navigate = useNavigate();
-  const { id } = handle.search;
+  const { id, source } = handle.search;
   if (company && id)
     return <CollectionDetailView key={id} companyId={company._id} id={id} onBack={handle.close} />;
   return (
     <>
       <PageHeader
-        title={words.titles[kind]}
-        purpose={words.purposes[kind]}
+        title={source ? settlementSourceName(source) : words.titles[kind]}
+        purpose={source ? words.provider.purpose(kind) : words.purposes[kind]}
         actions={
           company && (
-            <Button
-              icon={<Icon of={IconUpload} />}
-              onClick={() => openModal("fileUpload", { companyId: company._id })}
-            >
-              {words.upload}
-            </Button>
+            <>
+              {source && (
+                <Button
+                  variant="secondary"
+                  onClick={() => handle.change({ source: undefined, state: undefined })}
+                >
+                  {words.provider.all}
+                </Button>
+              )}
+              <Button
+                icon={<Icon of={IconUpload} />}
+                onClick={() => openModal("fileUpload", { companyId: company._id })}
+              >
+                {words.upload}
+              </Button>
+            </>
           )
         }
       />

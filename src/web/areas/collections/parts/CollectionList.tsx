@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts";
+import type { CollectionList as ContractList } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { CollectionFilters } from "#web/areas/collections/parts/CollectionFilters.tsx";
 import {
@@ -8,6 +9,8 @@ import {
   CollectionTableSkeleton,
 } from "#web/areas/collections/parts/CollectionTable.tsx";
 import { LateNotes, OnTheWay } from "#web/areas/collections/parts/OnTheWay.tsx";
+import { ProviderCard } from "#web/areas/collections/parts/ProviderCard.tsx";
+import { Unreported } from "#web/areas/collections/parts/Unreported.tsx";
 import { collectionsQuery } from "#web/areas/collections/queries/collection-queries.ts";
 import type {
   CollectionKind,
@@ -22,6 +25,8 @@ import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Paging } from "#web/ui/blocks/Paging.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
+
+type Reply = ContractList;
 
 export interface CollectionListProps {
   readonly companyId: string;
@@ -54,8 +59,17 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
   if (reply.counts.all === 0) return <NothingYet companyId={companyId} kind={kind} />;
   return (
     <>
-      <LateNotes kind={kind} onTheWay={reply.onTheWay} onShow={handle.change} />
-      <OnTheWay kind={kind} onTheWay={reply.onTheWay} />
+      <LateNotes onTheWay={ofProvider(reply.onTheWay, filter.source)} onShow={handle.change} />
+      {reply.provider && filter.source ? (
+        <ProviderCard
+          kind={kind}
+          provider={reply.provider}
+          held={ofProvider(reply.onTheWay, filter.source)}
+        />
+      ) : (
+        <OnTheWay onTheWay={reply.onTheWay} onShow={handle.change} />
+      )}
+      <Unreported companyId={companyId} unreported={ofSource(reply.unreported, filter.source)} />
       <CollectionFilters kind={kind} reply={reply} handle={handle} />
       {reply.collections.length === 0 ? (
         <NoResults
@@ -89,6 +103,19 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
       />
     </>
   );
+}
+
+function ofProvider<Each extends { readonly source: string }>(
+  all: readonly Each[],
+  source: string | undefined,
+): readonly Each[] {
+  return source === undefined ? all : all.filter((each) => each.source === source);
+}
+
+function ofSource(unreported: Reply["unreported"], source: string | undefined) {
+  if (source === undefined) return unreported;
+  const credits = ofProvider(unreported.credits, source);
+  return { credits, count: credits.length };
 }
 
 /** The filter that is on, in words. */

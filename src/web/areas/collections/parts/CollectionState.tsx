@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCheck, IconClock, IconHelpCircle } from "@tabler/icons-react";
 import type { Collection } from "#contract/collections/collections.ts";
-import { daysSince, isLate } from "#web/areas/collections/ageing.ts";
+import { daysSince } from "#web/areas/collections/ageing.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { todayDate } from "#web/time/now.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
@@ -21,7 +21,7 @@ export function CollectionState({ collection }: { readonly collection: Collectio
 }
 
 function StateTag({ collection }: { readonly collection: Collection }) {
-  const { state, kind, day, document, setOff, currency } = collection;
+  const { state, isLate, day, document, setOff, currency } = collection;
   if (document === "fee") return <Tag tone="line">{words.feeState}</Tag>;
   if (state === "matched")
     return (
@@ -38,7 +38,7 @@ function StateTag({ collection }: { readonly collection: Collection }) {
       </Tag>
     );
   const days = daysSince(day, todayDate());
-  if (isLate(kind, days))
+  if (isLate)
     return (
       <Tag tone="warning" icon={IconClock}>
         {words.lateState(days)}

@@ -1,8 +1,7 @@
 import type { OnTheWay as Held } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { parseAmount } from "#values/money.ts";
-import { daysSince, isLate } from "#web/areas/collections/ageing.ts";
-import type { CollectionKind } from "#web/areas/collections/queries/use-collection-search.ts";
+import { daysSince } from "#web/areas/collections/ageing.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { todayDate } from "#web/time/now.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -16,24 +15,24 @@ const SHOWN_MAX = 5;
 const NOTES_MAX = 3;
 
 interface OnTheWayProps {
-  readonly kind: CollectionKind;
   readonly onTheWay: readonly Held[];
 }
 
 /** „A GLS 9 napja nem utalt: 85 935 Ft”, for each provider that is late. */
 export function LateNotes({
-  kind,
   onTheWay,
   onShow,
 }: OnTheWayProps & {
   readonly onShow: (part: { readonly state: "todo"; readonly source: string }) => void;
 }) {
   const today = todayDate();
-  const late = onTheWay.filter(({ since }) => isLate(kind, daysSince(since, today)));
-  if (late.length === 0) return null;
+  const notes = onTheWay.flatMap(({ source, currency, late }) =>
+    late ? [{ source, currency, ...late }] : [],
+  );
+  if (notes.length === 0) return null;
   return (
     <div className={styles["notes"]}>
-      {late.slice(0, NOTES_MAX).map(({ source, currency, since, open, count, items }) => (
+      {notes.slice(0, NOTES_MAX).map(({ source, currency, since, open, count, items }) => (
         <Note
           key={`${source} ${currency}`}
           tone="warning"
@@ -60,19 +59,23 @@ export function LateNotes({
 }
 
 /** Money that providers have collected and not transferred yet. */
-export function OnTheWay({ kind, onTheWay }: OnTheWayProps) {
+export function OnTheWay({
+  onTheWay,
+  onShow,
+}: OnTheWayProps & { readonly onShow: (part: { readonly source: string }) => void }) {
   if (onTheWay.length === 0) return null;
   const today = todayDate();
   return (
     <section className={styles["way"]} aria-label={words.onTheWay.label}>
       <ul>
-        {onTheWay.slice(0, SHOWN_MAX).map(({ source, currency, items, open, since }) => {
-          const days = daysSince(since, today);
-          const late = isLate(kind, days);
+        {onTheWay.slice(0, SHOWN_MAX).map(({ source, currency, items, open, since, late }) => {
+          const days = daysSince(late?.since ?? since, today);
           return (
             <li key={`${source} ${currency}`}>
               <span className={styles["wayHead"]}>
-                <span>{settlementSourceName(source)}</span>
+                <button type="button" className={styles["name"]} onClick={() => onShow({ source })}>
+                  {settlementSourceName(source)}
+                </button>
                 <span className={classNames(styles["muted"], late && styles["late"])}>
                   {late ? words.onTheWay.late(days) : words.onTheWay.since(days)}
                 </span>

@@ -26,6 +26,37 @@ export const collectionTexts = {
       ? `Egy elszámolás, ${formatCount(count)} tétel. A jóváírásnak már meg kellett volna érkeznie.`
       : `${formatCount(settlements)} elszámolás, ${formatCount(count)} tétel. A jóváírásuknak már meg kellett volna érkeznie.`,
   lateShow: "Megnézem",
+  provider: {
+    label: "A szolgáltató összesen",
+    open: {
+      courier: "Úton lévő pénz: beszedte, de még nem utalta",
+      card: "Úton lévő pénz: elfogadta, de még nem utalta",
+    },
+    collected: "Beszedett",
+    deducted: "Levont és beszámított",
+    received: "Jóváírt",
+    since: (day: string, count: number) => `${formatCount(count)} elszámolás ${day} óta.`,
+    usual: (days: number) =>
+      days === 0
+        ? "Általában az elszámolás napján utal."
+        : `Általában ${formatCount(days)} munkanappal az elszámolás napja után utal.`,
+    onTime: (count: number) => `${formatCount(count)} elszámolás, időben`,
+    lateSum: (count: number) => `${formatCount(count)} elszámolás, késik`,
+    all: "Minden elszámolás",
+    purpose: (kind: Collection["kind"]) =>
+      kind === "courier"
+        ? "A futár elszámolásai, és amit még nem utalt."
+        : "A kártyaelfogadó elszámolásai, és amit még nem utalt.",
+  },
+  unreported: {
+    label: "Jóváírás elszámolás nélkül",
+    title: (count: number) =>
+      count === 1
+        ? "Egy jóváírásnak hiányzik az elszámolása"
+        : `${formatCount(count)} jóváírásnak hiányzik az elszámolása`,
+    tag: "Elszámolás hiányzik",
+    message: "Töltse fel az elszámolást, és tételekre bontjuk.",
+  },
   shows: { all: "Mind", todo: "Teendő", matched: "Egyezik" },
   showLabel: "Melyik elszámolások látszanak",
   source: "Szolgáltató",

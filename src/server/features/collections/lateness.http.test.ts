@@ -1,0 +1,146 @@
+/** Late transfers, what a provider holds, and credits whose report has not come. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "#server/new-id.ts";
+import { buildCollection } from "#server/testing/build-collection.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { addBankingDays } from "#values/banking-days.ts";
+import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
+import { matchCompany } from "./match-company.service.ts";
+import { tellLatePayouts } from "./tell-late-payouts.service.ts";
+
+let api: TestApp;
+let today: LocalDate;
+const UNIT = 100_000n;
+
+beforeAll(async () => {
+  api = await createTestApp({});
+  today = budapestDate(api.deps.clock.now().getTime());
+});
+afterAll(() => api?.close());
+
+interface Case {
+  readonly companyId: string;
+  readonly token: string;
+}
+
+async function start(): Promise<Case> {
+  const company = await buildCompany(api.db);
+  return { companyId: company.id, token: await buildSession(api.db, company.ownerId) };
+}
+
+/** A settlement of GLS; `paidAfter`: banking days until its credit, or none. */
+async function settle(
+  { companyId }: Case,
+  day: LocalDate,
+  forints: number,
+  paidAfter?: number,
+): Promise<string> {
+  const amount = BigInt(forints) * UNIT;
+  const id = await buildCollection(api.db, companyId, {
+    day,
+    payout_date: day,
+    payout_ref: newId(),
+    gross: amount,
+    net: amount,
+    expected: amount,
+  });
+  if (paidAfter !== undefined)
+    await pay({ companyId, token: "" }, addBankingDays(day, paidAfter), forints);
+  return id;
+}
+
+async function pay({ companyId }: Case, date: LocalDate, forints: number): Promise<void> {
+  const account = await buildBankAccount(api.db, companyId);
+  await buildTransactions(api.db, companyId, account, [
+    { date, amount: BigInt(forints) * UNIT, partnerName: "GLS General Logistics Systems" },
+  ]);
+}
+
+const list = async ({ companyId, token }: Case, query = ""): Promise<any> =>
+  (await api.call("GET", `/v1/courier-collections?company_id=${companyId}${query}`, { token }))
+    .body;
+
+/** Five weeks that were paid on the second banking day. */
+async function withRhythm(): Promise<Case> {
+  const at = await start();
+  for (let week = 3; week < 8; week++)
+    await settle(at, addBankingDays(today, -week * 5), 10_000 + week * 111, 2);
+  await matchCompany(api.deps, at.companyId);
+  return at;
+}
+
+describe("a transfer", () => {
+  it("is late by the provider's own rhythm, and by the usual days where none is known", async () => {
+    const at = await withRhythm();
+    // Two banking days are usual, and one more is left for the bank.
+    const late = await settle(at, addBankingDays(today, -4), 85_935);
+    const onTime = await settle(at, addBankingDays(today, -3), 4_400);
+    const { collections, onTheWay } = await list(at);
+    const byId = new Map<string, any>(collections.map((each: any) => [each._id, each]));
+    expect(byId.get(late)).toMatchObject({ isLate: true, state: "awaiting_credit" });
+    expect(byId.get(onTime)).toMatchObject({ isLate: false });
+    expect(onTheWay).toMatchObject([
+      { source: "gls-hu", count: 2, open: "90335.00", late: { count: 1, open: "85935.00" } },
+    ]);
+    const other = await start();
+    await settle(other, addBankingDays(today, -4), 85_935);
+    expect((await list(other)).onTheWay[0].late).toBeNull();
+    expect((await list(other)).collections[0].awaitedUntil > today).toBe(true);
+  });
+
+  it("is told to each director once, and what was due long ago to nobody", async () => {
+    // Of the companies of other tests nothing is left to tell.
+    await tellLatePayouts(api.deps);
+    const at = await withRhythm();
+    await settle(at, addBankingDays(today, -5), 85_935);
+    await settle(at, addDays(today, -80), 7_000);
+    api.mailbox.letters.splice(0);
+    await tellLatePayouts(api.deps);
+    const told = (): any[] => api.mailbox.letters.filter(({ subject }) => subject.includes("nem utalt"));
+    expect(told().map(({ subject }) => subject.replaceAll("\u00a0", " "))).toEqual([
+      expect.stringContaining("A GLS nem utalt időben: 85 935 Ft"),
+    ]);
+    expect(told()[0].text).toContain("/courier-collections");
+    await tellLatePayouts(api.deps);
+    expect(told()).toHaveLength(1);
+    // Another one that becomes late makes a letter about itself alone.
+    await settle(at, addBankingDays(today, -6), 1_230);
+    await tellLatePayouts(api.deps);
+    expect(told()).toHaveLength(2);
+    expect(told()[1].subject).toContain("230");
+  });
+});
+
+describe("a provider", () => {
+  it("holds what it collected, less what it took off, paid and set off", async () => {
+    const at = await withRhythm();
+    await settle(at, addBankingDays(today, -1), 9_990);
+    const { provider } = await list(at, "&source=gls-hu");
+    expect(provider).toMatchObject({ usualDays: 2, sums: [{ currency: "HUF", count: 6 }] });
+    const [sum] = provider.sums;
+    const cents = (text: string): number => Math.round(Number(text) * 100);
+    expect(cents(sum.open)).toBe(
+      cents(sum.collected) - cents(sum.deducted) - cents(sum.received) - cents(sum.setOff),
+    );
+    expect(sum.open).toBe("9990.00");
+    expect((await list(at)).provider).toBeNull();
+    expect((await list(at, "&source=foxpost")).provider.sums).toEqual([]);
+  });
+
+  it("whose credit came without a report is asked for it, as long as the credit is nobody's", async () => {
+    const at = await withRhythm();
+    await pay(at, addDays(today, -6), 64_780);
+    await pay(at, addDays(today, -200), 55_555);
+    const { unreported } = await list(at);
+    expect(unreported).toMatchObject({
+      count: 1,
+      credits: [{ source: "gls-hu", amount: "64780.00" }],
+    });
+    await settle(at, addDays(today, -7), 64_780);
+    await matchCompany(api.deps, at.companyId);
+    expect((await list(at)).unreported).toEqual({ count: 0, credits: [] });
+  });
+});

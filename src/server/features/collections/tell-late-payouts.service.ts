@@ -1,0 +1,107 @@
+/**
+ * Letters about transfers that have not come by their provider's own rhythm: each director is told
+ * of each settlement once. What was late before the settlement was taken in, or long ago, is shown
+ * on the page only.
+ */
+import { pagePaths } from "#contract/page-paths.ts";
+import { inCompanies, inCompanyAsProgram } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { describeOwners } from "#server/features/accountants/members.service.ts";
+import { notifyTogether } from "#server/features/notifications/notifications.service.ts";
+import {
+  buildLatePayoutMail,
+  type LatePayout,
+} from "#server/mail/outbound/templates/late-payout.mail.ts";
+import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
+import { addDays, budapestDate } from "#values/local-date.ts";
+import { formatAmount } from "#values/money.ts";
+import { isLate, latestDay, readTiming } from "./lateness.service.ts";
+import {
+  type AwaitedRow,
+  listAwaited,
+  listCompaniesAfter,
+  listSettlingCompanies,
+} from "./lateness.store.ts";
+
+export type LatePayoutNeeds = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
+>;
+
+const KIND = "late_payout";
+const SLICE = 500;
+const FIRST = "00000000-0000-0000-0000-000000000000";
+/** A transfer that was due longer ago is no news. */
+const NEWS_DAYS = 14;
+
+/** Writes of each transfer that has become late. Answers the number of letters. */
+export async function tellLatePayouts(deps: LatePayoutNeeds): Promise<number> {
+  let told = 0;
+  for (let after = FIRST; ;) {
+    const slice = await listCompaniesAfter(deps.db, after, SLICE);
+    if (slice.length === 0) return told;
+    after = slice.at(-1)!;
+    const companies = await inCompanies(deps.db, slice, (tx) => listSettlingCompanies(tx, slice));
+    for (const companyId of companies) {
+      try {
+        told += await tellCompany(deps, companyId);
+      } catch (error) {
+        // The next run tries this one again; the others must not wait for it.
+        deps.log.error({ err: error, companyId }, "late transfers not told");
+      }
+    }
+  }
+}
+
+async function tellCompany(deps: LatePayoutNeeds, companyId: string): Promise<number> {
+  const today = budapestDate(deps.clock.now().getTime());
+  const { late, owners } = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    const timing = await readTiming(tx, companyId, today);
+    const rows = (await listAwaited(tx, companyId)).filter((row) => isLate(row, timing));
+    const found = rows
+      .map((row) => ({ row, until: latestDay(row, timing) }))
+      .filter(({ until }) => until >= addDays(today, -NEWS_DAYS));
+    return { late: found, owners: await describeOwners(tx, companyId) };
+  });
+  if (late.length === 0) return 0;
+  const { companyName, taxNumber, ids } = owners;
+  const subjects = late.map(({ row, until }) => ({
+    dedupeKey: row.id,
+    companyId,
+    payout: describe(row, until),
+    kind: row.kind,
+  }));
+  let told = 0;
+  for (const userId of ids) {
+    const outcome = await notifyTogether(deps, {
+      userId,
+      kind: KIND,
+      subjects,
+      buildLetter: ({ name }, news) =>
+        buildLatePayoutMail({
+          name,
+          companyName,
+          taxNumber,
+          payouts: news.map(({ payout }) => payout) as [LatePayout, ...LatePayout[]],
+          url: deps.config.baseUrl + pageOf(news[0]!.kind),
+          contact: deps.config.contact,
+        }),
+    });
+    if (outcome === "sent") told++;
+  }
+  return told;
+}
+
+function pageOf(kind: AwaitedRow["kind"]): string {
+  return kind === "card" ? pagePaths.posCollections() : pagePaths.courierCollections();
+}
+
+function describe({ source, open, currency, day }: AwaitedRow, until: string): LatePayout {
+  return {
+    provider: settlementSourceName(source),
+    amount: formatAmount(open),
+    currency,
+    day,
+    until,
+  };
+}
