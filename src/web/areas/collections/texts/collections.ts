@@ -40,7 +40,7 @@ export const collectionTexts = {
       days === 0
         ? "Általában az elszámolás napján utal."
         : `Általában ${formatCount(days)} munkanappal az elszámolás napja után utal.`,
-    onTime: (count: number) => `${formatCount(count)} elszámolás, időben`,
+    onTime: (count: number) => `${formatCount(count)} elszámolás jóváírásra vár`,
     lateSum: (count: number) => `${formatCount(count)} elszámolás, késik`,
     all: "Minden elszámolás",
     purpose: (kind: Collection["kind"]) =>
