@@ -99,7 +99,8 @@ describe("a transfer", () => {
     await settle(at, addDays(today, -80), 7_000);
     api.mailbox.letters.splice(0);
     await tellLatePayouts(api.deps);
-    const told = (): any[] => api.mailbox.letters.filter(({ subject }) => subject.includes("nem utalt"));
+    const told = (): any[] =>
+      api.mailbox.letters.filter(({ subject }) => subject.includes("nem utalt"));
     expect(told().map(({ subject }) => subject.replaceAll("\u00a0", " "))).toEqual([
       expect.stringContaining("A GLS nem utalt időben: 85 935 Ft"),
     ]);

@@ -1,5 +1,4 @@
 /** What a provider has paid lately, and what of it is open. */
-import type { Database } from "#server/database/connect.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { PAID_MAX, type PaidSettlement } from "#settlements/payout-rhythm.ts";
@@ -7,23 +6,6 @@ import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { HELD, SHOWN } from "./collection-rows.ts";
 import type { AwaitedSettlement } from "./source-facts.ts";
-
-/** Companies that are not deleted, in the order of their ids. */
-export async function listCompaniesAfter(
-  db: Database,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("company_directory")
-    .select("company_id")
-    .where("state", "<>", "deleted")
-    .where("company_id", ">", after)
-    .orderBy("company_id")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.company_id);
-}
 
 /** Those of the companies that have settlements. */
 export async function listSettlingCompanies(

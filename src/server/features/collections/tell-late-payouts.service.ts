@@ -6,6 +6,7 @@
 import { pagePaths } from "#contract/page-paths.ts";
 import { inCompanies, inCompanyAsProgram } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { describeOwners } from "#server/features/accountants/members.service.ts";
 import { notifyTogether } from "#server/features/notifications/notifications.service.ts";
 import {
@@ -16,12 +17,7 @@ import { settlementSourceName } from "#statements/heads/find-settlement-source.t
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
 import { isLate, latestDay, readTiming } from "./lateness.service.ts";
-import {
-  type AwaitedRow,
-  listAwaited,
-  listCompaniesAfter,
-  listSettlingCompanies,
-} from "./lateness.store.ts";
+import { type AwaitedRow, listAwaited, listSettlingCompanies } from "./lateness.store.ts";
 
 export type LatePayoutNeeds = Pick<
   Deps,
@@ -30,17 +26,13 @@ export type LatePayoutNeeds = Pick<
 
 const KIND = "late_payout";
 const SLICE = 500;
-const FIRST = "00000000-0000-0000-0000-000000000000";
 /** A transfer that was due longer ago is no news. */
 const NEWS_DAYS = 14;
 
 /** Writes of each transfer that has become late. Answers the number of letters. */
 export async function tellLatePayouts(deps: LatePayoutNeeds): Promise<number> {
   let told = 0;
-  for (let after = FIRST; ;) {
-    const slice = await listCompaniesAfter(deps.db, after, SLICE);
-    if (slice.length === 0) return told;
-    after = slice.at(-1)!;
+  for await (const slice of walkLivingCompanies(deps, SLICE)) {
     const companies = await inCompanies(deps.db, slice, (tx) => listSettlingCompanies(tx, slice));
     for (const companyId of companies) {
       try {
@@ -51,6 +43,7 @@ export async function tellLatePayouts(deps: LatePayoutNeeds): Promise<number> {
       }
     }
   }
+  return told;
 }
 
 async function tellCompany(deps: LatePayoutNeeds, companyId: string): Promise<number> {
