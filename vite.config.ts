@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { buildVariablesStyleSheet } from "./src/web/theme/css-variables.ts";
 import { endpointAddresses } from "./tools/endpoint-addresses.ts";
+import { integratorReference } from "./tools/integrator-reference.ts";
 
 const VARIABLES_ID = "virtual:css-variables.css";
 
@@ -50,7 +51,7 @@ const API = "http://127.0.0.1:8080";
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), cssVariables(), endpointAddresses(), compressedTwins()],
+  plugins: [react(), cssVariables(), endpointAddresses(), integratorReference(), compressedTwins()],
   build: {
     outDir: "../../dist/web",
     emptyOutDir: true,

@@ -4,6 +4,7 @@
  */
 import { defineConfig } from "vitest/config";
 import { endpointAddresses } from "./tools/endpoint-addresses.ts";
+import { integratorReference } from "./tools/integrator-reference.ts";
 import { LongFilesFirst } from "./tools/long-files-first.ts";
 
 const globalSetup = ["./src/server/testing/test-cluster.ts"];
@@ -37,7 +38,7 @@ export default defineConfig({
     sequence: isShuffled ? {} : { sequencer: LongFilesFirst },
     projects: [
       {
-        plugins: [endpointAddresses()],
+        plugins: [endpointAddresses(), integratorReference()],
         test: {
           name: "pure",
           include: pure,
@@ -48,7 +49,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [endpointAddresses()],
+        plugins: [endpointAddresses(), integratorReference()],
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "tools/**/*.test.ts"],

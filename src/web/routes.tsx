@@ -9,6 +9,7 @@ import { billingPages } from "#web/areas/billing/area-routes.ts";
 import { collectionsPages } from "#web/areas/collections/area-routes.ts";
 import { completenessPages } from "#web/areas/completeness/area-routes.ts";
 import { companiesPages } from "#web/areas/companies/area-routes.ts";
+import { developersPages } from "#web/areas/developers/area-routes.ts";
 import { exportsPages } from "#web/areas/exports/area-routes.ts";
 import { firstStepsPages } from "#web/areas/first-steps/area-routes.ts";
 import { filesPages } from "#web/areas/files/area-routes.ts";
@@ -71,6 +72,7 @@ const pages: readonly PageDeclaration[] = [
   ...collectionsPages,
   ...completenessPages,
   ...companiesPages,
+  ...developersPages,
   ...exportsPages,
   ...filesPages,
   ...firstStepsPages,

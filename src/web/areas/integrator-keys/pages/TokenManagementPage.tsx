@@ -1,4 +1,4 @@
-import { IconPlus } from "@tabler/icons-react";
+import { IconCode, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { keysQuery, type AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
@@ -6,6 +6,8 @@ import { KeyTable, KeyTableSkeleton } from "#web/areas/integrator-keys/parts/Key
 import styles from "#web/areas/integrator-keys/parts/keys.module.css";
 import { keyTexts as words } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
 import { openModal } from "#web/modals/modals.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
@@ -27,15 +29,20 @@ export function TokenManagementPage() {
         title={words.title}
         purpose={company ? words.purpose(company.name) : words.purposePlain}
         actions={
-          company && (
-            <Button
-              variant={keys?.length === 0 ? "secondary" : "filled"}
-              icon={<Icon of={IconPlus} />}
-              onClick={create}
-            >
-              {words.create}
-            </Button>
-          )
+          <>
+            <ButtonLink to={to.developers()} variant="secondary" icon={<Icon of={IconCode} />}>
+              {words.developers}
+            </ButtonLink>
+            {company && (
+              <Button
+                variant={keys?.length === 0 ? "secondary" : "filled"}
+                icon={<Icon of={IconPlus} />}
+                onClick={create}
+              >
+                {words.create}
+              </Button>
+            )}
+          </>
         }
       />
       {!company && <ChooseCompany>{words.noCompany}</ChooseCompany>}

@@ -7,6 +7,7 @@ export const keyTexts = {
     `Ezekkel olvassa be könyvelő- vagy ügyviteli programja ${articleBeforeName(company)} ${company} tételeit.`,
   purposePlain: "Ezekkel olvassa be könyvelő- vagy ügyviteli programja a tételeket.",
   create: "Hozzáférési kulcs létrehozása",
+  developers: "Leírás fejlesztőknek",
   noCompany: "Válassza ki a céget, amelynek a kulcsait látni szeretné.",
   listLabel: "Hozzáférési kulcsok",
   listFailed: "A hozzáférési kulcsok most nem tölthetők be",

@@ -1,0 +1,182 @@
+import { IconArrowsLeftRight, IconBuildingBank, IconCheck } from "@tabler/icons-react";
+import { integratorReference } from "virtual:integrator-reference";
+import { REPLY_SAMPLE, writeSamples } from "#web/areas/developers/code-samples.ts";
+import { CodeBox, CodeText } from "#web/areas/developers/parts/CodeBox.tsx";
+import styles from "#web/areas/developers/parts/Developers.module.css";
+import { callTexts, developerTexts as words } from "#web/areas/developers/texts/developers.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
+import { bearerToken } from "#web/state/client-state.ts";
+import { buttonClass } from "#web/ui/buttons/button-class.ts";
+import { DataTable } from "#web/ui/data/DataTable.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { Tag } from "#web/ui/marks/Tag.tsx";
+
+const DOCUMENT = "/api/v1/openapi.json";
+/** In the order of their texts. */
+const NAMES = Object.keys(callTexts);
+const CALLS = integratorReference.toSorted((a, b) => NAMES.indexOf(a.name) - NAMES.indexOf(b.name));
+const STEPS = ["token", "page", "copy"] as const;
+const PART_ICONS = { sync: IconArrowsLeftRight, books: IconCheck, accounts: IconBuildingBank };
+
+/** How a program reads a company's items: quickstart, reference, limits and faults; public. */
+export function DevelopersPage() {
+  return (
+    <div className={styles["page"]}>
+      <PublicHead />
+      <main className={styles["wrap"]}>
+        <Hero />
+        <div className={styles["columns"]}>
+          <nav aria-label={words.contents} className={styles["contents"]}>
+            {[words.quick, words.calls, words.limits, words.changes].map(({ id, title }) => (
+              <a key={id} href={`#${id}`}>
+                {title}
+              </a>
+            ))}
+          </nav>
+          <div className={styles["sections"]}>
+            <Quickstart />
+            <Calls />
+            <Limits />
+            <section id={words.changes.id}>
+              <h2>{words.changes.title}</h2>
+              <p>{words.changes.text}</p>
+            </section>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function Hero() {
+  return (
+    <>
+      <div className={styles["hero"]}>
+        <div>
+          <h1>{words.title}</h1>
+          <p className={styles["lead"]}>{words.lead}</p>
+          <div className={styles["actions"]}>
+            {bearerToken() ? (
+              <ButtonLink to={to.tokenManagement()}>{words.keys}</ButtonLink>
+            ) : (
+              <ButtonLink to={to.login()}>{words.login}</ButtonLink>
+            )}
+            <a href={DOCUMENT} className={buttonClass({ variant: "secondary" })}>
+              {words.openapi}
+            </a>
+          </div>
+        </div>
+        <div className={styles["code"]}>
+          <CodeText label={words.replyLabel} text={REPLY_SAMPLE} />
+        </div>
+      </div>
+      <ul className={styles["parts"]}>
+        {words.parts.map(({ key, title, text }) => (
+          <li key={key}>
+            <Icon of={PART_ICONS[key]} />
+            <b>{title}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Quickstart() {
+  const samples = writeSamples(window.location.origin);
+  const { quick } = words;
+  return (
+    <section id={quick.id}>
+      <h2>{quick.title}</h2>
+      <p>{quick.lead}</p>
+      <ol className={styles["steps"]}>
+        {STEPS.map((step) => (
+          <li key={step}>
+            <p>
+              <b>{quick.steps[step].title}</b> {quick.steps[step].text}
+            </p>
+            <CodeBox label={quick.steps[step].title} sample={samples[step]} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Calls() {
+  const { calls } = words;
+  return (
+    <section id={calls.id}>
+      <h2>{calls.title}</h2>
+      <p>{calls.lead}</p>
+      <ul className={styles["calls"]}>
+        {CALLS.map((call) => (
+          <li key={call.name}>
+            <h3>
+              <Tag tone={call.method === "GET" ? "good" : "brand"}>{call.method}</Tag>{" "}
+              <code>{call.path}</code>
+            </h3>
+            <p>{callTexts[call.name]}</p>
+            <dl>
+              <dt>{calls.scope}</dt>
+              <dd>{call.scope === null ? calls.anyScope : <code>{call.scope}</code>}</dd>
+              {call.fields.length > 0 && (
+                <>
+                  <dt>{calls.fields}</dt>
+                  <dd>
+                    <code>{call.fields.join(", ")}</code>
+                  </dd>
+                </>
+              )}
+              <dt>{calls.reply}</dt>
+              <dd>
+                <code>{call.reply.join(", ")}</code>
+              </dd>
+            </dl>
+            {call.perMinute !== null && <p>{calls.perMinute(call.perMinute)}</p>}
+            {call.idempotent && <p>{calls.idempotent}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Limits() {
+  const { limits } = words;
+  return (
+    <section id={limits.id}>
+      <h2>{limits.title}</h2>
+      <p>{limits.lead}</p>
+      <DataTable
+        label={limits.title}
+        rows={limits.rows}
+        rowKey={([code]) => code}
+        columns={[
+          {
+            key: "code",
+            header: limits.columns.code,
+            width: "240px",
+            phone: "wide",
+            render: ([code]) => <code>{code}</code>,
+          },
+          {
+            key: "means",
+            header: limits.columns.means,
+            phone: "wide",
+            render: ([, means]) => means,
+          },
+          {
+            key: "todo",
+            header: limits.columns.todo,
+            phone: "wide",
+            render: ([, , todo]) => todo,
+          },
+        ]}
+      />
+    </section>
+  );
+}
