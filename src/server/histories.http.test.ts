@@ -7,15 +7,18 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { liveMonths } from "../../bench/completeness/run-months.ts";
 import { KIND_NAMES } from "../../bench/histories/kinds.ts";
 import { isClean } from "../../bench/histories/live-history.ts";
-import { type Product, startProduct } from "../../bench/histories/product.ts";
+import { Person, type Product, startProduct } from "../../bench/histories/product.ts";
 import { runHistories, sumByKind } from "../../bench/histories/run-histories.ts";
 
 const EACH = 2;
 const AT_ONCE = 4;
 const MARKS_PERCENT_MAX = 2;
 // All of them take half a minute on two free cores.
+/** `npm run proof -- completeness` tries many more. */
+const MONTH_SEEDS = [1, 2];
 const LIMIT_MS = 15 * 60_000;
 
 let product: Product;
@@ -27,6 +30,29 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+describe("months of invented accounts", () => {
+  it(
+    "are proven whole, and name the day of a row that is gone, doubled, altered or moved",
+    async () => {
+      const outcomes = await Promise.all(
+        MONTH_SEEDS.map(async (seed) => {
+          const person = new Person(product, `honap-${seed}@pelda.hu`);
+          person.comeFrom(100_000 + seed);
+          await person.register();
+          let made = 0;
+          return liveMonths(
+            person,
+            () => person.createCompany(String(10_000_000 + seed * 5 + made++), "Próba Kft."),
+            seed,
+          );
+        }),
+      );
+      expect(outcomes.flat().filter(({ fault }) => fault !== "")).toEqual([]);
+    },
+    LIMIT_MS,
+  );
 });
 
 describe("histories of true accounts", () => {

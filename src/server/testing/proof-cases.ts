@@ -177,6 +177,12 @@ export const PROOF_CASES: readonly ProofCase[] = [
     runs: ["03-01…03-02 reading", "03-03 unread_item", "03-04…03-05 reading"],
   },
   {
+    name: "items behind the last whole reading are of days that are still read",
+    items: ["03-03 5", "03-06 1"],
+    readings: ["03-01…03-05"],
+    runs: ["03-01…03-05 reading"],
+  },
+  {
     name: "two sources that state different balances of a day contradict each other",
     statements: ["m # 03-02…03-03 0→5", "c # 03-01…03-03 0→7"],
     items: ["03-02 5"],

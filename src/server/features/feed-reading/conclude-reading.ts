@@ -85,7 +85,7 @@ export async function conclude(
         await saveBalance(tx, account, { amount: balance.amount, date });
       await saveAvailable(tx, account, facts.availableBalance);
       // Days that are whole now are proven, also where nothing new came.
-      if (closes) await markProofDue(tx, account.companyId, [account.bankAccountId]);
+      if (complete) await markProofDue(tx, account.companyId, [account.bankAccountId]);
     },
   );
   if (!held) throw new ReadingStopped();

@@ -54,6 +54,13 @@ export async function listStatementFacts(
 }
 
 /**
+ * The first day that the connection `r` has read whole. A source that is read by pages has no first
+ * day of its own: once its history is read to the end, the day of its oldest item is the first.
+ */
+export const READ_FROM = `coalesce(r.history_from, case when r.history_done_at is not null then (
+  select min(d.date) from daily_stat d where d.company_id = r.company_id and d.bank_account_id = r.bank_account_id) end)`;
+
+/**
  * Days that a bank connection has read whole, for each account of files that shares number and
  * currency with the connection's account.
  */
@@ -63,13 +70,13 @@ export async function listReadDays(
 ): Promise<(DaySpan & { readonly accountId: string })[]> {
   return runText(
     tx,
-    `select a.id as "accountId", r.history_from as "from", r.proven_until as "to"
+    `select a.id as "accountId", ${READ_FROM} as "from", r.proven_until as "to"
       from bank_account a
       join bank_account o on o.company_id = $1::uuid and o.account_nr = a.account_nr
         and o.currency = a.currency and o.id <> a.id
       join feed_account r on r.company_id = $1::uuid and r.bank_account_id = o.id
       where a.company_id = $1::uuid and a.deleted_at is null and o.deleted_at is null
-        and r.history_from <= r.proven_until`,
+        and ${READ_FROM} <= r.proven_until`,
     [companyId],
   );
 }

@@ -137,17 +137,22 @@ function findLooseSpans({ statements, readings, days }: AccountFacts): DaySpan[]
 }
 
 function findWhole({ statements, readings, days }: AccountFacts): DaySpan | undefined {
-  const spans: DaySpan[] = [
+  const covers: DaySpan[] = [
     // A file cannot know of the days behind the one on which it came.
     ...statements.map(({ from, to, cameOn }) => ({ from, to: to > cameOn ? cameOn : to })),
     ...readings,
-    ...days.map(({ day }: ItemDay) => oneDay(day)),
   ].filter(({ from, to }) => from <= to);
+  const items = days.map(({ day }: ItemDay) => oneDay(day));
+  const spans = [...covers, ...items];
   if (spans.length === 0) return undefined;
-  return {
-    from: spans.reduce((least, { from }) => (from < least ? from : least), spans[0]!.from),
-    to: spans.reduce((most, { to }) => (to > most ? to : most), spans[0]!.to),
-  };
+  // Items behind the last whole reading are of days that the connection is still reading.
+  const ends = readings.length > 0 ? covers : spans;
+  const from = spans.reduce(
+    (least, span) => (span.from < least ? span.from : least),
+    spans[0]!.from,
+  );
+  const to = ends.reduce((most, span) => (span.to > most ? span.to : most), ends[0]!.to);
+  return from <= to ? { from, to } : undefined;
 }
 
 function newest(statements: readonly ProofStatement[]): readonly ProofStatement[] {

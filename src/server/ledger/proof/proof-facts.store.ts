@@ -2,6 +2,7 @@
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Amount } from "#values/money.ts";
+import { READ_FROM } from "#server/ledger/continuity/statement-facts.store.ts";
 import type { DaySpan } from "#server/ledger/continuity/day-spans.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { ItemDay, ProofStatement } from "./proof-facts.ts";
@@ -61,8 +62,8 @@ export async function listReadings(
 ): Promise<(DaySpan & OfNumber)[]> {
   return runText(
     tx,
-    `select history_from as "from", proven_until as "to", came_by_nr as "cameBy" from feed_account
-      where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) and history_from <= proven_until
+    `select ${READ_FROM} as "from", r.proven_until as "to", r.came_by_nr as "cameBy" from feed_account r
+      where r.company_id = $1::uuid and r.bank_account_id = any ($2::uuid[]) and ${READ_FROM} <= r.proven_until
       order by 1, 2`,
     [companyId, [...accountIds]],
   );

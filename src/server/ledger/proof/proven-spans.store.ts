@@ -85,7 +85,10 @@ export async function insertSpans(
   );
 }
 
-/** Notes that the days of the accounts of these origins are to be decided anew. */
+/**
+ * Notes that the days of the accounts of these origins are to be decided anew, and those of
+ * accounts that have no origin any more: moved, deleted or joined to another number.
+ */
 export async function markProofDue(
   tx: Tx,
   companyId: string,
@@ -95,7 +98,13 @@ export async function markProofDue(
   const accounts = await runText<AccountKey>(
     tx,
     `select distinct account_nr as "accountNr", currency from bank_account
-      where company_id = $1::uuid and id = any ($2::uuid[]) order by 1, 2`,
+      where company_id = $1::uuid and id = any ($2::uuid[])
+      union
+      select s.account_nr, s.currency from proven_span s
+      where s.company_id = $1::uuid and not exists (
+        select from bank_account b where b.company_id = $1::uuid and b.account_nr = s.account_nr and b.currency = s.currency
+          and b.deleted_at is null)
+      order by 1, 2`,
     [companyId, [...accountIds]],
   );
   if (accounts.length === 0) return;
@@ -112,11 +121,18 @@ export async function markProofDue(
   );
 }
 
-/** The company's accounts whose days are to be decided anew. */
+/**
+ * The company's accounts whose days are to be decided anew, with those of changes that no listener
+ * has heard of yet.
+ */
 export async function listProofDue(tx: Tx, companyId: string): Promise<AccountKey[]> {
   return runText(
     tx,
-    `select account_nr as "accountNr", currency from proof_due where company_id = $1::uuid order by 1, 2`,
+    `select account_nr as "accountNr", currency from proof_due where company_id = $1::uuid
+      union
+      select b.account_nr, b.currency from ingest_note n
+      join bank_account b on b.company_id = $1::uuid and b.id = any (n.bank_account_ids)
+      where n.company_id = $1::uuid order by 1, 2`,
     [companyId],
   );
 }

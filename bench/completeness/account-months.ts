@@ -1,0 +1,184 @@
+/**
+ * Months of invented accounts as banks write them down, and the same months with one row that was
+ * removed, doubled, altered or moved in what is given. Imports nothing of the program.
+ */
+import { createRandom, type Random } from "../histories/random.ts";
+
+interface Item {
+  readonly day: number;
+  readonly fillers: bigint;
+  readonly text: string;
+}
+
+/** How a bank writes days down; `plain` is a camt.053 without balances. */
+type Form = "mt940" | "camt" | "plain";
+
+interface Part {
+  readonly form: Form;
+  /** Days of March 2026. */
+  readonly from: number;
+  readonly to: number;
+  readonly number: number;
+  readonly opening: bigint;
+  readonly closing: bigint;
+  readonly items: readonly Item[];
+}
+
+export const HARMS = ["removed", "doubled", "altered", "moved"] as const;
+export type Harm = (typeof HARMS)[number];
+
+export interface AccountMonth {
+  readonly seed: number;
+  readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** First and last day that the files cover. */
+  readonly from: string;
+  readonly to: string;
+  /** Days of which one has to be named; empty for a whole month. */
+  readonly harmed: readonly string[];
+}
+
+const DAYS = 28;
+const dayText = (day: number): string => `2026-03-${String(day).padStart(2, "0")}`;
+
+/** The month of a seed, whole or with one harm. */
+export function inventMonth(seed: number, harm?: Harm): AccountMonth {
+  const random = createRandom(seed, "account-month");
+  // Two companies of one person with one account would be asked about each other.
+  const number = inventNumber(createRandom(seed, harm ?? "whole"));
+  const parts = inventParts(random);
+  const { given, harmed } =
+    harm === undefined ? { given: parts, harmed: [] } : doHarm(random, parts, harm);
+  const files = given.map((part, index) => ({
+    name: `${index + 1}.${part.form === "mt940" ? "sta" : "xml"}`,
+    text: part.form === "mt940" ? writeMt940(part, number) : writeCamt(part, number),
+  }));
+  return {
+    seed,
+    files: random.shuffle(files),
+    from: dayText(1),
+    to: dayText(DAYS),
+    harmed: harmed.map(dayText),
+  };
+}
+
+function inventParts(random: Random): Part[] {
+  const parts: Part[] = [];
+  let balance = BigInt(random.int(100, 9_000)) * 100n;
+  let day = 1;
+  while (day <= DAYS) {
+    const isDaily = random.chance(0.6);
+    const length = isDaily ? 1 : random.int(2, 9);
+    const to = Math.min(DAYS, day + length - 1);
+    const items: Item[] = [];
+    for (let each = day; each <= to; each++) {
+      const count = random.int(each === day || each === to ? 1 : 0, 4);
+      for (let place = 0; place < count; place++) {
+        const sign = random.chance(0.5) ? 1n : -1n;
+        const fillers = sign * BigInt(random.int(1, 900_000));
+        items.push({ day: each, fillers, text: `Tetel ${each} ${place} ${random.int(1, 1e9)}` });
+      }
+    }
+    const opening = balance;
+    for (const { fillers } of items) balance += fillers;
+    // What has no balances stands between parts that have them.
+    const isEnd = parts.length === 0 || to === DAYS;
+    const form = random.pick<Form>(isEnd ? ["mt940", "camt"] : ["mt940", "camt", "plain"]);
+    parts.push({ form, from: day, to, number: parts.length + 1, opening, closing: balance, items });
+    day = to + 1;
+  }
+  return parts;
+}
+
+/** The harm in what is given: the balances stay as the bank states them. */
+function doHarm(
+  random: Random,
+  parts: readonly Part[],
+  harm: Harm,
+): { given: Part[]; harmed: number[] } {
+  const place = random.int(0, parts.length - 1);
+  const part = parts[place]!;
+  const item = random.pick(part.items);
+  const others = part.items.filter((each) => each !== item);
+  const put = (at: number, items: readonly Item[]): Part[] =>
+    parts.map((each, index) => (index === at ? { ...each, items } : each));
+  if (harm === "removed") return { given: put(place, others), harmed: [item.day] };
+  if (harm === "doubled") return { given: put(place, [...part.items, item]), harmed: [item.day] };
+  const altered = item.fillers + BigInt(random.int(1, 500));
+  if (harm === "altered" || parts.length === 1)
+    return {
+      given: put(place, [...others, { ...item, fillers: altered === 0n ? 1n : altered }]),
+      harmed: [item.day],
+    };
+  // Between two parts without balances nothing would tell: no balance knows on which day it was.
+  const targets = parts
+    .keys()
+    .filter(
+      (index) => index !== place && (part.form !== "plain" || parts[index]!.form !== "plain"),
+    );
+  const target = random.pick([...targets]);
+  const moved = { ...item, day: parts[target]!.from };
+  const given = put(place, others).map((each, index) =>
+    index === target ? { ...each, items: [...each.items, moved] } : each,
+  );
+  return { given, harmed: [item.day, moved.day] };
+}
+
+const money = (fillers: bigint, point: string): string => {
+  const text = String(fillers < 0n ? -fillers : fillers).padStart(3, "0");
+  return `${text.slice(0, -2)}${point}${text.slice(-2)}`;
+};
+const shortDay = (day: number): string => dayText(day).slice(2).replaceAll("-", "");
+const mark = (fillers: bigint): string => (fillers < 0n ? "D" : "C");
+
+function writeMt940(part: Part, account: string): string {
+  const items = part.items.toSorted((one, other) => one.day - other.day);
+  const lines = [
+    ":20:STARTUMS",
+    `:25:${account}`,
+    `:28C:${part.number}/1`,
+    `:60F:${mark(part.opening)}${shortDay(part.from)}HUF${money(part.opening, ",")}`,
+    ...items.flatMap(({ day, fillers, text }) => [
+      `:61:${shortDay(day)}${shortDay(day).slice(2)}${mark(fillers)}${money(fillers, ",")}NTRFNONREF`,
+      `:86:020?00Atutalas?20${text}?32Partner Kft.`,
+    ]),
+    `:62F:${mark(part.closing)}${shortDay(part.to)}HUF${money(part.closing, ",")}`,
+    "-",
+  ];
+  return `${lines.join("\r\n")}\r\n`;
+}
+
+function writeCamt(part: Part, account: string): string {
+  const amount = (fillers: bigint): string =>
+    `<Amt Ccy="HUF">${money(fillers, ".")}</Amt><CdtDbtInd>${fillers < 0n ? "DBIT" : "CRDT"}</CdtDbtInd>`;
+  const balance = (kind: string, fillers: bigint, day: number): string =>
+    part.form === "plain"
+      ? ""
+      : `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp>${amount(fillers)}<Dt><Dt>${dayText(day)}</Dt></Dt></Bal>`;
+  const entries = part.items.map(
+    ({ day, fillers, text }) =>
+      `<Ntry>${amount(fillers)}<Sts>BOOK</Sts><BookgDt><Dt>${dayText(day)}</Dt></BookgDt><ValDt><Dt>${dayText(day)}</Dt></ValDt>` +
+      `<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  );
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>` +
+    `<GrpHdr><MsgId>M${part.number}</MsgId><CreDtTm>2026-04-01T08:00:00</CreDtTm></GrpHdr><Stmt><Id>S${part.number}</Id>` +
+    `<CreDtTm>2026-04-01T08:00:00</CreDtTm><FrToDt><FrDtTm>${dayText(part.from)}T00:00:00</FrDtTm><ToDtTm>${dayText(part.to)}T23:59:59</ToDtTm></FrToDt>` +
+    `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>HUF</Ccy></Acct>` +
+    `${balance("OPBD", part.opening, part.from)}${balance("CLBD", part.closing, part.to)}${entries.join("")}</Stmt></BkToCstmrStmt></Document>`
+  );
+}
+
+function inventNumber(random: Random): string {
+  const digits = Array.from({ length: 7 }, () => random.int(0, 9)).join("");
+  return `11773016${withCheck(digits)}00000000`;
+}
+
+/** The last of eight digits makes their sum, weighed by 9, 7, 3 and 1, end with zero. */
+function withCheck(digits: string): string {
+  const weights = [9, 7, 3, 1];
+  const sum = [...digits].reduce(
+    (all, digit, place) => all + Number(digit) * weights[place % 4]!,
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
