@@ -43,6 +43,7 @@ const BENCHES: readonly Bench[] = [
   { name: "scroll", small: ["20000"], full: ["100000"] },
   { name: "accounts", small: ["730", "40"], full: ["730", "400"] },
   { name: "settlements", small: ["4"], full: ["40"] },
+  { name: "completeness", small: ["200", "200"], full: ["200", "3000"] },
   { name: "pull", small: ["--companies=40"], full: ["--companies=300"] },
   {
     name: "morning",

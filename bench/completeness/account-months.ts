@@ -104,18 +104,17 @@ function doHarm(
   if (harm === "removed") return { given: put(place, others), harmed: [item.day] };
   if (harm === "doubled") return { given: put(place, [...part.items, item]), harmed: [item.day] };
   const altered = item.fillers + BigInt(random.int(1, 500));
-  if (harm === "altered" || parts.length === 1)
+  if (harm === "altered" || parts.filter(({ form }) => form !== "plain").length < 2)
     return {
       given: put(place, [...others, { ...item, fillers: altered === 0n ? 1n : altered }]),
       harmed: [item.day],
     };
-  // Between two parts without balances nothing would tell: no balance knows on which day it was.
-  const targets = parts
-    .keys()
-    .filter(
-      (index) => index !== place && (part.form !== "plain" || parts[index]!.form !== "plain"),
-    );
-  const target = random.pick([...targets]);
+  // Where the other day has no balance of its own, and nobody takes the file that does not tie,
+  // nothing tells on which of the two days the row was.
+  const targets = [...parts.keys()].filter(
+    (index) => index !== place && parts[index]!.form !== "plain",
+  );
+  const target = random.pick(targets);
   const moved = { ...item, day: parts[target]!.from };
   const given = put(place, others).map((each, index) =>
     index === target ? { ...each, items: [...each.items, moved] } : each,

@@ -140,7 +140,7 @@ export const PROOF_CASES: readonly ProofCase[] = [
     runs: ["03-02…03-04 untied_file"],
   },
   {
-    name: "balances of others prove the days of an untied file, or name its sum",
+    name: "an untied file spoils days where its balances are not those of others, with its sum",
     statements: [
       "m # 03-02…03-02 0→5",
       "!x # 03-03…03-03 5→8",
@@ -149,7 +149,19 @@ export const PROOF_CASES: readonly ProofCase[] = [
       "m # 03-06…03-06 12→13",
     ],
     items: ["03-02 5", "03-03 4", "03-04 1", "03-05 1", "03-06 1"],
-    runs: ["03-02…03-04 balance", "03-05 untied_file 1", "03-06 balance"],
+    runs: [
+      "03-02 balance",
+      "03-03 untied_file",
+      "03-04 balance",
+      "03-05 untied_file 1",
+      "03-06 balance",
+    ],
+  },
+  {
+    name: "an untied file whose balances the items of others reach is proven by them",
+    statements: ["m # 03-02…03-02 0→5", "!x # 03-03…03-03 5→9", "m # 03-04…03-04 9→10"],
+    items: ["03-02 5", "03-03 4", "03-04 1"],
+    runs: ["03-02…03-04 balance"],
   },
   {
     name: "days behind the last whole reading of a connection are those of a stop",

@@ -103,6 +103,19 @@ function paintBalances(line: DayLine, { statements }: AccountFacts, chain: Chain
     const isUntied = untied.some(({ from, to }) => from <= span.to && to >= span.from);
     line.paint(span, unproven(isUntied ? "untied_file" : "balance_gap", difference));
   }
+  // Its items may tie by now, with those of others; then its balances are those of the chain.
+  for (const { from, to, opening, closing } of untied) {
+    const ends = [
+      [addDays(from, -1), opening],
+      [to, closing],
+    ] as const;
+    const isMet = ends.every(
+      ([day, balance]) =>
+        balance === null ||
+        balance === (chain.balanceOf(day) ?? (day < from ? balance : undefined)),
+    );
+    if (!isMet) line.paint({ from, to }, unproven("untied_file"), isProven);
+  }
 }
 
 function isCovered({ state }: Verdict): boolean {
