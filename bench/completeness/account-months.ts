@@ -158,13 +158,18 @@ function writeCamt(part: Part, account: string): string {
       `<Ntry>${amount(fillers)}<Sts>BOOK</Sts><BookgDt><Dt>${dayText(day)}</Dt></BookgDt><ValDt><Dt>${dayText(day)}</Dt></ValDt>` +
       `<NtryDtls><TxDtls><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
   );
-  return (
-    `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>` +
-    `<GrpHdr><MsgId>M${part.number}</MsgId><CreDtTm>2026-04-01T08:00:00</CreDtTm></GrpHdr><Stmt><Id>S${part.number}</Id>` +
-    `<CreDtTm>2026-04-01T08:00:00</CreDtTm><FrToDt><FrDtTm>${dayText(part.from)}T00:00:00</FrDtTm><ToDtTm>${dayText(part.to)}T23:59:59</ToDtTm></FrToDt>` +
-    `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>HUF</Ccy></Acct>` +
-    `${balance("OPBD", part.opening, part.from)}${balance("CLBD", part.closing, part.to)}${entries.join("")}</Stmt></BkToCstmrStmt></Document>`
-  );
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>`,
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>`,
+    `<GrpHdr><MsgId>M${part.number}</MsgId><CreDtTm>2026-04-01T08:00:00</CreDtTm></GrpHdr>`,
+    `<Stmt><Id>S${part.number}</Id><CreDtTm>2026-04-01T08:00:00</CreDtTm>`,
+    `<FrToDt><FrDtTm>${dayText(part.from)}T00:00:00</FrDtTm><ToDtTm>${dayText(part.to)}T23:59:59</ToDtTm></FrToDt>`,
+    `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>HUF</Ccy></Acct>`,
+    balance("OPBD", part.opening, part.from),
+    balance("CLBD", part.closing, part.to),
+    ...entries,
+    `</Stmt></BkToCstmrStmt></Document>`,
+  ].join("");
 }
 
 function inventNumber(random: Random): string {
