@@ -36,11 +36,8 @@ const BYTE_ORDER_MARK = "\uFEFF";
 export async function* writeCsv(rows: ExportRows, style: CsvStyle = CSV_STYLE): ExportBytes {
   const { separator } = style;
   const encode = textEncoder(style.encoding);
-  const own = COLUMN_SETS[style.columns];
-  const columns = style.items === true ? withItemColumns(own) : own;
-  const cells = columns.map((column) => cellWriter(column, style));
-  const header = columns.map((column) => quote(column.header, separator)).join(separator);
-  yield encode((style.encoding === "utf-8" ? BYTE_ORDER_MARK : "") + header + LINE_END);
+  const cells = csvCells(style);
+  yield csvHeader(style);
   for await (const piece of rows) {
     if (piece.length === 0) continue;
     let lines = "";
@@ -51,6 +48,24 @@ export async function* writeCsv(rows: ExportRows, style: CsvStyle = CSV_STYLE): 
     }
     yield encode(lines);
   }
+}
+
+/** The first line, behind the byte order mark of UTF-8. */
+export function csvHeader(style: CsvStyle): Uint8Array {
+  const { separator, encoding } = style;
+  const headers = columnsOf(style).map(({ header }) => quote(header, separator));
+  const mark = encoding === "utf-8" ? BYTE_ORDER_MARK : "";
+  return textEncoder(encoding)(mark + headers.join(separator) + LINE_END);
+}
+
+/** The writers of a row's cells, in the order of the columns. */
+export function csvCells(style: CsvStyle): ((row: ExportRow) => string)[] {
+  return columnsOf(style).map((column) => cellWriter(column, style));
+}
+
+function columnsOf({ columns, items }: CsvStyle): readonly ExportColumn[] {
+  const own = COLUMN_SETS[columns];
+  return items === true ? withItemColumns(own) : own;
 }
 
 /**

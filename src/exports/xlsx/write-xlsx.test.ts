@@ -1,6 +1,7 @@
 import { read, utils, type WorkBook } from "@e965/xlsx";
 import fc from "fast-check";
 import { unzipSync } from "fflate";
+import { NATIVE_DEFLATER } from "#server/features/exports/native-deflater.ts";
 import { describe, expect, it } from "vitest";
 import { formatAmount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -66,7 +67,8 @@ async function write(
   const batches = Array.from({ length: Math.ceil(rows.length / 3) }, (_, index) =>
     rows.slice(index * 3, index * 3 + 3),
   );
-  for await (const piece of writeXlsx(batches, head, sheetRowsMax)) pieces.push(piece);
+  for await (const piece of writeXlsx(batches, head, NATIVE_DEFLATER, sheetRowsMax))
+    pieces.push(piece);
   return Buffer.concat(pieces);
 }
 

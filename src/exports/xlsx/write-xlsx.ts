@@ -8,7 +8,7 @@ import type { ExportBytes, ExportHead, ExportRow, ExportRows } from "../export-r
 import { cellXml, columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
 import { addToSummary, newSummary, summarySheetXml } from "./summary-sheet.ts";
 import { workbookParts, type SheetEntry } from "./workbook-parts.ts";
-import { ZipStream } from "./zip-stream.ts";
+import { type Deflater, ZipStream } from "./zip-stream.ts";
 
 /** Rows of one sheet, its header included: Excel's limit. */
 export const SHEET_ROWS_MAX = 1_048_576;
@@ -50,62 +50,67 @@ const PLAIN = layOut(EXPORT_COLUMNS);
 export async function* writeXlsx(
   rows: ExportRows,
   head: ExportHead,
+  deflater: Deflater,
   sheetRowsMax: number = SHEET_ROWS_MAX,
   withItems = false,
 ): ExportBytes {
   const layout = withItems ? layOut(withItemColumns(EXPORT_COLUMNS)) : PLAIN;
-  const zip = new ZipStream();
+  const zip = new ZipStream(deflater);
   const sheets: SheetEntry[] = [];
   const summary = newSummary(head);
-  let rowNumber = openSheet(zip, sheets, layout);
+  let rowNumber = await openSheet(zip, sheets, layout);
   for await (const piece of rows) {
     let xml = "";
     for (const row of piece) {
       if (rowNumber >= sheetRowsMax) {
-        zip.write(xml);
+        await zip.write(xml);
         xml = "";
-        closeSheet(zip, sheets, rowNumber, layout);
-        rowNumber = openSheet(zip, sheets, layout);
+        await closeSheet(zip, sheets, rowNumber, layout);
+        rowNumber = await openSheet(zip, sheets, layout);
       }
       rowNumber++;
       xml += rowXml(row, rowNumber, layout);
       if (row.item === undefined) addToSummary(summary, row);
     }
-    zip.write(xml);
+    await zip.write(xml);
     yield* zip.take();
   }
-  closeSheet(zip, sheets, rowNumber, layout);
+  await closeSheet(zip, sheets, rowNumber, layout);
   sheets.push({ name: SUMMARY_NAME });
-  writePart(zip, `xl/worksheets/sheet${sheets.length}.xml`, summarySheetXml(summary, head));
-  for (const [path, text] of workbookParts(sheets)) writePart(zip, path, text);
+  await writePart(zip, `xl/worksheets/sheet${sheets.length}.xml`, summarySheetXml(summary, head));
+  for (const [path, text] of workbookParts(sheets)) await writePart(zip, path, text);
   zip.end();
   yield* zip.take();
 }
 
-function openSheet(zip: ZipStream, sheets: SheetEntry[], { opening }: SheetLayout): number {
+async function openSheet(
+  zip: ZipStream,
+  sheets: SheetEntry[],
+  { opening }: SheetLayout,
+): Promise<number> {
   const name = sheets.length === 0 ? SHEET_NAME : `${SHEET_NAME} ${sheets.length + 1}`;
   sheets.push({ name });
   zip.open(`xl/worksheets/sheet${sheets.length}.xml`);
-  zip.write(opening);
+  await zip.write(opening);
   return 1;
 }
 
-function closeSheet(
+async function closeSheet(
   zip: ZipStream,
   sheets: SheetEntry[],
   rowNumber: number,
   { letters }: SheetLayout,
-): void {
+): Promise<void> {
   const filterRange = `A1:${letters.at(-1)}${rowNumber}`;
-  zip.write(`</sheetData><autoFilter ref="${filterRange}"/></worksheet>`);
-  zip.close();
+  await zip.write(`</sheetData><autoFilter ref="${filterRange}"/></worksheet>`);
+  await zip.close();
   sheets[sheets.length - 1] = { name: sheets.at(-1)!.name, filterRange };
 }
 
-function writePart(zip: ZipStream, path: string, text: string): void {
+async function writePart(zip: ZipStream, path: string, text: string): Promise<void> {
   zip.open(path);
-  zip.write(text);
-  zip.close();
+  await zip.write(text);
+  await zip.close();
 }
 
 function rowXml(row: ExportRow, rowNumber: number, { columns, letters }: SheetLayout): string {

@@ -1,7 +1,18 @@
-import { strToU8, Zip, ZipDeflate } from "fflate";
+/** A ZIP archive as a stream; its parts are packed by the host. */
+import { strToU8, Zip, type ZipInputFile } from "fflate";
 
-// Speed over size: level 6 takes three times as long for a tenth less.
-const DEFLATE_LEVEL = 1;
+/** Packing, which hosts do faster than a script. */
+export interface Deflater {
+  /**
+   * A piece of a part in DEFLATE (RFC 1951), without its last block except at the part's end; it
+   * refers to no other piece.
+   */
+  deflate(bytes: Uint8Array, isLast: boolean): Promise<Uint8Array<ArrayBuffer>>;
+  /** CRC-32 of the bytes behind those that have the sum `before`. */
+  crc32(bytes: Uint8Array, before: number): number;
+}
+
+const DEFLATE = 8;
 
 /**
  * A ZIP archive written part after part; `take` hands out the bytes that are ready since the last
@@ -9,10 +20,14 @@ const DEFLATE_LEVEL = 1;
  */
 export class ZipStream {
   readonly #zip: Zip;
+  readonly #deflater: Deflater;
   #ready: Uint8Array[] = [];
-  #part: ZipDeflate | undefined;
+  #part: ZipInputFile | undefined;
+  /** The piece that is being packed while its caller makes the next one. */
+  #packing: Promise<Uint8Array<ArrayBuffer>> | undefined;
 
-  constructor() {
+  constructor(deflater: Deflater) {
+    this.#deflater = deflater;
     this.#zip = new Zip((error, bytes) => {
       if (error) throw error;
       if (bytes.length > 0) this.#ready.push(bytes);
@@ -21,18 +36,32 @@ export class ZipStream {
 
   /** Begins the next part; the one before must have ended. */
   open(path: string): void {
-    this.#part = new ZipDeflate(path, { level: DEFLATE_LEVEL });
-    // A fixed date: the same facts give the same bytes.
-    this.#part.mtime = "1980-01-01T00:00:00";
+    this.#part = {
+      filename: path,
+      compression: DEFLATE,
+      size: 0,
+      crc: 0,
+      // A fixed date: the same facts give the same bytes.
+      mtime: "1980-01-01T00:00:00",
+    };
     this.#zip.add(this.#part);
   }
 
-  write(text: string): void {
-    this.#part?.push(strToU8(text));
+  async write(text: string): Promise<void> {
+    const bytes = strToU8(text);
+    const part = this.#part!;
+    part.size! += bytes.length;
+    part.crc = this.#deflater.crc32(bytes, part.crc!);
+    await this.#settle();
+    this.#packing = this.#deflater.deflate(bytes, false);
+    // Awaited with the next piece; its failure is thrown there.
+    this.#packing.catch(() => {});
   }
 
-  close(): void {
-    this.#part?.push(new Uint8Array(0), true);
+  async close(): Promise<void> {
+    await this.#settle();
+    const last = await this.#deflater.deflate(new Uint8Array(0), true);
+    this.#part!.ondata!(null, last, true);
     this.#part = undefined;
   }
 
@@ -44,5 +73,11 @@ export class ZipStream {
     const ready = this.#ready;
     this.#ready = [];
     return ready;
+  }
+
+  async #settle(): Promise<void> {
+    const packed = await this.#packing;
+    this.#packing = undefined;
+    if (packed !== undefined) this.#part!.ondata!(null, packed, false);
   }
 }

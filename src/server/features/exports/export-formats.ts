@@ -10,6 +10,7 @@ import type { Mt940Encoding } from "#exports/mt940/swift-text.ts";
 import { writeMt940 } from "#exports/mt940/write-mt940.ts";
 import { PDF_ROWS_MAX, type PdfFonts, writePdf } from "#exports/pdf/write-pdf.ts";
 import type { TextEncoding } from "#exports/text/encode-text.ts";
+import { NATIVE_DEFLATER } from "./native-deflater.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
 import type { ItemMode } from "./expand-items.ts";
 
@@ -111,11 +112,18 @@ export async function* writeExport(
     case "pdf":
       return yield* writePdf(rows, head, await loadFonts());
     case "xlsx":
-      return yield* writeXlsx(rows, head, undefined, itemModeOf(options) !== undefined);
+      return yield* writeXlsx(
+        rows,
+        head,
+        NATIVE_DEFLATER,
+        undefined,
+        itemModeOf(options) !== undefined,
+      );
   }
 }
 
-function csvStyle(options: ExportOptions): CsvStyle {
+/** The style of a CSV that the options name. */
+export function csvStyle(options: ExportOptions): CsvStyle {
   const { encoding, separator, decimal, dates, columns } = options;
   return {
     items: itemModeOf(options) !== undefined,

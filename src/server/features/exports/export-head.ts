@@ -13,7 +13,7 @@ import {
 import type { ExportOrder } from "./stream-export.ts";
 
 /** Origins of one account have one key. */
-export function accountKeyOf(account: BankAccountRow): string {
+export function accountKeyOf(account: Pick<BankAccountRow, "account_nr" | "currency">): string {
   return `${account.account_nr} ${account.currency}`;
 }
 

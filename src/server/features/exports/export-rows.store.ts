@@ -1,95 +1,146 @@
 /** The facts of items for an export: each of them named once. */
-import { runText, TextParameters } from "#server/database/run-text.ts";
+import {
+  type CopyValue,
+  readCopyCell,
+  readCopyLines,
+  runCopyOut,
+} from "#server/database/run-copy.ts";
+import { TextParameters } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { buildSelected, type ExportSelection } from "./exports.store.ts";
+import type { Key } from "./export-pages.ts";
 
-/** One cell of a row: the selected expression, and the type of its JSON. */
-type ReadCell = <Read>(expression: string) => Read;
+/** The facts of an item, each with its expression, in the order of the cells. */
+const EXPRESSIONS = {
+  id: "t.id",
+  bookingDate: "t.booking_date",
+  valueDate: "t.value_date",
+  occurrence: "t.occurrence",
+  amount: "t.amount",
+  currency: "t.currency",
+  type: "t.type",
+  partnerName: "t.partner_name",
+  partnerAccountNr: "t.partner_account_nr",
+  remittance: "t.remittance",
+  reference: "t.reference",
+  endToEndId: "t.end_to_end_id",
+  balanceAfter: "t.balance_after",
+  originalAmount: "t.original_amount",
+  originalCurrency: "t.original_currency",
+  exchangeRate: "t.exchange_rate",
+  // When it was booked, in milliseconds since the epoch.
+  bookedMs: "floor(extract(epoch from t.booked_at) * 1000)",
+  unproven: "t.unproven",
+  possibleDoubleOf: "case when not t.double_settled then t.possible_double_of end",
+  bookingDateStated: "t.booking_date_stated",
+  cameByNr: "t.came_by_nr",
+} as const;
 
-/**
- * The facts of an item, each with its place in the statement. Called once to learn the selected
- * columns, and then for every row, whose cells come in the same order.
- */
-const readFacts = (cell: ReadCell) => ({
-  id: cell<string>("t.id"),
-  bookingDate: cell<LocalDate>("t.booking_date"),
-  valueDate: cell<LocalDate | null>("t.value_date"),
-  occurrence: cell<number>("t.occurrence"),
-  amount: readAmount(cell<string>("t.amount::text")),
-  currency: cell<string>("t.currency"),
-  type: cell<string>("t.type"),
-  partnerName: cell<string>("t.partner_name"),
-  partnerAccountNr: cell<string>("t.partner_account_nr"),
-  remittance: cell<string>("t.remittance"),
-  reference: cell<string>("t.reference"),
-  endToEndId: cell<string>("t.end_to_end_id"),
-  balanceAfter: readMaybe(cell<string | null>("t.balance_after::text")),
-  originalAmount: readMaybe(cell<string | null>("t.original_amount::text")),
-  originalCurrency: cell<string | null>("t.original_currency"),
-  exchangeRate: cell<string | null>("t.exchange_rate"),
-  /** When it was booked, in milliseconds since the epoch. */
-  bookedMs: cell<number | null>("floor(extract(epoch from t.booked_at) * 1000)"),
-  unproven: cell<boolean>("t.unproven"),
-  possibleDoubleOf: cell<string | null>(
-    "case when not t.double_settled then t.possible_double_of end",
-  ),
-  bookingDateStated: cell<boolean>("t.booking_date_stated"),
-  cameByNr: cell<string>("t.came_by_nr"),
-});
+type Fact = keyof typeof EXPRESSIONS;
+const FACTS = Object.keys(EXPRESSIONS) as Fact[];
+const SELECTED = Object.values(EXPRESSIONS).join(", ");
+
+/** The number of a fact's cell among those of its row, from 0. */
+export const CELL_OF = Object.fromEntries(FACTS.map((fact, at) => [fact, at])) as Readonly<
+  Record<Fact, number>
+>;
+/** Cells of a row. */
+export const CELLS = FACTS.length;
+
+// As PostgreSQL writes it.
+const TRUE = "t";
+
+/** The facts of a row; each cell is given by its number. */
+function readFacts(cells: readonly (string | null)[]) {
+  const text = (fact: Fact): string => cells[CELL_OF[fact]]!;
+  const maybe = (fact: Fact): string | null => cells[CELL_OF[fact]]!;
+  return {
+    id: text("id"),
+    bookingDate: text("bookingDate") as LocalDate,
+    valueDate: maybe("valueDate") as LocalDate | null,
+    occurrence: Number(text("occurrence")),
+    amount: BigInt(text("amount")),
+    currency: text("currency"),
+    type: text("type"),
+    partnerName: text("partnerName"),
+    partnerAccountNr: text("partnerAccountNr"),
+    remittance: text("remittance"),
+    reference: text("reference"),
+    endToEndId: text("endToEndId"),
+    balanceAfter: readAmount(maybe("balanceAfter")),
+    originalAmount: readAmount(maybe("originalAmount")),
+    originalCurrency: maybe("originalCurrency"),
+    exchangeRate: maybe("exchangeRate"),
+    bookedMs: readNumber(maybe("bookedMs")),
+    unproven: text("unproven") === TRUE,
+    possibleDoubleOf: maybe("possibleDoubleOf"),
+    bookingDateStated: text("bookingDateStated") === TRUE,
+    cameByNr: text("cameByNr"),
+  };
+}
 
 export type ExportFacts = Readonly<ReturnType<typeof readFacts>>;
 
-function readAmount(text: string): Amount {
-  return BigInt(text);
+function readAmount(text: string | null): Amount | null {
+  return text === null ? null : BigInt(text);
 }
 
-function readMaybe(text: string | null): Amount | null {
-  return text === null ? null : readAmount(text);
+function readNumber(text: string | null): number | null {
+  return text === null ? null : Number(text);
 }
 
-const SELECTED = listExpressions().join(", ");
-
-function listExpressions(): string[] {
-  const expressions: string[] = [];
-  readFacts(<Read>(expression: string) => {
-    expressions.push(expression);
-    // An amount, so that every fact can be read of it; the result is not used.
-    return "0" as Read;
-  });
-  return expressions;
-}
-
-function readRow(cells: readonly unknown[]): ExportFacts {
-  let at = 0;
-  return readFacts(<Read>() => cells[at++] as Read);
+/** The facts of whole lines. */
+export function readExportFacts(lines: Buffer): ExportFacts[] {
+  return readCopyLines(lines).map(readFacts);
 }
 
 /**
- * Rows of one account in the order of days, behind the given key; at most `limit`. They come as one
- * JSON text: parsing it costs a third of taking as many rows and cells off the wire, and a download
- * is mostly that.
+ * Reads a page of rows of one account in the order of days, behind the given key, and gives their
+ * lines as they come; at most `limit` rows. Answers the key of the last one where more may follow.
  */
-export async function listExportRows(
+export async function readExportLines(
   tx: Tx,
   selection: ExportSelection,
   accountId: string,
-  after: Pick<ExportFacts, "bookingDate" | "id"> | undefined,
-  limit: number,
-): Promise<ExportFacts[]> {
+  page: { readonly after: Key | undefined; readonly limit: number },
+  give: (lines: Buffer, rows: number) => void,
+): Promise<Key | undefined> {
   const parameters = new TextParameters();
   const { companyId, from, to } = selection;
+  const { after, limit } = page;
   const text =
-    `select coalesce(json_agg(json_build_array(${SELECTED}) order by t.booking_date, t.id), '[]') as found
-    from (select * from bank_transaction t
+    `select ${SELECTED} from bank_transaction t
     where t.company_id = ${parameters.bind(companyId)}::uuid and t.bank_account_id = ${parameters.bind(accountId)}::uuid
       and t.booking_date >= ${parameters.bind(from)}::date and t.booking_date <= ${parameters.bind(to)}::date
         ${buildSelected(selection, parameters)}` +
     (after === undefined
       ? ""
       : ` and (t.booking_date, t.id) > (${parameters.bind(after.bookingDate)}::date, ${parameters.bind(after.id)}::uuid)`) +
-    ` order by t.booking_date, t.id limit ${limit}) t`;
-  const [row] = await runText<{ found: unknown[][] }>(tx, text, parameters.values);
-  return (row?.found ?? []).map(readRow);
+    ` order by t.booking_date, t.id limit ${limit}`;
+  let found = 0;
+  let last: Buffer | undefined;
+  await runCopyOut(tx, text, parameters.values as CopyValue[], (lines) => {
+    const rows = countLines(lines);
+    found += rows;
+    last = lines;
+    give(lines, rows);
+  });
+  return found === limit && last !== undefined ? keyOf(last) : undefined;
+}
+
+const LINE_END = 0x0a;
+
+function countLines(lines: Buffer): number {
+  let count = 0;
+  for (let at = lines.indexOf(LINE_END); at >= 0; at = lines.indexOf(LINE_END, at + 1)) count++;
+  return count;
+}
+
+/** The key of the last of these lines. */
+function keyOf(lines: Buffer): Key {
+  const start = lines.lastIndexOf(LINE_END, lines.length - 2) + 1;
+  const [id, bookingDate] = lines.toString("utf8", start).split("\t", 2) as [string, string];
+  return { id: readCopyCell(id)!, bookingDate: readCopyCell(bookingDate)! };
 }

@@ -1,22 +1,52 @@
 /** The rows of an export, read batch by batch from one snapshot. */
+import type { CsvStyle } from "#exports/csv/write-csv.ts";
 import type { ExportRow } from "#exports/export-row.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankAccountRow } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import { presentObjectId } from "#server/features/transactions/transactions.present.ts";
 import { HOUR_MS } from "#values/durations.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
+import { createCsvForm } from "./csv-lines.ts";
 import { expandItems } from "./expand-items.ts";
 import { itemModeOf } from "./export-formats.ts";
 import { accountKeyOf, inSections } from "./export-head.ts";
-import { type ExportFacts, listExportRows } from "./export-rows.store.ts";
+import { takePages } from "./export-pages.ts";
+import { type ExportFacts, readExportFacts, readExportLines } from "./export-rows.store.ts";
 import type { ExportOrder } from "./stream-export.ts";
 
-// Rows of one round trip: big enough that the trip costs nothing, small enough for memory.
-const BATCH_ROWS = 2_000;
+// Rows of one statement: big enough that its beginning costs nothing, small enough for memory.
+const PAGE_ROWS = 10_000;
 
 /** What the reading of the rows has met. */
 export interface ReadSoFar {
   rows: number;
+}
+
+/**
+ * The lines of all rows of an order, account by account, each piece as `form` makes it of whole
+ * lines.
+ */
+export async function* readPieces<Piece>(
+  tx: Tx,
+  order: ExportOrder,
+  counter: ReadSoFar,
+  form: (lines: Buffer, account: BankAccountRow) => Piece,
+  pageRows: number = PAGE_ROWS,
+): AsyncGenerator<Piece, void, undefined> {
+  for (const account of inSections(order.accounts)) {
+    yield* takePages<Piece>((after, give) =>
+      readExportLines(
+        tx,
+        order.selection,
+        account.id,
+        { after, limit: pageRows },
+        (lines, rows) => {
+          counter.rows += rows;
+          give(form(lines, account));
+        },
+      ),
+    );
+  }
 }
 
 /** The rows, with the items of settlements behind the credits where the order wants them. */
@@ -24,37 +54,60 @@ export function readExportRows(
   tx: Tx,
   order: ExportOrder,
   counter: ReadSoFar,
-  batchRows: number = BATCH_ROWS,
+  pageRows?: number,
 ): AsyncGenerator<ExportRow[], void, undefined> {
-  const rows = readBankRows(tx, order, counter, batchRows);
+  const form = (lines: Buffer, account: BankAccountRow): ExportRow[] =>
+    readExportFacts(lines).map((facts) => buildExportRow(facts, account));
+  const rows = readPieces(tx, order, counter, form, pageRows);
   const mode = itemModeOf(order.options);
-  return mode === undefined ? rows : expandItems(tx, order.selection.companyId, mode, rows);
+  if (mode === undefined) return rows;
+  return expandItems(tx, order.selection.companyId, mode, gather(rows, pageRows ?? ROWS_EXPANDED));
 }
 
-// The next batch is read while this one is being written.
-async function* readBankRows(
+// Rows whose items are looked up by one statement.
+const ROWS_EXPANDED = 2_000;
+
+/** The pieces put together to at least so many rows each. */
+async function* gather(
+  pieces: AsyncIterable<ExportRow[]>,
+  least: number,
+): AsyncGenerator<ExportRow[], void, undefined> {
+  let gathered: ExportRow[] = [];
+  for await (const piece of pieces) {
+    gathered.push(...piece);
+    if (gathered.length < least) continue;
+    yield gathered;
+    gathered = [];
+  }
+  if (gathered.length > 0) yield gathered;
+}
+
+/** The rows of an order as CSV, without its header. */
+export function readCsvPieces(
   tx: Tx,
   order: ExportOrder,
   counter: ReadSoFar,
-  batchRows: number,
-): AsyncGenerator<ExportRow[], void, undefined> {
-  for (const account of inSections(order.accounts)) {
-    const fetch = (after?: ExportFacts): Promise<ExportFacts[]> =>
-      listExportRows(tx, order.selection, account.id, after, batchRows);
-    let coming: Promise<ExportFacts[]> | undefined = fetch();
-    while (coming !== undefined) {
-      const rows: ExportFacts[] = await coming;
-      counter.rows += rows.length;
-      coming = rows.length === batchRows ? fetch(rows.at(-1)) : undefined;
-      // A reader that leaves in between must not turn a failing statement into an unhandled
-      // rejection.
-      coming?.catch(() => {});
-      yield rows.map((row) => buildExportRow(row, account));
+  style: CsvStyle,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const forms = new Map<string, (lines: Buffer) => Uint8Array>();
+  return readPieces(tx, order, counter, (lines, account) => {
+    let form = forms.get(account.id);
+    if (form === undefined) {
+      const readRow = (line: Buffer): ExportRow =>
+        buildExportRow(readExportFacts(line)[0]!, account);
+      forms.set(account.id, (form = createCsvForm(style, account, readRow)));
     }
-  }
+    return form(lines);
+  });
 }
 
-function buildExportRow(facts: ExportFacts, account: BankAccountRow): ExportRow {
+type RowAccount = Pick<
+  BankAccountRow,
+  "account_nr" | "originate" | "currency" | "bank_name" | "display_name"
+>;
+
+/** A row from its facts and its account. */
+export function buildExportRow(facts: ExportFacts, account: RowAccount): ExportRow {
   return {
     ...facts,
     id: presentObjectId(facts, account),

@@ -4,13 +4,14 @@
  */
 import { createHash, type Hash } from "node:crypto";
 import type { ExportOptions } from "#contract/exports/export-options.ts";
+import { csvHeader } from "#exports/csv/write-csv.ts";
 import type { ExportBytes } from "#exports/export-row.ts";
 import { inCompany, inCompanySnapshot, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { BankAccountRow } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { findNewestArrival } from "#server/ledger/arrivals.ts";
-import { writeExport } from "./export-formats.ts";
+import { csvStyle, itemModeOf, writeExport } from "./export-formats.ts";
 import { buildHead } from "./export-head.ts";
 import {
   type ExportSelection,
@@ -19,7 +20,7 @@ import {
   insertExportRun,
 } from "./exports.store.ts";
 import { createHandOver } from "./hand-over.ts";
-import { readExportRows } from "./read-export-rows.ts";
+import { readCsvPieces, readExportRows, type ReadSoFar } from "./read-export-rows.ts";
 
 export interface ExportOrder {
   readonly selection: ExportSelection;
@@ -75,6 +76,17 @@ export function streamAgain(deps: Needs, order: ExportOrder): ExportBytes {
   return readSnapshot(deps, order, undefined, async () => {});
 }
 
+/** The bytes of the rows that the transaction sees; CSV is made of the database's lines at once. */
+async function* formBytes(tx: Tx, order: ExportOrder, counter: ReadSoFar): ExportBytes {
+  const { options } = order;
+  if (options.format === "csv" && itemModeOf(options) === undefined) {
+    const style = csvStyle(options);
+    yield csvHeader(style);
+    return yield* readCsvPieces(tx, order, counter, style);
+  }
+  yield* writeExport(readExportRows(tx, order, counter), await buildHead(tx, order), options);
+}
+
 /**
  * Pulls bytes out of a transaction that stays open while they are written; `record` ends it, before
  * the last piece leaves. `inCompanySnapshot` wants a function and the reader wants a generator: a
@@ -89,13 +101,8 @@ async function* readSnapshot(
   const handOver = createHandOver<Uint8Array>();
   let held: Uint8Array | undefined;
   const work = inCompanySnapshot(deps.db, order.selection.companyId, async (tx) => {
-    const head = await buildHead(tx, order);
     const counter = { rows: 0 };
-    for await (const piece of writeExport(
-      readExportRows(tx, order, counter),
-      head,
-      order.options,
-    )) {
+    for await (const piece of formBytes(tx, order, counter)) {
       hash?.update(piece);
       // Thrown, so that the items of a download that was broken off are rolled back.
       if (held !== undefined && !(await handOver.give(held)))

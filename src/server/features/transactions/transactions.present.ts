@@ -15,6 +15,8 @@ import type { ChangeRow, TieRow } from "./transaction-ties.store.ts";
 import type { TransactionRow } from "./transaction-page.store.ts";
 import type { AccountKeyRow, TransactionDetailRow } from "./transactions.store.ts";
 
+export { writeObjectId } from "./object-id.ts";
+
 /** Facts of a row beside its own columns. */
 export interface RowCompany {
   /** Names of those who booked. */
