@@ -22,6 +22,7 @@ const MEMORY_LOOK_MS = 20;
 
 /** A program of its own that reads a download and tells its times. */
 const READER = `
+  const HELD_BYTES = 512 * 1024;
   const [url, token] = process.argv.slice(1);
   const body = require("fs").readFileSync(0);
   const headers = { authorization: "Bearer " + token, "content-type": "application/json" };
@@ -29,13 +30,15 @@ const READER = `
   const now = () => Math.round(performance.now() - start);
   const request = require("http").request(url, { method: "POST", headers }, (reply) => {
     const firstByteMs = now();
-    let bytes = 0, last = 0, previous = 0;
+    let bytes = 0;
+    const came = [];
     reply.on("data", (piece) => {
       bytes += piece.length;
-      last = previous;
-      previous = now();
+      came.push([bytes, now()]);
+      if (came.length > 1000) came.splice(0, 500);
     });
     reply.on("end", () => {
+      const last = came.find(([some]) => some >= bytes - HELD_BYTES)[1];
       const times = { status: reply.statusCode, bytes, firstByteMs, lastByteMs: last, doneMs: now() };
       process.stdout.write(JSON.stringify(times));
     });
@@ -103,7 +106,8 @@ async function copyOut(companyId: string): Promise<void> {
 }
 
 /**
- * `lastByteMs`: until all bytes but the held-back last piece are there; `doneMs`: with the run and
+ * `lastByteMs`: until all bytes but the last half megabyte are there, which holds the held-back
+ * piece; `doneMs`: with the run and
  * its items stored. Memory is of the program; the reader of the bytes is another one.
  */
 async function measure(address: string, token: string, companyId: string, format: string) {

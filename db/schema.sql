@@ -968,6 +968,26 @@ CREATE INDEX email_change_old_email ON public.email_change USING btree (old_emai
 CREATE UNIQUE INDEX email_change_open ON public.email_change USING btree (user_id) WHERE ((applied_at IS NULL) AND (stopped_at IS NULL));
 grant delete, insert, select, update on email_change to bankhid_app;
 
+create table export_file (
+  company_id uuid not null,
+  id uuid not null,
+  stored_hash bytea not null,
+  sealed bytea not null,
+  key_id text not null,
+  size_bytes bigint not null,
+  content_hash bytea not null,
+  transaction_count bigint not null,
+  made_at timestamp with time zone not null,
+  keep_until timestamp with time zone not null,
+  constraint export_file_pkey PRIMARY KEY (company_id, id),
+  constraint export_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE INDEX export_file_keep ON public.export_file USING btree (company_id, keep_until);
+alter table export_file enable row level security;
+alter table export_file force row level security;
+create policy tenant on export_file for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on export_file to bankhid_app;
+
 create table export_item (
   company_id uuid not null,
   export_run_id uuid not null,
@@ -979,6 +999,28 @@ alter table export_item enable row level security;
 alter table export_item force row level security;
 create policy tenant on export_item for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on export_item to bankhid_app;
+
+create table export_job (
+  company_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  body jsonb not null,
+  state text not null,
+  failure text,
+  file_name text not null,
+  rows_total bigint not null,
+  rows_done bigint default 0 not null,
+  asked_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint export_job_pkey PRIMARY KEY (company_id, id),
+  constraint export_job_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint export_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX export_job_asked ON public.export_job USING btree (company_id, asked_at DESC);
+alter table export_job enable row level security;
+alter table export_job force row level security;
+create policy tenant on export_job for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on export_job to bankhid_app;
 
 create table export_run (
   company_id uuid not null,

@@ -10,6 +10,7 @@ export const pagePaths = {
   login: () => "/login",
   profile: () => "/profile",
   companies: () => "/companies",
+  exports: () => "/exports",
   subscriptions: () => "/subscriptions",
   bankcardSettings: () => "/bankcard-settings",
   payments: () => "/payments",

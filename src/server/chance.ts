@@ -18,3 +18,8 @@ export function jitter(ms: number, share: number): number {
 export function randomLetters(alphabet: string, length: number): string {
   return Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join("");
 }
+
+/** A key of so many bytes, cryptographically random. */
+export function randomKey(bytes: number): Buffer {
+  return randomBytes(bytes);
+}

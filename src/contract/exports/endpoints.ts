@@ -1,5 +1,6 @@
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
+import * as jobs from "./export-jobs.ts";
 import * as history from "./export-history.ts";
 import * as exports from "./exports.ts";
 
-export const exportEndpoints = collectEndpoints(exports, history);
+export const exportEndpoints = collectEndpoints(exports, history, jobs);

@@ -20,9 +20,10 @@ export const exportBodySchema = exportOptionsSchema.extend({
   /** Only items that are in no export of the company yet. */
   onlyNew: z.boolean().default(false),
   /**
-   * `ticket` (the web): answers a one-use address to navigate to. `stream`: the bytes themselves.
+   * `ticket`: answers a one-use address to navigate to. `auto` (the web): the same for a file that
+   * is streamed at once; a job makes a large one. `stream`: the bytes themselves.
    */
-  delivery: z.enum(["ticket", "stream"]).default("stream"),
+  delivery: z.enum(["ticket", "auto", "stream"]).default("stream"),
 });
 
 export const exportCreate = endpoint({
@@ -37,8 +38,11 @@ export const exportCreate = endpoint({
   body: exportBodySchema,
   transfer: "stream",
   reply: z.object({
-    ticket: z.string(),
-    url: z.string(),
+    /** Null where a job makes the file. */
+    ticket: z.string().nullable(),
+    url: z.string().nullable(),
+    /** The job that makes the file; null where it is streamed at once. */
+    job: idSchema.nullable(),
     fileName: z.string(),
     transactionCount: z.number().int(),
     /** True when the interval holds today, whose items may still arrive. */
@@ -53,6 +57,7 @@ export const exportCreate = endpoint({
     "export_empty",
     "export_range_invalid",
     "export_too_many_rows",
+    "too_many_at_once",
   ],
 });
 

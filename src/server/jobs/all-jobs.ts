@@ -16,6 +16,7 @@ import { consentJobs } from "#server/features/consents/consents.jobs.ts";
 import { demoJobs } from "#server/features/demo/demo.jobs.ts";
 import { emailChangeJobs } from "#server/features/email-change/email-change.jobs.ts";
 import { integratorApiJobs } from "#server/features/integrator-api/integrator-api.jobs.ts";
+import { exportJobs } from "#server/features/exports/jobs/exports.jobs.ts";
 import { invoiceFeedJobs } from "#server/features/invoice-feed/invoice-feed.jobs.ts";
 import { letterJobs } from "#server/features/letters/letters.jobs.ts";
 import { personEventJobs } from "#server/features/person-events/person-events.jobs.ts";
@@ -45,6 +46,7 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...bookingJobs,
   ...collectionJobs,
   ...completenessJobs,
+  ...exportJobs,
   ...searchIndexJobs,
   ...billingJobs,
   ...integratorApiJobs,

@@ -149,10 +149,39 @@ export interface ExportItemTable {
   transaction_id: string;
 }
 
+export interface ExportJobTable {
+  company_id: string;
+  id: string;
+  user_id: string;
+  body: Json<unknown>;
+  state: string;
+  failure: string | null;
+  file_name: string;
+  rows_total: bigint;
+  rows_done: Generated<bigint>;
+  asked_at: MadeInstant;
+  ended_at: MaybeInstant;
+}
+
+export interface ExportFileTable {
+  company_id: string;
+  id: string;
+  stored_hash: Buffer;
+  sealed: Buffer;
+  key_id: string;
+  size_bytes: bigint;
+  content_hash: Buffer;
+  transaction_count: bigint;
+  made_at: MadeInstant;
+  keep_until: MadeInstant;
+}
+
 export const fileTables = {
   stored_file: tenant<StoredFileTable>(feature("statement-files")),
   table_mapping: tenant<TableMappingTable>(feature("statement-files")),
   export_run: tenant<ExportRunTable>(feature("exports")),
   export_item: tenant<ExportItemTable>(feature("exports")),
   export_setting: tenant<ExportSettingTable>(feature("exports")),
+  export_job: tenant<ExportJobTable>(feature("exports")),
+  export_file: tenant<ExportFileTable>(feature("exports")),
 };

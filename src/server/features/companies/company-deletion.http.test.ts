@@ -21,6 +21,8 @@ import { buildBankAccount, buildTransactions } from "../../testing/build-transac
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertMail, putAttachment, putPassword } from "../received-mails/received-mails.store.ts";
+import { saveSettings } from "#server/features/exports/export-history.store.ts";
+import { insertJob, insertKeptFile } from "#server/features/exports/jobs/export-jobs.store.ts";
 import { insertStoredFile } from "../statement-files/statement-files.store.ts";
 import { readStatementFile } from "../statement-files/statement-files.jobs.ts";
 import { purgeDueCompanies } from "#server/features/company-purge/purge-company.service.ts";
@@ -194,6 +196,7 @@ async function buildCase(name: string) {
       .execute();
     await tx.insertInto("proof_due").values(key).execute();
   });
+  await inCompany(api.db, company.id, (tx) => insertExport(tx, company.id, company.ownerId));
   await buildPaid(company.id, company.ownerId);
   const key = await buildApiKey(api.db, { userId: company.ownerId, companyId: company.id });
   await inCompany(api.db, company.id, async (tx) => {
@@ -214,6 +217,25 @@ async function buildCase(name: string) {
   const restore = (as = token) =>
     api.call("POST", `/v1/company/${company.id}/restore`, { token: as });
   return { company, account, accountant, token, fileId, hash: content.hash, remove, restore };
+}
+
+/** A person's choices for exports, and a large one with its file. */
+async function insertExport(tx: Tx, companyId: string, userId: string): Promise<void> {
+  const [id, at] = [newId(), new Date()];
+  await saveSettings(tx, { companyId, userId, settings: {}, at });
+  await insertJob(tx, { companyId, id, userId, body: {}, fileName: "a.csv", rowsTotal: 1, at });
+  await insertKeptFile(tx, {
+    companyId,
+    id,
+    storedHash: Buffer.alloc(32, 7),
+    sealed: Buffer.from("x"),
+    keyId: "k1",
+    sizeBytes: 1n,
+    contentHash: Buffer.alloc(32),
+    transactionCount: 1n,
+    madeAt: at,
+    keepUntil: at,
+  });
 }
 
 /** A letter with a file, and the password of its sender. */

@@ -42,7 +42,7 @@ export async function isDue(tx: Tx, companyId: string, now: Date): Promise<boole
   return row.state === "deleted" || row.kind === "demo";
 }
 
-/** Hashes of every file and letter kept for the company, deleted ones too. */
+/** Hashes of every file, letter and export kept for the company, deleted ones too. */
 export async function listContentHashes(tx: Tx, companyId: string): Promise<Buffer[]> {
   const files = await tx
     .selectFrom("stored_file")
@@ -56,8 +56,14 @@ export async function listContentHashes(tx: Tx, companyId: string): Promise<Buff
     .where("company_id", "=", companyId)
     .where("raw_hash", "is not", null)
     .execute();
+  const exports = await tx
+    .selectFrom("export_file")
+    .select("stored_hash")
+    .where("company_id", "=", companyId)
+    .execute();
   return [
     ...files.map((row) => row.content_hash),
+    ...exports.map((row) => row.stored_hash),
     ...mails.flatMap((row) => (row.raw_hash === null ? [] : [row.raw_hash])),
   ];
 }
@@ -87,6 +93,8 @@ export const TENANT_TABLES = [
   "export_item",
   "export_run",
   "export_setting",
+  "export_file",
+  "export_job",
   // First the lock of the job that fills the other.
   "search_progress",
   "transaction_search",

@@ -1,3 +1,5 @@
+import { EXPORT_AT_ONCE_ROWS } from "#contract/exports/export-jobs.ts";
+import type { Deps } from "#server/deps.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import {
   createDownloadTicket,
@@ -13,9 +15,16 @@ import {
 } from "./export-history.service.ts";
 import { previewExport } from "./export-preview.service.ts";
 import { prepareExport } from "./exports.service.ts";
+import { offerExportFile } from "./jobs/download-export-file.service.ts";
+import {
+  askForExport,
+  cancelExportJob,
+  listExportJobs,
+  retryExportJob,
+} from "./jobs/export-jobs.service.ts";
 import { sendByTicket, type SendDeps, sendExport } from "./send-export.service.ts";
 
-export function exportHandlers(deps: SendDeps) {
+export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) {
   return {
     exportRunList: ({ company, query }) => listExports(deps, company, query.before),
     exportRunChanges: ({ company, params }) => listExportChanges(deps, company, params.id),
@@ -25,24 +34,32 @@ export function exportHandlers(deps: SendDeps) {
     exportSettingsGet: ({ company }) => getExportSettings(deps, company),
     exportSettingsSave: ({ company, body }) => saveExportSettings(deps, company, body.settings),
 
+    exportJobList: ({ company }) => listExportJobs(deps, company),
+    exportJobDownload: ({ company, params }) => offerExportFile(deps, company, params.id),
+    exportJobCancel: ({ company, params }) => cancelExportJob(deps, company, params.id),
+    exportJobRetry: ({ company, params }) => retryExportJob(deps, company, params.id),
+
     exportCreate: async ({ company, body, reply }) => {
       const prepared = await prepareExport(deps, company, body);
       if (body.delivery === "stream") {
         sendExport(deps, reply, prepared);
         return undefined;
       }
-      const { companyId, actor } = company;
-      const params = { ...body, preparedAt: deps.clock.now().toISOString() };
-      const order = { kind: "export", companyId, params };
-      const ticket = await createDownloadTicket(deps, actor.person, order);
-      return {
-        ticket,
-        url: `/v1/download/${ticket}`,
+      const facts = {
         fileName: prepared.order.fileName,
         transactionCount: prepared.transactionCount,
         includesToday: prepared.includesToday,
         expiresInSeconds: TICKET_SECONDS,
       };
+      if (body.delivery === "auto" && prepared.transactionCount > EXPORT_AT_ONCE_ROWS) {
+        const job = await askForExport(deps, company, body, prepared);
+        return { ticket: null, url: null, job, ...facts };
+      }
+      const { companyId, actor } = company;
+      const params = { ...body, preparedAt: deps.clock.now().toISOString() };
+      const order = { kind: "export", companyId, params };
+      const ticket = await createDownloadTicket(deps, actor.person, order);
+      return { ticket, url: `/v1/download/${ticket}`, job: null, ...facts };
     },
 
     downloadGet: async ({ params, request, reply, address, requestId }) => {

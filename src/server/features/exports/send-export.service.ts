@@ -25,12 +25,13 @@ import {
 import { FILE_TICKET, sendFile } from "#server/features/statement-files/download-file.service.ts";
 import { AGAIN_TICKET, prepareAgain } from "./export-history.service.ts";
 import { contentTypeOf } from "./export-formats.ts";
+import { EXPORT_FILE_TICKET, sendExportFile } from "./jobs/download-export-file.service.ts";
 import { noteExport, prepareExport, type PreparedExport } from "./exports.service.ts";
 import { streamAgain, streamExport } from "./stream-export.ts";
 
 export type SendDeps = Pick<
   Deps,
-  "db" | "clock" | "newId" | "accessMode" | "files" | "invoicing" | "log"
+  "db" | "clock" | "newId" | "accessMode" | "files" | "invoicing" | "log" | "config"
 > & {
   /** Other patience with readers than the usual; in tests only. */
   readonly pace?: Pace | undefined;
@@ -60,6 +61,7 @@ export async function sendByTicket(
     AUDIT_TICKET,
     FILE_TICKET,
     INVOICE_TICKET,
+    EXPORT_FILE_TICKET,
   ]);
   begin(taken.user_id);
   try {
@@ -89,6 +91,10 @@ async function sendTicket(
   if (kind === FILE_TICKET) {
     const access = await requireCompany(deps, actor, companyId, "member");
     return sendFile(deps, reply, access, params);
+  }
+  if (kind === EXPORT_FILE_TICKET) {
+    const access = await requireCompany(deps, actor, companyId, "member");
+    return sendExportFile(deps, reply, access, params);
   }
   if (kind === AGAIN_TICKET) {
     const again = againParamsSchema.safeParse(params);

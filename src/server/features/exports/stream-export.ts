@@ -44,31 +44,85 @@ type Needs = Pick<Deps, "db" | "clock" | "newId">;
  * and nothing else.
  */
 export async function* streamExport(deps: Needs, order: ExportOrder): ExportBytes {
-  const { companyId, accountIds, from, to, booked, arrivedAfter, onlyNew } = order.selection;
-  const run = { companyId, id: deps.newId() };
-  const accounts = order.isWholeCompany ? [] : accountIds;
-  await inCompany(deps.db, companyId, (tx) =>
-    insertExportRun(tx, {
-      ...run,
-      userId: order.access.actor.person.userId,
-      format: order.options.format,
-      fileName: order.fileName,
-      params: { ...order.options, accounts, from, to, booked, arrivedAfter, onlyNew },
-      asOfChangeSeq: order.asOfChangeSeq,
-      startedAt: deps.clock.now(),
-    }),
-  );
+  const id = deps.newId();
+  const { companyId } = order.selection;
+  await inCompany(deps.db, companyId, (tx) => beginRun(tx, deps, order, id));
   const hash = createHash("sha256");
-  yield* readSnapshot(deps, order, hash, async (tx, rows) => {
-    const arrivedThrough = await findNewestArrival(tx, companyId);
+  yield* readSnapshot(deps, order, hash, (tx, rows) =>
     // After the reading, in the same snapshot: the first byte does not wait for it, and they are
     // the same rows.
-    const noted = await insertExportItems(tx, order.selection, run.id);
-    if (noted !== rows) throw new Error(`${rows} rows were given out, but ${noted} noted.`);
-    const contentHash = hash.digest();
-    const at = deps.clock.now();
-    await finishExportRun(tx, { ...run, count: rows, contentHash, arrivedThrough, at });
+    endRun(tx, deps, order, { id, rows, contentHash: hash.digest() }),
+  );
+}
+
+/** A whole export: its rows and the SHA-256 of its bytes. */
+export interface MadeExport {
+  readonly id: string;
+  readonly rows: number;
+  readonly contentHash: Buffer;
+}
+
+/**
+ * Makes all bytes of an export for `keep`, which resolves when they are kept. Then the run, its
+ * items and what `record` writes are stored in one transaction: all of them or none. `counter`
+ * tells how far the reading is.
+ */
+export async function makeExport<Kept>(
+  deps: Needs,
+  order: ExportOrder,
+  given: {
+    readonly id: string;
+    readonly counter: ReadSoFar;
+    readonly keep: (bytes: AsyncIterable<Uint8Array>) => Promise<Kept>;
+    readonly record: (tx: Tx, made: MadeExport, kept: Kept) => Promise<void>;
+  },
+): Promise<void> {
+  const { id, counter } = given;
+  await inCompanySnapshot(deps.db, order.selection.companyId, async (tx) => {
+    const hash = createHash("sha256");
+    const kept = await given.keep(hashed(formBytes(tx, order, counter), hash));
+    const made = { id, rows: counter.rows, contentHash: hash.digest() };
+    await beginRun(tx, deps, order, id);
+    await endRun(tx, deps, order, made);
+    await given.record(tx, made, kept);
   });
+}
+
+async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): ExportBytes {
+  for await (const piece of bytes) {
+    hash.update(piece);
+    yield piece;
+  }
+}
+
+async function beginRun(tx: Tx, deps: Needs, order: ExportOrder, id: string): Promise<void> {
+  const { companyId, accountIds, from, to, booked, arrivedAfter, onlyNew } = order.selection;
+  const accounts = order.isWholeCompany ? [] : accountIds;
+  await insertExportRun(tx, {
+    companyId,
+    id,
+    userId: order.access.actor.person.userId,
+    format: order.options.format,
+    fileName: order.fileName,
+    params: { ...order.options, accounts, from, to, booked, arrivedAfter, onlyNew },
+    asOfChangeSeq: order.asOfChangeSeq,
+    startedAt: deps.clock.now(),
+  });
+}
+
+/** Stores items and end of a run, in the snapshot in which its rows were read. */
+async function endRun(
+  tx: Tx,
+  deps: Needs,
+  { selection }: ExportOrder,
+  { id, rows, contentHash }: MadeExport,
+): Promise<void> {
+  const { companyId } = selection;
+  const arrivedThrough = await findNewestArrival(tx, companyId);
+  const noted = await insertExportItems(tx, selection, id);
+  if (noted !== rows) throw new Error(`${rows} rows were given out, but ${noted} noted.`);
+  const at = deps.clock.now();
+  await finishExportRun(tx, { companyId, id, count: rows, contentHash, arrivedThrough, at });
 }
 
 /** The bytes of an order that stands in the history already: nothing is stored. */

@@ -3,11 +3,16 @@ import { NOBODYS_ID, type SampleCompany, type SamplesOf } from "./sample.ts";
 
 export function listExportSamples({ id }: SampleCompany): SamplesOf<typeof exportEndpoints> {
   const one = `/exports/${NOBODYS_ID}`;
+  const job = `/export-jobs/${NOBODYS_ID}`;
   return {
     exportRunList: { path: `/exports?company_id=${id}` },
     exportRunChanges: { path: `${one}/changes?company_id=${id}` },
     exportRunDownload: { path: `${one}/download`, body: { company_id: id } },
     exportRunTakeBack: { path: `${one}/take-back`, body: { company_id: id } },
+    exportJobList: { path: `/export-jobs?company_id=${id}` },
+    exportJobDownload: { path: `${job}/download`, body: { company_id: id } },
+    exportJobCancel: { path: `${job}/cancel`, body: { company_id: id } },
+    exportJobRetry: { path: `${job}/retry`, body: { company_id: id } },
     exportPreview: {
       path: "/exports/preview",
       body: {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { apiQuery } from "#web/api/queries.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { ExportHistory } from "#web/areas/exports/parts/ExportHistory.tsx";
+import { ExportJobs } from "#web/areas/exports/parts/ExportJobs.tsx";
 import { FIRST_OPTIONS } from "#web/areas/exports/parts/export-options.ts";
 import { ExportPreview } from "#web/areas/exports/parts/ExportPreview.tsx";
 import { findProgram } from "#web/areas/supported-banks/accounting-programs.ts";
@@ -115,6 +116,7 @@ function ExportWork({
         </div>
         <ExportSummary order={order} companyId={companyId} running={running} onSubmit={submit} />
       </div>
+      <ExportJobs companyId={companyId} />
       <ExportHistory
         companyId={companyId}
         onGetNew={(run) => {

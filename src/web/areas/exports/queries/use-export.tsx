@@ -23,6 +23,8 @@ export interface ExportOrder extends ExportChoice, ExportOptions {
 const HISTORY_LOOKS_MS = [1_500, 6_000];
 /** The queries of earlier exports. */
 export const HISTORY_KEY = ["File", "exportRunList"] as const;
+/** The queries of large exports. */
+export const JOBS_KEY = ["File", "exportJobList"] as const;
 
 /** The choices that are remembered: everything but the days. */
 function settingsOf(order: ExportOrder) {
@@ -51,21 +53,31 @@ export function useExport(companyId: string) {
     meta: { invalidates: [] },
     mutationFn: (order: ExportOrder) =>
       callApi("exportCreate", { body: buildBody(companyId, order) }),
-    onSuccess: ({ url }, order) => {
-      startDownload(url);
+    onSuccess: ({ url, transactionCount }, order) => {
+      if (url === null) {
+        void client.invalidateQueries({ queryKey: JOBS_KEY });
+        addToast({
+          intent: "info",
+          title: words.jobs.asked.title,
+          message: words.jobs.asked.message(transactionCount),
+        });
+      } else {
+        startDownload(url);
+        addToast(notifications["export.ready"]());
+      }
       void callApi("exportSettingsSave", {
         body: { company_id: companyId, settings: settingsOf(order) },
       }).catch(() => {});
       // The run is in the history when its last byte has left.
       for (const ms of HISTORY_LOOKS_MS)
         setTimeout(() => void client.invalidateQueries({ queryKey: HISTORY_KEY }), ms);
-      addToast(notifications["export.ready"]());
     },
     onError: (error) => {
       const { code } = asApiError(error);
       if (code === "export_range_invalid") setFault(words.rangeWrong);
       else if (code === "export_too_many_rows")
         addToast({ intent: "warning", ...errorTexts.export_too_many_rows });
+      else if (code === "too_many_at_once") addToast({ intent: "warning", ...words.jobs.tooMany });
       else
         addToast(
           code === "export_empty"
@@ -137,6 +149,6 @@ export function buildBody(companyId: string, order: ExportOrder) {
     booked: order.booked,
     onlyNew: order.onlyNew,
     ...(order.newSince && { newSince: order.newSince }),
-    delivery: "ticket" as const,
+    delivery: "auto" as const,
   };
 }

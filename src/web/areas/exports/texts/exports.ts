@@ -172,6 +172,55 @@ export const exportsTexts = {
     },
     changes: "Ami az export óta megváltozott",
   },
+  jobs: {
+    label: "Nagy exportok",
+    title: "Nagy exportok",
+    failedToLoad: "A nagy exportok most nem tölthetők be",
+    asked: {
+      title: "Készül az export",
+      message: (count: number) =>
+        `${formatCount(count)} tételről külön készül fájl. Az oldal közben bezárható: ha elkészült, levélben is szólunk.`,
+    },
+    tooMany: {
+      title: "Már három export készül",
+      message: "Várja meg, amíg az egyik elkészül, vagy állítsa le valamelyiket.",
+    },
+    state: {
+      waiting: "Sorra vár",
+      running: "Készül",
+      ready: "Kész",
+      failed: "Nem készült el",
+      cancelled: "Leállítva",
+      gone: "Már nem tölthető le innen",
+    },
+    progress: (done: number, total: number) =>
+      `${formatCount(done)} tétel kész ${articleBefore(total)} ${formatCount(total)} tételből`,
+    rows: (count: number) => `${formatCount(count)} tétel`,
+    asker: (name: string, at: string) => `${name} kérte, ${at}`,
+    keptUntil: (until: string) => `Letölthető: ${until}`,
+    gone: "A megőrzés hét napja letelt; a Korábbi exportok között újra elkészítheti.",
+    notForMe:
+      "Akkor kérték, amikor Ön még nem volt a cég tagja; a Korábbi exportok között elkészítheti.",
+    failures: {
+      right: "Aki kérte, annak már nincs joga a céghez. Ha Önnek szüksége van rá, indítsa újra.",
+      empty: "A kért időszakban már nincs exportálható tétel.",
+      storage: "A kiszolgálón nincs hely a fájlnak. Próbálja újra később.",
+      fault: "A hiba nálunk van. Próbálja újra; ha ismét elakad, írjon nekünk.",
+    },
+    download: "Letöltés",
+    cancel: "Leállítás",
+    retry: "Újra",
+    cancelled: {
+      title: "Az export leállt",
+      message: "Fájl nem készült, és a tételei nem számítanak exportáltnak.",
+    },
+    tooLate: { title: "Az export közben elkészült", message: "Letöltheti a listából." },
+    commandFailed: { title: "Nem sikerült", message: "Kérjük, próbálja újra." },
+    done: {
+      title: "Elkészült az export",
+      message: (fileName: string) => `${fileName} letölthető az Exportok oldalon.`,
+    },
+  },
   submit: "Exportálás",
   running: "Készül a fájl…",
   continueToday: "Letöltés így is",

@@ -1,0 +1,102 @@
+/** Large exports: a job makes the file, which is kept for a week. */
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
+import { exportOptionsSchema } from "./export-options.ts";
+
+/** More rows than these are not streamed to the page: a job makes the file. */
+export const EXPORT_AT_ONCE_ROWS = 50_000;
+/** Days for which a made file is kept. */
+export const EXPORT_FILE_DAYS = 7;
+/** Jobs of a company that wait or run at once. */
+export const EXPORT_JOBS_MAX = 3;
+
+const exportJobSchema = z.object({
+  _id: idSchema,
+  fileName: z.string(),
+  /** The person's name; null after he deleted his account. */
+  by: z.string().nullable(),
+  askedAt: instantSchema,
+  from: dateSchema,
+  to: dateSchema,
+  options: exportOptionsSchema,
+  /** `gone`: the file's days are over; the history makes it again. */
+  state: z.enum(["waiting", "running", "ready", "failed", "cancelled", "gone"]),
+  /**
+   * Why it failed. `right`: its person has no right any more; `empty`: nothing is left to export;
+   * `storage`: no room for the file; `fault`: a fault of the program.
+   */
+  failure: z.enum(["right", "empty", "storage", "fault"]).nullable(),
+  rowsTotal: z.number().int(),
+  rowsDone: z.number().int(),
+  sizeBytes: z.number().int().nullable(),
+  /** SHA-256 of the file, in hexadecimal. */
+  contentHash: z.string().nullable(),
+  keptUntil: instantSchema.nullable(),
+  /** The caller was a member when the file was asked for, and may download it. */
+  isForMe: z.boolean(),
+});
+export type ExportJob = z.infer<typeof exportJobSchema>;
+export type ExportJobFailure = NonNullable<ExportJob["failure"]>;
+
+const memberErrors = ["unauthenticated", "privacy_not_accepted", "not_found"] as const;
+
+export const exportJobList = endpoint({
+  method: "GET",
+  path: "/export-jobs",
+  tag: "exports",
+  summary: "Lists the large exports of a company of the last days, newest first.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  query: z.object({ company_id: idSchema }),
+  reply: z.object({ jobs: z.array(exportJobSchema) }),
+  errors: [...memberErrors],
+});
+
+export const exportJobDownload = endpoint({
+  method: "POST",
+  path: "/export-jobs/:id/download",
+  tag: "exports",
+  summary: "Makes a download ticket for the kept file of a large export.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  params: z.object({ id: idSchema }),
+  body: z.object({ company_id: idSchema }),
+  reply: z.object({
+    ticket: z.string(),
+    url: z.string(),
+    fileName: z.string(),
+    expiresInSeconds: z.number().int(),
+  }),
+  errors: [...memberErrors, "file_bytes_gone"],
+});
+
+export const exportJobCancel = endpoint({
+  method: "POST",
+  path: "/export-jobs/:id/cancel",
+  tag: "exports",
+  summary: "Stops a large export that waits or runs; no run is recorded.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  params: z.object({ id: idSchema }),
+  body: z.object({ company_id: idSchema }),
+  reply: z.object({ cancelled: z.boolean() }),
+  errors: [...memberErrors],
+});
+
+export const exportJobRetry = endpoint({
+  method: "POST",
+  path: "/export-jobs/:id/retry",
+  tag: "exports",
+  summary: "Begins a failed or stopped large export again, by the right of the caller.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  params: z.object({ id: idSchema }),
+  body: z.object({ company_id: idSchema }),
+  reply: z.object({ started: z.boolean() }),
+  errors: [...memberErrors, "too_many_at_once"],
+});

@@ -1,0 +1,123 @@
+/**
+ * The kept file of a large export on its way out: to members who were members when it was asked
+ * for.
+ */
+import type { FastifyReply } from "fastify";
+import { z } from "zod";
+import { exportBodySchema } from "#contract/exports/exports.ts";
+import { idSchema } from "#contract/fields.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { watchMembership } from "#server/features/access/access.service.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import {
+  createDownloadTicket,
+  invalidTicket,
+  TICKET_SECONDS,
+} from "#server/features/download-tickets/download-tickets.service.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
+import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
+import { contentTypeOf } from "../export-formats.ts";
+import { decryptFile } from "./export-cipher.ts";
+import { getJob } from "./export-jobs.service.ts";
+import * as store from "./export-jobs.store.ts";
+
+/** Kind of the download tickets of kept files. */
+export const EXPORT_FILE_TICKET = "export-file";
+
+type Needs = Pick<Deps, "db" | "clock" | "files" | "config" | "accessMode"> & {
+  readonly pace?: Pace | undefined;
+};
+
+const ticketSchema = z.object({ id: idSchema });
+
+/** A ticket for the file. Throws `not_found`, and `file_bytes_gone` where it is not kept. */
+export async function offerExportFile(deps: Needs, access: CompanyAccess, id: string) {
+  const { job } = await findFile(deps, access, id);
+  const ticket = await createDownloadTicket(deps, access.actor.person, {
+    kind: EXPORT_FILE_TICKET,
+    companyId: access.companyId,
+    params: { id },
+  });
+  return {
+    ticket,
+    url: `/v1/download/${ticket}`,
+    fileName: job.fileName,
+    expiresInSeconds: TICKET_SECONDS,
+  };
+}
+
+async function findFile(deps: Needs, access: CompanyAccess, id: string) {
+  const { companyId } = access;
+  return inCompany(deps.db, companyId, async (tx) => {
+    const job = await getJob(tx, access, id);
+    if (!job.isForMe) throw notFound("Export");
+    const file = await store.findKeptFile(tx, companyId, job.id);
+    if (file === undefined || job.keepUntil! <= deps.clock.now())
+      throw new ApiError("file_bytes_gone", { message: "The file is not kept" });
+    return { job, file };
+  });
+}
+
+/** Streams the file that a ticket names. Throws as `offerExportFile`. */
+export async function sendExportFile(
+  deps: Needs,
+  reply: FastifyReply,
+  access: CompanyAccess,
+  params: unknown,
+): Promise<void> {
+  const ticket = ticketSchema.safeParse(params);
+  if (!ticket.success) throw invalidTicket();
+  const { companyId, actor } = access;
+  const { job, file } = await findFile(deps, access, ticket.data.id);
+  const order = exportBodySchema.parse(job.body);
+  const place = await enterHeavy("export", actor.person.userId, companyId);
+  const bytes = await deps.files.open(companyId, file.storedHash);
+  try {
+    await inCompany(deps.db, companyId, (tx) =>
+      audit(
+        tx,
+        access,
+        "export.transactions",
+        { kind: "company", id: companyId },
+        {
+          after: {
+            format: order.format,
+            fromDate: order.start_date,
+            toDate: order.end_date,
+            fileName: job.fileName,
+            job: job.id,
+            rows: Number(file.transactionCount),
+          },
+        },
+      ),
+    );
+  } catch (error) {
+    bytes.destroy();
+    throw error;
+  }
+  void reply
+    .header("content-type", contentTypeOf(order))
+    .header("content-disposition", `attachment; filename="${job.fileName}"`)
+    .header("content-length", String(file.sizeBytes))
+    .header("cache-control", "no-store")
+    .header("x-transaction-count", String(file.transactionCount));
+  const sealed = { bytes: file.sealed, keyId: file.keyId };
+  const plain = decryptFile(deps.config.secrets, job.id, sealed, bytes);
+  sendBytes(reply, place, watched(deps, access, plain), deps.pace);
+}
+
+async function* watched(
+  deps: Needs,
+  access: CompanyAccess,
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  // A right that is taken away while the bytes flow breaks the download off.
+  const check = watchMembership(deps, access);
+  for await (const piece of bytes) {
+    await check();
+    yield piece;
+  }
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { roleSchema } from "#contract/fields.ts";
+import { defineJob } from "#server/jobs/job.ts";
+
+/** Repeats of a run that failed; after them the page says so. */
+export const MAKE_RETRIES = 2;
+
+/** Makes the file of a large export. */
+export const makeExportJob = defineJob(
+  "export.make",
+  z.object({
+    companyId: z.uuid(),
+    exportId: z.uuid(),
+    userId: z.uuid(),
+    role: roleSchema,
+    address: z.string(),
+    requestId: z.string(),
+  }),
+  { retries: MAKE_RETRIES, expireSeconds: 60 * 60, concurrency: 2 },
+);
+
+/** Forgets kept files after their days. */
+export const forgetExportsJob = defineJob<Record<string, never>>(
+  "export.forget",
+  z.object({}).strict() as z.ZodType<Record<string, never>>,
+);

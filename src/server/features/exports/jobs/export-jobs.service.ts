@@ -1,0 +1,156 @@
+/** Large exports: asked for, listed, stopped, begun again. */
+import {
+  EXPORT_FILE_DAYS,
+  EXPORT_JOBS_MAX,
+  type ExportJob,
+} from "#contract/exports/export-jobs.ts";
+import { exportBodySchema } from "#contract/exports/exports.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { lockOverview } from "#server/ledger/overview.ts";
+import { keepActor } from "#server/http/actor.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import { DAY_MS } from "#values/durations.ts";
+import type { ExportBody, PreparedExport } from "../exports.service.ts";
+import { makeExportJob } from "./export-job-definitions.ts";
+import * as store from "./export-jobs.store.ts";
+
+type Needs = Pick<Deps, "db" | "clock" | "queue" | "newId" | "events">;
+
+const LISTED_MAX = 10;
+
+/** Asks for the file of a prepared export; answers the job's id. Throws `too_many_at_once`. */
+export async function askForExport(
+  deps: Needs,
+  access: CompanyAccess,
+  body: ExportBody,
+  prepared: PreparedExport,
+): Promise<string> {
+  const { companyId, actor } = access;
+  const id = deps.newId();
+  await inCompany(deps.db, companyId, async (tx) => {
+    await checkRoom(tx, companyId);
+    await store.insertJob(tx, {
+      companyId,
+      id,
+      userId: actor.person.userId,
+      body: { ...body, company_id: companyId },
+      fileName: prepared.order.fileName,
+      rowsTotal: prepared.transactionCount,
+      at: deps.clock.now(),
+    });
+    await enqueue(tx, deps, access, id);
+  });
+  prepared.place.leave();
+  await deps.events.publish("File", companyId);
+  return id;
+}
+
+async function checkRoom(tx: Tx, companyId: string): Promise<void> {
+  // Two who ask at once are counted one after the other.
+  await lockOverview(tx, companyId);
+  if ((await store.countUnfinishedJobs(tx, companyId)) >= EXPORT_JOBS_MAX) {
+    throw new ApiError("too_many_at_once", {
+      message: `The company has ${EXPORT_JOBS_MAX} exports under way`,
+    });
+  }
+}
+
+async function enqueue(
+  tx: Tx,
+  deps: Pick<Deps, "queue">,
+  { companyId, actor }: CompanyAccess,
+  exportId: string,
+): Promise<void> {
+  await deps.queue.enqueue(makeExportJob, { ...keepActor(actor), companyId, exportId }, { tx });
+}
+
+/** The large exports of the last days, newest first. */
+export async function listExportJobs(
+  deps: Pick<Deps, "db" | "clock">,
+  { companyId, actor }: CompanyAccess,
+): Promise<{ jobs: ExportJob[] }> {
+  const reader = { companyId, userId: actor.person.userId };
+  const since = new Date(deps.clock.now().getTime() - EXPORT_FILE_DAYS * DAY_MS);
+  const rows = await inCompany(deps.db, companyId, (tx) =>
+    store.listJobs(tx, reader, since, LISTED_MAX),
+  );
+  return { jobs: rows.map((row) => presentJob(row, deps.clock.now())) };
+}
+
+function presentJob(row: store.JobRow, now: Date): ExportJob {
+  const { start_date: from, end_date: to, ...options } = exportBodySchema.parse(row.body);
+  const isKept = row.keepUntil !== null && row.keepUntil > now;
+  return {
+    _id: row.id,
+    fileName: row.fileName,
+    by: row.by,
+    askedAt: row.askedAt.toISOString(),
+    from,
+    to,
+    options,
+    // A file says more than the state of its job: a stop may come too late.
+    state: isKept ? "ready" : row.state === "done" ? "gone" : row.state,
+    failure: row.state === "failed" ? row.failure : null,
+    rowsTotal: Number(row.rowsTotal),
+    rowsDone: Math.min(Number(row.rowsDone), Number(row.rowsTotal)),
+    sizeBytes: row.file?.sizeBytes ?? null,
+    contentHash: row.file?.contentHash ?? null,
+    keptUntil: isKept ? row.keepUntil!.toISOString() : null,
+    isForMe: row.isForMe,
+  };
+}
+
+/** Stops a job that waits or runs; false where it had ended. Throws `not_found`. */
+export async function cancelExportJob(
+  deps: Needs,
+  access: CompanyAccess,
+  id: string,
+): Promise<{ cancelled: boolean }> {
+  const { companyId } = access;
+  const cancelled = await inCompany(deps.db, companyId, async (tx) => {
+    await getJob(tx, access, id);
+    return store.moveJob(tx, { companyId, id }, ["waiting", "running"], {
+      state: "cancelled",
+      endedAt: deps.clock.now(),
+    });
+  });
+  await deps.events.publish("File", companyId);
+  return { cancelled };
+}
+
+/**
+ * Begins a failed or stopped job again, by the caller's right; false where it needs no repeat.
+ * Throws `not_found`, `too_many_at_once`.
+ */
+export async function retryExportJob(
+  deps: Needs,
+  access: CompanyAccess,
+  id: string,
+): Promise<{ started: boolean }> {
+  const { companyId, actor } = access;
+  const started = await inCompany(deps.db, companyId, async (tx) => {
+    await checkRoom(tx, companyId);
+    await getJob(tx, access, id);
+    const moved = await store.moveJob(tx, { companyId, id }, ["failed", "cancelled"], {
+      state: "waiting",
+      userId: actor.person.userId,
+    });
+    if (moved) await enqueue(tx, deps, access, id);
+    return moved;
+  });
+  await deps.events.publish("File", companyId);
+  return { started };
+}
+
+/** Throws `not_found`. */
+export async function getJob(
+  tx: Tx,
+  { companyId, actor }: CompanyAccess,
+  id: string,
+): Promise<store.JobRow> {
+  const job = await store.findJob(tx, { companyId, userId: actor.person.userId }, id.toLowerCase());
+  if (job === undefined) throw notFound("Export");
+  return job;
+}

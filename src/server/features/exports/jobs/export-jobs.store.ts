@@ -1,0 +1,238 @@
+import type { ExportJobFailure } from "#contract/exports/export-jobs.ts";
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled";
+
+export interface JobRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly body: unknown;
+  readonly state: JobState;
+  readonly failure: ExportJobFailure | null;
+  readonly fileName: string;
+  readonly rowsTotal: bigint;
+  readonly rowsDone: bigint;
+  readonly askedAt: Date;
+  readonly by: string | null;
+  /** The kept file; null before it is made and after its days. */
+  readonly file: { readonly sizeBytes: number; readonly contentHash: string } | null;
+  readonly keepUntil: Date | null;
+  /** The reader was a member when it was asked for. */
+  readonly isForMe: boolean;
+}
+
+const JOBS = `select j.id, j.user_id as "userId", j.body, j.state, j.failure, j.file_name as "fileName", j.rows_total as "rowsTotal",
+    j.rows_done as "rowsDone", j.asked_at as "askedAt", coalesce(nullif(u.name, ''), u.email) as by,
+    case when f.id is not null then json_build_object('sizeBytes', f.size_bytes, 'contentHash', encode(f.content_hash, 'hex')) end as file,
+    f.keep_until as "keepUntil",
+    exists (select from membership m where m.company_id = j.company_id and m.user_id = $2::uuid and m.removed_at is null
+      and m.created_at <= j.asked_at) as "isForMe"
+  from export_job j left join export_file f on f.company_id = j.company_id and f.id = j.id
+  left join app_user u on u.id = j.user_id
+  where j.company_id = $1::uuid`;
+
+/** Jobs that were asked for since the time, newest first. */
+export function listJobs(
+  tx: Tx,
+  reader: { readonly companyId: string; readonly userId: string },
+  since: Date,
+  limit: number,
+): Promise<JobRow[]> {
+  return runText<JobRow>(
+    tx,
+    `${JOBS} and j.asked_at > $3::timestamptz order by j.asked_at desc limit $4`,
+    [reader.companyId, reader.userId, since, limit],
+  );
+}
+
+export async function findJob(
+  tx: Tx,
+  reader: { readonly companyId: string; readonly userId: string },
+  id: string,
+): Promise<JobRow | undefined> {
+  const { companyId, userId } = reader;
+  const [row] = await runText<JobRow>(tx, `${JOBS} and j.id = $3::uuid`, [companyId, userId, id]);
+  return row;
+}
+
+export async function countUnfinishedJobs(tx: Tx, companyId: string): Promise<number> {
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    `select count(*) as count from export_job where company_id = $1::uuid and state in ('waiting', 'running')`,
+    [companyId],
+  );
+  return Number(row?.count ?? 0n);
+}
+
+export async function insertJob(
+  tx: Tx,
+  job: {
+    readonly companyId: string;
+    readonly id: string;
+    readonly userId: string;
+    readonly body: unknown;
+    readonly fileName: string;
+    readonly rowsTotal: number;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("export_job")
+    .values({
+      company_id: job.companyId,
+      id: job.id,
+      user_id: job.userId,
+      body: JSON.stringify(job.body),
+      state: "waiting",
+      failure: null,
+      file_name: job.fileName,
+      rows_total: BigInt(job.rowsTotal),
+      asked_at: job.at,
+      ended_at: null,
+    })
+    .execute();
+}
+
+/** Changes the state where the job is in one of these; false where it is not. */
+export async function moveJob(
+  tx: Tx,
+  job: { readonly companyId: string; readonly id: string },
+  from: readonly JobState[],
+  to: {
+    readonly state: JobState;
+    readonly failure?: ExportJobFailure;
+    readonly endedAt?: Date;
+    /** The person by whose right it goes on. */
+    readonly userId?: string;
+  },
+): Promise<boolean> {
+  const rows = await runText(
+    tx,
+    `update export_job set state = $4, failure = $5, ended_at = $6::timestamptz, user_id = coalesce($7::uuid, user_id),
+        rows_done = case when $4 in ('waiting', 'running') then 0 else rows_done end
+      where company_id = $1::uuid and id = $2::uuid and state = any($3::text[]) returning id`,
+    [
+      job.companyId,
+      job.id,
+      [...from],
+      to.state,
+      to.failure ?? null,
+      to.endedAt ?? null,
+      to.userId ?? null,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Notes how far a running job is; false where it was stopped. */
+export async function saveProgress(
+  tx: Tx,
+  companyId: string,
+  id: string,
+  rowsDone: number,
+): Promise<boolean> {
+  const rows = await runText(
+    tx,
+    `update export_job set rows_done = $3 where company_id = $1::uuid and id = $2::uuid and state = 'running' returning id`,
+    [companyId, id, rowsDone],
+  );
+  return rows.length > 0;
+}
+
+export interface KeptFile {
+  readonly storedHash: Buffer;
+  readonly sealed: Buffer;
+  readonly keyId: string;
+  readonly sizeBytes: bigint;
+  readonly contentHash: Buffer;
+  readonly transactionCount: bigint;
+}
+
+export async function insertKeptFile(
+  tx: Tx,
+  file: KeptFile & {
+    readonly companyId: string;
+    readonly id: string;
+    readonly madeAt: Date;
+    readonly keepUntil: Date;
+  },
+): Promise<void> {
+  await tx
+    .insertInto("export_file")
+    .values({
+      company_id: file.companyId,
+      id: file.id,
+      stored_hash: file.storedHash,
+      sealed: file.sealed,
+      key_id: file.keyId,
+      size_bytes: file.sizeBytes,
+      content_hash: file.contentHash,
+      transaction_count: file.transactionCount,
+      made_at: file.madeAt,
+      keep_until: file.keepUntil,
+    })
+    .execute();
+}
+
+export async function findKeptFile(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<KeptFile | undefined> {
+  const [row] = await runText<KeptFile>(
+    tx,
+    `select stored_hash as "storedHash", sealed, key_id as "keyId", size_bytes as "sizeBytes", content_hash as "contentHash",
+        transaction_count as "transactionCount"
+      from export_file where company_id = $1::uuid and id = $2::uuid`,
+    [companyId, id],
+  );
+  return row;
+}
+
+/** Files whose days are over. */
+export function listOldFiles(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; storedHash: Buffer }[]> {
+  return runText(
+    tx,
+    `select id, stored_hash as "storedHash" from export_file
+      where company_id = $1::uuid and keep_until <= $2::timestamptz order by keep_until limit $3`,
+    [companyId, now, limit],
+  );
+}
+
+export async function deleteKeptFile(tx: Tx, companyId: string, id: string): Promise<void> {
+  await runText(tx, "delete from export_file where company_id = $1::uuid and id = $2::uuid", [
+    companyId,
+    id,
+  ]);
+}
+
+/** Forgets ended jobs of before; the history keeps their runs. */
+export async function deleteOldJobs(tx: Tx, companyId: string, before: Date): Promise<void> {
+  await runText(
+    tx,
+    `delete from export_job j where company_id = $1::uuid and asked_at < $2::timestamptz and state not in ('waiting', 'running')
+      and not exists (select from export_file f where f.company_id = j.company_id and f.id = j.id)`,
+    [companyId, before],
+  );
+}
+
+/** The companies among these that have something to forget. */
+export async function listCompaniesWithOld(
+  tx: Tx,
+  companyIds: readonly string[],
+  times: { readonly now: Date; readonly before: Date },
+): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select distinct company_id as id from export_file where company_id = any($1::uuid[]) and keep_until <= $2::timestamptz
+      union select distinct company_id from export_job where company_id = any($1::uuid[]) and asked_at < $3::timestamptz`,
+    [[...companyIds], times.now, times.before],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,187 @@
+/** Makes the file of a large export: its bytes are kept encrypted, then the run is stored. */
+import { Readable } from "node:stream";
+import type { z } from "zod";
+import { EXPORT_FILE_DAYS, type ExportJobFailure } from "#contract/exports/export-jobs.ts";
+import { exportBodySchema } from "#contract/exports/exports.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { isCompanyLive, requireCompany } from "#server/features/access/access.service.ts";
+import { deliverAll, type StoredLetter } from "#server/features/letters/letters.service.ts";
+import { actLater } from "#server/http/actor.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { endUnlessStopped, type JobRun, RunStopped } from "#server/jobs/job.ts";
+import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
+import { DAY_MS } from "#values/durations.ts";
+import { buildOrder } from "../exports.service.ts";
+import { countExportRows } from "../exports.store.ts";
+import { type ExportOrder, makeExport } from "../stream-export.ts";
+import { encryptFile } from "./export-cipher.ts";
+import { MAKE_RETRIES, type makeExportJob } from "./export-job-definitions.ts";
+import * as store from "./export-jobs.store.ts";
+import { storeReadyLetter } from "./export-letters.service.ts";
+
+export type MakeNeeds = Pick<
+  Deps,
+  "db" | "clock" | "newId" | "files" | "config" | "events" | "log" | "mailer" | "accessMode"
+>;
+export type MakeData = z.output<typeof makeExportJob.schema>;
+
+// How often the page learns how far the file is, and the run whether it was stopped.
+const PROGRESS_MS = 1_000;
+
+/** The run was stopped by a person. */
+class ExportCancelled extends Error {}
+
+/**
+ * Makes the file that a job was asked for, by the right that its person has now. A run that dies
+ * leaves no run in the history, and the next one begins again; one that dies after the commit has
+ * nothing left to do.
+ */
+export async function makeExportFile(
+  deps: MakeNeeds,
+  { companyId, exportId: id, ...by }: MakeData,
+  { signal, retry }: Pick<JobRun, "signal" | "retry">,
+): Promise<void> {
+  if (!(await isCompanyLive(deps, companyId))) return;
+  const key = { companyId, id };
+  const job = await inCompany(deps.db, companyId, async (tx) => {
+    if ((await store.findKeptFile(tx, companyId, id)) !== undefined) {
+      await store.moveJob(tx, key, ["waiting", "running"], {
+        state: "done",
+        endedAt: deps.clock.now(),
+      });
+      return undefined;
+    }
+    const begun = await store.moveJob(tx, key, ["waiting", "running"], { state: "running" });
+    return begun ? store.findJob(tx, { companyId, userId: by.userId }, id) : undefined;
+  });
+  await deps.events.publish("File", companyId);
+  if (job === undefined) return;
+  try {
+    const access = await requireCompany(deps, actLater(by), companyId, "member");
+    const { company_id: _, ...body } = exportBodySchema.parse(job.body);
+    const order = await inCompany(deps.db, companyId, (tx) =>
+      buildOrder(tx, access, body, job.askedAt),
+    );
+    const letters = await keepWhole(deps, order, id, signal);
+    await inCompany(deps.db, companyId, (tx) =>
+      store.moveJob(tx, key, ["running"], { state: "done", endedAt: deps.clock.now() }),
+    );
+    await deps.events.publish("File", companyId);
+    await deliverAll(deps, letters);
+  } catch (error) {
+    if (error instanceof ExportCancelled) return;
+    if (error instanceof RunStopped) throw error;
+    endUnlessStopped(signal);
+    const failure = nameFailure(error);
+    if (failure === "fault") {
+      deps.log.warn({ err: error, exportId: id }, "export not made");
+      if (retry < MAKE_RETRIES) throw error;
+    }
+    await inCompany(deps.db, companyId, (tx) =>
+      store.moveJob(tx, key, ["running"], {
+        state: "failed",
+        failure,
+        endedAt: deps.clock.now(),
+      }),
+    );
+    await deps.events.publish("File", companyId);
+  }
+}
+
+function nameFailure(error: unknown): ExportJobFailure {
+  if (error instanceof FileRefused) return "storage";
+  if (!(error instanceof ApiError)) return "fault";
+  if (error.code === "export_empty") return "empty";
+  return error.code === "not_found" || error.code === "forbidden" ? "right" : "fault";
+}
+
+/** Keeps the bytes, then stores file and run together; answers the letters to send. */
+async function keepWhole(
+  deps: MakeNeeds,
+  order: ExportOrder,
+  id: string,
+  signal: AbortSignal,
+): Promise<(StoredLetter | undefined)[]> {
+  const { companyId } = order.selection;
+  const { sealed, encrypt } = encryptFile(deps.config.secrets, id);
+  const counter = { rows: 0 };
+  const letters: (StoredLetter | undefined)[] = [];
+  let sizeBytes = 0;
+  let storedHash: Buffer | undefined;
+  const watched = watchProgress(deps, { companyId, id, counter, signal });
+  async function* measure(bytes: AsyncIterable<Uint8Array>) {
+    for await (const piece of bytes) {
+      await watched();
+      sizeBytes += piece.length;
+      yield piece;
+    }
+  }
+  await checkRows(deps, order);
+  try {
+    await makeExport(deps, order, {
+      id,
+      counter,
+      keep: async (bytes) => {
+        const encrypted = Readable.from(encrypt(measure(bytes)), { objectMode: false });
+        const kept = await deps.files.put(companyId, encrypted, { maxBytes: null });
+        storedHash = kept.hash;
+        return kept.hash;
+      },
+      record: async (tx, made, hash) => {
+        const madeAt = deps.clock.now();
+        const keepUntil = new Date(madeAt.getTime() + EXPORT_FILE_DAYS * DAY_MS);
+        await store.insertKeptFile(tx, {
+          companyId,
+          id,
+          storedHash: hash,
+          sealed: sealed.bytes,
+          keyId: sealed.keyId,
+          sizeBytes: BigInt(sizeBytes),
+          contentHash: made.contentHash,
+          transactionCount: BigInt(made.rows),
+          madeAt,
+          keepUntil,
+        });
+        letters.push(await storeReadyLetter(tx, deps, order, { rows: made.rows, keepUntil }));
+      },
+    });
+  } catch (error) {
+    // Nothing refers to the bytes: the transaction was rolled back.
+    if (storedHash !== undefined) await deps.files.remove(companyId, storedHash);
+    throw error;
+  }
+  return letters;
+}
+
+/** Throws `export_empty`: the rows may have gone since the file was asked for. */
+async function checkRows(deps: Pick<Deps, "db">, order: ExportOrder): Promise<void> {
+  const { selection } = order;
+  const rows = await inCompany(deps.db, selection.companyId, (tx) =>
+    countExportRows(tx, selection),
+  );
+  if (rows === 0) throw new ApiError("export_empty", { message: "No transaction is left" });
+}
+
+/** Called for each piece; once a second it notes the progress. Throws where the run must end. */
+function watchProgress(
+  deps: Pick<Deps, "db" | "events">,
+  given: {
+    readonly companyId: string;
+    readonly id: string;
+    readonly counter: { readonly rows: number };
+    readonly signal: AbortSignal;
+  },
+): () => Promise<void> {
+  const { companyId, id, counter, signal } = given;
+  let next = performance.now() + PROGRESS_MS;
+  return async () => {
+    if (performance.now() < next) return;
+    endUnlessStopped(signal);
+    const goesOn = await inCompany(deps.db, companyId, (tx) =>
+      store.saveProgress(tx, companyId, id, counter.rows),
+    );
+    if (!goesOn) throw new ExportCancelled("The export was stopped.");
+    next = performance.now() + PROGRESS_MS;
+  };
+}
