@@ -259,7 +259,8 @@ describe("a large export", () => {
     const { company, account, token, body, company_id } = await buildCase();
     await inCompany(app.db, company.id, (tx) =>
       sql`insert into bank_transaction (company_id, id, bank_account_id, booking_date, occurrence, amount, currency,
-            booking_date_stated, status, partner_name, partner_account_nr, remittance, type, reference, end_to_end_id, change_seq, created_at)
+            booking_date_stated, status, partner_name, partner_account_nr, remittance, type, reference,
+            end_to_end_id, change_seq, created_at)
           select ${company.id}, uuidv7(), ${account.id}, '2026-11-05', r,
             100000, 'HUF', true, 'booked', '', '', '', '', '', '', 1, now()
           from generate_series(1, ${EXPORT_AT_ONCE_ROWS - 2}::int) r`.execute(tx),
