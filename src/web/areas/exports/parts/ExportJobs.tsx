@@ -109,6 +109,7 @@ function JobButton({ job, actions }: { readonly job: ExportJob; readonly actions
   if (state === "ready" && job.isForMe)
     return (
       <Button
+        variant="secondary"
         icon={<Icon of={IconDownload} size={16} />}
         loading={isBusy}
         onClick={() => actions.download(id)}

@@ -179,7 +179,7 @@ export const exportsTexts = {
     asked: {
       title: "Készül az export",
       message: (count: number) =>
-        `${formatCount(count)} tételről külön készül fájl. Az oldal közben bezárható: ha elkészült, levélben is szólunk.`,
+        `${formatCount(count)} tétel fájlját a Nagy exportok között követheti. Az oldal közben bezárható: ha elkészült, levélben is szólunk.`,
     },
     tooMany: {
       title: "Már három export készül",
@@ -197,7 +197,7 @@ export const exportsTexts = {
       `${formatCount(done)} tétel kész ${articleBefore(total)} ${formatCount(total)} tételből`,
     rows: (count: number) => `${formatCount(count)} tétel`,
     asker: (name: string, at: string) => `${name} kérte, ${at}`,
-    keptUntil: (until: string) => `Letölthető: ${until}`,
+    keptUntil: (until: string) => `Letölthető eddig: ${until}`,
     gone: "A megőrzés hét napja letelt; a Korábbi exportok között újra elkészítheti.",
     notForMe:
       "Akkor kérték, amikor Ön még nem volt a cég tagja; a Korábbi exportok között elkészítheti.",
