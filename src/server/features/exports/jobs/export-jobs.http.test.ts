@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { exportBodySchema } from "#contract/exports/exports.ts";
 import { EXPORT_AT_ONCE_ROWS, EXPORT_JOBS_MAX } from "#contract/exports/export-jobs.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { requireCompany } from "#server/features/access/access.service.ts";
@@ -46,14 +47,14 @@ async function buildCase() {
     { date: "2026-11-10", amount: -300_000n, partnerName: "Második" },
   ]);
   const company_id = company.id;
-  const body = {
+  const { company_id: _, ...body } = exportBodySchema.parse({
     bank_accounts: [],
     start_date: "2026-11-01",
     end_date: "2026-11-20",
-    ...({ format: "csv", encoding: "utf-8", separator: "semicolon", decimal: "comma" } as const),
-    ...({ dates: "iso", columns: "full", accountForm: "iban", booked: "ALL" } as const),
-    ...({ onlyNew: false, delivery: "auto" } as const),
-  };
+    company_id,
+    format: "csv",
+    delivery: "auto",
+  });
   const call = (method: "GET" | "POST", path: string, more: { token?: string } = {}) =>
     app.call(method, `/v1${path}`, {
       token,
