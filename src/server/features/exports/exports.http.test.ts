@@ -484,7 +484,7 @@ describe("a download ticket", () => {
   });
 
   it("says when the interval holds today", async () => {
-    const today = budapestDate(Date.now());
+    const today = budapestDate(app.clock.now().getTime());
     const { request } = await buildCase([{ date: today, amount: 1n }]);
     expect(
       (await request({ delivery: "ticket", start_date: today, end_date: today })).body
