@@ -41,6 +41,7 @@ const BENCHES: readonly Bench[] = [
   { name: "links", small: ["50000"], full: ["200000"] },
   { name: "joins", small: ["50000"], full: ["1000000"] },
   { name: "scroll", small: ["20000"], full: ["100000"] },
+  { name: "clients", small: ["200", "40"], full: ["200", "400"] },
   { name: "accounts", small: ["730", "40"], full: ["730", "400"] },
   { name: "settlements", small: ["4"], full: ["40"] },
   { name: "completeness", small: ["200", "200"], full: ["200", "3000"] },

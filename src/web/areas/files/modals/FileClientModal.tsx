@@ -100,7 +100,11 @@ export function FileClientModal({ file, companyId }: ModalPurposes["fileClient"]
         <p>{words.ask(here?.name ?? "")}</p>
         <KeyValues
           rows={[
-            { label: words.facts.file, value: words.fileFact(file, holdsText(file, []).detail) },
+            { label: words.facts.file, value: file.originalName },
+            {
+              label: words.facts.holds,
+              value: words.holds(file.transactionCount, holdsText(file, []).detail),
+            },
             { label: words.facts.account, value: displayAccountNumber(question?.accountNr ?? "") },
             ...(question?.owner ? [{ label: words.facts.owner, value: question.owner }] : []),
           ]}

@@ -23,14 +23,9 @@ export const fileClientTexts = {
   decide: "Döntés",
   ask: (companyName: string) =>
     `A fájl ide érkezett: ${companyName.replace(/\.$/, "")}. Hová kerüljön?`,
-  facts: { file: "Fájl", account: "Számla", owner: "Név a fájlban" },
-  fileFact: (
-    file: { readonly originalName: string; readonly transactionCount: number },
-    detail: string,
-  ) =>
-    [file.originalName, `${formatCount(file.transactionCount)} tétel`, detail]
-      .filter(Boolean)
-      .join(", "),
+  facts: { file: "Fájl", holds: "Tartalma", account: "Számla", owner: "Név a fájlban" },
+  holds: (transactionCount: number, detail: string) =>
+    [`${formatCount(transactionCount)} tétel`, detail].filter(Boolean).join(" · "),
   because: {
     account: "Ezt a számlát ott már kezeli. Ami ott megvan, nem kettőződik.",
     name: "A fájlban ennek a cégnek a neve áll. A fájlt ott olvassuk be.",

@@ -183,7 +183,7 @@ export const mappingTexts = {
     left: "Kihagyjuk",
     accountRequired: "Válassza ki, melyik bankszámla tételei ezek.",
     nameRequired: "Adjon nevet a profilnak.",
-    wordsRequired: "Mondja meg, mit jelentenek a fenti szavak.",
+    wordsRequired: "Mondja meg a 2. lépésben, mit jelentenek az oszlop szavai.",
   },
   rows: {
     title: "3. Így kerülnek a tételek közé",

@@ -24,7 +24,7 @@ describe("the sentence of a recognised file", () => {
     ],
     [
       { source: "generic", format: "ofx", recognisedBy: [tag("<STMTRS>")] },
-      "Felismertük: OFX (a bankja nem derül ki belőle), mert ezek a jelek állnak benne: „<STMTRS>”.",
+      "Felismertük: OFX (nem köthető egyetlen bankhoz), mert ezek a jelek állnak benne: „<STMTRS>”.",
     ],
     [
       {
@@ -32,7 +32,7 @@ describe("the sentence of a recognised file", () => {
         format: "zip",
         recognisedBy: [{ kind: "container", seen: "zip", line: 1 } as const],
       },
-      "Felismertük: ZIP (a bankja nem derül ki belőle), mert az első bájtjai ezt mutatják: „zip”.",
+      "Felismertük: ZIP (nem köthető egyetlen bankhoz), mert az első bájtjai ezt mutatják: „zip”.",
     ],
   ])("names what was seen: %#", (file, text) => {
     expect(recognisedText({ kind: "statement", ...file })).toBe(text);

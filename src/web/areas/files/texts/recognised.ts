@@ -21,7 +21,7 @@ export function recognisedText(file: Recognised): string | undefined {
       ? settlementSourceName(source)
       : findSourceName(source);
   const what = [name, format.toUpperCase()].filter(Boolean).join(", ");
-  const owner = name === undefined ? " (a bankja nem derül ki belőle)" : "";
+  const owner = name === undefined ? " (nem köthető egyetlen bankhoz)" : "";
   return `Felismertük: ${what}${owner}, mert ${because.join(", és ")}.`;
 }
 

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { BatchMessage } from "../queries/describe-batch.ts";
 import type { UploadBatch } from "#web/areas/uploads/upload-batches.ts";
 import { batchTexts as words } from "#web/areas/uploads/texts/batch.ts";
@@ -19,6 +19,7 @@ export function useBatchLinks(
   companies: readonly CompanyRow[] | undefined,
 ): readonly BatchLink[] {
   const navigate = useNavigate();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const enter = (): void => {
     const company = companies?.find((each) => each._id === companyId);
     if (company === undefined || clientState().currentCompany?._id === companyId) return;
@@ -47,7 +48,9 @@ export function useBatchLinks(
   };
   return [
     ...(columnsOf && tone === "waits"
-      ? [{ key: "columns", label: words.columns, run: openColumns }]
+      ? path !== to.fileMapping(columnsOf)
+        ? [{ key: "columns", label: words.columns, run: openColumns }]
+        : []
       : leadsToFiles
         ? [{ key: "files", label: tone === "waits" ? words.decide : words.files, run: openFiles }]
         : []),
