@@ -4,8 +4,6 @@
  * twelve clients. Fails where a task takes more presses or seconds than its figure.
  * `--base=http://localhost:8080` takes a running program.
  */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { launchBrowser, openContext } from "../../e2e/support/browser-window.ts";
@@ -19,7 +17,6 @@ const { values } = parseArgs({
   options: { seed: { type: "string", default: "1" }, base: { type: "string" } },
 });
 
-const INVENTED = join(import.meta.dirname, "../../src/statements/mapping/invented");
 const ITEMS = 3_000;
 const CLIENTS = 12;
 const LETTER_TRIES = 300;
@@ -97,78 +94,7 @@ async function walkAsDirector(context: BrowserContext): Promise<void> {
   await page.keyboard.press("Control+z");
   await page.getByRole("region", { name: /^3\s?000 tétel jelölése visszavonva/ }).waitFor();
   note("3,000 marks taken back", presses, since, { presses: 1, seconds: 2 }, 1);
-  for (const table of TABLES) await mapTable(page, presses, table);
   await context.close();
-}
-
-interface UnknownTable {
-  readonly name: string;
-  readonly about: string;
-  /** Answers to what the file does not say, by the label of the question. */
-  readonly answers: readonly (readonly [label: string, answer: string])[];
-  readonly account: string | undefined;
-  readonly items: number;
-}
-
-/** Layouts that no source has, from the tests of the mapping. */
-const TABLES: readonly UnknownTable[] = [
-  {
-    name: "semicolon-pair.csv",
-    about: "CSV, debit and credit columns",
-    answers: [],
-    account: undefined,
-    items: 142,
-  },
-  {
-    name: "preamble-hidden.xlsx",
-    about: "XLSX, preamble and hidden rows",
-    answers: [],
-    account: "11773016-11111018-00000000",
-    items: 98,
-  },
-  {
-    name: "dos-direction.tsv",
-    about: "TSV in CP852, words of direction",
-    answers: [
-      ["„Beérkezett” jelentése", "Jóváírás: érkezett a számlára"],
-      ["„Elküldött” jelentése", "Terhelés: elment a számláról"],
-    ],
-    account: "10300002-20000003-00003285",
-    items: 35,
-  },
-];
-
-/** Brings an unknown table, answers what the program asks, and sees the items in the list. */
-async function mapTable(page: Page, presses: Presses, table: UnknownTable): Promise<void> {
-  await page.goto("/files");
-  await page.getByRole("button", { name: "Fájl feltöltése" }).first().waitFor();
-  presses.take();
-  const since = performance.now();
-  const [picker] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: "Fájl feltöltése" }).first().click(),
-  ]);
-  const buffer = readFileSync(join(INVENTED, table.name));
-  await picker.setFiles({ name: table.name, mimeType: "text/plain", buffer });
-  await page.getByRole("button", { name: "Oszlopok megadása" }).first().click();
-  // A list that opens and a choice in it are a press each; the browser's own list counts none.
-  let choices = 0;
-  if (table.account !== undefined) {
-    await page
-      .getByLabel("Bankszámla", { exact: true })
-      .selectOption({ label: "Másik bankszámla…" });
-    await page.getByLabel("Számlaszám", { exact: true }).fill(table.account);
-    choices += 2;
-  }
-  for (const [label, answer] of table.answers) {
-    await page.getByLabel(label).selectOption({ label: answer });
-    choices += 2;
-  }
-  await page.getByRole("button", { name: `Mentés és ${table.items} tétel átvétele` }).click();
-  await page.getByRole("button", { name: `${table.items} új tétel` }).click();
-  await rows(page).nth(2).waitFor();
-  const max = { presses: 10, seconds: 60 };
-  note(`an unknown table (${table.about})`, presses, since, max, choices);
 }
 
 /** Sees twelve clients and goes to the next one, and to the next item, by one key each. */
@@ -290,6 +216,6 @@ async function upload(
 function print(): void {
   for (const { task, presses, pressesMax, seconds, secondsMax } of tasks)
     process.stderr.write(
-      `${task.padEnd(58)} ${presses} of ${pressesMax} presses  ${seconds.toFixed(2)} s${secondsMax === null ? "" : ` of ${secondsMax}`}\n`,
+      `${task.padEnd(44)} ${presses} of ${pressesMax} presses  ${seconds.toFixed(2)} s${secondsMax === null ? "" : ` of ${secondsMax}`}\n`,
     );
 }
