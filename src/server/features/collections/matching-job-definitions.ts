@@ -7,3 +7,10 @@ export const matchCollectionsJob = defineJob<{ readonly companyId: string }>(
   z.object({ companyId: z.uuid() }).strict(),
   { keyRule: "oneWaiting", expireSeconds: 600 },
 );
+
+/** Writes of transfers that are late. */
+export const tellLatePayoutsJob = defineJob<Record<string, never>>(
+  "collection.tell-late",
+  z.object({}).strict() as z.ZodType<Record<string, never>>,
+  { keyRule: "oneAtAll" },
+);
