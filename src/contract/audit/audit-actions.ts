@@ -33,6 +33,7 @@ export const auditActions = {
   "export.transactions": "Tranzakciókat exportált",
   "export.take-back": "Exportot vont vissza",
   "export.audit-log": "Exportálta az eseménynaplót",
+  "export.clearing": "Letöltötte egy szolgáltató elszámoló számláját",
   "invoice_feed.accept-account": "Számlázz.hu-ból jelentett bankszámlát vett fel",
   "invoice_feed.end": "Számlázz.hu-kapcsolatot bontott",
   "invoice_feed.ignore-account": "Számlázz.hu-ból jelentett bankszámlát mellőzött",

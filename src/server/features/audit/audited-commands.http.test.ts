@@ -100,6 +100,7 @@ const ELSEWHERE: readonly EndpointName[] = [
   "exportSettingsSave",
   "auditExport",
   "invoiceDownload",
+  "collectionClearing",
   "transactionList",
   "transactionListPage",
   "transactionCounts",

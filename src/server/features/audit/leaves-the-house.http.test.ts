@@ -69,6 +69,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   accountJoinList: "page",
   auditList: "page",
   auditExport: "ticket",
+  collectionClearing: "ticket",
   transactionList: "page",
   transactionListPage: "page",
   transactionCounts: "page",

@@ -1,5 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { Handlers } from "#server/http/handler.ts";
+import { orderClearing } from "./clearing.service.ts";
 import { getCollection, listItemsOf, listKind, listOfCredit } from "./collections.service.ts";
 import { decideProposal, findCredits, linkCredit } from "./credit-decisions.service.ts";
 
@@ -19,6 +20,7 @@ export function collectionHandlers(deps: Needs) {
     }),
     collectionLink: ({ company, params, body }) =>
       linkCredit(deps, company, { id: params.id, transactionId: body.transactionId.toLowerCase() }),
+    collectionClearing: ({ company, body }) => orderClearing(deps, company, body),
     creditProposalDecide: async ({ company, params, body }) => ({
       collectionIds: await decideProposal(deps, company, params.id.toLowerCase(), body.action),
     }),

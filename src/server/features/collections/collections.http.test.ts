@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { read as readWorkbook, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { readStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
@@ -408,6 +409,7 @@ const pdfOf = (lines: readonly string[]): Buffer =>
       line.split(/ {2,}/).map((text, column) => ({ text, x: 40 + column * 90, y: 780 - row * 14 })),
     ),
   ]);
+const PART = "3480099999  39 495  4 495  35 000 HU09999999  4 495  0 2026.09.03";
 const letterOf = (row: string): Buffer =>
   pdfOf([
     "GLS General Logistics Systems Hungary Kft.",
@@ -495,8 +497,58 @@ describe("an export with the items of settlements", () => {
   });
 });
 
+describe("the clearing account of a provider", () => {
+  const clear = async (at: Case, body: object) => {
+    const order = { source: "gls-hu", from: "2026-09-01", to: "2026-09-30", format: "csv" };
+    const reply = await send(at, "/collection-clearing", { ...order, ...body });
+    if (reply.status !== 201 && reply.status !== 200) return reply.body.code;
+    return api.app.inject({ method: "GET", url: reply.body.url });
+  };
+  const linesOf = (csv: string): string[] =>
+    csv
+      .trimEnd()
+      .split("\r\n")
+      .slice(1)
+      .map((line) => line.split(";"))
+      .map(([day, kind, , , , , , owed, paid, balance]) =>
+        [day, kind, owed, paid, balance].join(" "),
+      );
+
+  it("begins and ends with a balance, and returns to zero where all was paid or set off", async () => {
+    const at = await start();
+    expect(await clear(at, {})).toBe("export_empty");
+    expect(await clear(at, { from: "2026-10-01", to: "2026-09-01" })).toBe("export_range_invalid");
+    await upload(at, GLS, "utanvet.xlsx");
+    expect(linesOf((await clear(at, {})).body)).toEqual([
+      "2026-09-01 Nyitó egyenleg   0,00",
+      "2026-09-03 Elszámolás 39495,00  39495,00",
+      "2026-09-30 Záró egyenleg   39495,00",
+    ]);
+    await credit(at, 35_000, "COD-2026.09.03", "GLS Hungary Kft.", "2026-09-03");
+    await upload(at, letterOf(PART), "level.pdf");
+    expect(linesOf((await clear(at, {})).body)).toEqual([
+      "2026-09-01 Nyitó egyenleg   0,00",
+      "2026-09-03 Elszámolás 39495,00  39495,00",
+      "2026-09-03 Beszámított számla  4495,00 35000,00",
+      "2026-09-03 Banki jóváírás  35000,00 0,00",
+      "2026-09-30 Záró egyenleg   0,00",
+    ]);
+    const later = await clear(at, { from: "2026-10-01", to: "2026-10-31", format: "xlsx" });
+    expect(later.headers["content-disposition"]).toContain("elszamolo_szamla_gls-hu_2026-10-01");
+    const [sheet] = Object.values(readWorkbook(later.rawPayload).Sheets);
+    expect(utils.sheet_to_json<string[]>(sheet!, { header: 1 }).map((row) => row[1])).toEqual([
+      "Sor",
+      "Nyitó egyenleg",
+      "Záró egyenleg",
+    ]);
+    const log = await get(at, "/audit-log");
+    expect(log.entries[0].action).toBe("export.clearing");
+    const other = await start();
+    expect(await clear(other, {})).toBe("export_empty");
+  });
+});
+
 describe("documents beside a settlement", () => {
-  const PART = "3480099999  39 495  4 495  35 000 HU09999999  4 495  0 2026.09.03";
   const courier = async (at: Case) =>
     (await get(at, "/courier-collections")).collections.find(
       (each: any) => each.document === "settlement",

@@ -10,6 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { requireCompany, watchMembership } from "#server/features/access/access.service.ts";
 import { AUDIT_TICKET, sendAuditLog } from "#server/features/audit/audit-export.service.ts";
 import { actLater, type Origin } from "#server/http/actor.ts";
+import { CLEARING_TICKET, sendClearing } from "#server/features/collections/clearing.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
 import {
@@ -59,6 +60,7 @@ export async function sendByTicket(
     "export",
     AGAIN_TICKET,
     AUDIT_TICKET,
+    CLEARING_TICKET,
     FILE_TICKET,
     INVOICE_TICKET,
     EXPORT_FILE_TICKET,
@@ -95,6 +97,10 @@ async function sendTicket(
   if (kind === EXPORT_FILE_TICKET) {
     const access = await requireCompany(deps, actor, companyId, "member");
     return sendExportFile(deps, reply, access, params);
+  }
+  if (kind === CLEARING_TICKET) {
+    const access = await requireCompany(deps, actor, companyId, "member");
+    return sendClearing(deps, reply, access, params);
   }
   if (kind === AGAIN_TICKET) {
     const again = againParamsSchema.safeParse(params);

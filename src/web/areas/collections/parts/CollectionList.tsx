@@ -3,6 +3,7 @@ import { useState } from "react";
 import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts";
 import type { CollectionList as ContractList } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
+import { ClearingDownload } from "#web/areas/collections/parts/ClearingDownload.tsx";
 import { CollectionFilters } from "#web/areas/collections/parts/CollectionFilters.tsx";
 import {
   CollectionTable,
@@ -101,6 +102,7 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
         onNext={() => setWalk({ filter: key, pages: [...pages, reply.nextPage] })}
         onPrevious={() => setWalk({ filter: key, pages: pages.slice(0, -1) })}
       />
+      <ClearingDownload companyId={companyId} sources={reply.sources} />
     </>
   );
 }
