@@ -26,7 +26,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/tamogatott-bankok", title: "Támogatott bankok", public: true },
   { path: "/tamogatott-elszamolasok", title: "Támogatott elszámolások", public: true },
   { path: "/konyveloprogramok", title: "Könyvelőprogramok", public: true },
-  { path: "/arak", title: "Árak", unbuilt: true, public: true },
+  { path: "/arak", title: "Árak", public: true },
   { path: "/fejlesztoknek", title: "Fejlesztőknek", public: true },
   { path: "/igazolas/minta", title: "Teljességi igazolás", unbuilt: true, public: true },
   { path: "/konzultacio", title: "Konzultáció", unbuilt: true, public: true },

@@ -14,6 +14,7 @@ import { exportsPages } from "#web/areas/exports/area-routes.ts";
 import { firstStepsPages } from "#web/areas/first-steps/area-routes.ts";
 import { filesPages } from "#web/areas/files/area-routes.ts";
 import { integratorKeysPages } from "#web/areas/integrator-keys/area-routes.ts";
+import { landingPages } from "#web/areas/landing/area-routes.ts";
 import { legalPages } from "#web/areas/legal/area-routes.ts";
 import { loginPages } from "#web/areas/login/area-routes.ts";
 import { partsPages } from "#web/areas/parts-page/area-routes.ts";
@@ -77,6 +78,7 @@ const pages: readonly PageDeclaration[] = [
   ...filesPages,
   ...firstStepsPages,
   ...integratorKeysPages,
+  ...landingPages,
   ...legalPages,
   ...loginPages,
   ...partsPages,

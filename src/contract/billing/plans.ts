@@ -30,6 +30,15 @@ export const planTableSchema = z
     /** A bank account above the plan's number. */
     extraAccountNetFt: netFtSchema,
     plans: z.array(planSchema).min(3).max(10),
+    /** What an office pays for its clients' companies together; agreed with each office. */
+    office: z
+      .object({
+        netFt: netFtSchema,
+        companies: z.number().int().min(1).max(10_000),
+        extraCompanyNetFt: netFtSchema,
+      })
+      .nullable()
+      .default(null),
   })
   .refine(
     ({ plans }) => new Set(plans.map(({ key }) => key)).size === plans.length,
@@ -54,14 +63,15 @@ export type Plan = z.infer<typeof planSchema>;
 export const DEFAULT_PLANS: PlanTable = {
   trialDays: 30,
   extraAccountNetFt: 500,
+  office: { netFt: 15_000, companies: 20, extraCompanyNetFt: 500 },
   plans: [
     {
       key: "proba",
       name: "Próbaidőszak",
       type: "trial",
       netFt: 0,
-      features: ["30 napig minden funkció", "10 bankszámla"],
-      accounts: 10,
+      features: ["30 napig minden funkció", "2 bankszámla"],
+      accounts: 2,
       accountants: null,
       connections: true,
     },

@@ -237,6 +237,30 @@ export const clientConfigGet = endpoint({
     /** Set only where the sandbox runs: the address of the mailbox page. */
     sandbox: z.object({ mailboxUrl: z.string() }).nullable(),
     demoAvailable: z.boolean(),
+    /** The plans as the public pages show them; amounts are whole forints of a month. */
+    prices: z.object({
+      /** False where no gateway is set up: nobody can pay, and nobody is held to a plan. */
+      payable: z.boolean(),
+      trialDays: z.number().int(),
+      extraAccountNetFt: z.number().int(),
+      plans: z.array(
+        z.object({
+          key: z.string(),
+          name: z.string(),
+          netFt: z.number().int(),
+          grossFt: z.number().int(),
+          features: z.array(z.string()),
+        }),
+      ),
+      office: z
+        .object({
+          netFt: z.number().int(),
+          grossFt: z.number().int(),
+          companies: z.number().int(),
+          extraCompanyNetFt: z.number().int(),
+        })
+        .nullable(),
+    }),
     /** Largest upload in bytes; null = no limit at the drop. */
     uploadMaxBytes: z.number().int().nullable(),
     today: z.iso.date(),

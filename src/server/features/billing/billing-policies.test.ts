@@ -155,7 +155,7 @@ describe("the standing of a company", () => {
   const none = { accounts: 0, accountants: 0 };
   it.each([
     ["trial", "connection", { ...none, accounts: 9 }, true],
-    ["trial", "account", { ...none, accounts: 10 }, false],
+    ["trial", "account", { ...none, accounts: 2 }, false],
     ["free", "connection", none, false],
     ["free", "refresh", none, false],
     ["free", "account", { ...none, accounts: 1 }, false],

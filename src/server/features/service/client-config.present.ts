@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { clientConfigGet } from "#contract/people/session.ts";
+import { sumsOfNet } from "#contract/billing/plan-sums.ts";
 import { budapestDate } from "#values/local-date.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -18,7 +19,30 @@ export function presentClientConfig({
     captcha: { provider: config.captcha.provider, siteKey: config.captcha.siteKey ?? "" },
     sandbox: config.roles.includes("sandbox") ? { mailboxUrl: "/sandbox/mailbox" } : null,
     demoAvailable: config.demo.available,
+    prices: presentPrices(config),
     uploadMaxBytes: config.limits.uploadBytesMax ?? null,
     today: budapestDate(clock.now().getTime()),
+  };
+}
+
+/** The plans that can be chosen, with what they cost. */
+function presentPrices({
+  payments,
+}: Deps["config"]): z.input<typeof clientConfigGet.reply>["prices"] {
+  const { trialDays, extraAccountNetFt, plans, office } = payments.plans;
+  return {
+    payable: payments.simplePay !== undefined,
+    trialDays,
+    extraAccountNetFt,
+    plans: plans
+      .filter(({ type }) => type !== "trial")
+      .map(({ key, name, netFt, features }) => ({
+        key,
+        name,
+        netFt,
+        grossFt: sumsOfNet(netFt).grossFt,
+        features,
+      })),
+    office: office && { ...office, grossFt: sumsOfNet(office.netFt).grossFt },
   };
 }

@@ -10,7 +10,6 @@ const InPublic = lazyPage(
 );
 
 export const unbuiltPages: readonly PageDeclaration[] = [
-  publicPage("/arak", pageTitles.prices, InPublic),
   publicPage("/igazolas/$id", pageTitles.certificate, InPublic),
   publicPage("/konzultacio", pageTitles.consultation, InPublic),
   shellPage("/statistics", pageTitles.statistics, InShell),

@@ -1,14 +1,9 @@
-import {
-  IconBuilding,
-  IconCheck,
-  IconEye,
-  IconLock,
-  IconPlus,
-  IconShieldCheck,
-} from "@tabler/icons-react";
+import { IconBuilding, IconEye, IconLock, IconPlus, IconShieldCheck } from "@tabler/icons-react";
 import { useClientConfig } from "#web/api/client-config.ts";
-import { PublicButtonLink, PublicLink } from "#web/navigation/PublicLink.tsx";
+import { PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { PlanCards } from "#web/areas/landing/parts/PlanCards.tsx";
+import { Points } from "#web/areas/landing/parts/Points.tsx";
 import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
 import styles from "./Landing.module.css";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
@@ -20,19 +15,6 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
 const SAFETY_ICONS = [IconEye, IconLock, IconShieldCheck, IconBuilding];
-
-function Points({ points }: { readonly points: readonly string[] }) {
-  return (
-    <ul className={styles["points"]}>
-      {points.map((point) => (
-        <li key={point}>
-          <Icon of={IconCheck} />
-          {point}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 export function WaysSection() {
   const { title, lead, items } = landingTexts.ways;
@@ -148,42 +130,17 @@ export function SafetySection() {
   );
 }
 
-/** The plan most web shops need stands out; it alone has the filled button. */
-const CHOSEN = 2;
-
 export function PricesSection() {
-  const { title, lead, plans, note } = landingTexts.prices;
+  const { title, lead, off } = landingTexts.prices;
+  const prices = useClientConfig()?.prices;
+  if (prices === undefined) return null;
   return (
     <section className={styles["section"]} id="arak">
       <div className={styles["lead"]}>
         <h2>{title}</h2>
-        <p>{lead}</p>
+        <p>{prices.payable ? lead(prices.trialDays) : off}</p>
       </div>
-      <div className={styles["plans"]}>
-        {plans.map((plan, index) => (
-          <div
-            className={classNames(styles["plan"], index === CHOSEN && styles["chosen"])}
-            key={plan.name}
-          >
-            <div className={styles["planHead"]}>
-              <h3>{plan.name}</h3>
-              {"tag" in plan && <Tag tone="line">{plan.tag}</Tag>}
-            </div>
-            <p className={styles["small"]}>{plan.for}</p>
-            <div className={styles["price"]}>{plan.price}</div>
-            <p className={styles["small"]}>{plan.gross}</p>
-            <Points points={plan.points} />
-            <PublicButtonLink
-              to={to.login()}
-              variant={index === CHOSEN ? "filled" : "secondary"}
-              fullWidth
-            >
-              {plan.action}
-            </PublicButtonLink>
-          </div>
-        ))}
-      </div>
-      <p className={classNames(styles["small"], styles["after"])}>{note}</p>
+      <PlanCards prices={prices} />
     </section>
   );
 }

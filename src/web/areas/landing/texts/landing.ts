@@ -1,3 +1,4 @@
+import { showForints } from "#values/forints.ts";
 import { countSupported, namesWithFeed } from "#web/areas/supported-banks/supported-list.ts";
 
 const CONNECTED = namesWithFeed("aggreg8");
@@ -158,53 +159,44 @@ export const landingTexts = {
   },
   prices: {
     title: "Árak",
-    lead: "30 napig minden funkció ingyenes, bankkártya nélkül.",
-    plans: [
-      {
-        name: "Ingyenes",
-        for: "Egy számla, fájlból",
-        price: "0 Ft",
-        gross: "örökre",
-        points: ["1 cég, 1 bankszámla", "Fájlfeltöltés", "CSV-export"],
-        action: "Regisztráció",
-      },
-      {
-        name: "Alap",
-        for: "Kisebb cég, néhány számlával",
-        price: "2 500 Ft",
-        gross: "+ áfa / hó, bruttó 3 175 Ft",
-        points: ["1 cég, 3 bankszámla", "Banki kapcsolat", "Minden exportformátum", "1 könyvelő"],
-        action: "30 nap ingyen",
-      },
-      {
-        name: "Üzleti",
-        tag: "Webáruházaknak",
-        for: "Futárral és kártyás fizetéssel",
-        price: "5 000 Ft",
-        gross: "+ áfa / hó, bruttó 6 350 Ft",
-        points: [
-          "1 cég, 10 bankszámla",
-          "Futár- és kártyás elszámolások",
-          "API-kulcs (hamarosan)",
-          "Korlátlan könyvelő",
-        ],
-        action: "30 nap ingyen",
-      },
-      {
-        name: "Könyvelőiroda",
-        for: "Az iroda fizet az ügyfelei helyett",
-        price: "15 000 Ft",
-        gross: "+ áfa / hó, bruttó 19 050 Ft",
-        points: [
-          "20 cég",
-          "További cég 500 Ft + áfa",
-          "Ügyféllista sürgősség szerint",
-          "Teljességi igazolások",
-        ],
-        action: "30 nap ingyen",
-      },
-    ],
-    note: "Minden további bankszámla 500 Ft + áfa havonta. A meghívott könyvelő nem fizet.",
+    lead: (days: number) => `${days} napig minden funkció ingyenes, bankkártya nélkül.`,
+    off: "A bankkártyás fizetés itt még nincs bekapcsolva: addig minden funkció díj nélkül használható.",
+    /** What each plan of the default table is for; another table's plans have none. */
+    plans: {
+      ingyenes: { for: "Egy számla, fájlból" },
+      alap: { for: "Kisebb cég, néhány számlával" },
+      uzleti: { for: "Futárral és kártyás fizetéssel", tag: "Webáruházaknak" },
+    } as Readonly<Record<string, { readonly for: string; readonly tag?: string }>>,
+    free: "örökre",
+    gross: (ft: number) => `+ áfa / hó, bruttó ${showForints(ft)}`,
+    freeAction: "Regisztráció",
+    action: (days: number) => `${days} nap ingyen`,
+    office: {
+      name: "Könyvelőiroda",
+      for: "Az iroda fizet az ügyfelei helyett",
+      companies: (count: number) => `${count} cég együtt`,
+      extra: (ft: number) => `További cég ${showForints(ft)} + áfa`,
+      agreed: "Egyedi megállapodással",
+      action: "Írjon nekünk",
+    },
+    note: (ft: number) =>
+      `Minden további bankszámla ${showForints(ft)} + áfa havonta. A meghívott könyvelő nem fizet.`,
+    page: {
+      lead: "Az árak nettó árak, mellettük a bruttó összeg áll. Éves elköteleződés nincs.",
+      rulesTitle: "Hogyan fizet?",
+      rules: [
+        "A próbaidőszakban nem terhelünk semmit. Az első terhelés előtt 5 nappal levélben szólunk.",
+        "A havidíjat minden hónapban ugyanazon a napon terheljük a rögzített bankkártyáról, a SimplePay rendszerén át.",
+        "Nagyobb csomagra váltáskor a különbözet napra arányosan a következő terheléshez adódik; a kisebb csomag a következő időszakban kezdődik.",
+        "Bármikor lemondhatja: a kifizetett időszak végéig minden működik.",
+      ],
+      unpaidTitle: "Ha nem fizet",
+      unpaid: [
+        "Minden eddigi tétel olvasható és letölthető marad.",
+        "Fájlt továbbra is feltölthet.",
+        "A türelmi idő után a bankok lekérdezése szünetel; fizetés után a kimaradt napokkal együtt folytatódik.",
+      ],
+    },
   },
   questions: {
     title: "Gyakori kérdések",

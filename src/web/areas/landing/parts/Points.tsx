@@ -1,0 +1,17 @@
+import { IconCheck } from "@tabler/icons-react";
+import styles from "./Landing.module.css";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+
+/** What something has, line by line. */
+export function Points({ points }: { readonly points: readonly string[] }) {
+  return (
+    <ul className={styles["points"]}>
+      {points.map((point) => (
+        <li key={point}>
+          <Icon of={IconCheck} />
+          {point}
+        </li>
+      ))}
+    </ul>
+  );
+}
