@@ -42,7 +42,14 @@ function listColumns(several: boolean): readonly Column<PaymentFields>[] {
   const { columns } = words;
   const day = (payment: PaymentFields) => formatDate(budapestDate(Date.parse(payment.at)));
   return [
-    { key: "date", header: columns.date, render: day, width: "120px", phone: "hidden" },
+    {
+      key: "date",
+      header: columns.date,
+      render: day,
+      width: "120px",
+      narrow: "hidden",
+      phone: "hidden",
+    },
     {
       key: "name",
       header: columns.name,
@@ -61,14 +68,14 @@ function listColumns(several: boolean): readonly Column<PaymentFields>[] {
     {
       key: "state",
       header: columns.state,
-      width: "140px",
+      width: "124px",
       render: ({ state }) => <Tag tone={TONES[state]}>{words.states[state]}</Tag>,
     },
     {
       key: "invoice",
       header: columns.invoice,
       align: "right",
-      width: "200px",
+      width: "168px",
       phone: "wide",
       render: (payment) => <Invoice payment={payment} />,
     },

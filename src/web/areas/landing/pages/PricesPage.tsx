@@ -2,6 +2,7 @@ import { useClientConfig } from "#web/api/client-config.ts";
 import { PlanCards } from "#web/areas/landing/parts/PlanCards.tsx";
 import { Points } from "#web/areas/landing/parts/Points.tsx";
 import styles from "#web/areas/landing/parts/Landing.module.css";
+import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 
 /** What the plans cost, how they are paid, and what stays without paying; public. */
@@ -9,26 +10,29 @@ export function PricesPage() {
   const { title, lead, off, page } = landingTexts.prices;
   const prices = useClientConfig()?.prices;
   return (
-    <div className={styles["prices"]}>
-      <div className={styles["lead"]}>
-        <h1>{title}</h1>
-        {prices && (
-          <p>
-            {prices.payable ? lead(prices.trialDays) : off} {page.lead}
-          </p>
-        )}
-      </div>
-      {prices && <PlanCards prices={prices} />}
-      <div className={styles["priceRules"]}>
-        <section>
-          <h2>{page.rulesTitle}</h2>
-          <Points points={page.rules} />
-        </section>
-        <section>
-          <h2>{page.unpaidTitle}</h2>
-          <Points points={page.unpaid} />
-        </section>
-      </div>
-    </div>
+    <>
+      <PublicHead />
+      <main className={styles["prices"]}>
+        <div className={styles["lead"]}>
+          <h1>{title}</h1>
+          {prices && (
+            <p>
+              {prices.payable ? lead(prices.trialDays) : off} {page.lead}
+            </p>
+          )}
+        </div>
+        {prices && <PlanCards prices={prices} />}
+        <div className={styles["priceRules"]}>
+          <section>
+            <h2>{page.rulesTitle}</h2>
+            <Points points={page.rules} />
+          </section>
+          <section>
+            <h2>{page.unpaidTitle}</h2>
+            <Points points={page.unpaid} />
+          </section>
+        </div>
+      </main>
+    </>
   );
 }
