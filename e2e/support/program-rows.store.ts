@@ -228,3 +228,24 @@ export function letPauseEnd(taxNumber: string): Promise<void> {
     ),
   );
 }
+
+/**
+ * Lets the time until the next charge of a company's subscription pass: the period began so many
+ * days ago. A period has its own orders, so the days of two calls differ.
+ */
+export function makeChargeDue(taxNumber: string, daysAgo: number): Promise<void> {
+  return withCompany(taxNumber, async (client, companyId) => {
+    await client.query(
+      "update subscription set next_from = current_date - $2::integer where company_id = $1 and next_from > current_date",
+      [companyId, daysAgo],
+    );
+    await client.query(
+      "update charge set period_from = period_from - 40, period_until = period_until - 40 where company_id = $1",
+      [companyId],
+    );
+    await client.query(
+      "insert into subscription_due (company_id, next_at) values ($1, now()) on conflict (company_id) do update set next_at = now()",
+      [companyId],
+    );
+  });
+}

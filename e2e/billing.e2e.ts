@@ -1,0 +1,112 @@
+/**
+ * A subscription as a director walks it: a plan in the trial, a card with 3DS, the monthly charge,
+ * a refusal, another card, and the end; on a desktop and on a phone.
+ */
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { control as controlOf } from "./support/bank-side.ts";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { startJob } from "./support/program-jobs.ts";
+import { makeChargeDue } from "./support/program-rows.store.ts";
+import { comeBack, makeAccount } from "./support/visit.ts";
+
+const SLOW_MS = 240_000;
+const WITH_CODE = "4000000000003220";
+const NO_FUNDS = "4000000000000341";
+
+useBrowser();
+
+const control = <T>(verb: string, body: object) => controlOf<T>(verb, body, "simplepay");
+
+async function payAtGateway(page: Page, card: string): Promise<void> {
+  await page.waitForURL("**/sandbox/simplepay/trx/**");
+  await page.getByLabel("Kártyaszám").selectOption(card);
+  await page.getByRole("button", { name: "Fizetek" }).click();
+}
+
+/** Opens the page of payments until it shows so many of the state. */
+async function waitForPayments(page: Page, state: string, count: number): Promise<void> {
+  const shown = async (): Promise<number> => {
+    await page.goto("/payments");
+    const marks = page.getByText(state, { exact: true });
+    await marks
+      .nth(count - 1)
+      .waitFor({ timeout: 4_000 })
+      .catch(() => undefined);
+    return marks.count();
+  };
+  await expect.poll(shown, { timeout: 60_000, interval: 500 }).toBe(count);
+}
+
+/** The monthly charge, as if its day had come. */
+async function chargeNow(
+  page: Page,
+  taxNumber: string,
+  { daysAgo, state }: { readonly daysAgo: number; readonly state: string },
+): Promise<void> {
+  await makeChargeDue(taxNumber, daysAgo);
+  await startJob("billing.look");
+  await waitForPayments(page, state, 1);
+}
+
+it.each([false, true])(
+  "from the trial to the end of the subscription (phone: %s)",
+  async (phone) => {
+    const account = await makeAccount(["Előfizető Kft."]);
+    const { taxNumber } = account.companies[0]!;
+    const page = await openWindow({ phone });
+    await comeBack(page, account, "/create-subscriptions");
+    await page.getByRole("radio", { name: /Alap/ }).check();
+    await page.getByRole("button", { name: "Tovább a céghez" }).click();
+    await page.getByRole("button", { name: "Tovább a bankkártyához" }).click();
+    await page.getByLabel("Név vagy cégnév").fill("Előfizető Kft.");
+    await page.getByLabel("Adószám").fill("12345676-2-42");
+    await page.getByLabel("Irányítószám").fill("1011");
+    await page.getByLabel("Település").fill("Budapest");
+    await page.getByLabel("Utca, házszám").fill("Fő utca 1.");
+    await page.getByRole("button", { name: "Adatok mentése" }).click();
+    await page.getByRole("checkbox", { name: "Adattovábbítási nyilatkozat" }).check();
+    await page.getByRole("checkbox", { name: "Hozzájárulás ismétlődő terheléshez" }).check();
+    await page.getByRole("button", { name: "Tovább az összegzéshez" }).click();
+    await page.getByRole("button", { name: "Megrendelés fizetési kötelezettséggel" }).click();
+
+    // Before the gateway has decided, the page of return waits and says so.
+    await page.waitForURL("**/sandbox/simplepay/trx/**");
+    const { transactions } = await control<{
+      transactions: { orderRef: string; url: string; status: string }[];
+    }>("transactions", {});
+    const registration = transactions.findLast(({ status }) => status === "INIT")!;
+    const gatewayPage = page.url();
+    await page.goto(new URL(registration.url).pathname);
+    await page.getByRole("heading", { name: "A bank értesítésére várunk" }).waitFor();
+    await page.goto(gatewayPage);
+    await payAtGateway(page, WITH_CODE);
+    await page.getByLabel("Kód").fill("1234");
+    await page.getByRole("button", { name: "Jóváhagyom" }).click();
+    await page.getByRole("heading", { name: "Sikeres tranzakció" }).waitFor();
+    await page.getByText("SimplePay tranzakcióazonosító").waitFor();
+
+    await chargeNow(page, taxNumber, { daysAgo: 1, state: "Fizetve" });
+    await control("turn-card", { orderRef: registration.orderRef, card: NO_FUNDS });
+    await chargeNow(page, taxNumber, { daysAgo: 3, state: "Sikertelen" });
+    await page.getByText("A havidíjat nem sikerült terhelni", { exact: false }).first().waitFor();
+
+    await page.goto("/bankcard-settings");
+    await page.getByRole("button", { name: "Bankkártya hozzáadása" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox", { name: "Adattovábbítási nyilatkozat" }).check();
+    await dialog.getByRole("checkbox", { name: "Hozzájárulás ismétlődő terheléshez" }).check();
+    await dialog.getByRole("button", { name: "Tovább a SimplePay oldalára" }).click();
+    await payAtGateway(page, "4908366099900425");
+    await page.getByRole("heading", { name: "Sikeres tranzakció" }).waitFor();
+    // The new card is charged at once.
+    await waitForPayments(page, "Fizetve", 2);
+
+    await page.goto("/subscriptions");
+    await page.getByRole("button", { name: "Lemondás" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Lemondás" }).click();
+    await page.getByText("Lemondva, eddig működik", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Folytatás" }).waitFor();
+  },
+  SLOW_MS,
+);
