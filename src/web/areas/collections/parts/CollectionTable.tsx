@@ -68,7 +68,7 @@ function buildColumns(onOpen: (id: string) => void): Column<Collection>[] {
             aria-label={words.open(`${settlementSourceName(row.source)} ${collectionName(row)}`)}
             onClick={(event) => (event.stopPropagation(), onOpen(row._id))}
           >
-            {settlementSourceName(row.source)}
+            {settlementSourceName(row.source)}{" "}
             <span className={styles["ref"]}>{collectionName(row)}</span>
           </button>
           {row.interval && (
