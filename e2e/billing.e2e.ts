@@ -3,6 +3,7 @@
  * a refusal, another card, and the end; on a desktop and on a phone.
  */
 import type { Page } from "playwright-core";
+import { see } from "./support/look.ts";
 import { expect, it } from "vitest";
 import { control as controlOf } from "./support/bank-side.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
@@ -78,18 +79,18 @@ it.each([false, true])(
     const registration = transactions.findLast(({ status }) => status === "INIT")!;
     const gatewayPage = page.url();
     await page.goto(new URL(registration.url).pathname);
-    await page.getByRole("heading", { name: "A bank értesítésére várunk" }).waitFor();
+    await see(page.getByRole("heading", { name: "A bank értesítésére várunk" }));
     await page.goto(gatewayPage);
     await payAtGateway(page, WITH_CODE);
     await page.getByLabel("Kód").fill("1234");
     await page.getByRole("button", { name: "Jóváhagyom" }).click();
-    await page.getByRole("heading", { name: "Sikeres tranzakció" }).waitFor();
-    await page.getByText("SimplePay tranzakcióazonosító").waitFor();
+    await see(page.getByRole("heading", { name: "Sikeres tranzakció" }));
+    await see(page.getByText("SimplePay tranzakcióazonosító"));
 
     await chargeNow(page, taxNumber, { daysAgo: 1, state: "Fizetve" });
     await control("turn-card", { orderRef: registration.orderRef, card: NO_FUNDS });
     await chargeNow(page, taxNumber, { daysAgo: 3, state: "Sikertelen" });
-    await page.getByText("A havidíjat nem sikerült terhelni", { exact: false }).first().waitFor();
+    await see(page.getByText("A havidíjat nem sikerült terhelni", { exact: false }));
 
     await page.goto("/bankcard-settings");
     await page.getByRole("button", { name: "Bankkártya hozzáadása" }).first().click();
@@ -98,15 +99,15 @@ it.each([false, true])(
     await dialog.getByRole("checkbox", { name: "Hozzájárulás ismétlődő terheléshez" }).check();
     await dialog.getByRole("button", { name: "Tovább a SimplePay oldalára" }).click();
     await payAtGateway(page, "4908366099900425");
-    await page.getByRole("heading", { name: "Sikeres tranzakció" }).waitFor();
+    await see(page.getByRole("heading", { name: "Sikeres tranzakció" }));
     // The new card is charged at once.
     await waitForPayments(page, "Fizetve", 2);
 
     await page.goto("/subscriptions");
     await page.getByRole("button", { name: "Lemondás" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Lemondás" }).click();
-    await page.getByText("Lemondva, eddig működik", { exact: false }).waitFor();
-    await page.getByRole("button", { name: "Folytatás" }).waitFor();
+    await see(page.getByText("Lemondva, eddig működik", { exact: false }));
+    await see(page.getByRole("button", { name: "Folytatás" }));
   },
   SLOW_MS,
 );

@@ -153,6 +153,7 @@ describe("footer", () => {
     expect(addresses).toEqual([
       "/privacy",
       "/privacy#sutik",
+      "/impresszum",
       "tel:+3615550100",
       "mailto:segitseg@bankhid.example",
       "https://www.facebook.com/",

@@ -119,7 +119,8 @@ export async function claimManyRows(
   await withCompany(taxNumber, async (client, id) => {
     await client.query(
       `insert into daily_stat (company_id, bank_account_id, date, credit, debit, count)
-       select company_id, id, current_date, 0, 0, $3 from bank_account where company_id = $1 and account_nr = $2`,
+       select company_id, id, (now() at time zone 'Europe/Budapest')::date, 0, 0, $3
+       from bank_account where company_id = $1 and account_nr = $2`,
       [id, accountNr, count],
     );
   });
@@ -195,7 +196,9 @@ export function addClients(email: string, count: number): Promise<void> {
     );
     await client.query(
       `insert into company_overview (company_id, unbooked_count, oldest_unbooked_date, last_data_at)
-       select id, n, current_date - n::int % 60, now() - interval '1 hour' * n from unnest($1::uuid[]) with ordinality as made (id, n)`,
+       select id, n, (now() at time zone 'Europe/Budapest')::date - n::int % 60,
+         now() - interval '1 hour' * n
+       from unnest($1::uuid[]) with ordinality as made (id, n)`,
       [ids],
     );
     const { rowCount } = await client.query(
@@ -236,7 +239,8 @@ export function letPauseEnd(taxNumber: string): Promise<void> {
 export function makeChargeDue(taxNumber: string, daysAgo: number): Promise<void> {
   return withCompany(taxNumber, async (client, companyId) => {
     await client.query(
-      "update subscription set next_from = current_date - $2::integer where company_id = $1 and next_from > current_date",
+      `update subscription set next_from = (now() at time zone 'Europe/Budapest')::date - $2::integer
+       where company_id = $1 and next_from > (now() at time zone 'Europe/Budapest')::date`,
       [companyId, daysAgo],
     );
     await client.query(

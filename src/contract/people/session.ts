@@ -245,7 +245,8 @@ export const clientConfigGet = endpoint({
       extraAccountNetFt: z.number().int(),
       plans: z.array(
         z.object({
-          key: z.string(),
+          /** The plan in the table of the configuration, such as `alap`. */
+          code: z.string(),
           name: z.string(),
           netFt: z.number().int(),
           grossFt: z.number().int(),

@@ -4,6 +4,7 @@
  */
 import { rmSync } from "node:fs";
 import type { FastifyInstance, InjectOptions } from "fastify";
+import { budapestDate, budapestDayStart } from "#values/local-date.ts";
 import type { Clock } from "../clock.ts";
 import { type AppOptions, buildApp } from "../app.ts";
 import type { Config } from "../config.ts";
@@ -65,6 +66,11 @@ export interface TestClock extends Clock {
    * middle of a test.
    */
   toNextWindow(seconds: number): void;
+  /**
+   * Before the program's working hours in Budapest: back to the noon of the day before. For work
+   * that has an hour; forward would end sessions early.
+   */
+  toDaytime(): void;
   /** Back to the machine's own time. */
   reset(): void;
 }
@@ -174,6 +180,9 @@ async function call(
   };
 }
 
+// By then everything that runs at an hour of the night or of the morning has run.
+const MORNING_MS = 12 * 3_600_000;
+
 function createTestClock(): TestClock {
   let ahead = 0;
   const now = (): Date => new Date(Date.now() + ahead);
@@ -182,6 +191,11 @@ function createTestClock(): TestClock {
     advance: (ms) => void (ahead += ms),
     toNextWindow: (seconds) =>
       void (ahead += seconds * 1_000 - (now().getTime() % (seconds * 1_000))),
+    toDaytime: () => {
+      const instant = now().getTime();
+      const sinceMidnight = instant - budapestDayStart(budapestDate(instant));
+      if (sinceMidnight < MORNING_MS) ahead -= sinceMidnight + MORNING_MS;
+    },
     reset: () => void (ahead = 0),
   };
 }

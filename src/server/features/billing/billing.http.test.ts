@@ -60,8 +60,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   api.clock.reset();
+  api.clock.toDaytime();
   queue.jobs.length = 0;
-  await control("clock", { to: new Date().toISOString() });
+  await control("clock", { to: api.clock.now().toISOString() });
 });
 
 async function control(verb: string, body: object = {}): Promise<any> {

@@ -30,7 +30,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   world.api.clock.reset();
-  await world.control("simplepay", "clock", { to: new Date().toISOString() });
+  world.api.clock.toDaytime();
+  await world.control("simplepay", "clock", { to: world.api.clock.now().toISOString() });
   await world.control("szamla-agent", "reset");
   await owner.query("delete from invoice_due");
 });

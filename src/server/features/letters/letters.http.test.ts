@@ -56,7 +56,7 @@ describe("a letter to a person", () => {
     const invited = await api.call("POST", "/v1/accountant", { token: ownerToken, address, body });
     await api.db
       .updateTable("app_user")
-      .set({ privacy_version: "2026-11-01" })
+      .set({ privacy_version: api.config.privacyVersion })
       .where("id", "=", invited.body._id)
       .execute();
     accountant = { id: invited.body._id, email, name: body.name, role: "accountant" };

@@ -37,7 +37,7 @@ function presentPrices({
     plans: plans
       .filter(({ type }) => type !== "trial")
       .map(({ key, name, netFt, features }) => ({
-        key,
+        code: key,
         name,
         netFt,
         grossFt: sumsOfNet(netFt).grossFt,

@@ -2,6 +2,7 @@ import { useClientConfig } from "#web/api/client-config.ts";
 import { PlanCards } from "#web/areas/landing/parts/PlanCards.tsx";
 import { Points } from "#web/areas/landing/parts/Points.tsx";
 import styles from "#web/areas/landing/parts/Landing.module.css";
+import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 
@@ -21,6 +22,9 @@ export function PricesPage() {
             </p>
           )}
         </div>
+        <h2>
+          <HiddenText>{page.plansTitle}</HiddenText>
+        </h2>
         {prices && <PlanCards prices={prices} />}
         <div className={styles["priceRules"]}>
           <section>

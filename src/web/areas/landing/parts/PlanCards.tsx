@@ -20,12 +20,12 @@ export function PlanCards({ prices }: { readonly prices: Prices }) {
     <>
       <div className={styles["plans"]}>
         {plans.map((plan) => {
-          const about = words.plans[plan.key];
+          const about = words.plans[plan.code];
           const isChosen = about?.tag !== undefined;
           return (
             <div
               className={classNames(styles["plan"], isChosen && styles["chosen"])}
-              key={plan.key}
+              key={plan.code}
             >
               <div className={styles["planHead"]}>
                 <h3>{plan.name}</h3>

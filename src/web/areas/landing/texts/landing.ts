@@ -183,6 +183,7 @@ export const landingTexts = {
       `Minden további bankszámla ${showForints(ft)} + áfa havonta. A meghívott könyvelő nem fizet.`,
     page: {
       lead: "Az árak nettó árak, mellettük a bruttó összeg áll. Éves elköteleződés nincs.",
+      plansTitle: "Csomagok",
       rulesTitle: "Hogyan fizet?",
       rules: [
         "A próbaidőszakban nem terhelünk semmit. Az első terhelés előtt 5 nappal levélben szólunk.",
