@@ -1,12 +1,10 @@
 /** The ends of a charge: paid, refused, or with an amount that is not ours. */
 import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
-import { pagePaths } from "#contract/page-paths.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
-import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { wakeReadings } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
-import { deliverLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
-import type { LetterText } from "#server/mail/outbound/templates/letter-layout.ts";
+import { deliverLetter } from "#server/features/letters/letters.service.ts";
 import {
   buildCardNeededMail,
   buildPaymentFailedMail,
@@ -14,14 +12,13 @@ import {
 } from "#server/mail/outbound/templates/billing.mail.ts";
 import type { Payment, RefusalClass } from "#server/providers/payment/payment.port.ts";
 import type { BillingDeps } from "../billing-deps.ts";
+import { storeBillingLetter } from "../billing-letters.service.ts";
 import { endCard, setToken } from "../cards/cards.store.ts";
 import { orderChargeInvoice } from "../invoices/order-invoice.service.ts";
 import { postMoney } from "../money/money-ledger.store.ts";
-import { findSubscriber } from "../subscribers.store.ts";
 import {
   changeSubscription,
   findSubscription,
-  listCompanyFacts,
   setDue,
   type SubscriptionRow,
 } from "../subscriptions/subscriptions.store.ts";
@@ -73,7 +70,7 @@ export async function finishCharge(
       { kind: "company", id: companyId },
       { after: { orderRef, periodFrom: charge.periodFrom, grossFt: String(charge.grossFt) } },
     );
-    return storeMail(tx, deps, charge, "billing_receipt", (base) =>
+    return storeBillingLetter(tx, deps, charge, "billing_receipt", (base) =>
       buildReceiptMail({ ...base, charge: { ...charge, transactionId } }),
     );
   });
@@ -126,7 +123,7 @@ export async function refuseCharge(
     if (next.blocksCard) await endCard(tx, cardId, "blocked");
     await changeSubscription(tx, companyId, { failedSince, nextTryOn: next.nextTryOn });
     await setDue(tx, companyId, next.nextTryOn === null ? null : chargeInstant(next.nextTryOn));
-    return storeMail(tx, deps, charge, "billing_failed", (base) =>
+    return storeBillingLetter(tx, deps, charge, "billing_failed", (base) =>
       buildPaymentFailedMail({
         ...base,
         charge,
@@ -182,7 +179,7 @@ export async function tellMissingCard(
   const { companyId } = subscription;
   const { grossFt } = nextSums(deps, subscription);
   const letter = await inCompanyAsProgram(deps.db, companyId, (tx) =>
-    storeMail(tx, deps, subscription, "billing_card_needed", (base) =>
+    storeBillingLetter(tx, deps, subscription, "billing_card_needed", (base) =>
       buildCardNeededMail({
         ...base,
         grossFt,
@@ -196,41 +193,4 @@ export async function tellMissingCard(
 
 function graceEnd(deps: BillingDeps, { nextFrom }: SubscriptionRow): LocalDate {
   return addDays(nextFrom, deps.config.payments.graceDays);
-}
-
-/** The facts that every letter about paying names. */
-interface BillingMailBase {
-  readonly name: string;
-  readonly companyName: string;
-  readonly cardsUrl: string;
-  readonly subscriptionsUrl: string;
-  readonly contact: { readonly phone: string; readonly email: string };
-}
-
-/** Stores a letter to the payer; undefined where he or the company is gone. */
-async function storeMail(
-  tx: Tx,
-  deps: BillingDeps,
-  about: { readonly companyId: string; readonly subscriberId: string },
-  kind: string,
-  build: (base: BillingMailBase) => LetterText,
-) {
-  const subscriber = await findSubscriber(tx, about.subscriberId);
-  const [company] = await listCompanyFacts(tx, [about.companyId]);
-  if (subscriber === undefined || company === undefined) return undefined;
-  const { baseUrl, contact } = deps.config;
-  return storeLetterToPerson(
-    tx,
-    deps,
-    subscriber.userId,
-    ({ name }) =>
-      build({
-        name,
-        companyName: company.name,
-        cardsUrl: baseUrl + pagePaths.bankcardSettings(),
-        subscriptionsUrl: baseUrl + pagePaths.subscriptions(),
-        contact,
-      }),
-    { kind },
-  );
 }

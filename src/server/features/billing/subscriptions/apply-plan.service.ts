@@ -5,7 +5,9 @@ import { inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.t
 import { listDirectedIds } from "#server/features/access/access.service.ts";
 import { audit, type AuditScope } from "#server/features/audit/audit.service.ts";
 import { invalidField } from "#server/http/errors.ts";
+import { buildOrderMail } from "#server/mail/outbound/templates/billing.mail.ts";
 import type { BillingDeps } from "../billing-deps.ts";
+import { storeBillingLetter } from "../billing-letters.service.ts";
 import { chargeCompanyJob } from "../billing-job-definitions.ts";
 import { chargeInstant, invoiceNameOf } from "../charges/begin-charge.service.ts";
 import { findOpenCharge, hasPaid } from "../charges/charges.store.ts";
@@ -68,40 +70,22 @@ export async function applyPlan(
   const plan = requireChoice(deps, intent.planKey);
   const { plans } = deps.config.payments;
   const extraAccounts = plan.type === "free" ? 0 : intent.extraAccounts;
-  const { netFt } = sumsOfPlan(plans, plan, extraAccounts);
-  const now = deps.clock.now();
-  const today = budapestDate(now.getTime());
+  const sums = sumsOfPlan(plans, plan, extraAccounts);
+  const today = budapestDate(deps.clock.now().getTime());
   const known = await store.findSubscription(tx, companyId, { lock: true });
   const [company] = await store.listCompanyFacts(tx, [companyId]);
   const subscriber = (await findSubscriberOf(tx, userId))?.id;
   if (company === undefined || subscriber === undefined) return;
+  const to = { plan, extraAccounts, netFt: sums.netFt, today, subscriber };
   const paid = known !== undefined && known.planType === "chargeable" && today < known.nextFrom;
-  if (paid) await changeRunning(tx, deps, known, { plan, extraAccounts, netFt, today, subscriber });
-  else {
-    const afterTrial = trialEnd(budapestDate(company.createdAt.getTime()), plans.trialDays);
-    const overdue = known?.planType === "chargeable" && known.endedAt === null;
-    const from = overdue ? known.nextFrom : today < afterTrial ? afterTrial : today;
-    const open = await findOpenCharge(tx, companyId);
-    if (open === undefined || plan.type === "free")
-      await store.saveSubscription(
-        tx,
-        {
-          companyId,
-          id: known?.id ?? deps.newId(),
-          subscriberId: subscriber,
-          planKey: plan.key,
-          planType: plan.type === "free" ? "free" : "chargeable",
-          invoiceName: invoiceNameOf(plan.name),
-          extraAccounts,
-          netFt,
-          carryNetFt: 0,
-          anchorDay: Number(from.slice(-2)),
-          nextFrom: from,
-        },
-        now,
-      );
-    await planNext(tx, deps, companyId, plan, from, today);
-  }
+  const nextCharge = paid
+    ? await changeRunning(tx, deps, known, to)
+    : await beginPlan(tx, deps, { companyId, known, createdAt: company.createdAt }, to);
+  if (plan.type === "chargeable" && nextCharge !== undefined)
+    await confirmOrder(tx, deps, companyId, {
+      ...to,
+      order: { planName: plan.name, extraAccounts, nextCharge, ...sums },
+    });
   await audit(
     tx,
     scope,
@@ -112,6 +96,74 @@ export async function applyPlan(
       after: { plan: plan.key, extraAccounts },
     },
   );
+}
+
+/** What a company is to have. */
+interface Chosen {
+  readonly plan: Plan;
+  readonly extraAccounts: number;
+  readonly netFt: number;
+  readonly today: LocalDate;
+  readonly subscriber: string;
+}
+
+/** The letter with which the contract is made; it goes with the job of letters. */
+async function confirmOrder(
+  tx: Tx,
+  deps: BillingDeps,
+  companyId: string,
+  {
+    subscriber,
+    order,
+  }: Pick<Chosen, "subscriber"> & { order: Parameters<typeof buildOrderMail>[0]["order"] },
+): Promise<void> {
+  const about = { companyId, subscriberId: subscriber };
+  await storeBillingLetter(tx, deps, about, "billing_order", (base) =>
+    buildOrderMail({ ...base, order }),
+  );
+}
+
+/**
+ * A plan where nothing is paid ahead. Answers the day of the first charge; undefined where a
+ * running charge keeps the plan as it is.
+ */
+async function beginPlan(
+  tx: Tx,
+  deps: BillingDeps,
+  of: {
+    readonly companyId: string;
+    readonly known: store.SubscriptionRow | undefined;
+    readonly createdAt: Date;
+  },
+  { plan, extraAccounts, netFt, today, subscriber }: Chosen,
+): Promise<LocalDate | undefined> {
+  const { companyId, known } = of;
+  const { trialDays } = deps.config.payments.plans;
+  const afterTrial = trialEnd(budapestDate(of.createdAt.getTime()), trialDays);
+  const overdue = known?.planType === "chargeable" && known.endedAt === null;
+  const from = overdue ? known.nextFrom : today < afterTrial ? afterTrial : today;
+  const open = await findOpenCharge(tx, companyId);
+  const isTaken = open === undefined || plan.type === "free";
+  if (isTaken)
+    await store.saveSubscription(
+      tx,
+      {
+        companyId,
+        id: known?.id ?? deps.newId(),
+        subscriberId: subscriber,
+        planKey: plan.key,
+        planType: plan.type === "free" ? "free" : "chargeable",
+        invoiceName: invoiceNameOf(plan.name),
+        extraAccounts,
+        netFt,
+        carryNetFt: 0,
+        anchorDay: Number(from.slice(-2)),
+        nextFrom: from,
+      },
+      deps.clock.now(),
+    );
+  await planNext(tx, deps, companyId, plan, from, today);
+  return isTaken ? from : undefined;
 }
 
 async function planNext(
@@ -128,19 +180,13 @@ async function planNext(
     await deps.queue.enqueue(chargeCompanyJob, { companyId }, { tx, key: companyId });
 }
 
-/** A change within paid time. */
+/** A change within paid time; answers the day of the next charge. */
 async function changeRunning(
   tx: Tx,
   deps: BillingDeps,
   known: store.SubscriptionRow,
-  to: {
-    readonly plan: Plan;
-    readonly extraAccounts: number;
-    readonly netFt: number;
-    readonly today: LocalDate;
-    readonly subscriber: string;
-  },
-): Promise<void> {
+  to: Chosen,
+): Promise<LocalDate> {
   const { companyId, nextFrom, anchorDay, netFt: fromNetFt } = known;
   const { plan, extraAccounts, netFt, today, subscriber } = to;
   const goesOn = { subscriberId: subscriber, endedAt: null };
@@ -151,7 +197,7 @@ async function changeRunning(
       nextPlanKey: null,
       nextExtraAccounts: null,
     });
-    return;
+    return nextFrom;
   }
   if (netFt < fromNetFt) {
     await store.changeSubscription(tx, companyId, {
@@ -159,7 +205,7 @@ async function changeRunning(
       nextPlanKey: plan.key,
       nextExtraAccounts: extraAccounts,
     });
-    return;
+    return nextFrom;
   }
   const firstOfPeriod = periodStartBefore(nextFrom, anchorDay);
   // Within the trial nothing was paid, and nothing is carried.
@@ -183,6 +229,7 @@ async function changeRunning(
     nextPlanKey: null,
     nextExtraAccounts: null,
   });
+  return nextFrom;
 }
 
 /**

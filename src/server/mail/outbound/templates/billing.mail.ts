@@ -37,6 +37,52 @@ const PAUSE = [
   "Fizetés után a lekérdezés a kimaradt napokkal együtt folytatódik.",
 ].join(" ");
 
+/**
+ * To the payer after an order or a change of a plan that costs money: the confirmation that makes
+ * the contract (2001. évi CVIII. tv. 6. §).
+ */
+export function buildOrderMail(
+  data: BillingMailData & {
+    readonly order: {
+      readonly planName: string;
+      readonly extraAccounts: number;
+      readonly netFt: number;
+      readonly vatFt: number;
+      readonly grossFt: number;
+      /** Day of the next charge, `YYYY-MM-DD`. */
+      readonly nextCharge: string;
+    };
+  },
+): LetterText {
+  const { order } = data;
+  const gross = showForints(order.grossFt);
+  return layOutLetter({
+    subject: `Megrendelés visszaigazolása: ${order.planName} csomag, ${data.companyName}`,
+    preview: `${order.planName} csomag, havonta ${gross}.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: "Visszaigazoljuk a megrendelését: " },
+      { text: `${order.planName} csomag`, strong: true },
+      { text: `, havonta ${gross}.` },
+    ],
+    button: { label: "Előfizetéseim megnyitása", url: data.subscriptionsUrl },
+    facts: [
+      ["Cég", data.companyName],
+      ["Csomag", order.planName],
+      ...(order.extraAccounts > 0
+        ? [["További bankszámlák", String(order.extraAccounts)] as const]
+        : []),
+      ["Nettó havonta", showForints(order.netFt)],
+      ["Áfa (27%)", showForints(order.vatFt)],
+      ["Bruttó havonta", gross],
+      ["Következő terhelés", hungarianDay(order.nextCharge)],
+    ],
+    closing:
+      "Az előfizetést bármikor lemondhatja az Előfizetéseim oldalon. A szerződés feltételeit az ÁSZF tartalmazza, a honlapunk alján.",
+    contact: data.contact,
+  });
+}
+
 /** To the payer after a paid charge. */
 export function buildReceiptMail(
   data: BillingMailData & { readonly charge: ChargedPeriod & { readonly transactionId: string } },
@@ -50,10 +96,11 @@ export function buildReceiptMail(
     intro: [
       { text: "A havidíj terhelése sikerült: " },
       { text: gross, strong: true },
-      { text: `. Cég: ${data.companyName}.` },
+      { text: "." },
     ],
     button: { label: "Előfizetéseim megnyitása", url: data.subscriptionsUrl },
     facts: [
+      ["Cég", data.companyName],
       ["Megnevezés", charge.invoiceName],
       ["Időszak kezdete", hungarianDay(charge.periodFrom)],
       ["Következő terhelés", hungarianDay(charge.periodUntil)],
@@ -124,10 +171,11 @@ export function buildRefundMail(data: {
     intro: [
       { text: "Visszatérítést indítottunk a kártyájára: " },
       { text: gross, strong: true },
-      { text: `. Cég: ${data.companyName}. A jóváírás általában 3–10 munkanap.` },
+      { text: ". A jóváírás általában 3–10 munkanap." },
     ],
     button: { label: "Fizetések és számlák megnyitása", url: data.paymentsUrl },
     facts: [
+      ["Cég", data.companyName],
       ["Megnevezés", charge.invoiceName],
       ["Indok", refund.note],
       ["Kártya", nameCard(charge.cardMask)],
