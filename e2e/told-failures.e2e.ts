@@ -1,4 +1,4 @@
-/** Failures of commands: those on accountants, companies, exports and marks are told by toast. */
+/** Failures of commands that are told by toast: accountants, companies, exports, marks, addresses. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
@@ -173,6 +173,32 @@ describe("an export", () => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
     });
     await page.getByRole("menuitem", { name: "Számlaszám másolása" }).click();
+    await dismissToast(page, "A másolás nem sikerült");
+  });
+});
+
+describe("the address for letters of couriers", () => {
+  it("is made and copied, and each failure of either is told by toast", async () => {
+    const owner = await makeAccount(["Leveles Kft."]);
+    const page = await openWindow();
+    await comeBack(page, owner, "/received-mails");
+    const make = page.getByRole("button", { name: "Levélcím létrehozása" }).first();
+    const mend = await failCalls(page, /^\/v1\/company\/courierEmail\//, ["POST"]);
+    await make.click();
+    await dismissToast(page, "Az e-mail-cím létrehozása nem sikerült");
+    await mend();
+    await make.click();
+    await dismissToast(page, "E-mail-cím létrehozva");
+    const copy = page.getByRole("button", { name: /A cég levélcíme/ });
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.resolve();
+    });
+    await copy.click();
+    await dismissToast(page, "E-mail-cím vágólapra másolva");
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    });
+    await copy.click();
     await dismissToast(page, "A másolás nem sikerült");
   });
 });

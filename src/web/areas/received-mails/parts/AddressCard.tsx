@@ -9,6 +9,7 @@ import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/rec
 import { openModal } from "#web/modals/modals.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
+import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Skeleton } from "#web/ui/blocks/Skeleton.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -55,9 +56,7 @@ export function AddressCard({ companyId, address }: AddressCardProps) {
               label={texts.copyLabel}
               onResult={(copied) =>
                 addToast(
-                  copied
-                    ? { intent: "success", ...texts.copied }
-                    : { intent: "error", ...texts.copyFailed },
+                  notifications[copied ? "courier.emailCopied" : "courier.emailCopyFailed"](),
                 )
               }
             />

@@ -5,6 +5,7 @@ import { callApi, type ApiReply } from "#web/api/client.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/received-mails.ts";
+import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 export type ReceivedMailReply = ApiReply<"receivedMailList">;
@@ -51,8 +52,9 @@ const tellFailure = (error: ApiError): void =>
 export function useMakeAddress() {
   return useApiMutation("courierEmailMake", {
     invalidates: ["File", "Company"],
-    onSuccess: () => addToast({ intent: "success", ...words.address.made }),
-    onError: tellFailure,
+    onSuccess: ({ courierEmail }) =>
+      addToast(notifications["courier.emailGenerated"]({ email: courierEmail ?? "" })),
+    onError: () => addToast(notifications["courier.emailGenerateFailed"]()),
   });
 }
 

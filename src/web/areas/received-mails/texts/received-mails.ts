@@ -20,14 +20,8 @@ export const receivedMailsTexts = {
     renew: "Új cím",
     revoke: "Visszavonás",
     copyLabel: "A cég levélcíme",
-    copied: { title: "A levélcím a vágólapon van" },
-    copyFailed: {
-      title: "A levélcím nem másolható",
-      message: "A böngésző nem engedi. Jelölje ki a címet, és másolja úgy.",
-    },
     former: (address: string, until: string) =>
       `A régi címet még fogadjuk: ${address}, ${until}-ig.`,
-    made: { title: "Elkészült a levélcím" },
     closed: { title: "A levélcím megszűnt", message: "Az ide küldött leveleket visszautasítjuk." },
     failed: "A levélcím most nem módosítható",
   },
