@@ -1,4 +1,4 @@
-/** Failures of commands that are told by toast: accountants, companies, exports, marks, addresses. */
+/** Failures of commands that toasts tell: accountants, companies, exports, marks, addresses. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
