@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileTicketReplySchema } from "#contract/common-replies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
 
@@ -70,11 +71,6 @@ export const auditExport = endpoint({
   policy: "company.owner",
   company: "body.company_id",
   body: auditFilterSchema,
-  reply: z.object({
-    ticket: z.string(),
-    url: z.string(),
-    fileName: z.string(),
-    expiresInSeconds: z.number().int(),
-  }),
+  reply: fileTicketReplySchema,
   errors,
 });

@@ -2,13 +2,8 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema, instantSchema } from "#contract/fields.ts";
-import {
-  feedErrors,
-  feedProviderSchema,
-  memberErrors,
-  ownerErrors,
-  providerIdSchema,
-} from "./feed-fields.ts";
+import { memberErrors } from "#contract/common-replies.ts";
+import { feedErrors, feedProviderSchema, ownerErrors, providerIdSchema } from "./feed-fields.ts";
 
 /** Longest wait of the web for a flow's end; the flow itself may run longer. */
 export const CONNECT_WAIT_MS = 180_000;

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, idSchema, instantSchema } from "#contract/fields.ts";
+import { memberErrors } from "#contract/common-replies.ts";
 import {
   companyNameSchema,
   feedErrors,
   feedProviderSchema,
-  memberErrors,
   ownerErrors,
   providerIdSchema,
 } from "./feed-fields.ts";

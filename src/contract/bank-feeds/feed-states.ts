@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
-import { feedProviderSchema, memberErrors } from "./feed-fields.ts";
+import { memberErrors } from "#contract/common-replies.ts";
+import { feedProviderSchema } from "./feed-fields.ts";
 
 export const feedAccountStateSchema = z.enum(["active", "expired", "revoked", "detached"]);
 export const feedHealthSchema = z.enum(["ok", "stale", "limited", "failing"]);

@@ -1,5 +1,6 @@
 /** Payments, refunds and invoices of a person's companies. Amounts are whole forints. */
 import { z } from "zod";
+import { ticketReplySchema } from "#contract/common-replies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
 
@@ -84,7 +85,7 @@ export const invoiceDownload = endpoint({
   company: "body.company_id",
   params: z.object({ id: idSchema }),
   body: z.object({ company_id: idSchema }),
-  reply: z.object({ ticket: z.string(), url: z.string(), expiresInSeconds: z.number().int() }),
+  reply: ticketReplySchema,
   errors: [
     "unauthenticated",
     "privacy_not_accepted",

@@ -1,5 +1,6 @@
 /** The clearing account of a provider: what it owes, and what was paid of it. */
 import { z } from "zod";
+import { fileTicketReplySchema } from "#contract/common-replies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema } from "#contract/fields.ts";
 
@@ -22,12 +23,7 @@ export const collectionClearing = endpoint({
   policy: "company.member",
   company: "body.company_id",
   body: clearingOrderSchema,
-  reply: z.object({
-    ticket: z.string(),
-    url: z.string(),
-    fileName: z.string(),
-    expiresInSeconds: z.number().int(),
-  }),
+  reply: fileTicketReplySchema,
   errors: [
     "unauthenticated",
     "privacy_not_accepted",

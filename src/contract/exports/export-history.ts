@@ -1,5 +1,6 @@
 /** Earlier exports of a company, the look at a coming one, and a person's remembered choices. */
 import { z } from "zod";
+import { fileTicketReplySchema, memberErrors } from "#contract/common-replies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   amountSchema,
@@ -46,8 +47,6 @@ const exportRunSchema = z.object({
   changedSince: z.number().int(),
 });
 export type ExportRun = z.infer<typeof exportRunSchema>;
-
-const memberErrors = ["unauthenticated", "privacy_not_accepted", "not_found"] as const;
 
 export const exportRunList = endpoint({
   method: "GET",
@@ -103,12 +102,7 @@ export const exportRunDownload = endpoint({
   company: "body.company_id",
   params: z.object({ id: idSchema }),
   body: z.object({ company_id: idSchema }),
-  reply: z.object({
-    ticket: z.string(),
-    url: z.string(),
-    fileName: z.string(),
-    expiresInSeconds: z.number().int(),
-  }),
+  reply: fileTicketReplySchema,
   errors: [...memberErrors, "export_empty"],
 });
 

@@ -1,5 +1,6 @@
 /** Large exports: a job makes the file, which is kept for a week. */
 import { z } from "zod";
+import { fileTicketReplySchema, memberErrors } from "#contract/common-replies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
 import { exportOptionsSchema } from "./export-options.ts";
@@ -39,8 +40,6 @@ const exportJobSchema = z.object({
 export type ExportJob = z.infer<typeof exportJobSchema>;
 export type ExportJobFailure = NonNullable<ExportJob["failure"]>;
 
-const memberErrors = ["unauthenticated", "privacy_not_accepted", "not_found"] as const;
-
 export const exportJobList = endpoint({
   method: "GET",
   path: "/export-jobs",
@@ -64,12 +63,7 @@ export const exportJobDownload = endpoint({
   company: "body.company_id",
   params: z.object({ id: idSchema }),
   body: z.object({ company_id: idSchema }),
-  reply: z.object({
-    ticket: z.string(),
-    url: z.string(),
-    fileName: z.string(),
-    expiresInSeconds: z.number().int(),
-  }),
+  reply: fileTicketReplySchema,
   errors: [...memberErrors, "file_bytes_gone"],
 });
 

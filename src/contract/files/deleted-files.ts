@@ -1,5 +1,6 @@
 /** A deleted file: what would go with it, its return, and its bytes. */
 import { z } from "zod";
+import { ticketReplySchema } from "#contract/common-replies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { idSchema } from "#contract/fields.ts";
 import { storedFileSchema } from "./files.ts";
@@ -58,6 +59,6 @@ export const fileDownload = endpoint({
   company: "body.company_id",
   params: z.object({ id: idSchema }),
   body: z.object({ company_id: idSchema }),
-  reply: z.object({ ticket: z.string(), url: z.string(), expiresInSeconds: z.number().int() }),
+  reply: ticketReplySchema,
   errors: [...errors, "file_bytes_gone"],
 });

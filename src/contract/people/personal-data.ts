@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fileTicketReplySchema } from "#contract/common-replies.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { okSchema } from "#contract/fields.ts";
 
@@ -9,12 +10,7 @@ export const personalDataPrepare = endpoint({
   summary: "A one-use ticket to download everything kept about the caller as JSON.",
   callers: ["session"],
   policy: "self",
-  reply: z.object({
-    ticket: z.string(),
-    url: z.string(),
-    fileName: z.string(),
-    expiresInSeconds: z.number().int(),
-  }),
+  reply: fileTicketReplySchema,
   errors: ["unauthenticated", "session_expired"],
   ratePerMinute: 10,
 });
