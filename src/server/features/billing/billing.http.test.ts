@@ -12,109 +12,45 @@ import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { createLink } from "#server/features/auth/sessions.service.ts";
 import { buildJobs } from "#server/jobs/job.ts";
 import { signBytes } from "#server/providers/payment/simplepay/simplepay-signature.ts";
-import { buildCompany } from "#server/testing/build-company.ts";
-import { createMemoryQueue } from "#server/testing/build-ingest.ts";
-import { buildSession } from "#server/testing/build-session.ts";
-import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
-import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
-import { billingJobs, queueDueWork } from "./billing.jobs.ts";
+import { type BillingWorld, startBillingWorld } from "#server/testing/billing-world.ts";
+import type { TestApp, TestReply } from "#server/testing/test-app.ts";
+import { billingJobs } from "./billing.jobs.ts";
 import { tellComingCharges } from "./charges/tell-coming-charges.service.ts";
 import { checkMoney, sumGateway } from "./money/money-ledger.store.ts";
 import { createPlanQuota } from "./subscriptions/plan-quota.ts";
 
 const BASE = "http://bankhid.test";
-const PAYER = {
-  name: "Próba Kereskedelmi Kft.",
-  taxNumber: "12345676-2-42",
-  country: "HU",
-  zip: "1011",
-  city: "Budapest",
-  address: "Fő utca 1.",
-  email: "szamla@example.hu",
-};
 const CONSENTS = { dataTransfer: true, recurringPayment: true, version: CARD_CONSENT_VERSION };
 const NO_FUNDS = "4000000000000341";
 const BLOCKED = "4000000000000069";
 const LOST_ANSWER = "4000000000000119";
 const LOST_REQUEST = "4000000000000135";
 
-const queue = createMemoryQueue();
-let sandbox: TestSandbox;
+let world: BillingWorld;
 let api: TestApp;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  api = await createTestApp({
-    deps: { queue },
-    environment: { ...sandbox.environment, BASE_URL: BASE, PLAN_LIMITS: "on" },
-  });
-  const address = await api.app.listen({ port: 0, host: "127.0.0.1" });
-  await control("settings", { ipnUrl: `${address}/hooks/simplepay`, ipnDelayMs: DAY_MS });
+  world = await startBillingWorld();
+  ({ api } = world);
   owner = new pg.Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
 });
 afterAll(async () => {
   await owner?.end();
-  await api?.close();
-  await sandbox?.stop();
+  await world?.close();
 });
-beforeEach(async () => {
-  api.clock.reset();
-  api.clock.toDaytime();
-  queue.jobs.length = 0;
-  await control("clock", { to: api.clock.now().toISOString() });
-});
+beforeEach(() => world.begin());
 
-async function control(verb: string, body: object = {}): Promise<any> {
-  const reply = await fetch(`http://127.0.0.1:${sandbox.port}/sandbox/simplepay/control/${verb}`, {
-    method: "POST",
-    body: JSON.stringify(body),
-  });
-  const given = (await reply.json()) as { message?: string };
-  if (!reply.ok) throw new Error(`The sandbox refuses ${verb}: ${given.message}`);
-  return given;
-}
-
-async function passDays(days: number): Promise<void> {
-  api.clock.advance(days * DAY_MS);
-  await control("clock", { to: api.clock.now().toISOString() });
-}
-
-/** Runs the waiting jobs, and those that they enqueue. */
-async function work(): Promise<void> {
-  const jobs = buildJobs(billingJobs, api.deps);
-  for (let round = 0; queue.jobs.length > 0; round++) {
-    if (round > 100) throw new Error("The jobs never end");
-    const { name, data } = queue.jobs.shift()!;
-    // Of waiting jobs with one key the queue keeps one.
-    const same = JSON.stringify({ name, data });
-    const others = queue.jobs.filter((one) => JSON.stringify(one) !== same);
-    queue.jobs.splice(0, queue.jobs.length, ...others);
-    const job = jobs.find(({ definition }) => definition.name === name);
-    await job?.run(data, { id: "test", retry: 0, signal: new AbortController().signal });
-  }
-}
-
-/** The minute's look, and what it finds. */
-async function look(): Promise<void> {
-  await queueDueWork(api.deps);
-  await work();
-}
+const control = (verb: string, body: object = {}): Promise<any> =>
+  world.control("simplepay", verb, body);
+const passDays = (days: number): Promise<void> => world.passDays(days);
+const work = (): Promise<void> => world.work();
+const look = (): Promise<void> => world.look();
 
 async function buildPayer(given: { kind?: "demo" } = {}) {
-  const company = await buildCompany(api.db, given);
-  // A session that outlives the months of a test.
-  const later = new Date(Date.now() + 400 * DAY_MS);
-  const token = await buildSession(api.db, company.ownerId, {
-    idleExpiresAt: later,
-    absoluteExpiresAt: later,
-  });
-  const { body } = await api.call("POST", "/v1/subscriber", {
-    token,
-    body: { subscriber: PAYER },
-  });
-  return { company, token, subscriberId: body.subscriberId as string };
+  const { companyId, userId, ...payer } = await world.buildPayer({}, given);
+  return { ...payer, company: { id: companyId, ownerId: userId } };
 }
 type Payer = Awaited<ReturnType<typeof buildPayer>>;
 

@@ -29,9 +29,7 @@ afterAll(async () => {
   await world?.close();
 });
 beforeEach(async () => {
-  world.api.clock.reset();
-  world.api.clock.toDaytime();
-  await world.control("simplepay", "clock", { to: world.api.clock.now().toISOString() });
+  await world.begin();
   await world.control("szamla-agent", "reset");
   await owner.query("delete from invoice_due");
 });
