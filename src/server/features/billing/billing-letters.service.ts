@@ -25,7 +25,6 @@ export async function storeBillingLetter(
   const subscriber = await findSubscriber(tx, about.subscriberId);
   const [company] = await listCompanyFacts(tx, [about.companyId]);
   if (subscriber === undefined || company === undefined) return undefined;
-  const { baseUrl, contact } = deps.config;
   return storeLetterToPerson(
     tx,
     deps,
@@ -34,10 +33,20 @@ export async function storeBillingLetter(
       build({
         name,
         companyName: company.name,
-        cardsUrl: baseUrl + pagePaths.bankcardSettings(),
-        subscriptionsUrl: baseUrl + pagePaths.subscriptions(),
-        contact,
+        ...listBillingPlaces(deps),
       }),
     { kind },
   );
+}
+
+/** The pages and the contact that letters about paying name. */
+export function listBillingPlaces({
+  config: { baseUrl, contact },
+}: Pick<BillingDeps, "config">): Omit<BillingMailData, "name" | "companyName"> {
+  return {
+    cardsUrl: baseUrl + pagePaths.bankcardSettings(),
+    subscriptionsUrl: baseUrl + pagePaths.subscriptions(),
+    paymentsUrl: baseUrl + pagePaths.payments(),
+    contact,
+  };
 }

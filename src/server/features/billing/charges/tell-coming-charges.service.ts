@@ -10,8 +10,8 @@ import {
   buildComingChargeMail,
   buildCardEndsMail,
 } from "#server/mail/outbound/templates/billing.mail.ts";
-import { pagePaths } from "#contract/page-paths.ts";
 import type { BillingDeps } from "../billing-deps.ts";
+import { listBillingPlaces } from "../billing-letters.service.ts";
 import { listCards } from "../cards/cards.store.ts";
 import { findSubscriber } from "../subscribers.store.ts";
 import {
@@ -62,14 +62,11 @@ async function tellOne(deps: BillingDeps, companyId: string): Promise<boolean> {
   const subscriber = found && (await findSubscriber(deps.db, found.row.subscriberId));
   if (found === undefined || subscriber === undefined) return false;
   const { row, company, isFirst } = found;
-  const { baseUrl, contact } = deps.config;
   const base = {
     companyName: company.name,
     chargeOn: row.nextFrom,
     grossFt: nextSums(deps, row).grossFt,
-    cardsUrl: baseUrl + pagePaths.bankcardSettings(),
-    subscriptionsUrl: baseUrl + pagePaths.subscriptions(),
-    contact,
+    ...listBillingPlaces(deps),
   };
   const about = { userId: subscriber.userId, companyId, dedupeKey: `${companyId}:${row.nextFrom}` };
   let sent = false;

@@ -3,18 +3,18 @@
  * answer came, the gateway is asked what it has given back before anything else happens.
  */
 import { MINUTE_MS } from "#values/durations.ts";
-import { pagePaths } from "#contract/page-paths.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
-import { deliverLetter, storeLetterToPerson } from "#server/features/letters/letters.service.ts";
+import { deliverLetter } from "#server/features/letters/letters.service.ts";
 import { buildRefundMail } from "#server/mail/outbound/templates/billing.mail.ts";
 import { PaymentFault, type PaymentGateway } from "#server/providers/payment/payment.port.ts";
 import { type BillingDeps, requireGateway } from "../billing-deps.ts";
+import { storeBillingLetter } from "../billing-letters.service.ts";
 import { type ChargeRow, findChargeByOrder, noteRefunded } from "../charges/charges.store.ts";
 import { orderRefundInvoice } from "../invoices/order-invoice.service.ts";
 import { postMoney } from "../money/money-ledger.store.ts";
-import { findOrder, findSubscriber } from "../subscribers.store.ts";
-import { findSubscription, listCompanyFacts } from "../subscriptions/subscriptions.store.ts";
+import { findOrder } from "../subscribers.store.ts";
+import { findSubscription } from "../subscriptions/subscriptions.store.ts";
 import { nearestRefunds, sumsOfRefund } from "./refund-sums.policy.ts";
 import * as store from "./refunds.store.ts";
 
@@ -174,7 +174,10 @@ async function finishRefund(
       { kind: "company", id: companyId },
       { after: { orderRef: charge.orderRef, grossFt: String(refund.grossFt), note: refund.note } },
     );
-    return { invoice, letter: await storeRefundLetter(tx, deps, charge, refund) };
+    const letter = await storeBillingLetter(tx, deps, charge, "billing_refund", (base) =>
+      buildRefundMail({ ...base, charge, refund }),
+    );
+    return { invoice, letter };
   });
   if (booked?.letter !== undefined) await deliverLetter(deps, booked.letter);
   await deps.events.publish("Card", companyId);
@@ -184,33 +187,6 @@ async function finishRefund(
 async function refuseRefund(deps: RefundDeps, refund: store.RefundRow): Promise<void> {
   const end = { state: "refused", refundRef: null, at: deps.clock.now() } as const;
   await inCompanyAsProgram(deps.db, refund.companyId, (tx) => store.endRefund(tx, refund, end));
-}
-
-async function storeRefundLetter(
-  tx: Tx,
-  deps: RefundDeps,
-  charge: ChargeRow,
-  refund: store.RefundRow,
-) {
-  const subscriber = await findSubscriber(tx, charge.subscriberId);
-  const [company] = await listCompanyFacts(tx, [charge.companyId]);
-  if (subscriber === undefined || company === undefined) return undefined;
-  const { baseUrl, contact } = deps.config;
-  return storeLetterToPerson(
-    tx,
-    deps,
-    subscriber.userId,
-    ({ name }) =>
-      buildRefundMail({
-        name,
-        companyName: company.name,
-        paymentsUrl: baseUrl + pagePaths.payments(),
-        contact,
-        charge,
-        refund,
-      }),
-    { kind: "billing_refund" },
-  );
 }
 
 /** Finds out what became of an open refund of a charge, as a notification asks. */

@@ -8,6 +8,7 @@ export interface BillingMailData {
   readonly companyName: string;
   readonly cardsUrl: string;
   readonly subscriptionsUrl: string;
+  readonly paymentsUrl: string;
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
@@ -154,14 +155,12 @@ export function buildPaymentFailedMail(
 }
 
 /** To the payer after the operator gave money back. */
-export function buildRefundMail(data: {
-  readonly name: string;
-  readonly companyName: string;
-  readonly paymentsUrl: string;
-  readonly contact: { readonly phone: string; readonly email: string };
-  readonly charge: Pick<ChargedPeriod, "invoiceName" | "cardMask" | "orderRef">;
-  readonly refund: { readonly grossFt: number; readonly note: string };
-}): LetterText {
+export function buildRefundMail(
+  data: BillingMailData & {
+    readonly charge: Pick<ChargedPeriod, "invoiceName" | "cardMask" | "orderRef">;
+    readonly refund: { readonly grossFt: number; readonly note: string };
+  },
+): LetterText {
   const { charge, refund } = data;
   const gross = showForints(refund.grossFt);
   return layOutLetter({
