@@ -99,6 +99,7 @@ export const subscriptionSave = endpoint({
     "forbidden",
     "subscriber_missing",
     "payment_unavailable",
+    "conflict",
   ],
 });
 

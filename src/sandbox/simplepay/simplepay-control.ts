@@ -76,6 +76,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
     pay.state.turnCard(transaction.transactionId, readText(body["card"], "card"));
     return { ok: true };
   },
+  /** The next token of a registration is used up, as by a charge that its merchant never made. */
+  "spend-token"(pay, body) {
+    pay.state.spendToken(find(pay, body).transactionId);
+    return { ok: true };
+  },
   /** The gateway's own books of one order are changed, as a fault or a fraud would. */
   "set-total"(pay, body) {
     Object.assign(find(pay, body), { totalFt: Number(body["totalFt"]) });

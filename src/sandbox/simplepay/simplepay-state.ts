@@ -230,6 +230,12 @@ export class SimplePayState {
     this.changed();
   }
 
+  spendToken(cardId: number): void {
+    const next = this.#kept.tokens.find((one) => one.cardId === cardId && one.state === "active");
+    if (next !== undefined) next.state = "spent";
+    this.changed();
+  }
+
   changed(): void {
     this.#file?.changed();
   }

@@ -73,11 +73,12 @@ export type ChargeAnswer =
 
 /**
  * What a refusal asks for: `retryLater` (no money, a limit, a technical fault), `newCard` (the card
- * will not work again), `newRegistration` (the bank wants the buyer himself), `duplicate` (the
- * order
- * or token is known already: ask what became of it), `setup` (our own fault or the contract's).
+ * will not work again), `newRegistration` (the bank wants the buyer himself), `duplicate` (this
+ * order is known already: ask what became of it), `tokenUsed` (by this order or by another one:
+ * ask), `setup` (our own fault or the contract's).
  */
-export type RefusalClass = "retryLater" | "newCard" | "newRegistration" | "duplicate" | "setup";
+export type RefusalClass =
+  "retryLater" | "newCard" | "newRegistration" | "duplicate" | "tokenUsed" | "setup";
 
 export interface RefundAnswer {
   readonly refundId: string;

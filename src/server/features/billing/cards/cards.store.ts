@@ -15,6 +15,8 @@ export interface CardRow {
   readonly mask: string;
   readonly expiresAt: Date | null;
   readonly tokensUntil: Date;
+  /** The largest charge that the registration allows. */
+  readonly maxFt: number;
   readonly createdAt: Date;
 }
 
@@ -29,6 +31,7 @@ const COLUMNS = [
   "mask",
   "expires_at as expiresAt",
   "tokens_until as tokensUntil",
+  "max_ft as maxFt",
   "created_at as createdAt",
 ] as const;
 
@@ -95,6 +98,10 @@ export function findCardByOrder(
     .select(COLUMNS)
     .where("order_ref", "=", orderRef)
     .executeTakeFirst();
+}
+
+export function findCard(db: Database | GlobalTx, cardId: string): Promise<CardRow | undefined> {
+  return db.selectFrom("payment_card").select(COLUMNS).where("id", "=", cardId).executeTakeFirst();
 }
 
 export function findCardOf(
@@ -236,6 +243,7 @@ export async function endCard(
     .updateTable("payment_card")
     .set({ state, is_active: false })
     .where("id", "=", cardId)
+    .where("state", "<>", "deleted")
     .execute();
   if (state === "deleted")
     await tx

@@ -22,6 +22,7 @@ import * as cards from "./cards.store.ts";
 
 // A page that was left open must not register a card the next day.
 const PAY_WITHIN_MS = 30 * MINUTE_MS;
+const DECIDED_WITHIN_MS = 2 * DAY_MS;
 const RETURN_PAGES = ["/subscriptions", "/bankcard-settings"] as const;
 
 export interface Consents {
@@ -138,12 +139,14 @@ function endOf(
 export async function settleRegistration(deps: BillingDeps, orderRef: string): Promise<void> {
   const card = await cards.findCardByOrder(deps.db, orderRef);
   if (card === undefined) return;
+  // Its page was still open when it was deleted here.
+  if (card.state === "deleted") return endAtGateway(deps, orderRef);
   const notice = await findCardNotice(deps.db, orderRef);
   if (card.state === "pending") {
     const gateway = requireGateway(deps);
     const [payment] = await gateway.findPayments([orderRef]);
     const end = endOf(payment);
-    if (end === undefined) return expireUnknown(deps, card);
+    if (end === undefined) return expireUnknown(deps, card, payment !== undefined);
     const known =
       end.state === "ready" && notice === undefined && card.transactionId !== null
         ? await gateway.findCard(card.transactionId)
@@ -161,10 +164,16 @@ export async function settleRegistration(deps: BillingDeps, orderRef: string): P
     await inGlobal(deps.db, (tx) => cards.describeCard(tx, orderRef, notice));
 }
 
-// The gateway forgets pages that were never opened; ours must end too.
-async function expireUnknown(deps: BillingDeps, card: cards.CardRow): Promise<void> {
+// The gateway forgets pages that were never opened; ours must end too. One that it knows as running
+// may be looked at for fraud.
+async function expireUnknown(
+  deps: BillingDeps,
+  card: cards.CardRow,
+  isKnown: boolean,
+): Promise<void> {
   const now = deps.clock.now();
-  if (now.getTime() - card.createdAt.getTime() < 2 * PAY_WITHIN_MS) return;
+  const ageMs = now.getTime() - card.createdAt.getTime();
+  if (ageMs < (isKnown ? DECIDED_WITHIN_MS : 2 * PAY_WITHIN_MS)) return;
   await inGlobal(deps.db, (tx) =>
     cards.settleCard(tx, card, { state: "failed", outcome: "TIMEOUT", expiresAt: null, now }),
   );

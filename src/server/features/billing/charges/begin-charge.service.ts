@@ -1,13 +1,13 @@
 /** The beginning of a charge: one for a period, under the lock of the subscription. */
 import { sumsOfNet } from "#contract/billing/plan-sums.ts";
 import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
-import { budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
+import { addDays, budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
 import { HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BillingDeps } from "../billing-deps.ts";
-import { findActiveCard, holdToken } from "../cards/cards.store.ts";
+import { type CardRow, findActiveCard, holdToken } from "../cards/cards.store.ts";
 import { findSubscriber, insertOrder, isPayerOf } from "../subscribers.store.ts";
-import { nextPeriodStart } from "../subscriptions/periods.policy.ts";
+import { dayOfMonth, nextPeriodStart } from "../subscriptions/periods.policy.ts";
 import {
   changeSubscription,
   findSubscription,
@@ -67,22 +67,51 @@ export async function beginCharge(
     await setDue(tx, companyId, chargeInstant(subscription.nextTryOn));
     return { kind: "nothing" };
   }
-  return insertDueCharge(tx, deps, subscription, now);
+  const tries = await listTries(tx, companyId, subscription.nextFrom);
+  if (tries.some(({ state }) => state === "disputed")) {
+    // The operator ends it; another charge of the period might be a second one.
+    await setDue(tx, companyId, null);
+    return { kind: "nothing" };
+  }
+  return insertDueCharge(tx, deps, subscription, periodOf(deps, subscription, today), now);
+}
+
+interface Period {
+  readonly from: LocalDate;
+  readonly until: LocalDate;
+}
+
+/**
+ * The period that is charged now. A company whose days of grace are over got nothing since: its
+ * month begins on the day of the charge, and the months between are not asked for. The
+ * subscription itself is moved when the charge is paid.
+ */
+function periodOf(
+  { config }: Pick<BillingDeps, "config">,
+  { nextFrom, anchorDay }: SubscriptionRow,
+  today: LocalDate,
+): Period {
+  const isLapsed = today >= addDays(nextFrom, config.payments.graceDays);
+  return isLapsed
+    ? { from: today, until: nextPeriodStart(today, dayOfMonth(today)) }
+    : { from: nextFrom, until: nextPeriodStart(nextFrom, anchorDay) };
 }
 
 async function insertDueCharge(
   tx: Tx,
   deps: Pick<BillingDeps, "config" | "newId">,
   subscription: SubscriptionRow,
+  period: Period,
   now: Date,
 ): Promise<Beginning> {
-  const { companyId, subscriberId, nextFrom } = subscription;
-  const tries = await listTries(tx, companyId, nextFrom);
-  const attempt = tries.length + 1;
-  const orderRef = chargeOrderRef(companyId, nextFrom, attempt);
+  const { companyId, subscriberId } = subscription;
+  const attempt = (await listTries(tx, companyId, period.from)).length + 1;
+  const orderRef = chargeOrderRef(companyId, period.from, attempt);
+  const sums = nextSums(deps, subscription);
   const known = await findSubscriber(tx, subscriberId);
   const subscriber = known && (await isPayerOf(tx, known, companyId)) ? known : undefined;
-  const card = subscriber && (await findActiveCard(tx, subscriberId));
+  const active = subscriber && (await findActiveCard(tx, subscriberId));
+  const card = active && allowsCharge(active, sums.grossFt, now) ? active : undefined;
   const token = card && (await holdToken(tx, card.id, orderRef));
   if (card === undefined || token === undefined || subscriber === undefined) {
     await setDue(tx, companyId, null);
@@ -93,12 +122,11 @@ async function insertDueCharge(
     });
     return { kind: "needsCard", subscription };
   }
-  const sums = nextSums(deps, subscription);
   const charge = {
     companyId,
     id: deps.newId(),
-    periodFrom: nextFrom,
-    periodUntil: nextPeriodStart(nextFrom, subscription.anchorDay),
+    periodFrom: period.from,
+    periodUntil: period.until,
     attempt,
     orderRef,
     subscriberId,
@@ -119,6 +147,11 @@ async function insertDueCharge(
   await insertCharge(tx, charge);
   await setDue(tx, companyId, new Date(now.getTime() + LOOK_AGAIN_MS));
   return { kind: "begun", charge: { ...charge, state: "sent", transactionId: null } };
+}
+
+/** Whether the registration of the card allows a charge of so much now. */
+export function allowsCharge(card: CardRow, grossFt: number, now: Date): boolean {
+  return grossFt <= card.maxFt && now < card.tokensUntil;
 }
 
 /** Net, VAT and gross of the next charge, with the plan that begins then and what is carried. */

@@ -7,6 +7,7 @@ import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { MINUTE_MS, SECOND_MS } from "#values/durations.ts";
 import { type Payment, PaymentFault } from "#server/providers/payment/payment.port.ts";
 import { type BillingDeps, requireGateway } from "../billing-deps.ts";
+import { findCard } from "../cards/cards.store.ts";
 import { findSubscriber } from "../subscribers.store.ts";
 import { setDue } from "../subscriptions/subscriptions.store.ts";
 import { beginCharge, LOOK_AGAIN_MS } from "./begin-charge.service.ts";
@@ -65,6 +66,7 @@ async function sendCharge(deps: BillingDeps, charge: ChargeRow): Promise<void> {
   }
   if (answer.kind === "refused") {
     if (answer.reason === "duplicate") return settleCharge(deps, charge);
+    if (answer.reason === "tokenUsed") return settleCharge(deps, charge, answer.codes);
     return refuseCharge(deps, charge, { reason: answer.reason, codes: answer.codes });
   }
   const { transactionId } = answer;
@@ -74,7 +76,15 @@ async function sendCharge(deps: BillingDeps, charge: ChargeRow): Promise<void> {
   await settleCharge(deps, { ...charge, state: "authorised", transactionId });
 }
 
-async function settleCharge(deps: BillingDeps, charge: ChargeRow): Promise<void> {
+/**
+ * Asks what became of the charge. `tokenCodes`: the gateway has just refused its token as used, so
+ * that an order which it does not know cannot be on its way.
+ */
+async function settleCharge(
+  deps: BillingDeps,
+  charge: ChargeRow,
+  tokenCodes?: readonly number[],
+): Promise<void> {
   let payments: readonly Payment[];
   try {
     payments = await requireGateway(deps).findPayments([charge.orderRef]);
@@ -84,6 +94,8 @@ async function settleCharge(deps: BillingDeps, charge: ChargeRow): Promise<void>
     return lookAgain(deps, charge, LOOK_AGAIN_MS);
   }
   const payment = payments.find(({ orderRef }) => orderRef === charge.orderRef);
+  if (payment === undefined && tokenCodes !== undefined)
+    return refuseCharge(deps, charge, { reason: "tokenUsed", codes: tokenCodes });
   if (payment === undefined) return sendAgain(deps, charge);
   switch (payment.state) {
     case "finished":
@@ -113,6 +125,9 @@ async function sendAgain(deps: BillingDeps, charge: ChargeRow): Promise<void> {
   const waitMs = charge.sentAt.getTime() + limitMs - now.getTime();
   if (charge.state === "authorised" || waitMs > 0)
     return lookAgain(deps, charge, Math.max(waitMs, LOOK_AGAIN_MS));
+  const card = await findCard(deps.db, charge.cardId);
+  // Nothing was taken yet, and a card that was deleted meanwhile is not charged.
+  if (card?.state !== "ready") return refuseCharge(deps, charge, { reason: "newCard", codes: [] });
   await inCompanyAsProgram(deps.db, charge.companyId, (tx) => noteSentAgain(tx, charge, now));
   await sendCharge(deps, { ...charge, sentAt: now });
 }

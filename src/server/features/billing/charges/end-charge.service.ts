@@ -16,6 +16,7 @@ import { storeBillingLetter } from "../billing-letters.service.ts";
 import { endCard, setToken } from "../cards/cards.store.ts";
 import { orderChargeInvoice } from "../invoices/order-invoice.service.ts";
 import { postMoney } from "../money/money-ledger.store.ts";
+import { dayOfMonth } from "../subscriptions/periods.policy.ts";
 import {
   changeSubscription,
   findSubscription,
@@ -54,6 +55,7 @@ export async function finishCharge(
     await setToken(tx, cardId, tokenPosition, "spent", orderRef);
     await changeSubscription(tx, companyId, {
       nextFrom: charge.periodUntil,
+      ...(isRestart(charge, subscription) ? { anchorDay: dayOfMonth(charge.periodFrom) } : {}),
       nextTryOn: null,
       failedSince: null,
       carryNetFt: 0,
@@ -76,6 +78,11 @@ export async function finishCharge(
   });
   if (letter !== undefined) await deliverLetter(deps, letter);
   await deps.events.publish("Card", companyId);
+}
+
+/** Whether the charge begins a lapsed subscription anew, on a day of its own. */
+function isRestart({ periodFrom }: ChargeRow, { nextFrom }: SubscriptionRow): boolean {
+  return periodFrom !== nextFrom;
 }
 
 function takeNextPlan(deps: BillingDeps, subscription: SubscriptionRow) {
@@ -119,10 +126,19 @@ export async function refuseCharge(
       ({ state }) => state === "refused",
     ).length;
     const { retryDays } = deps.config.payments;
-    const next = decideDunning(reason, { failedSince, failures, today, retryDays });
+    const isOver = subscription.endedAt !== null;
+    const next = decideDunning(reason, {
+      failedSince,
+      failures,
+      today,
+      // A lapsed company waits for another card: each try would be another month.
+      retryDays: isOver || isRestart(charge, subscription) ? [] : retryDays,
+    });
     if (next.blocksCard) await endCard(tx, cardId, "blocked");
     await changeSubscription(tx, companyId, { failedSince, nextTryOn: next.nextTryOn });
     await setDue(tx, companyId, next.nextTryOn === null ? null : chargeInstant(next.nextTryOn));
+    // Of a subscription that was ended meanwhile nothing is asked any more.
+    if (isOver) return undefined;
     return storeBillingLetter(tx, deps, charge, "billing_failed", (base) =>
       buildPaymentFailedMail({
         ...base,

@@ -66,7 +66,7 @@ export async function refundCharge(
     return await finishRefund(deps, charge, refund, answer.refundId);
   } catch (error) {
     if (!(error instanceof PaymentFault)) throw error;
-    if (error.kind === "unknown") return settleRefund(deps, gateway, charge, refund);
+    if (error.kind !== "refused") return settleRefund(deps, gateway, charge, refund);
     await refuseRefund(deps, refund);
     return { kind: "refused", why: error.message };
   }

@@ -18,7 +18,7 @@ import {
   holdIntent,
   type Order,
 } from "../subscribers.store.ts";
-import { carryOfUpgrade, periodStartBefore, trialEnd } from "./periods.policy.ts";
+import { carryOfUpgrade, dayOfMonth, periodStartBefore, trialEnd } from "./periods.policy.ts";
 import * as store from "./subscriptions.store.ts";
 
 /** The plan that somebody chose for a company. */
@@ -37,6 +37,7 @@ export function requireChoice({ config }: Pick<BillingDeps, "config">, planKey: 
 
 /**
  * Applies the plan for which a card was registered, once, while its company is still the person's.
+ * While a charge has no end, the intent stays and the next look applies it.
  */
 export async function applyIntent(deps: BillingDeps, order: Order): Promise<void> {
   const { orderRef, userId, companyId } = order;
@@ -46,8 +47,9 @@ export async function applyIntent(deps: BillingDeps, order: Order): Promise<void
   await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     const intent = (await holdIntent(tx, orderRef)) as PlanIntent | null;
     if (intent === null) return;
-    if (findPlan(deps.config.payments.plans, intent.planKey) !== undefined)
-      await applyPlan(tx, deps, { companyId, actor: "job" }, userId, intent);
+    const isKnown = findPlan(deps.config.payments.plans, intent.planKey) !== undefined;
+    if (isKnown && !(await applyPlan(tx, deps, { companyId, actor: "job" }, userId, intent)))
+      return;
     await clearIntent(tx, orderRef);
   });
   await deps.events.publish("Card", companyId);
@@ -55,9 +57,9 @@ export async function applyIntent(deps: BillingDeps, order: Order): Promise<void
 
 /**
  * Gives the company the plan. A first chargeable plan is charged from the end of the trial on, or
- * at
- * once after it; a larger one holds at once and its difference is carried to the next charge; a
- * smaller one holds from the next period on.
+ * at once after it; a larger one holds at once and its difference is carried to the next charge; a
+ * smaller one holds from the next period on. False, and nothing done, while a charge of another
+ * plan has no end.
  */
 export async function applyPlan(
   tx: Tx,
@@ -65,7 +67,7 @@ export async function applyPlan(
   scope: AuditScope,
   userId: string,
   intent: PlanIntent,
-): Promise<void> {
+): Promise<boolean> {
   const { companyId } = intent;
   const plan = requireChoice(deps, intent.planKey);
   const { plans } = deps.config.payments;
@@ -75,13 +77,17 @@ export async function applyPlan(
   const known = await store.findSubscription(tx, companyId, { lock: true });
   const [company] = await store.listCompanyFacts(tx, [companyId]);
   const subscriber = (await findSubscriberOf(tx, userId))?.id;
-  if (company === undefined || subscriber === undefined) return;
+  if (company === undefined || subscriber === undefined) return true;
+  const open = await findOpenCharge(tx, companyId);
+  if (open !== undefined && plan.type !== "free") return false;
   const to = { plan, extraAccounts, netFt: sums.netFt, today, subscriber };
   const paid = known !== undefined && known.planType === "chargeable" && today < known.nextFrom;
-  const nextCharge = paid
-    ? await changeRunning(tx, deps, known, to)
+  // The month of a running charge belongs to the company if it is paid.
+  const runs = known !== undefined && (paid || open !== undefined);
+  const nextCharge = runs
+    ? await changeRunning(tx, deps, known, to, open !== undefined)
     : await beginPlan(tx, deps, { companyId, known, createdAt: company.createdAt }, to);
-  if (plan.type === "chargeable" && nextCharge !== undefined)
+  if (plan.type === "chargeable")
     await confirmOrder(tx, deps, companyId, {
       ...to,
       order: { planName: plan.name, extraAccounts, nextCharge, ...sums },
@@ -96,6 +102,7 @@ export async function applyPlan(
       after: { plan: plan.key, extraAccounts },
     },
   );
+  return true;
 }
 
 /** What a company is to have. */
@@ -124,8 +131,8 @@ async function confirmOrder(
 }
 
 /**
- * A plan where nothing is paid ahead. Answers the day of the first charge; undefined where a
- * running charge keeps the plan as it is.
+ * A plan where nothing is paid ahead; answers the day of the first charge. What an earlier larger
+ * plan left unpaid goes with it.
  */
 async function beginPlan(
   tx: Tx,
@@ -136,34 +143,31 @@ async function beginPlan(
     readonly createdAt: Date;
   },
   { plan, extraAccounts, netFt, today, subscriber }: Chosen,
-): Promise<LocalDate | undefined> {
+): Promise<LocalDate> {
   const { companyId, known } = of;
   const { trialDays } = deps.config.payments.plans;
   const afterTrial = trialEnd(budapestDate(of.createdAt.getTime()), trialDays);
   const overdue = known?.planType === "chargeable" && known.endedAt === null;
   const from = overdue ? known.nextFrom : today < afterTrial ? afterTrial : today;
-  const open = await findOpenCharge(tx, companyId);
-  const isTaken = open === undefined || plan.type === "free";
-  if (isTaken)
-    await store.saveSubscription(
-      tx,
-      {
-        companyId,
-        id: known?.id ?? deps.newId(),
-        subscriberId: subscriber,
-        planKey: plan.key,
-        planType: plan.type === "free" ? "free" : "chargeable",
-        invoiceName: invoiceNameOf(plan.name),
-        extraAccounts,
-        netFt,
-        carryNetFt: 0,
-        anchorDay: Number(from.slice(-2)),
-        nextFrom: from,
-      },
-      deps.clock.now(),
-    );
+  await store.saveSubscription(
+    tx,
+    {
+      companyId,
+      id: known?.id ?? deps.newId(),
+      subscriberId: subscriber,
+      planKey: plan.key,
+      planType: plan.type === "free" ? "free" : "chargeable",
+      invoiceName: invoiceNameOf(plan.name),
+      extraAccounts,
+      netFt,
+      carryNetFt: known?.carryNetFt ?? 0,
+      anchorDay: dayOfMonth(from),
+      nextFrom: from,
+    },
+    deps.clock.now(),
+  );
   await planNext(tx, deps, companyId, plan, from, today);
-  return isTaken ? from : undefined;
+  return from;
 }
 
 async function planNext(
@@ -180,17 +184,21 @@ async function planNext(
     await deps.queue.enqueue(chargeCompanyJob, { companyId }, { tx, key: companyId });
 }
 
-/** A change within paid time; answers the day of the next charge. */
+/**
+ * A change within paid time, or the end of a plan whose charge runs (`isOpen`); answers the day of
+ * the next charge.
+ */
 async function changeRunning(
   tx: Tx,
   deps: BillingDeps,
   known: store.SubscriptionRow,
   to: Chosen,
+  isOpen: boolean,
 ): Promise<LocalDate> {
   const { companyId, nextFrom, anchorDay, netFt: fromNetFt } = known;
   const { plan, extraAccounts, netFt, today, subscriber } = to;
   const goesOn = { subscriberId: subscriber, endedAt: null };
-  await store.setDue(tx, companyId, chargeInstant(nextFrom));
+  if (!isOpen) await store.setDue(tx, companyId, chargeInstant(nextFrom));
   if (plan.type === "free") {
     await store.changeSubscription(tx, companyId, {
       endedAt: deps.clock.now(),

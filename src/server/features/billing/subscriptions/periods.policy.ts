@@ -14,6 +14,11 @@ export function nextPeriodStart(from: LocalDate, anchorDay: number): LocalDate {
   return anchorInMonth(from, 1, anchorDay);
 }
 
+/** The day of the month on which periods begin that begin on this day. */
+export function dayOfMonth(day: LocalDate): number {
+  return Number(day.slice(-2));
+}
+
 /** First day after the trial of a company that was made on this day. */
 export function trialEnd(createdOn: LocalDate, trialDays: number): LocalDate {
   return addDays(createdOn, trialDays);

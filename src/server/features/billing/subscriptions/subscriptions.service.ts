@@ -1,6 +1,6 @@
 /** Subscriptions of a person's companies: the list, the choice of a plan, ending and going on. */
 import { sumsOfNet } from "#contract/billing/plan-sums.ts";
-import { findPlan, sumsOfPlan } from "#contract/billing/plans.ts";
+import { findPlan, type Plan, sumsOfPlan } from "#contract/billing/plans.ts";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompanies, inCompany } from "#server/database/tenant.ts";
@@ -8,11 +8,12 @@ import { listOwnedIds } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import type { Person } from "#server/http/actor.ts";
-import { ApiError, notFound } from "#server/http/errors.ts";
+import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
 import type { BillingDeps } from "../billing-deps.ts";
 import { beginRegistration, type Consents } from "../cards/register-card.service.ts";
 import { findActiveCard } from "../cards/cards.store.ts";
 import { chargeInstant, nextSums } from "../charges/begin-charge.service.ts";
+import { findOpenCharge } from "../charges/charges.store.ts";
 import { findSubscriberOf } from "../subscribers.store.ts";
 import { applyPlan, requireChoice } from "./apply-plan.service.ts";
 import { trialEnd } from "./periods.policy.ts";
@@ -135,7 +136,7 @@ export function factsOf(row: store.SubscriptionRow | undefined) {
 
 /**
  * Chooses a plan. Answers the gateway's page where a card has to be registered first. Throws
- * `subscriber_missing`, `validation_failed`, `payment_unavailable`.
+ * `subscriber_missing`, `validation_failed`, `payment_unavailable`, `conflict` while a charge runs.
  */
 export async function choosePlan(
   deps: BillingDeps,
@@ -156,13 +157,15 @@ export async function choosePlan(
   if (subscriber === undefined)
     throw new ApiError("subscriber_missing", { message: "Save the subscriber first" });
   if (subscriber.id !== given.subscriberId) throw notFound("Subscriber");
+  requireChargeable(deps, plan, given.extraAccounts);
   const intent = {
     companyId: access.companyId,
     planKey: plan.key,
     extraAccounts: given.extraAccounts,
   };
   const card = await findActiveCard(deps.db, subscriber.id);
-  if (plan.type === "chargeable" && card === undefined) {
+  const isUsable = card !== undefined && card.tokensUntil > deps.clock.now();
+  if (plan.type === "chargeable" && !isUsable) {
     const { callbackUrl, consents } = given;
     if (consents === undefined)
       throw new ApiError("validation_failed", {
@@ -171,11 +174,25 @@ export async function choosePlan(
       });
     return beginRegistration(deps, subscriber, { callbackUrl, consents, intent });
   }
-  await inCompany(deps.db, access.companyId, (tx) =>
+  const isApplied = await inCompany(deps.db, access.companyId, (tx) =>
     applyPlan(tx, deps, access, person.userId, intent),
   );
+  if (!isApplied)
+    throw new ApiError("conflict", { message: "A charge is running; choose in some minutes" });
   await deps.events.publish("Card", access.companyId);
   return {};
+}
+
+/** A month must fit the largest charge that a card is registered for. */
+function requireChargeable(
+  { config }: Pick<BillingDeps, "config">,
+  plan: Plan,
+  extraAccounts: number,
+): void {
+  if (plan.type !== "chargeable") return;
+  const { plans, registration } = config.payments;
+  if (sumsOfPlan(plans, plan, extraAccounts).grossFt > registration.maxFt)
+    throw invalidField("subscription.extraAccounts", "more than a card may be charged");
 }
 
 /**
@@ -196,7 +213,9 @@ export async function toggleSubscription(
     if (active && budapestDate(now.getTime()) >= row.nextFrom)
       throw new ApiError("conflict", { message: "The period is over; choose a plan" });
     await store.changeSubscription(tx, companyId, { endedAt: active ? null : now });
-    await store.setDue(tx, companyId, active ? chargeInstant(row.nextFrom) : null);
+    // A charge without an end is asked about, whatever is wished meanwhile.
+    if ((await findOpenCharge(tx, companyId)) === undefined)
+      await store.setDue(tx, companyId, active ? chargeInstant(row.nextFrom) : null);
     await audit(
       tx,
       access,

@@ -140,6 +140,7 @@ export async function changeSubscription(
       | "carryNetFt"
       | "nextPlanKey"
       | "nextExtraAccounts"
+      | "anchorDay"
       | "nextFrom"
       | "nextTryOn"
       | "failedSince"
@@ -156,6 +157,7 @@ export async function changeSubscription(
     carryNetFt: "carry_net_ft",
     nextPlanKey: "next_plan_key",
     nextExtraAccounts: "next_extra_accounts",
+    anchorDay: "anchor_day",
     nextFrom: "next_from",
     nextTryOn: "next_try_on",
     failedSince: "failed_since",

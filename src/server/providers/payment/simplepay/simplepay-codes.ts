@@ -2,8 +2,9 @@
 import type { PaymentState, RefusalClass } from "../payment.port.ts";
 
 const CLASSES: readonly (readonly [RefusalClass, readonly number[]])[] = [
-  // Reused order, token in use, being paid, paid already.
-  ["duplicate", [5013, 5015, 5018, 5021, 5082]],
+  // Reused order, being paid, paid already.
+  ["duplicate", [5013, 5015, 5018, 5021]],
+  ["tokenUsed", [5082]],
   ["newRegistration", [2021, 2023, 3004, 3005, 5081, 5090, 5091, 5092, 5093]],
   ["newCard", [2063, 2064, 2065, 2068, 2070, 2071, 2072, 2073, 2077, 5040, 5041, 5042]],
   ["retryLater", [2013, 2019, 2020, 2066, 2078, 2079, 999, 1529, 2999, 5304, 5305, 5306]],

@@ -1,0 +1,384 @@
+/**
+ * Attempts to pay less, to be charged for nothing, or to move somebody else's money, through HTTP:
+ * notifications, orders, cards and ended subscriptions at the worst moment.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
+import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { signBytes } from "#server/providers/payment/simplepay/simplepay-signature.ts";
+import {
+  type BillingWorld,
+  startBillingWorld,
+  type TestPayer,
+} from "#server/testing/billing-world.ts";
+import { buildUser } from "#server/testing/build-user.ts";
+import type { TestApp, TestReply } from "#server/testing/test-app.ts";
+import { sumGateway } from "./money/money-ledger.store.ts";
+
+const BASE = "http://bankhid.test";
+const CONSENTS = { dataTransfer: true, recurringPayment: true, version: CARD_CONSENT_VERSION };
+const GOOD = "4908366099900425";
+const NO_FUNDS = "4000000000000341";
+const LOST_ANSWER = "4000000000000119";
+const LOST_REQUEST = "4000000000000135";
+
+let world: BillingWorld;
+let api: TestApp;
+beforeAll(async () => {
+  world = await startBillingWorld();
+  ({ api } = world);
+});
+afterAll(() => world?.close());
+beforeEach(() => world.begin());
+
+/** A session of now: one that rests for a month ends. */
+const signIn = ({ token, userId }: TestPayer): Promise<string> | string =>
+  token === "" ? world.logIn(userId) : token;
+const later = (payer: TestPayer): TestPayer => ({ ...payer, token: "" });
+
+const control = (verb: string, body: object = {}): Promise<any> =>
+  world.control("simplepay", verb, body);
+
+async function choose(payer: TestPayer, plan: string, more: object = {}): Promise<TestReply> {
+  return api.call("POST", "/v1/subscription", {
+    token: await signIn(payer),
+    body: {
+      company_id: payer.companyId,
+      subscriberId: payer.subscriberId,
+      callbackUrl: `${BASE}/subscriptions`,
+      subscription: { plan, extraAccounts: 0 },
+      consents: CONSENTS,
+      ...more,
+    },
+  });
+}
+
+async function pay(orderRef: string, card = GOOD): Promise<TestReply> {
+  const { location } = await control("pay", { orderRef, card });
+  const url = new URL(location);
+  const token = url.pathname.split("/").at(-1)!;
+  const [r, s] = [url.searchParams.get("r")!, url.searchParams.get("s")!];
+  return api.call("POST", "/v1/billing", { body: { token, r, s } });
+}
+
+async function addCard(payer: TestPayer, card = GOOD): Promise<void> {
+  const { subscriberId } = payer;
+  const { body } = await api.call("POST", "/v1/card", {
+    token: await signIn(payer),
+    body: { subscriberId, callbackUrl: `${BASE}/bankcard-settings`, consents: CONSENTS },
+  });
+  await pay(body.orderRef, card);
+  await world.work();
+}
+
+const toggle = ({ companyId, token }: TestPayer, active: boolean): Promise<TestReply> =>
+  api.call("PATCH", "/v1/subscription", { token, body: { company_id: companyId, active } });
+const cardsOf = async ({ token }: TestPayer) =>
+  (await api.call("GET", "/v1/subscriber", { token })).body.cards;
+const groupOf = async (payer: TestPayer) =>
+  (await api.call("GET", "/v1/subscriptions", { token: await signIn(payer) })).body
+    .subscriptions[0];
+const charges = ({ companyId }: TestPayer) =>
+  inCompanyAsProgram(api.db, companyId, (tx) =>
+    tx
+      .selectFrom("charge")
+      .selectAll()
+      .where("company_id", "=", companyId)
+      .orderBy("sent_at")
+      .execute(),
+  );
+const ledgerFt = ({ companyId }: TestPayer) =>
+  inCompanyAsProgram(api.db, companyId, (tx) => sumGateway(tx, companyId));
+async function gatewayFt(payer: TestPayer): Promise<bigint> {
+  const refs = (await charges(payer)).map((row) => row.order_ref);
+  const { transactions } = await control("transactions");
+  return transactions
+    .filter((one: any) => refs.includes(one.orderRef) && one.status === "FINISHED")
+    .reduce((sum: bigint, one: any) => sum + BigInt(one.totalFt), 0n);
+}
+
+describe("a forged notification", () => {
+  const send = (body: string, signature: string) =>
+    api.app.inject({
+      method: "POST",
+      url: "/hooks/simplepay",
+      payload: body,
+      headers: { "content-type": "application/json", signature },
+    });
+
+  it("of another merchant, of other bytes or of an unknown shape is refused and asks nobody", async () => {
+    const payer = await world.buildPayer();
+    const { orderRef } = (await choose(payer, "alap")).body;
+    const key = api.config.payments.simplePay!.secretKey;
+    const right = JSON.stringify({
+      orderRef,
+      merchant: "PUBLICTESTHUF",
+      transactionId: 1,
+      status: "FINISHED",
+    });
+    const foreign = right.replace("PUBLICTESTHUF", "PUBLICTESTEUR");
+    for (const [body, signature] of [
+      [foreign, signBytes(key, foreign)],
+      [right.replace("FINISHED", "REFUND"), signBytes(key, right)],
+      [right, signBytes("another-secret-key-of-a-shop", right)],
+      ["[]", signBytes(key, "[]")],
+      ["", signBytes(key, "")],
+    ] as const)
+      expect((await send(body, signature)).statusCode).toBe(400);
+    await world.work();
+    expect(await cardsOf(payer)).toMatchObject([{ state: "pending", active: false }]);
+  });
+
+  it("of an order that is nobody's is answered and forgotten", async () => {
+    const key = api.config.payments.simplePay!.secretKey;
+    const body = JSON.stringify({
+      orderRef: "BH-nobodys",
+      merchant: "PUBLICTESTHUF",
+      transactionId: 1,
+      status: "FINISHED",
+    });
+    expect((await send(body, signBytes(key, body))).statusCode).toBe(200);
+    await world.work();
+  });
+
+  it("that is replayed after a refund or a refusal moves no money and no period", async () => {
+    const payer = await world.buildSubscribed();
+    const [charge] = await charges(payer);
+    const before = await groupOf(payer);
+    for (let time = 0; time < 3; time++) {
+      await control("notify", { orderRef: charge!.order_ref });
+      await world.passDays(1);
+      await world.work();
+    }
+    expect(await groupOf(payer)).toEqual(before);
+    expect([await charges(payer), await ledgerFt(payer)]).toEqual([[charge], 3_175n]);
+  });
+});
+
+describe("somebody else", () => {
+  it("as an accountant, another director or with a foreign payer's id can neither order nor end", async () => {
+    const accountant = await buildUser(api.db, { role: "accountant" });
+    const payer = await world.buildSubscribed({}, GOOD, { accountantIds: [accountant.id] });
+    const other = await world.buildPayer();
+    const token = await world.logIn(accountant.id);
+    const before = [await groupOf(payer), await cardsOf(payer)];
+    const asOther = { ...payer, token: other.token };
+    const asAccountant = { ...payer, token };
+    for (const [who, status] of [
+      [asOther, 404],
+      [asAccountant, 403],
+    ] as const) {
+      expect((await toggle(who, false)).status).toBe(status);
+      expect((await choose(who, "uzleti")).status).toBe(status);
+    }
+    // His own company, paid by somebody else's card.
+    const foreign = await choose({ ...other, subscriberId: payer.subscriberId }, "alap");
+    expect(foreign.status).toBe(404);
+    for (const [method, path, body] of [
+      ["POST", "/v1/subscriber", { subscriber: {} }],
+      ["POST", "/v1/card", { subscriberId: payer.subscriberId, callbackUrl: `${BASE}/x` }],
+      ["PATCH", "/v1/card", { cardId: payer.subscriberId }],
+      ["DELETE", "/v1/card", { cardId: payer.subscriberId }],
+    ] as const)
+      expect((await api.call(method, path, { token, body })).status).toBe(403);
+    expect((await api.call("GET", "/v1/payments", { token })).body.payments).toEqual([]);
+    expect([await groupOf(payer), await cardsOf(payer)]).toEqual(before);
+  });
+});
+
+describe("orders at the same moment", () => {
+  it("from a double click register two cards at most and charge one month", async () => {
+    const payer = await world.buildPayer();
+    await world.passDays(31);
+    const orders = await Promise.all([choose(payer, "alap"), choose(payer, "alap")]);
+    await Promise.all(orders.map(({ body }) => pay(body.orderRef)));
+    await world.work();
+    await world.look();
+    expect((await cardsOf(payer)).filter((card: any) => card.active)).toHaveLength(1);
+    expect(await charges(payer)).toMatchObject([{ state: "finished", gross_ft: 3_175 }]);
+    expect(await gatewayFt(payer)).toBe(3_175n);
+  });
+
+  it("of two plans with a card leave one of them, charged once", async () => {
+    const payer = await world.buildPayer();
+    await addCard(payer);
+    await world.passDays(31);
+    await Promise.all([choose(payer, "alap"), choose(payer, "uzleti"), choose(payer, "alap")]);
+    await world.work();
+    const rows = await charges(payer);
+    expect(rows.filter(({ state }) => state === "finished")).toHaveLength(1);
+    expect(await gatewayFt(payer)).toBe(await ledgerFt(payer));
+  });
+
+  it("to end and to go on leave one state and its look", async () => {
+    const payer = await world.buildSubscribed();
+    const wishes = [false, true, false, true, false, true];
+    await Promise.all(wishes.map((active) => toggle(payer, active)));
+    await toggle(payer, true);
+    await world.passDays(31);
+    await world.look();
+    expect(await charges(payer)).toHaveLength(2);
+  });
+});
+
+describe("a charge without an answer", () => {
+  it("is found out although the subscription is ended meanwhile", async () => {
+    const payer = await world.buildSubscribed({}, LOST_ANSWER);
+    expect(await charges(payer)).toMatchObject([{ state: "sent" }]);
+    expect((await toggle(payer, false)).status).toBe(200);
+    await world.passMinutes(10);
+    await world.look();
+    expect(await charges(payer)).toMatchObject([{ state: "finished" }]);
+    expect(await ledgerFt(payer)).toBe(await gatewayFt(payer));
+    expect(await groupOf(payer)).toMatchObject({ state: "paid", endedAt: null });
+  });
+
+  it("gives the month that it pays, although the free plan is chosen meanwhile", async () => {
+    const payer = await world.buildSubscribed({}, LOST_ANSWER);
+    expect((await choose(payer, "uzleti")).body.code).toBe("conflict");
+    expect((await choose(payer, "ingyenes")).status).toBe(200);
+    await world.passMinutes(10);
+    await world.look();
+    expect(await groupOf(payer)).toMatchObject({ state: "paid", type: "chargeable" });
+    await world.passDays(31);
+    await world.look();
+    expect(await charges(payer)).toHaveLength(1);
+    expect((await groupOf(later(payer))).state).toBe("free");
+  });
+
+  it("is not sent again with a card that was deleted meanwhile, and the card stays deleted", async () => {
+    const payer = await world.buildSubscribed({}, LOST_REQUEST);
+    const [card] = await cardsOf(payer);
+    const { transactions } = await control("transactions");
+    const registration = transactions.findLast((one: any) => one.card === LOST_REQUEST);
+    await control("turn-card", { orderRef: registration.orderRef, card: GOOD });
+    await api.call("DELETE", "/v1/card", { token: payer.token, body: { cardId: card._id } });
+    // The gateway is not told yet.
+    await world.passMinutes(10);
+    await world.look();
+    expect(await charges(payer)).toMatchObject([{ state: "refused", refusal: "newCard" }]);
+    expect([await cardsOf(payer), await gatewayFt(payer)]).toEqual([[], 0n]);
+  });
+
+  it("of another amount keeps the period closed, whatever card comes", async () => {
+    const payer = await world.buildSubscribed({}, LOST_ANSWER);
+    const [charge] = await charges(payer);
+    await control("set-total", { orderRef: charge!.order_ref, totalFt: 100 });
+    await world.passMinutes(1);
+    await world.look();
+    await addCard(payer);
+    await world.passDays(20);
+    await world.look();
+    expect(await charges(payer)).toMatchObject([{ state: "disputed" }]);
+  });
+
+  it("that was refused after the end of the subscription promises no other try", async () => {
+    const payer = await world.buildSubscribed({}, NO_FUNDS);
+    await toggle(payer, false);
+    const before = api.mailbox.letters.length;
+    await world.passDays(8);
+    await world.look();
+    expect(await charges(payer)).toHaveLength(1);
+    expect(api.mailbox.letters.slice(before)).toEqual([]);
+    expect((await groupOf(payer)).state).toBe("free");
+  });
+});
+
+describe("a lapsed company", () => {
+  it("pays from the day on which it comes back, not for the months between", async () => {
+    const payer = later(await world.buildSubscribed({}, NO_FUNDS));
+    for (const days of [3, 4, 28, 28, 28]) {
+      await world.passDays(days);
+      await world.look();
+    }
+    expect(await charges(payer)).toHaveLength(3);
+    expect((await groupOf(payer)).state).toBe("lapsed");
+    // A card without money gives no time of grace.
+    await addCard(payer, NO_FUNDS);
+    expect((await groupOf(payer)).state).toBe("lapsed");
+    await world.passDays(9);
+    await world.look();
+    expect(await charges(payer)).toHaveLength(4);
+    await addCard(payer);
+    const today = budapestDate(api.clock.now().getTime());
+    expect((await charges(payer)).at(-1)).toMatchObject({ state: "finished", period_from: today });
+    await world.look();
+    expect([await gatewayFt(payer), await ledgerFt(payer)]).toEqual([3_175n, 3_175n]);
+    expect(await groupOf(payer)).toMatchObject({ state: "paid" });
+    await world.passDays(31);
+    await world.look();
+    expect(await charges(payer)).toHaveLength(6);
+  });
+});
+
+describe("a larger plan", () => {
+  it("that is left before its difference was charged pays it with the next beginning", async () => {
+    const payer = await world.buildSubscribed();
+    await choose(payer, "uzleti");
+    await toggle(payer, false);
+    await world.passDays(40);
+    await choose(later(payer), "alap");
+    await world.work();
+    const [first, second] = await charges(payer);
+    expect(first).toMatchObject({ net_ft: 2_500 });
+    expect(second!.net_ft).toBe(5_000);
+  });
+
+  it("above what a card may be charged is not sold", async () => {
+    const payer = await world.buildPayer();
+    const subscription = { plan: "uzleti", extraAccounts: 100 };
+    expect((await choose(payer, "uzleti", { subscription })).body.code).toBe("validation_failed");
+  });
+});
+
+describe("a card", () => {
+  it("that is deleted while its page is open is ended at the gateway when it is registered", async () => {
+    const payer = await world.buildPayer();
+    const { orderRef } = (await choose(payer, "alap")).body;
+    const [card] = await cardsOf(payer);
+    const cancel = world.work;
+    await api.call("DELETE", "/v1/card", { token: payer.token, body: { cardId: card._id } });
+    await pay(orderRef);
+    await control("notify", { orderRef });
+    await cancel();
+    const { transactions } = await control("transactions");
+    const { transactionId } = transactions.find((one: any) => one.orderRef === orderRef);
+    const known = await api.deps.payments!.findCard(String(transactionId)).catch(() => undefined);
+    expect(known?.usable ?? false).toBe(false);
+    expect(await cardsOf(payer)).toEqual([]);
+  });
+
+  it("whose charges are over is asked for anew and not charged in vain", async () => {
+    const payer = await world.buildSubscribed();
+    await world.passDays(20);
+    await api.db
+      .updateTable("payment_card")
+      .set({ tokens_until: new Date(api.clock.now().getTime() + 5 * DAY_MS) })
+      .where("subscriber_id", "=", payer.subscriberId)
+      .execute();
+    await world.passDays(12);
+    await world.look();
+    expect(await charges(payer)).toHaveLength(1);
+    expect(api.mailbox.letters.at(-1)!.subject).toContain("Bankkártya szükséges");
+    await addCard(later(payer));
+    expect(await charges(payer)).toHaveLength(2);
+  });
+});
+
+describe("a token that the gateway knows as used", () => {
+  it("for an order that it does not know is left, and the next one is tried", async () => {
+    const payer = await world.buildSubscribed();
+    const { transactions } = await control("transactions");
+    const registration = transactions.findLast(({ kind }: any) => kind === "registration");
+    await control("spend-token", { orderRef: registration.orderRef });
+    await world.passDays(31);
+    await world.look();
+    expect((await charges(payer)).at(-1)).toMatchObject({ state: "refused", refusal: "tokenUsed" });
+    await world.passDays(3);
+    api.clock.advance(MINUTE_MS);
+    await world.look();
+    expect((await charges(payer)).at(-1)).toMatchObject({ state: "finished" });
+  });
+});
