@@ -1037,6 +1037,7 @@ create table export_run (
   file_name text default ''::text not null,
   taken_back_at timestamp with time zone,
   taken_back_by uuid,
+  booking_operation_id uuid,
   constraint export_run_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX export_run_finished ON public.export_run USING btree (company_id, started_at DESC) WHERE (finished_at IS NOT NULL);

@@ -14,6 +14,7 @@ import {
   ACCOUNTS_PER_REQUEST_MAX,
   bookedFilterSchema,
 } from "#contract/transactions/transaction-filter.ts";
+import { bookingOperationSchema } from "#contract/transactions/booking.ts";
 import { exportOptionsSchema } from "./export-options.ts";
 import { exportBodySchema } from "./exports.ts";
 
@@ -45,6 +46,14 @@ const exportRunSchema = z.object({
   newSince: z.number().int(),
   /** Its items that their bank changed or took back since, or that were deleted. */
   changedSince: z.number().int(),
+  /** The command that marked its items as booked; null where there was none, or after 30 days. */
+  booking: z
+    .object({
+      operation: bookingOperationSchema,
+      /** The caller gave the command, so he may undo it. */
+      isMine: z.boolean(),
+    })
+    .nullable(),
 });
 export type ExportRun = z.infer<typeof exportRunSchema>;
 
@@ -102,8 +111,14 @@ export const exportRunDownload = endpoint({
   company: "body.company_id",
   params: z.object({ id: idSchema }),
   body: z.object({ company_id: idSchema }),
-  reply: fileTicketReplySchema,
-  errors: [...memberErrors, "export_empty"],
+  reply: fileTicketReplySchema.extend({
+    /**
+     * Whether the file has the bytes of the first time. Null where it is too large to be made for
+     * the comparison alone.
+     */
+    sameBytes: z.boolean().nullable(),
+  }),
+  errors: [...memberErrors, "export_empty", "too_many_at_once"],
 });
 
 export const exportRunTakeBack = endpoint({
@@ -172,6 +187,7 @@ export const exportSettingsSchema = exportOptionsSchema.extend({
   accounts: z.array(bankAccountRefSchema).max(ACCOUNTS_PER_REQUEST_MAX).default([]),
   booked: bookedFilterSchema.default("ALL"),
   onlyNew: z.boolean().default(false),
+  markBooked: z.boolean().default(false),
 });
 export type ExportSettings = z.output<typeof exportSettingsSchema>;
 

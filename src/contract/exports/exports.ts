@@ -19,6 +19,8 @@ export const exportBodySchema = exportOptionsSchema.extend({
   newSince: newSinceSchema.optional(),
   /** Only items that are in no export of the company yet. */
   onlyNew: z.boolean().default(false),
+  /** With the end of the export its items are marked as booked, as one command with an undo. */
+  markBooked: z.boolean().default(false),
   /**
    * `ticket`: answers a one-use address to navigate to. `auto` (the web): the same for a file that
    * is streamed at once; a job makes a large one. `stream`: the bytes themselves.

@@ -120,6 +120,8 @@ export interface TableMappingTable {
 }
 
 export interface ExportRunTable {
+  /** The command that marked its items as booked. */
+  booking_operation_id: Generated<string | null>;
   company_id: string;
   id: string;
   user_id: string | null;

@@ -5,12 +5,13 @@ import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "../../testing/build-transactions.ts";
 import { buildUser } from "../../testing/build-user.ts";
+import { createMemoryQueue } from "../../testing/build-ingest.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ deps: { queue: createMemoryQueue() } });
 });
 
 afterAll(async () => app?.close());
@@ -109,6 +110,77 @@ describe("earlier exports", () => {
         .execute(),
     );
     expect(audit.some(({ after }) => (after as { again?: string }).again === run._id)).toBe(true);
+  });
+
+  it("of tables are the same again after their items were booked; other bytes are told before", async () => {
+    const { company, account, order, call, send, list } = await buildCase();
+    const { company_id } = order;
+    const first = await send({ columns: "full" });
+    const [run] = await list();
+    app.clock.advance(60_000);
+    const filter = { company_id, booked: "ALL" };
+    await call("POST", "/booked", { filter, booked: true, company_id });
+    const again = () => call("POST", `/exports/${run._id}/download`, { company_id });
+    const same = (await again()).body;
+    expect(same.sameBytes).toBe(true);
+    expect((await app.app.inject({ method: "GET", url: same.url })).payload).toBe(first.text);
+    await inCompany(app.db, company.id, (tx) =>
+      tx
+        .updateTable("bank_account")
+        .set({ display_name: "Főszámla" })
+        .where("company_id", "=", company.id)
+        .where("id", "=", account.id)
+        .execute(),
+    );
+    expect((await again()).body.sameBytes).toBe(false);
+  });
+
+  it("mark their items as booked where that was wanted, as one command with an undo", async () => {
+    const { company, ids, order, call, send, list } = await buildCase();
+    const { company_id } = order;
+    await call("POST", "/booked", { transactionId: ids[0], booked: true });
+    app.clock.advance(60_000);
+    const first = await send({ columns: "full", markBooked: true });
+    const booked = async () =>
+      (
+        await inCompany(app.db, company.id, (tx) =>
+          tx
+            .selectFrom("bank_transaction")
+            .select("id")
+            .where("company_id", "=", company.id)
+            .where("booked_at", "is not", null)
+            .execute(),
+        )
+      ).map(({ id }) => id);
+    expect((await booked()).sort()).toEqual([...ids].sort());
+    const [run] = await list();
+    expect(run.booking).toMatchObject({ isMine: true, operation: { state: "done", changed: 1 } });
+    const again = (await call("POST", `/exports/${run._id}/download`, { company_id })).body;
+    expect(again.sameBytes).toBe(true);
+    expect((await app.app.inject({ method: "GET", url: again.url })).payload).toBe(first.text);
+    const undo = `/booked/${run.booking.operation._id}/undo`;
+    expect((await call("POST", undo, { company_id })).body.operation).toMatchObject({
+      state: "undone",
+      restored: 1,
+    });
+    expect(await booked()).toEqual([ids[0]]);
+    expect((await list())[0].booking.operation.state).toBe("undone");
+    const log = await inCompany(app.db, company.id, (tx) =>
+      tx
+        .selectFrom("audit_log")
+        .select(["action", "after"])
+        .where("company_id", "=", company.id)
+        .execute(),
+    );
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        action: "transaction.book",
+        after: expect.objectContaining({ export: run.fileName, count: 1 }),
+      }),
+    );
+    // A second one finds nothing to mark.
+    await send({ markBooked: true, booked: "BOOKED" });
+    expect((await list())[0].booking).toBeNull();
   });
 
   it("that are taken back make their items new again, once, and stay in the list", async () => {

@@ -30,11 +30,13 @@ export interface RunRow {
   readonly finishedAt: Date;
   readonly takenBackAt: Date | null;
   readonly arrivedThrough: Date | null;
+  readonly operationId: string | null;
 }
 
 const RUN = `select r.id, r.format, r.params, r.file_name as "fileName", coalesce(nullif(u.name, ''), u.email) as by,
     coalesce(r.transaction_count, 0) as "transactionCount", r.content_hash as "contentHash", r.started_at as "startedAt",
-    r.finished_at as "finishedAt", r.taken_back_at as "takenBackAt", r.arrived_through as "arrivedThrough"
+    r.finished_at as "finishedAt", r.taken_back_at as "takenBackAt", r.arrived_through as "arrivedThrough",
+    r.booking_operation_id as "operationId"
   from export_run r left join app_user u on u.id = r.user_id
   where r.company_id = $1::uuid and r.finished_at is not null`;
 

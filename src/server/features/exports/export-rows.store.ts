@@ -12,6 +12,8 @@ import type { Amount } from "#values/money.ts";
 import { buildSelected, type ExportSelection } from "./exports.store.ts";
 import type { Key } from "./export-pages.ts";
 
+const BOOKED_MS = "floor(extract(epoch from t.booked_at) * 1000)";
+
 /** The facts of an item, each with its expression, in the order of the cells. */
 const EXPRESSIONS = {
   id: "t.id",
@@ -31,7 +33,7 @@ const EXPRESSIONS = {
   originalCurrency: "t.original_currency",
   exchangeRate: "t.exchange_rate",
   // When it was booked, in milliseconds since the epoch.
-  bookedMs: "floor(extract(epoch from t.booked_at) * 1000)",
+  bookedMs: BOOKED_MS,
   unproven: "t.unproven",
   possibleDoubleOf: "case when not t.double_settled then t.possible_double_of end",
   bookingDateStated: "t.booking_date_stated",
@@ -40,7 +42,13 @@ const EXPRESSIONS = {
 
 type Fact = keyof typeof EXPRESSIONS;
 const FACTS = Object.keys(EXPRESSIONS) as Fact[];
-const SELECTED = Object.values(EXPRESSIONS).join(", ");
+
+function buildFacts({ bookedUntil }: ExportSelection, parameters: TextParameters): string {
+  if (bookedUntil === null) return Object.values(EXPRESSIONS).join(", ");
+  const isBefore = `t.booked_at <= ${parameters.bind(bookedUntil)}::timestamptz`;
+  const bookedMs = `case when ${isBefore} then ${BOOKED_MS} end`;
+  return Object.values({ ...EXPRESSIONS, bookedMs }).join(", ");
+}
 
 /** The number of a fact's cell among those of its row, from 0. */
 export const CELL_OF = Object.fromEntries(FACTS.map((fact, at) => [fact, at])) as Readonly<
@@ -111,7 +119,7 @@ export async function readExportLines(
   const { companyId, from, to } = selection;
   const { after, limit } = page;
   const text =
-    `select ${SELECTED} from bank_transaction t
+    `select ${buildFacts(selection, parameters)} from bank_transaction t
     where t.company_id = ${parameters.bind(companyId)}::uuid and t.bank_account_id = ${parameters.bind(accountId)}::uuid
       and t.booking_date >= ${parameters.bind(from)}::date and t.booking_date <= ${parameters.bind(to)}::date
         ${buildSelected(selection, parameters)}` +

@@ -5,8 +5,8 @@ import {
   createDownloadTicket,
   TICKET_SECONDS,
 } from "#server/features/download-tickets/download-tickets.service.ts";
+import { createAgainTicket } from "./download-again.service.ts";
 import {
-  createAgainTicket,
   getExportSettings,
   listExportChanges,
   listExports,

@@ -24,6 +24,8 @@ export interface ExportSelection {
   readonly onlyNew: boolean;
   /** The items of this earlier export, wherever they stand now; null: by the other fields. */
   readonly ofRun: string | null;
+  /** Marks set later count as not set, so that a file made again is the same; null: as of now. */
+  readonly bookedUntil: Date | null;
 }
 
 /** The conditions of the selection beside company, accounts and days, each with `and`. */
@@ -218,6 +220,8 @@ export async function finishExportRun(
     readonly contentHash: Buffer;
     /** The newest arrival that the snapshot of the rows held. */
     readonly arrivedThrough: Date | null;
+    /** The command that marks the items as booked. */
+    readonly operationId: string | null;
     readonly at: Date;
   },
 ): Promise<void> {
@@ -227,9 +231,29 @@ export async function finishExportRun(
       transaction_count: BigInt(done.count),
       content_hash: done.contentHash,
       arrived_through: done.arrivedThrough,
+      booking_operation_id: done.operationId,
       finished_at: done.at,
     })
     .where("company_id", "=", done.companyId)
     .where("id", "=", done.id)
     .execute();
+}
+
+/** The run's items that are not booked in the snapshot, in pieces of so many. */
+export async function listUnbookedItems(
+  tx: Tx,
+  companyId: string,
+  runId: string,
+  pieceRows: number,
+): Promise<{ ids: string; count: number }[]> {
+  const rows = await runText<{ ids: string; count: bigint }>(
+    tx,
+    `select array_agg(n.id order by n.id)::text as ids, count(*) as count
+      from (select t.id, (row_number() over (order by t.id) - 1) / $3::bigint as piece
+        from export_item i join bank_transaction t on t.company_id = i.company_id and t.id = i.transaction_id
+        where i.company_id = $1::uuid and i.export_run_id = $2::uuid and t.booked_at is null) n
+      group by n.piece order by n.piece`,
+    [companyId, runId, pieceRows],
+  );
+  return rows.map(({ ids, count }) => ({ ids, count: Number(count) }));
 }

@@ -24,7 +24,7 @@ import {
   sendInvoice,
 } from "#server/features/billing/payments/download-invoice.service.ts";
 import { FILE_TICKET, sendFile } from "#server/features/statement-files/download-file.service.ts";
-import { AGAIN_TICKET, prepareAgain } from "./export-history.service.ts";
+import { AGAIN_TICKET, prepareAgain } from "./download-again.service.ts";
 import { contentTypeOf } from "./export-formats.ts";
 import { EXPORT_FILE_TICKET, sendExportFile } from "./jobs/download-export-file.service.ts";
 import { noteExport, prepareExport, type PreparedExport } from "./exports.service.ts";
@@ -32,7 +32,16 @@ import { streamAgain, streamExport } from "./stream-export.ts";
 
 export type SendDeps = Pick<
   Deps,
-  "db" | "clock" | "newId" | "accessMode" | "files" | "invoicing" | "log" | "config"
+  | "db"
+  | "clock"
+  | "newId"
+  | "queue"
+  | "events"
+  | "accessMode"
+  | "files"
+  | "invoicing"
+  | "log"
+  | "config"
 > & {
   /** Other patience with readers than the usual; in tests only. */
   readonly pace?: Pace | undefined;

@@ -19,6 +19,7 @@ import {
   insertExportItems,
   insertExportRun,
 } from "./exports.store.ts";
+import { markNow, type MarkNeeds, storeMarks } from "./export-marks.service.ts";
 import { createHandOver } from "./hand-over.ts";
 import { readCsvPieces, readExportRows, type ReadSoFar } from "./read-export-rows.ts";
 
@@ -30,29 +31,34 @@ export interface ExportOrder {
   readonly companyName: string;
   readonly taxNumber: string;
   readonly options: ExportOptions;
+  /** Its items are marked as booked with its end. */
+  readonly markBooked: boolean;
   readonly fileName: string;
   /** The right by which the rows leave. */
   readonly access: CompanyAccess;
   readonly asOfChangeSeq: bigint;
 }
 
-type Needs = Pick<Deps, "db" | "clock" | "newId">;
+type Needs = MarkNeeds;
 
 /**
- * The bytes of an export, as fast as their reader takes them. Before the last of them its run and
- * its items are stored in one transaction; a reader that leaves earlier leaves an unfinished run
- * and nothing else.
+ * The bytes of an export, as fast as their reader takes them. Before the last of them its run, its
+ * items and its command on marks are stored in one transaction; a reader that leaves earlier leaves
+ * an unfinished run and nothing else.
  */
 export async function* streamExport(deps: Needs, order: ExportOrder): ExportBytes {
   const id = deps.newId();
   const { companyId } = order.selection;
-  await inCompany(deps.db, companyId, (tx) => beginRun(tx, deps, order, id));
+  const startedAt = deps.clock.now();
+  await inCompany(deps.db, companyId, (tx) => beginRun(tx, order, id, startedAt));
   const hash = createHash("sha256");
-  yield* readSnapshot(deps, order, hash, (tx, rows) =>
+  let operationId: string | undefined;
+  yield* readSnapshot(deps, order, hash, async (tx, rows) => {
     // After the reading, in the same snapshot: the first byte does not wait for it, and they are
     // the same rows.
-    endRun(tx, deps, order, { id, rows, contentHash: hash.digest() }),
-  );
+    operationId = await endRun(tx, deps, order, { id, rows, contentHash: hash.digest() });
+  });
+  await markNow(deps, order, operationId);
 }
 
 /** A whole export: its rows and the SHA-256 of its bytes. */
@@ -78,14 +84,18 @@ export async function makeExport<Kept>(
   },
 ): Promise<void> {
   const { id, counter } = given;
+  // Before the snapshot: a change that its rows do not have is later than the run.
+  const startedAt = deps.clock.now();
+  let operationId: string | undefined;
   await inCompanySnapshot(deps.db, order.selection.companyId, async (tx) => {
     const hash = createHash("sha256");
     const kept = await given.keep(hashed(formBytes(tx, order, counter), hash));
     const made = { id, rows: counter.rows, contentHash: hash.digest() };
-    await beginRun(tx, deps, order, id);
-    await endRun(tx, deps, order, made);
+    await beginRun(tx, order, id, startedAt);
+    operationId = await endRun(tx, deps, order, made);
     await given.record(tx, made, kept);
   });
+  await markNow(deps, order, operationId);
 }
 
 async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): ExportBytes {
@@ -95,7 +105,7 @@ async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): ExportByte
   }
 }
 
-async function beginRun(tx: Tx, deps: Needs, order: ExportOrder, id: string): Promise<void> {
+async function beginRun(tx: Tx, order: ExportOrder, id: string, startedAt: Date): Promise<void> {
   const { companyId, accountIds, from, to, booked, arrivedAfter, onlyNew } = order.selection;
   const accounts = order.isWholeCompany ? [] : accountIds;
   await insertExportRun(tx, {
@@ -106,27 +116,41 @@ async function beginRun(tx: Tx, deps: Needs, order: ExportOrder, id: string): Pr
     fileName: order.fileName,
     params: { ...order.options, accounts, from, to, booked, arrivedAfter, onlyNew },
     asOfChangeSeq: order.asOfChangeSeq,
-    startedAt: deps.clock.now(),
+    startedAt,
   });
 }
 
-/** Stores items and end of a run, in the snapshot in which its rows were read. */
+/**
+ * Stores items and end of a run, in the snapshot in which its rows were read. Answers the command
+ * that marks them, where one is wanted.
+ */
 async function endRun(
   tx: Tx,
   deps: Needs,
-  { selection }: ExportOrder,
+  order: ExportOrder,
   { id, rows, contentHash }: MadeExport,
-): Promise<void> {
+): Promise<string | undefined> {
+  const { selection } = order;
   const { companyId } = selection;
   const arrivedThrough = await findNewestArrival(tx, companyId);
   const noted = await insertExportItems(tx, selection, id);
   if (noted !== rows) throw new Error(`${rows} rows were given out, but ${noted} noted.`);
   const at = deps.clock.now();
-  await finishExportRun(tx, { companyId, id, count: rows, contentHash, arrivedThrough, at });
+  const operationId = order.markBooked ? await storeMarks(tx, deps, order, id) : undefined;
+  await finishExportRun(tx, {
+    companyId,
+    id,
+    count: rows,
+    contentHash,
+    arrivedThrough,
+    operationId: operationId ?? null,
+    at,
+  });
+  return operationId;
 }
 
 /** The bytes of an order that stands in the history already: nothing is stored. */
-export function streamAgain(deps: Needs, order: ExportOrder): ExportBytes {
+export function streamAgain(deps: Pick<Deps, "db">, order: ExportOrder): ExportBytes {
   return readSnapshot(deps, order, undefined, async () => {});
 }
 
@@ -147,7 +171,7 @@ async function* formBytes(tx: Tx, order: ExportOrder, counter: ReadSoFar): Expor
  * hand-over of one piece at a time joins the two.
  */
 async function* readSnapshot(
-  deps: Needs,
+  deps: Pick<Deps, "db">,
   order: ExportOrder,
   hash: Hash | undefined,
   record: (tx: Tx, rows: number) => Promise<void>,

@@ -27,14 +27,15 @@ import * as store from "./export-jobs.store.ts";
 /** Kind of the download tickets of kept files. */
 export const EXPORT_FILE_TICKET = "export-file";
 
-type Needs = Pick<Deps, "db" | "clock" | "files" | "config" | "accessMode"> & {
+/** Needs of the ways out of a kept file. */
+export type FileNeeds = Pick<Deps, "db" | "clock" | "files" | "config" | "accessMode"> & {
   readonly pace?: Pace | undefined;
 };
 
 const ticketSchema = z.object({ id: idSchema });
 
 /** A ticket for the file. Throws `not_found`, and `file_bytes_gone` where it is not kept. */
-export async function offerExportFile(deps: Needs, access: CompanyAccess, id: string) {
+export async function offerExportFile(deps: FileNeeds, access: CompanyAccess, id: string) {
   const { job } = await findFile(deps, access, id);
   const ticket = await createDownloadTicket(deps, access.actor.person, {
     kind: EXPORT_FILE_TICKET,
@@ -49,7 +50,7 @@ export async function offerExportFile(deps: Needs, access: CompanyAccess, id: st
   };
 }
 
-async function findFile(deps: Needs, access: CompanyAccess, id: string) {
+async function findFile(deps: FileNeeds, access: CompanyAccess, id: string) {
   const { companyId } = access;
   return inCompany(deps.db, companyId, async (tx) => {
     const job = await getJob(tx, access, id);
@@ -63,7 +64,7 @@ async function findFile(deps: Needs, access: CompanyAccess, id: string) {
 
 /** Streams the file that a ticket names. Throws as `offerExportFile`. */
 export async function sendExportFile(
-  deps: Needs,
+  deps: FileNeeds,
   reply: FastifyReply,
   access: CompanyAccess,
   params: unknown,
@@ -110,7 +111,7 @@ export async function sendExportFile(
 }
 
 async function* watched(
-  deps: Needs,
+  deps: FileNeeds,
   access: CompanyAccess,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, undefined> {

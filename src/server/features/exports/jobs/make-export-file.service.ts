@@ -22,7 +22,16 @@ import { storeReadyLetter } from "./export-letters.service.ts";
 
 export type MakeNeeds = Pick<
   Deps,
-  "db" | "clock" | "newId" | "files" | "config" | "events" | "log" | "mailer" | "accessMode"
+  | "db"
+  | "clock"
+  | "newId"
+  | "queue"
+  | "files"
+  | "config"
+  | "events"
+  | "log"
+  | "mailer"
+  | "accessMode"
 >;
 export type MakeData = z.output<typeof makeExportJob.schema>;
 

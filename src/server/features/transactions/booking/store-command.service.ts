@@ -32,6 +32,8 @@ export interface StoredCommand {
   readonly pieces: readonly Piece[];
   /** The number under which a single piece is written; the caller has locked the overview. */
   readonly changeSeq: bigint;
+  /** The cause, for the log: the file of an export. */
+  readonly by?: { readonly export: string };
 }
 
 /** Stores the command; one piece is written at once, more are left to the calls that follow. */
@@ -41,33 +43,16 @@ export async function storeCommand(
   access: CompanyAccess,
   command: StoredCommand,
 ): Promise<Reply> {
-  const { companyId, actor } = access;
+  const { companyId } = access;
   const { booked, pieces, changeSeq } = command;
-  const now = deps.clock.now();
-  const items = pieces.reduce((sum, piece) => sum + piece.count, 0);
-  const operation: ledger.NewOperation = {
-    id: deps.newId(),
-    userId: actor.person.userId,
-    booked,
-    at: now,
-    asOf: command.asOf,
-    items,
-    undoUntil: new Date(now.getTime() + UNDO_HOURS * HOUR_MS),
-  };
+  const operation = newOperation(deps, access, command);
+  const { at: now, items } = operation;
   const nothing = { count: 0, changed: 0, unchanged: items, others: NO_OTHERS, operation: null };
   const before = { ...nothing, booked, asOf: (changeSeq - 1n).toString() };
   const [only, second] = pieces;
   if (only === undefined) return before;
   if (second !== undefined) {
-    await ledger.insertOperation(tx, companyId, operation);
-    await ledger.insertPieces(
-      tx,
-      companyId,
-      operation.id,
-      pieces.map((piece) => piece.ids),
-    );
-    await leaveRest(deps, tx, access, operation.id);
-    await note(tx, access, command, { operation, count: items });
+    await insertWaiting(tx, deps, access, command, operation);
     const running = presentOperation({ ...operation, ...UNTOUCHED, state: "running" });
     return { ...before, unchanged: 0, operation: running };
   }
@@ -94,20 +79,69 @@ export async function storeCommand(
   );
 }
 
+function newOperation(
+  deps: Pick<Deps, "clock" | "newId">,
+  { actor }: CompanyAccess,
+  { booked, asOf, pieces }: StoredCommand,
+): ledger.NewOperation {
+  const now = deps.clock.now();
+  return {
+    id: deps.newId(),
+    userId: actor.person.userId,
+    booked,
+    at: now,
+    asOf,
+    items: pieces.reduce((sum, piece) => sum + piece.count, 0),
+    undoUntil: new Date(now.getTime() + UNDO_HOURS * HOUR_MS),
+  };
+}
+
+async function insertWaiting(
+  tx: Tx,
+  deps: StoreNeeds,
+  access: CompanyAccess,
+  command: StoredCommand,
+  operation: ledger.NewOperation,
+): Promise<void> {
+  const { companyId } = access;
+  await ledger.insertOperation(tx, companyId, operation);
+  const pieces = command.pieces.map((piece) => piece.ids);
+  await ledger.insertPieces(tx, companyId, operation.id, pieces);
+  await leaveRest(deps, tx, access, operation.id);
+  await note(tx, access, command, { operation, count: operation.items });
+}
+
+/**
+ * Stores a command whose rows are changed later, all of them: by calls or by its job. It needs no
+ * lock, so it may be a part of a snapshot's transaction.
+ */
+export async function storeWaiting(
+  tx: Tx,
+  deps: StoreNeeds,
+  access: CompanyAccess,
+  command: Omit<StoredCommand, "filter">,
+): Promise<{ id: string }> {
+  const stored = { ...command, filter: undefined };
+  const operation = newOperation(deps, access, stored);
+  await insertWaiting(tx, deps, access, stored, operation);
+  return { id: operation.id };
+}
+
 const UNTOUCHED = { changed: 0, restored: 0, kept: 0 };
 
 /** One line of the log for the command; a large one writes it before its first piece. */
 async function note(
   tx: Tx,
   access: CompanyAccess,
-  { booked, filter, pieces, changeSeq }: StoredCommand,
+  { booked, filter, pieces, changeSeq, by }: StoredCommand,
   { operation, count }: { readonly operation: ledger.NewOperation; readonly count: number },
 ): Promise<void> {
   const [only, second] = pieces;
-  const isSingle = only?.count === 1 && second === undefined && filter === undefined;
+  const isSingle =
+    only?.count === 1 && second === undefined && filter === undefined && by === undefined;
   const id = isSingle ? only.ids.slice(1, -1) : `operation ${operation.id}`;
   const action = booked ? "transaction.book" : "transaction.unbook";
-  const what = filter === undefined ? {} : { filter };
+  const what = { ...(filter !== undefined && { filter }), ...by };
   const after = { booked, count, changeSeq: changeSeq.toString(), ...what };
   await audit(tx, access, action, { kind: "transaction", id }, { after });
 }

@@ -127,6 +127,7 @@ function ExportWork({
             from: from as LocalDate,
             to: to as LocalDate,
             onlyNew: true,
+            markBooked: false,
           });
           window.scrollTo({ top: 0 });
         }}
@@ -148,6 +149,7 @@ function firstOrder(raw: Readonly<Record<string, unknown>>, settings: Settings):
     ...search,
     booked: raw["booked"] === undefined ? (settings?.booked ?? search.booked) : search.booked,
     onlyNew: settings?.onlyNew ?? false,
+    markBooked: settings?.markBooked ?? false,
     accounts: ticked.length > 0 ? ticked : (settings?.accounts ?? []),
     ...findProgram(raw["program"])?.options,
   };

@@ -1,5 +1,5 @@
 import type { ApiReply } from "#web/api/client.ts";
-import type { ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
+import { canMark, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { MOMENTS } from "./export-search.ts";
 import { FormatFields, ProgramField } from "./FormatFields.tsx";
 import type { AccountingProgram } from "#web/areas/supported-banks/accounting-programs.ts";
@@ -90,6 +90,14 @@ export function ExportForm({
           />
           <p className={styles["help"]}>{words.bookedHelp}</p>
         </div>
+        {canMark(order) && (
+          <SwitchField
+            label={words.markBooked}
+            description={words.markBookedHelp}
+            checked={order.markBooked}
+            onChange={(markBooked) => onChange({ markBooked })}
+          />
+        )}
       </Card>
     </form>
   );

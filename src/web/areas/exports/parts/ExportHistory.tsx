@@ -1,19 +1,15 @@
-import { IconArrowBackUp, IconDownload, IconFilePlus } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { IconArrowBackUp, IconDownload, IconFilePlus, IconRotate } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ExportRun } from "#contract/exports/export-history.ts";
-import { asApiError } from "#web/api/api-error.ts";
-import { callApi } from "#web/api/client.ts";
-import { apiQuery, useApiMutation } from "#web/api/queries.ts";
-import { startDownload } from "#web/api/start-download.ts";
+import { apiQuery } from "#web/api/queries.ts";
+import { type RunActions, useRunActions } from "#web/areas/exports/queries/use-run-actions.tsx";
 import { exportsTexts } from "#web/areas/exports/texts/exports.ts";
-import { confirmAction } from "#web/modals/modals.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
-import { notifications } from "#web/texts/notifications.ts";
-import { addToast } from "#web/toasts/toasts.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { Skeleton } from "#web/ui/blocks/Skeleton.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { nowMs } from "#web/time/now.ts";
 import { RowMenu, type RowMenuItem } from "#web/ui/buttons/RowMenu.tsx";
 import { type Column, DataTable } from "#web/ui/data/DataTable.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
@@ -74,52 +70,6 @@ export function ExportHistory({ companyId, onGetNew }: ExportHistoryProps) {
   );
 }
 
-interface RunActions {
-  readonly download: (run: ExportRun) => void;
-  readonly getNew: (run: ExportRun) => void;
-  readonly takeBack: (run: ExportRun) => void;
-}
-
-function useRunActions(companyId: string, onGetNew: (run: ExportRun) => void): RunActions {
-  const download = useMutation({
-    meta: { invalidates: [] },
-    mutationFn: (id: string) =>
-      callApi("exportRunDownload", { params: { id }, body: { company_id: companyId } }),
-    onSuccess: ({ url }) => {
-      startDownload(url);
-      addToast(notifications["export.ready"]());
-    },
-    onError: (error) =>
-      addToast(
-        asApiError(error).code === "export_empty"
-          ? { intent: "warning", ...words.gone }
-          : notifications["export.failed"](),
-      ),
-  });
-  const takeBack = useApiMutation("exportRunTakeBack", {
-    invalidates: ["File", "Transaction"],
-    onSuccess: ({ transactionCount }) =>
-      addToast({
-        intent: "success",
-        title: words.takenBackDone.title,
-        message: words.takenBackDone.message(transactionCount),
-      }),
-    onError: () => addToast({ intent: "error", ...words.takeBackFailed }),
-  });
-  return {
-    download: ({ _id }) => download.mutate(_id),
-    getNew: onGetNew,
-    takeBack: ({ _id, transactionCount }) =>
-      confirmAction({
-        title: words.takeBackAsk.title,
-        children: <p>{words.takeBackAsk.message(transactionCount)}</p>,
-        actionLabel: words.takeBackAsk.action,
-        runningLabel: words.takeBackAsk.running,
-        run: () => takeBack.mutateAsync({ params: { id: _id }, body: { company_id: companyId } }),
-      }),
-  };
-}
-
 function listColumns(
   actions: RunActions,
   onOpen: (id: string) => void,
@@ -163,7 +113,13 @@ function listColumns(
 }
 
 function Since({ run, onOpen }: { readonly run: ExportRun; readonly onOpen: () => void }) {
-  if (run.takenBackAt !== null) return <Tag tone="line">{words.takenBack}</Tag>;
+  if (run.takenBackAt !== null)
+    return (
+      <span className={styles["since"]}>
+        <Tag tone="line">{words.takenBack}</Tag>
+        <Booking run={run} />
+      </span>
+    );
   return (
     <span className={styles["since"]}>
       {run.newSince > 0 && <Tag tone="brand">{words.newSince(run.newSince)}</Tag>}
@@ -172,11 +128,26 @@ function Since({ run, onOpen }: { readonly run: ExportRun; readonly onOpen: () =
           {words.changedSince(run.changedSince)}
         </Button>
       )}
-      {run.newSince === 0 && run.changedSince === 0 && (
+      <Booking run={run} />
+      {run.newSince === 0 && run.changedSince === 0 && run.booking === null && (
         <span className={styles["muted"]}>{words.nothingNew}</span>
       )}
     </span>
   );
+}
+
+function Booking({ run: { booking } }: { readonly run: ExportRun }) {
+  if (booking === null) return null;
+  const { state, changed } = booking.operation;
+  const text = words.booking[state];
+  return <Tag tone="line">{typeof text === "string" ? text : text(changed)}</Tag>;
+}
+
+/** The caller gave the command, and its day is not over. */
+function canUndo({ booking }: ExportRun): boolean {
+  if (booking === null || !booking.isMine) return false;
+  const { state, changed, undoUntil } = booking.operation;
+  return state === "done" && changed > 0 && Date.parse(undoUntil) > nowMs();
 }
 
 function RunMenu({ run, actions }: { readonly run: ExportRun; readonly actions: RunActions }) {
@@ -204,6 +175,16 @@ function RunMenu({ run, actions }: { readonly run: ExportRun; readonly actions: 
             run: () => actions.takeBack(run),
           },
         ]),
+    ...(canUndo(run)
+      ? [
+          {
+            key: "undoBooking",
+            label: words.undoBooking,
+            icon: IconRotate,
+            run: () => actions.undoBooking(run),
+          },
+        ]
+      : []),
   ];
   const [label, act] =
     run.newSince > 0 || isTakenBack

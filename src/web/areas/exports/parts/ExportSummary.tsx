@@ -5,7 +5,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
 import { LinkingNote } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
-import { buildBody, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
+import { buildBody, canMark, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -60,6 +60,9 @@ export function ExportSummary({ order, companyId, running, onSubmit }: ExportSum
             </dl>
             <p className={styles["interval"]}>{formatInterval(order.from, order.to)}</p>
             {data && <p className={styles["fileName"]}>{data.fileName}</p>}
+            {order.markBooked && canMark(order) && (
+              <p className={styles["interval"]}>{words.willBook}</p>
+            )}
           </>
         )}
         <LinkingNote companyId={companyId} />

@@ -4,6 +4,7 @@ import type { ExportOptions } from "#contract/exports/export-options.ts";
 import type { BankAccountRef } from "#contract/fields.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
+import { invalidateCategory } from "#web/api/query-client.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { linkStateQuery } from "#web/areas/bank-accounts/link-state-query.ts";
 import { confirmAction } from "#web/modals/modals.ts";
@@ -18,6 +19,8 @@ import { todayDate } from "#web/time/now.ts";
 export interface ExportOrder extends ExportChoice, ExportOptions {
   /** Empty = all accounts of the company. */
   readonly accounts: readonly BankAccountRef[];
+  /** The items are marked as booked with the end of the export. */
+  readonly markBooked: boolean;
 }
 
 const HISTORY_LOOKS_MS = [1_500, 6_000];
@@ -32,6 +35,7 @@ function settingsOf(order: ExportOrder) {
     ...optionsOf(order),
     booked: order.booked,
     onlyNew: order.onlyNew,
+    markBooked: order.markBooked,
     accounts: [...order.accounts],
   };
 }
@@ -70,7 +74,10 @@ export function useExport(companyId: string) {
       }).catch(() => {});
       // The run is in the history when its last byte has left.
       for (const ms of HISTORY_LOOKS_MS)
-        setTimeout(() => void client.invalidateQueries({ queryKey: HISTORY_KEY }), ms);
+        setTimeout(() => {
+          void client.invalidateQueries({ queryKey: HISTORY_KEY });
+          if (order.markBooked) void invalidateCategory(client, "Transaction");
+        }, ms);
     },
     onError: (error) => {
       const { code } = asApiError(error);
@@ -138,6 +145,11 @@ async function listWarnings(
   ];
 }
 
+/** Booked items alone have nothing to mark. */
+export function canMark({ booked }: Pick<ExportOrder, "booked">): boolean {
+  return booked !== "BOOKED";
+}
+
 /** The order as the calls take it. */
 export function buildBody(companyId: string, order: ExportOrder) {
   return {
@@ -148,6 +160,7 @@ export function buildBody(companyId: string, order: ExportOrder) {
     ...optionsOf(order),
     booked: order.booked,
     onlyNew: order.onlyNew,
+    markBooked: order.markBooked && canMark(order),
     ...(order.newSince && { newSince: order.newSince }),
     delivery: "auto" as const,
   };

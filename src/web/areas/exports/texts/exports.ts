@@ -83,6 +83,9 @@ export const exportsTexts = {
     LAST_VISIT: "a legutóbbi látogatásom óta",
     LAST_EXPORT: "a legutóbbi exportom óta",
   },
+  markBooked: "Exportált tételek megjelölése könyveltként",
+  markBookedHelp: "24 óráig visszavonható a Korábbi exportok listában",
+  willBook: "A fájl tételeit könyveltként jelöljük meg.",
   booked: "Könyvelési állapot",
   bookedHelp: "A függőben lévő tételek nem kerülnek a fájlba.",
   bookedViews: { ALL: "Mind", UNBOOKED: "Nem könyvelt", BOOKED: "Könyvelt" },
@@ -142,6 +145,45 @@ export const exportsTexts = {
     download: "Letöltés",
     getNew: "Csak az újak",
     takeBack: "Vissza „nem exportált”-ra",
+    booking: {
+      running: "könyvelés folyamatban",
+      undoing: "könyvelés visszavonása folyamatban",
+      done: (count: number) => `${formatCount(count)} könyvelve`,
+      undone: "könyvelés visszavonva",
+      stopped: "könyvelés félbeszakadt",
+    },
+    undoBooking: "Könyvelt jelölés visszavonása",
+    undoBookingFailed: {
+      title: "A visszavonás nem sikerült",
+      message: "A tételek továbbra is könyveltek. Kérjük, próbálja újra.",
+    },
+    undoBookingLate: {
+      title: "A jelölés már nem vonható vissza",
+      message: "A megjelöléstől számított 24 óra letelt. A Tranzakciók között törölheti.",
+    },
+    undoBookingGoesOn: {
+      title: "A visszavonás még tart",
+      message: "A háttérben befejezzük; a Korábbi exportok között követheti.",
+    },
+    undoBookingDone: (count: number, kept: number) => ({
+      title: "A könyvelt jelölés visszavonva",
+      message:
+        kept === 0
+          ? `${formatCount(count)} tétel újra nem könyvelt.`
+          : `${formatCount(count)} tétel újra nem könyvelt; ${formatCount(kept)} közben megváltozott, az így marad.`,
+    }),
+    differs: {
+      title: "A fájl már nem ugyanaz",
+      changed: (count: number) =>
+        `Az export óta ${formatCount(count)} tétele megváltozott vagy törlődött, ezért az újra elkészített fájl eltér az elsőtől.`,
+      other:
+        "Az export óta megváltozott valami, ami a fájlban áll, például egy számla neve vagy egy egyenleg. Az újra elkészített fájl ezért eltér az elsőtől.",
+      unknown:
+        "Ekkora fájlt nem hasonlítunk össze előre az eredetivel. Ha az adatok közben nem változtak, ugyanaz a fájl készül el.",
+      unknownTitle: "Újra elkészítjük a fájlt",
+      action: "Letöltés így is",
+      running: "Letöltés indul…",
+    },
     hash: (hash: string) => `A fájl ujjlenyomata (SHA-256): ${hash}`,
     menu: (fileName: string) => `${fileName}: műveletek`,
     more: "Korábbiak",
