@@ -1,6 +1,6 @@
 /**
- * axe on every built page, and on one of each kind that is not built: a dark phone and a light
- * desktop.
+ * axe on every built page, and on one of each kind that is not built, on a dark phone or a light
+ * desktop by turns.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
@@ -28,28 +28,25 @@ beforeAll(async () => {
   demo = await makeDemo("entrepreneur");
 });
 
-/** Two opposite looks: each colour scheme and each width is seen once, in half the time. */
+/** Two opposite looks, by turns: each page and state is seen in one of them. */
 const LOOKS = [
   [PHONE, "dark"],
   [DESKTOP, "light"],
 ] as const;
 
+let looks = 0;
+
 /**
- * The same page in both looks, without loading it again: it must follow the window and the
- * system's colours. `npm run proof -- page-layout` looks at each page in four.
+ * The page in one look. It is not loaded again: a page must follow the window and the system's
+ * colours. `npm run proof -- page-layout` looks at each page in four looks.
  */
 async function listFindings(page: Page, where: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const [size, colorScheme] of LOOKS) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
-    const findings = await listAxeFindings(page);
-    found.push(
-      ...findings.map((finding) => `${where}, ${colorScheme}, ${size.width} px: ${finding}`),
-    );
-    await expectNoSidewaysScroll(page, `${where} at ${size.width} px`);
-  }
-  return found;
+  const [size, colorScheme] = LOOKS[looks++ % LOOKS.length]!;
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme });
+  const findings = await listAxeFindings(page);
+  await expectNoSidewaysScroll(page, `${where} at ${size.width} px`);
+  return findings.map((finding) => `${where}, ${colorScheme}, ${size.width} px: ${finding}`);
 }
 
 describe("axe", () => {

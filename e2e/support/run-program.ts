@@ -37,7 +37,12 @@ const PORT_TO = 32_000;
 const PORT_TURNS = 100;
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const program = await startProgram();
+  // A demo's year of reports takes half a minute of the processor; eight weeks have every kind of
+  // report. Tests that turn the bank's world open no demo, so none is made ahead for them.
+  const program = await startProgram({
+    DEMO_REPORT_WEEKS: "8",
+    DEMO_STOCK: project.name === "e2e-world" ? "0" : "1",
+  });
   project.provide("baseUrl", program.baseUrl);
   project.provide("dataDir", program.dataDir);
   return program.stop;
