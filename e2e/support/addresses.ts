@@ -48,7 +48,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/courier-collections", title: "Futár beszedések" },
   { path: "/pos-collections", title: "Bankkártyás (POS) bevételek" },
   { path: "/received-mails", title: "Beérkezett levelek" },
-  { path: "/statistics", title: "Kimutatások", unbuilt: true },
+  { path: "/statistics", title: "Kimutatások" },
   { path: "/completeness", title: "Teljesség" },
   { path: "/audit-log", title: "Eseménynapló" },
   { path: "/payments", title: "Fizetések és számlák" },

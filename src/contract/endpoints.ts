@@ -10,6 +10,7 @@ import { exportEndpoints } from "./exports/endpoints.ts";
 import { fileEndpoints } from "./files/endpoints.ts";
 import { collectionEndpoints } from "./collections/endpoints.ts";
 import { completenessEndpoints } from "./completeness/endpoints.ts";
+import { statisticsEndpoints } from "./statistics/endpoints.ts";
 import { receivedMailEndpoints } from "./received-mails/endpoints.ts";
 import { bankFeedEndpoints } from "./bank-feeds/endpoints.ts";
 import { invoiceFeedEndpoints } from "./invoice-feed/endpoints.ts";
@@ -27,6 +28,7 @@ export const endpoints = collectEndpoints(
   fileEndpoints,
   collectionEndpoints,
   completenessEndpoints,
+  statisticsEndpoints,
   receivedMailEndpoints,
   bankFeedEndpoints,
   invoiceFeedEndpoints,

@@ -20,6 +20,7 @@ import { loginPages } from "#web/areas/login/area-routes.ts";
 import { partsPages } from "#web/areas/parts-page/area-routes.ts";
 import { profilePages } from "#web/areas/profile/area-routes.ts";
 import { receivedMailsPages } from "#web/areas/received-mails/area-routes.ts";
+import { statisticsPages } from "#web/areas/statistics/area-routes.ts";
 import { supportedBanksPages } from "#web/areas/supported-banks/area-routes.ts";
 import { transactionsPages } from "#web/areas/transactions/area-routes.ts";
 import { lazyPage } from "#web/navigation/lazy-page.ts";
@@ -84,6 +85,7 @@ const pages: readonly PageDeclaration[] = [
   ...partsPages,
   ...profilePages,
   ...receivedMailsPages,
+  ...statisticsPages,
   ...supportedBanksPages,
   ...transactionsPages,
   ...unbuiltPages,

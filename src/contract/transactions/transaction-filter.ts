@@ -38,6 +38,8 @@ export const transactionFilterSchema = z.object({
   fileId: idSchema.optional(),
   /** Only possible doubles about which nobody has decided. */
   possibleDouble: z.literal(true).optional(),
+  /** Without transfers between accounts of the company whose both sides are here. */
+  ownTransfers: z.literal("without").optional(),
   /** Items that this file, or this batch of files, brought: those that were new with it. */
   broughtBy: idSchema.optional(),
   /** Items that came since a moment of the caller's; all items where he has no such moment. */

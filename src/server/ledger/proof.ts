@@ -2,7 +2,7 @@
  * Which days of an account are proven whole.
  * What features may ask of this room of the ledger; everything else in the folder is its own.
  */
-export { chainPoints } from "./proof/chain-points.ts";
+export { type Chain, chainPoints } from "./proof/chain-points.ts";
 export { countUnproven, uniteFacts } from "./proof/decide-account.ts";
 export { type AccountFacts, type DayRun } from "./proof/proof-facts.ts";
 export { listOrigins } from "./proof/proof-facts.store.ts";

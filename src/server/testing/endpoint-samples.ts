@@ -8,6 +8,7 @@ import { listExportSamples } from "./samples/exports.ts";
 import { listFileSamples } from "./samples/files.ts";
 import { listCollectionSamples } from "./samples/collections.ts";
 import { listCompletenessSamples } from "./samples/completeness.ts";
+import { listStatisticsSamples } from "./samples/statistics.ts";
 import { listReceivedMailSamples } from "./samples/received-mails.ts";
 import { listBankFeedSamples } from "./samples/bank-feeds.ts";
 import { listInvoiceFeedSamples } from "./samples/invoice-feed.ts";
@@ -30,6 +31,7 @@ export function listEndpointSamples(company: SampleCompany): SamplesOf<Endpoints
     ...listFileSamples(company),
     ...listCollectionSamples(company),
     ...listCompletenessSamples(company),
+    ...listStatisticsSamples(company),
     ...listReceivedMailSamples(company),
     ...listBankFeedSamples(company),
     ...listInvoiceFeedSamples(company),

@@ -21,6 +21,7 @@ export const shellTexts = {
     files: "Feltöltések",
     settlements: "Elszámolások",
     completeness: "Teljesség",
+    statistics: "Kimutatások",
     exports: "Exportok",
     accountants: "Könyvelők",
     auditLog: "Eseménynapló",

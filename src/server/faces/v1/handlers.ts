@@ -29,6 +29,7 @@ import { receivedMailHandlers } from "#server/features/received-mails/received-m
 import { serviceHandlers } from "#server/features/service/service.handlers.ts";
 import { sourceLinkHandlers } from "#server/features/source-links/source-links.handlers.ts";
 import { transactionHandlers } from "#server/features/transactions/transactions.handlers.ts";
+import { statisticsHandlers } from "#server/features/statistics/statistics.handlers.ts";
 import { statementFileHandlers } from "#server/features/statement-files/statement-files.handlers.ts";
 import type { EventStreams } from "#server/features/service/event-streams.ts";
 import type { Handlers } from "#server/http/handler.ts";
@@ -58,6 +59,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...companyHandlers(deps),
     ...companyRegisterHandlers(deps),
     ...completenessHandlers(deps),
+    ...statisticsHandlers(deps),
     ...claimHandlers(deps),
     ...ownerHandlers(deps),
     ...accountantHandlers(deps),

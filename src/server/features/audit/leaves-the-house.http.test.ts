@@ -103,6 +103,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   fileUpload: "command",
   fileList: "page",
   completenessGet: "page",
+  statisticsGet: "page",
   completenessMonthGet: "page",
   completenessClientList: "page",
   courierCollectionList: "page",

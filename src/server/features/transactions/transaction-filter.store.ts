@@ -12,6 +12,8 @@ export interface RowFilter extends TransactionConditions {
    * Items are wanted that came later; null: the caller has no such moment, so all items are new.
    */
   readonly arrivedAfter?: Date | null;
+  /** Ids of the own transfers that are left out. */
+  readonly leftOutIds?: readonly string[];
   /** The company whose file or batch of files brought the items. */
   readonly companyId?: string;
 }
@@ -47,6 +49,7 @@ export function hasRowConditions(
     broughtBy,
     possibleDouble,
     newSince,
+    ownTransfers,
   } = filter;
   return [
     text,
@@ -61,6 +64,7 @@ export function hasRowConditions(
     broughtBy,
     possibleDouble,
     newSince,
+    ownTransfers,
   ].some((value) => value !== undefined);
 }
 
@@ -107,6 +111,11 @@ export function buildFilterConditions(
       `exists (select from transaction_source s where s.company_id = t.company_id and s.transaction_id = t.id
         and s.source_id = ${parameters.bind(filter.fileId)}::uuid)`,
     );
+  }
+  if (filter.ownTransfers !== undefined) {
+    if (filter.leftOutIds === undefined)
+      throw new Error("The own transfers of this filter were not read.");
+    conditions.push(`t.id <> all(${parameters.bind([...filter.leftOutIds])}::uuid[])`);
   }
   if (filter.possibleDouble)
     conditions.push("t.possible_double_of is not null", "not t.double_settled");

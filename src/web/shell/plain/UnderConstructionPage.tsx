@@ -3,8 +3,6 @@ import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { PlainPage } from "./PlainPage.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { publicTexts } from "#web/texts/public.ts";
-import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
-import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 
 const words = publicTexts.unbuilt;
 
@@ -15,22 +13,7 @@ function useTitle(): string {
   });
 }
 
-/** A page of the authenticated area that is not built yet: its title and a sentence. */
-export function UnderConstructionPage() {
-  return (
-    <>
-      <PageHeader title={useTitle()} />
-      <EmptyState
-        title={words.title}
-        actions={<ButtonLink to={to.home()}>{words.back}</ButtonLink>}
-      >
-        {words.message}
-      </EmptyState>
-    </>
-  );
-}
-
-/** The same for a public address. */
+/** A public page that is not built yet: its title and a sentence. */
 export function PublicUnderConstructionPage() {
   return (
     <PlainPage

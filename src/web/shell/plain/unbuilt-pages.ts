@@ -1,9 +1,8 @@
 /** Addresses whose pages are not built yet: each shows its title and says so. */
 import { lazyPage } from "#web/navigation/lazy-page.ts";
-import { publicPage, shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
+import { publicPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
-const InShell = lazyPage(() => import("./UnderConstructionPage.tsx"), "UnderConstructionPage");
 const InPublic = lazyPage(
   () => import("./UnderConstructionPage.tsx"),
   "PublicUnderConstructionPage",
@@ -12,5 +11,4 @@ const InPublic = lazyPage(
 export const unbuiltPages: readonly PageDeclaration[] = [
   publicPage("/igazolas/$id", pageTitles.certificate, InPublic),
   publicPage("/konzultacio", pageTitles.consultation, InPublic),
-  shellPage("/statistics", pageTitles.statistics, InShell),
 ];

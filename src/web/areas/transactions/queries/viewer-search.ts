@@ -24,6 +24,8 @@ export interface ViewerSearch {
   readonly broughtBy?: string;
   /** Only possible doubles about which nobody has decided. */
   readonly possibleDouble?: true;
+  /** Without transfers between own accounts. */
+  readonly ownTransfers?: "without";
   /** Only items that came since a moment of the reader's. */
   readonly newSince?: NewSince;
 }
@@ -53,6 +55,7 @@ export const ADDRESS_FIELDS = [
   "fileId",
   "broughtBy",
   "possibleDouble",
+  "ownTransfers",
   "newSince",
   "booked",
 ] as const;
@@ -168,6 +171,10 @@ const FIELDS: Readonly<Record<Exclude<AddressField, keyof NamedAccounts>, ReadFi
   possibleDouble: (value, search) => {
     if (value === "true" || value === "1") search.possibleDouble = true;
     return search.possibleDouble === true;
+  },
+  ownTransfers: (value, search) => {
+    if (value === "without") search.ownTransfers = value;
+    return search.ownTransfers !== undefined;
   },
   fileId: readId("fileId"),
   broughtBy: readId("broughtBy"),

@@ -133,6 +133,8 @@ export const viewerFilterTexts = {
   oneFile: "egy feltöltött fájl",
   double: "Lehetséges kettőzés",
   undecided: "eldöntetlen",
+  ownTransfers: "Saját átvezetések",
+  leftOut: "nélkül",
   doubleChoice: "Csak az eldöntetlen lehetséges kettőzések",
   brought: "Feltöltés",
   broughtItems: "új tételek",

@@ -22,6 +22,7 @@ export const unmetTexts = {
     fileId: "Fájl",
     broughtBy: "Feltöltés",
     possibleDouble: "Lehetséges kettőzés",
+    ownTransfers: "Saját átvezetések",
     newSince: "Érkezett",
     booked: "Állapot",
   } satisfies Record<AddressField, string>,

@@ -1,0 +1,134 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ApiReply } from "#web/api/client.ts";
+import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import { statisticsQuery } from "#web/areas/statistics/queries/statistics-query.ts";
+import type { useStatisticsSearch } from "#web/areas/statistics/queries/use-statistics-search.ts";
+import { statisticsTexts as words } from "#web/areas/statistics/texts/statistics.ts";
+import { FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
+import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
+import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
+import { SelectField } from "#web/ui/fields/SelectField.tsx";
+import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
+import { CurrencySection } from "./CurrencySection.tsx";
+import { byCurrency } from "./month-sums.ts";
+import { StatisticsSkeleton } from "./StatisticsSkeleton.tsx";
+import styles from "./statistics.module.css";
+
+/** So many years stand in the switch. */
+const YEARS_SHOWN = 4;
+
+interface CompanyStatisticsProps {
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly handle: ReturnType<typeof useStatisticsSearch>;
+}
+
+/** The statistics of one company, with what narrows them. */
+export function CompanyStatistics({ companyId, companyName, handle }: CompanyStatisticsProps) {
+  const { search } = handle;
+  const query = useQuery({
+    ...statisticsQuery(companyId, search),
+    placeholderData: keepPreviousData,
+  });
+  if (query.isPending) return <StatisticsSkeleton />;
+  if (query.isError)
+    return (
+      <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />
+    );
+  const reply = query.data;
+  if (reply.firstMonth === null)
+    return (
+      <EmptyState title={words.empty.title} actions={<FirstDataActions companyId={companyId} />}>
+        {words.empty.message}
+      </EmptyState>
+    );
+  const chosen = reply.accounts.filter(
+    ({ accountId }) => search.account === undefined || accountId === search.account,
+  );
+  const moves = chosen.some(({ months }) =>
+    months.some(({ creditCount, debitCount }) => creditCount + debitCount > 0),
+  );
+  const own = search.own === "with";
+  const sections = byCurrency(chosen).filter(
+    ({ total, months }) =>
+      total.creditCount + total.debitCount > 0 ||
+      months.some(({ closing }) => closing !== undefined),
+  );
+  return (
+    <>
+      <Choices reply={reply} handle={handle} />
+      <p className={styles["printHead"]}>
+        {companyName} · {words.periodWords(reply.from, reply.to)}
+      </p>
+      {!moves && reply.ownTransfers.length === 0 ? (
+        <EmptyState title={words.quiet.title}>{words.quiet.message}</EmptyState>
+      ) : (
+        sections.map((statistics) => (
+          <CurrencySection
+            key={statistics.currency}
+            statistics={statistics}
+            partners={reply.partners}
+            own={reply.ownTransfers.find(({ currency }) => currency === statistics.currency)}
+            countsOwn={own}
+            isOneAccount={search.account !== undefined}
+            hasTitle={sections.length > 1}
+          />
+        ))
+      )}
+    </>
+  );
+}
+
+interface ChoicesProps {
+  readonly reply: ApiReply<"statisticsGet">;
+  readonly handle: ReturnType<typeof useStatisticsSearch>;
+}
+
+/** Period, account, and whether own transfers count. */
+function Choices({ reply, handle }: ChoicesProps) {
+  const { search, change } = handle;
+  const lastYear = Number(reply.today.slice(0, 4));
+  const firstYear = Math.max(
+    Number((reply.firstMonth ?? reply.today).slice(0, 4)),
+    lastYear - YEARS_SHOWN + 1,
+  );
+  const known = Array.from({ length: lastYear - firstYear + 1 }, (_, index) =>
+    String(lastYear - index),
+  );
+  const years = search.year && !known.includes(search.year) ? [...known, search.year] : known;
+  const names = accountShortNames(reply.accounts);
+  return (
+    <div className={styles["choices"]}>
+      <SegmentedControl
+        label={words.period.label}
+        value={search.year ?? "last"}
+        onChange={(next) => change({ year: next === "last" ? undefined : next })}
+        segments={[
+          { value: "last", label: words.period.last },
+          ...years.map((year) => ({ value: year, label: year })),
+        ]}
+      />
+      {reply.accounts.length > 1 && (
+        <>
+          <SelectField
+            label={words.account.label}
+            value={search.account ?? ""}
+            onChange={(next) => change({ account: next === "" ? undefined : next })}
+            options={[
+              { value: "", label: words.account.all },
+              ...reply.accounts.map(({ accountId }, place) => ({
+                value: accountId,
+                label: names[place]!,
+              })),
+            ]}
+          />
+          <SwitchField
+            label={words.own.label}
+            checked={search.own === "with"}
+            onChange={(next) => change({ own: next ? "with" : undefined })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
