@@ -606,6 +606,15 @@ create unlogged table captcha_used (
 );
 grant delete, insert, select, update on captcha_used to bankhid_app;
 
+create table certificate_code (
+  code_hash bytea not null,
+  company_id uuid not null,
+  certificate_id uuid not null,
+  constraint certificate_code_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX certificate_code_company ON public.certificate_code USING btree (company_id);
+grant delete, insert, select on certificate_code to bankhid_app;
+
 create table charge (
   company_id uuid not null,
   id uuid not null,
@@ -867,6 +876,31 @@ alter table company_visit enable row level security;
 alter table company_visit force row level security;
 create policy tenant on company_visit for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on company_visit to bankhid_app;
+
+create table completeness_certificate (
+  company_id uuid not null,
+  id uuid not null,
+  code text not null,
+  user_id uuid not null,
+  made_at timestamp with time zone not null,
+  from_date date not null,
+  to_date date not null,
+  accounts jsonb not null,
+  item_count integer not null,
+  open_changes integer not null,
+  digests bytea not null,
+  fingerprint bytea not null,
+  paper bytea not null,
+  paper_hash bytea not null,
+  constraint completeness_certificate_pkey PRIMARY KEY (company_id, id),
+  constraint completeness_certificate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint completeness_certificate_check CHECK ((from_date <= to_date))
+);
+CREATE INDEX completeness_certificate_made ON public.completeness_certificate USING btree (company_id, made_at DESC, id DESC);
+alter table completeness_certificate enable row level security;
+alter table completeness_certificate force row level security;
+create policy tenant on completeness_certificate for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select on completeness_certificate to bankhid_app;
 
 create table credit_link (
   company_id uuid not null,

@@ -28,7 +28,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/konyveloprogramok", title: "Könyvelőprogramok", public: true },
   { path: "/arak", title: "Árak", public: true },
   { path: "/fejlesztoknek", title: "Banki tételek a programjában, öt perc alatt", public: true },
-  { path: "/igazolas/minta", title: "Teljességi igazolás", unbuilt: true, public: true },
+  { path: "/igazolas/minta", title: "Ilyen igazolás nem található", public: true },
   { path: "/konzultacio", title: "Konzultáció", unbuilt: true, public: true },
   { path: "/subscriptions/jel", title: "Ez a link már nem érvényes", public: true },
   { path: "/bankcard-settings/jel", title: "Ez a link már nem érvényes", public: true },

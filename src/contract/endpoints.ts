@@ -9,6 +9,7 @@ import { transactionEndpoints } from "./transactions/endpoints.ts";
 import { exportEndpoints } from "./exports/endpoints.ts";
 import { fileEndpoints } from "./files/endpoints.ts";
 import { collectionEndpoints } from "./collections/endpoints.ts";
+import { certificateEndpoints } from "./certificates/endpoints.ts";
 import { completenessEndpoints } from "./completeness/endpoints.ts";
 import { statisticsEndpoints } from "./statistics/endpoints.ts";
 import { receivedMailEndpoints } from "./received-mails/endpoints.ts";
@@ -28,6 +29,7 @@ export const endpoints = collectEndpoints(
   fileEndpoints,
   collectionEndpoints,
   completenessEndpoints,
+  certificateEndpoints,
   statisticsEndpoints,
   receivedMailEndpoints,
   bankFeedEndpoints,

@@ -43,6 +43,7 @@ export const ERROR_CODES = [
   "credit_link_impossible",
   "mail_not_waiting",
   "mail_password_wrong",
+  "certificate_not_whole",
   "export_empty",
   "export_range_invalid",
   "export_too_many_rows",

@@ -30,6 +30,8 @@ export const pagePaths = {
     `/bankaccounts/${token}/${taxNumber}${open === undefined ? "" : `?open=${open}`}`,
   /** Logs in by the token, then ends the registration. */
   registrationByLink: (token: string) => `/registration/confirm/${token}/`,
+  /** The public page that checks a certificate. */
+  certificate: (code: string) => `/igazolas/${encodeURIComponent(code)}`,
   /** The page that confirms or takes back a change of address. */
   emailChange: (token: string) => `/email-change/${token}`,
 } as const;

@@ -68,6 +68,11 @@ export function budapestDate(instantMs: number): LocalDate {
   return (budapestFormat ??= createBudapestFormat()).format(instantMs) as LocalDate;
 }
 
+/** The minute at an instant in Europe/Budapest: `2026-11-21 09:05`. */
+export function budapestMinute(instantMs: number): string {
+  return (minuteFormat ??= createBudapestFormat("short")).format(instantMs);
+}
+
 /** The instant (milliseconds since the epoch) at which the day begins in Europe/Budapest. */
 export function budapestDayStart(day: LocalDate): number {
   const utcMs = Date.parse(`${day}T00:00:00Z`);
@@ -78,12 +83,12 @@ export function budapestDayStart(day: LocalDate): number {
 
 // Loading the time zone takes tens of milliseconds: only a program that asks for a day pays them.
 let budapestFormat: Intl.DateTimeFormat | undefined;
+let minuteFormat: Intl.DateTimeFormat | undefined;
 
-function createBudapestFormat(): Intl.DateTimeFormat {
+function createBudapestFormat(timeStyle?: "short"): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("sv-SE", {
     timeZone: "Europe/Budapest",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
+    dateStyle: "short",
+    ...(timeStyle && { timeStyle }),
   });
 }

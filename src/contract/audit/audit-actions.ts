@@ -41,6 +41,8 @@ export const auditActions = {
   "invoice_feed.read-key": "Megnézte a Számlázz.hu-kulcsot",
   "invoice_feed.retry-messages": "Félretett Számlázz.hu-üzeneteket olvastatott be újra",
   "invoice_feed.rotate-key": "Számlázz.hu-kulcsot cserélt",
+  "certificate.create": "Teljességi igazolást készített",
+  "certificate.download": "Teljességi igazolást töltött le",
   "claim.dispute": "Vitatta a cég tulajdonosát",
   "claim.grant": "Hozzáférést adott",
   "claim.refuse": "Elutasította a hozzáférési kérést",
@@ -106,6 +108,7 @@ export type AuditObjectKind =
   | "access_key"
   | "accountant"
   | "bank_account"
+  | "certificate"
   | "claim"
   | "collection"
   | "company"

@@ -4,6 +4,7 @@
  */
 import { peopleTables } from "./tables/people.ts";
 import { billingTables } from "./tables/billing.ts";
+import { certificateTables } from "./tables/certificates.ts";
 import { companyTables } from "./tables/companies.ts";
 import { integratorTables } from "./tables/integrators.ts";
 import { fileTables } from "./tables/files.ts";
@@ -23,6 +24,7 @@ export const tables = {
   ...billingTables,
   ...fileTables,
   ...ledgerTables,
+  ...certificateTables,
   ...collectionTables,
   ...accountJoinTables,
   ...bankFeedTables,

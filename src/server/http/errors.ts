@@ -49,6 +49,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   file_bytes_gone: 410,
   mail_not_waiting: 409,
   mail_password_wrong: 422,
+  certificate_not_whole: 409,
   export_empty: 404,
   export_range_invalid: 400,
   export_too_many_rows: 400,

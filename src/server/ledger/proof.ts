@@ -3,7 +3,7 @@
  * What features may ask of this room of the ledger; everything else in the folder is its own.
  */
 export { type Chain, chainPoints } from "./proof/chain-points.ts";
-export { countUnproven, uniteFacts } from "./proof/decide-account.ts";
+export { countUnproven, decideAccount, uniteFacts } from "./proof/decide-account.ts";
 export { type AccountFacts, type DayRun } from "./proof/proof-facts.ts";
 export { listOrigins } from "./proof/proof-facts.store.ts";
 export { decideNow, proveNextAccount, readAccountFacts } from "./proof/prove-days.service.ts";

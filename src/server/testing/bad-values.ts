@@ -117,6 +117,7 @@ export function listOpenSamples(): Record<Unguarded, EndpointSample> {
     healthcheck: { path: "/healthcheck" },
     clientConfigGet: { path: "/client-config" },
     captchaChallengeGet: { path: "/captcha/challenge" },
+    certificateCheck: { path: `/certificate-check/${token}` },
     demoCreate: { path: "/demo", body: { role: "accountant" } },
     downloadGet: { path: `/download/${token}` },
     personalDataDownload: { path: `/profile/data/${token}` },

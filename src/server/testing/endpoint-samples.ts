@@ -7,6 +7,7 @@ import { listTransactionSamples } from "./samples/transactions.ts";
 import { listExportSamples } from "./samples/exports.ts";
 import { listFileSamples } from "./samples/files.ts";
 import { listCollectionSamples } from "./samples/collections.ts";
+import { listCertificateSamples } from "./samples/certificates.ts";
 import { listCompletenessSamples } from "./samples/completeness.ts";
 import { listStatisticsSamples } from "./samples/statistics.ts";
 import { listReceivedMailSamples } from "./samples/received-mails.ts";
@@ -31,6 +32,7 @@ export function listEndpointSamples(company: SampleCompany): SamplesOf<Endpoints
     ...listFileSamples(company),
     ...listCollectionSamples(company),
     ...listCompletenessSamples(company),
+    ...listCertificateSamples(company),
     ...listStatisticsSamples(company),
     ...listReceivedMailSamples(company),
     ...listBankFeedSamples(company),

@@ -17,7 +17,7 @@ export const to = {
   accountingPrograms: () => "/konyveloprogramok",
   prices: () => "/arak",
   developers: () => "/fejlesztoknek",
-  certificate: (id: string) => `/igazolas/${encodeURIComponent(id)}`,
+  certificate: pagePaths.certificate,
   consultation: () => "/konzultacio",
   confirm: () => "/confirm",
   tokenManagement: () => "/token-management",

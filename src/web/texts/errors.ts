@@ -193,6 +193,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "Könyvelt tétel nem törölhető. Előbb törölje a könyvelt jelölést, vagy hagyja meg a fájlt.",
   },
+  certificate_not_whole: {
+    title: "Az igazolás nem adható ki",
+    message: "Van olyan nap az időszakban, amely nem igazolt. Nézze meg, mi hiányzik.",
+  },
   export_empty: {
     title: "Nincs exportálható tranzakció",
     message:

@@ -10,6 +10,7 @@ import { bankAccountHandlers } from "#server/features/bank-accounts/bank-account
 import { bankFeedHandlers } from "#server/features/bank-feeds/bank-feeds.handlers.ts";
 import { billingHandlers } from "#server/features/billing/billing.handlers.ts";
 import { ownerHandlers } from "#server/features/owners/owners.handlers.ts";
+import { certificateHandlers } from "#server/features/certificates/certificates.handlers.ts";
 import { claimHandlers } from "#server/features/claims/claims.handlers.ts";
 import { collectionHandlers } from "#server/features/collections/collections.handlers.ts";
 import { listCompanySummaries } from "#server/features/companies/companies.service.ts";
@@ -59,6 +60,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...companyHandlers(deps),
     ...companyRegisterHandlers(deps),
     ...completenessHandlers(deps),
+    ...certificateHandlers(deps),
     ...statisticsHandlers(deps),
     ...claimHandlers(deps),
     ...ownerHandlers(deps),

@@ -21,6 +21,7 @@ import { buildBankAccount, buildTransactions } from "../../testing/build-transac
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertMail, putAttachment, putPassword } from "../received-mails/received-mails.store.ts";
+import { insertCertificate, insertCode } from "#server/features/certificates/certificates.store.ts";
 import { saveSettings } from "#server/features/exports/export-history.store.ts";
 import { insertJob, insertKeptFile } from "#server/features/exports/jobs/export-jobs.store.ts";
 import { insertStoredFile } from "../statement-files/statement-files.store.ts";
@@ -195,6 +196,22 @@ async function buildCase(name: string) {
       })
       .execute();
     await tx.insertInto("proof_due").values(key).execute();
+  });
+  await inCompany(api.db, company.id, async (tx) => {
+    const certificate = { companyId: company.id, id: newId(), code: newId() };
+    const hash = Buffer.from(certificate.code);
+    await insertCertificate(tx, {
+      ...certificate,
+      userId: company.ownerId,
+      madeAt: new Date(),
+      from: "2026-11-02" as LocalDate,
+      to: "2026-11-03" as LocalDate,
+      accounts: [],
+      itemCount: 0,
+      openChanges: 0,
+      ...{ digests: hash, fingerprint: hash, paper: hash, paperHash: hash },
+    });
+    await insertCode(tx, hash, company.id, certificate.id);
   });
   await inCompany(api.db, company.id, (tx) => insertExport(tx, company.id, company.ownerId));
   await buildPaid(company.id, company.ownerId);

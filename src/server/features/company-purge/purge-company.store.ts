@@ -90,6 +90,7 @@ export const TENANT_TABLES = [
   "accountant_invitation",
   "api_read",
   "idempotent_reply",
+  "completeness_certificate",
   "export_item",
   "export_run",
   "export_setting",

@@ -1,6 +1,4 @@
 /** The formats of exports: file name extension, type of content, and the writer of each. */
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { ExportFormat, ExportOptions } from "#contract/exports/export-options.ts";
 import { writeCamt053 } from "#exports/camt053/write-camt053.ts";
 import { type CsvStyle, writeCsv } from "#exports/csv/write-csv.ts";
@@ -8,11 +6,12 @@ import type { ExportBytes, ExportHead, ExportRows } from "#exports/export-row.ts
 import { writeJson } from "#exports/json/write-json.ts";
 import type { Mt940Encoding } from "#exports/mt940/swift-text.ts";
 import { writeMt940 } from "#exports/mt940/write-mt940.ts";
-import { PDF_ROWS_MAX, type PdfFonts, writePdf } from "#exports/pdf/write-pdf.ts";
+import { PDF_ROWS_MAX, writePdf } from "#exports/pdf/write-pdf.ts";
 import type { TextEncoding } from "#exports/text/encode-text.ts";
 import { NATIVE_DEFLATER } from "./native-deflater.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
 import type { ItemMode } from "./expand-items.ts";
+import { loadPdfFonts } from "./pdf-fonts.service.ts";
 
 export interface FormatFacts {
   readonly extension: string;
@@ -110,7 +109,7 @@ export async function* writeExport(
     case "json":
       return yield* writeJson(rows, head);
     case "pdf":
-      return yield* writePdf(rows, head, await loadFonts());
+      return yield* writePdf(rows, head, await loadPdfFonts());
     case "xlsx":
       return yield* writeXlsx(
         rows,
@@ -133,15 +132,4 @@ export function csvStyle(options: ExportOptions): CsvStyle {
     dates,
     columns,
   };
-}
-
-const FONTS = join(import.meta.dirname, "../../../exports/pdf/fonts");
-let fonts: Promise<PdfFonts> | undefined;
-
-// Read once, and only by a program that writes a PDF.
-function loadFonts(): Promise<PdfFonts> {
-  return (fonts ??= Promise.all([
-    readFile(join(FONTS, "Inter-Regular.ttf")),
-    readFile(join(FONTS, "Inter-SemiBold.ttf")),
-  ]).then(([regular, bold]) => ({ regular, bold })));
 }

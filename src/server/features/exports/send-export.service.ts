@@ -10,6 +10,10 @@ import type { Deps } from "#server/deps.ts";
 import { requireCompany, watchMembership } from "#server/features/access/access.service.ts";
 import { AUDIT_TICKET, sendAuditLog } from "#server/features/audit/audit-export.service.ts";
 import { actLater, type Origin } from "#server/http/actor.ts";
+import {
+  CERTIFICATE_TICKET,
+  sendCertificate,
+} from "#server/features/certificates/download-certificate.service.ts";
 import { CLEARING_TICKET, sendClearing } from "#server/features/collections/clearing.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { type Pace, sendBytes } from "#server/http/send-bytes.ts";
@@ -69,6 +73,7 @@ export async function sendByTicket(
     "export",
     AGAIN_TICKET,
     AUDIT_TICKET,
+    CERTIFICATE_TICKET,
     CLEARING_TICKET,
     FILE_TICKET,
     INVOICE_TICKET,
@@ -106,6 +111,10 @@ async function sendTicket(
   if (kind === EXPORT_FILE_TICKET) {
     const access = await requireCompany(deps, actor, companyId, "member");
     return sendExportFile(deps, reply, access, params);
+  }
+  if (kind === CERTIFICATE_TICKET) {
+    const access = await requireCompany(deps, actor, companyId, "member");
+    return sendCertificate(deps, reply, access, params);
   }
   if (kind === CLEARING_TICKET) {
     const access = await requireCompany(deps, actor, companyId, "member");

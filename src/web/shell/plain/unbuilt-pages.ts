@@ -9,6 +9,5 @@ const InPublic = lazyPage(
 );
 
 export const unbuiltPages: readonly PageDeclaration[] = [
-  publicPage("/igazolas/$id", pageTitles.certificate, InPublic),
   publicPage("/konzultacio", pageTitles.consultation, InPublic),
 ];

@@ -72,6 +72,7 @@ export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   consent: "Banki hozzájárulások",
   reminder: "Emlékeztetők",
   export: "Letöltések",
+  certificate: "Teljességi igazolások",
   owner: "Ügyvezetők",
   account: "Fiókok",
   access_key: "Hozzáférési kulcsok",

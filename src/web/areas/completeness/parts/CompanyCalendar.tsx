@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import { CertificateList } from "#web/areas/certificates/parts/CertificateList.tsx";
 import { calendarQuery, monthQuery } from "#web/areas/completeness/queries/completeness-queries.ts";
 import type { useCompletenessSearch } from "#web/areas/completeness/queries/use-completeness-search.ts";
 import { completenessTexts as words } from "#web/areas/completeness/texts/completeness.ts";
@@ -86,7 +87,12 @@ export function CompanyCalendar({ companyId, handle }: CompanyCalendarProps) {
           />
         )}
         <div className={styles["boxes"]}>
-          <MonthSummary account={account} month={month} summary={days.data?.summary} />
+          <MonthSummary
+            companyId={companyId}
+            account={account}
+            month={month}
+            summary={days.data?.summary}
+          />
           <GapList
             companyId={companyId}
             account={account}
@@ -97,6 +103,7 @@ export function CompanyCalendar({ companyId, handle }: CompanyCalendarProps) {
           />
         </div>
       </div>
+      <CertificateList companyId={companyId} />
     </>
   );
 }

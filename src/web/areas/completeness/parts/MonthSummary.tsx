@@ -2,7 +2,10 @@ import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import type { CompletenessAccount } from "#contract/completeness/completeness.ts";
 import { addDays, daysInMonth, type LocalDate } from "#values/local-date.ts";
 import type { ApiReply } from "#web/api/client.ts";
+import { certificateTexts } from "#web/areas/certificates/texts/certificates.ts";
 import { completenessTexts as texts } from "#web/areas/completeness/texts/completeness.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
@@ -12,13 +15,14 @@ import { countGapDays, lookOf } from "./calendar-days.ts";
 import styles from "./completeness.module.css";
 
 interface MonthSummaryProps {
+  readonly companyId: string;
   readonly account: CompletenessAccount;
   readonly month: string;
   readonly summary: ApiReply<"completenessMonthGet">["summary"] | undefined;
 }
 
 /** What the month comes to: from the balance before it to the balance behind it. */
-export function MonthSummary({ account, month, summary }: MonthSummaryProps) {
+export function MonthSummary({ companyId, account, month, summary }: MonthSummaryProps) {
   const words = texts.summary;
   const [year, place] = [Number(month.slice(0, 4)), Number(month.slice(5))];
   const from = `${month}-01` as LocalDate;
@@ -70,6 +74,17 @@ export function MonthSummary({ account, month, summary }: MonthSummaryProps) {
           </>
         )}
       </dl>
+      {isKnown && (
+        <Button
+          variant="secondary"
+          fullWidth
+          onClick={() =>
+            openModal("certificateCreate", { companyId, from, to, accountId: account.accountId })
+          }
+        >
+          {certificateTexts.open}
+        </Button>
+      )}
     </section>
   );
 }

@@ -114,7 +114,13 @@ function ExportWork({
           />
           <ExportPreview companyId={companyId} order={order} />
         </div>
-        <ExportSummary order={order} companyId={companyId} running={running} onSubmit={submit} />
+        <ExportSummary
+          order={order}
+          companyId={companyId}
+          accounts={accounts}
+          running={running}
+          onSubmit={submit}
+        />
       </div>
       <ExportJobs companyId={companyId} />
       <ExportHistory

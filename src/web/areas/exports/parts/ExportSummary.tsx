@@ -1,8 +1,11 @@
 import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery } from "#web/api/queries.ts";
+import { CertificateBox } from "#web/areas/certificates/parts/CertificateBox.tsx";
+import type { CertificateOrder } from "#web/areas/certificates/queries/certificates.ts";
 import { LinkingNote } from "#web/areas/bank-accounts/LinkStateNotes.tsx";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { buildBody, canMark, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
@@ -24,6 +27,8 @@ interface ExportSummaryProps {
   readonly companyId: string;
   readonly running: boolean;
   readonly onSubmit: () => void;
+  /** The accounts of the company, as the certificate of the days names them. */
+  readonly accounts: readonly BankAccount[];
 }
 
 /** What the export would hold; asked again with each change of the order. */
@@ -37,7 +42,13 @@ export function useExportPreview(companyId: string, order: ExportOrder) {
 }
 
 /** The content of the file, before it is made. */
-export function ExportSummary({ order, companyId, running, onSubmit }: ExportSummaryProps) {
+export function ExportSummary({
+  order,
+  companyId,
+  running,
+  onSubmit,
+  accounts,
+}: ExportSummaryProps) {
   const { data } = useExportPreview(companyId, order);
   return (
     <div className={styles["summary"]}>
@@ -77,8 +88,26 @@ export function ExportSummary({ order, companyId, running, onSubmit }: ExportSum
         </Button>
       </Card>
       {data && data.transactionCount > 0 && <BalanceNotes balances={data.balances} />}
+      {order.from <= order.to && (
+        <CertificateBox order={certificateOrder(companyId, order, accounts)} />
+      )}
     </div>
   );
+}
+
+/** The days and accounts of the export, whatever else narrows it. */
+function certificateOrder(
+  companyId: string,
+  order: ExportOrder,
+  accounts: readonly BankAccount[],
+): CertificateOrder {
+  const chosen = accounts.filter((account) =>
+    order.accounts.some(
+      (ref) => ref.accountNr === account.accountNr && ref.originate === account.originate,
+    ),
+  );
+  const { from, to } = order;
+  return { companyId, accountIds: chosen.map(({ accountId }) => accountId), from, to };
 }
 
 /** What the file says of balances, in words: one line where all are alike. */

@@ -1,0 +1,170 @@
+/** Certificates that every day of some accounts is proven, and their public check. */
+import { z } from "zod";
+import { fileTicketReplySchema, memberErrors } from "#contract/common-replies.ts";
+import { DAY_STATES, UNPROVEN_REASONS } from "#contract/completeness/day-states.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import {
+  amountSchema,
+  currencySchema,
+  dateSchema,
+  idSchema,
+  instantSchema,
+} from "#contract/fields.ts";
+
+/** Two years and a day; an annual report needs one. */
+export const CERTIFICATE_DAYS_MAX = 732;
+/** Items of one certificate: their hashes are kept with it. */
+export const CERTIFICATE_ITEMS_MAX = 100_000;
+/** Accounts of one certificate. */
+const CERTIFICATE_ACCOUNTS_MAX = 100;
+
+/** How many days are proven in each way. */
+const provenDaysSchema = z.object({
+  balance: z.number().int(),
+  interval: z.number().int(),
+  reading: z.number().int(),
+} satisfies Record<Exclude<(typeof DAY_STATES)[number], "unproven">, z.ZodType>);
+
+const openDaysSchema = z.object({
+  from: dateSchema,
+  to: dateSchema,
+  reason: z.enum(UNPROVEN_REASONS),
+  /** What the balances say less what the items sum to; null where no balance says it. */
+  difference: amountSchema.nullable(),
+});
+
+export const certifiedAccountSchema = z.object({
+  accountNr: z.string(),
+  currency: currencySchema,
+  bankName: z.string(),
+  displayName: z.string(),
+  /** The first certified day; later than the period's where the account began with nothing. */
+  from: dateSchema,
+  /** Balances before the first and at the last day; null where no balance proves them. */
+  opening: amountSchema.nullable(),
+  closing: amountSchema.nullable(),
+  credit: amountSchema,
+  creditCount: z.number().int(),
+  debit: amountSchema,
+  debitCount: z.number().int(),
+  proven: provenDaysSchema,
+});
+export type CertifiedAccount = z.infer<typeof certifiedAccountSchema>;
+
+const previewAccountSchema = certifiedAccountSchema.extend({
+  accountId: idSchema,
+  /** Days that nothing proves, the oldest first. */
+  open: z.array(openDaysSchema),
+});
+export type PreviewAccount = z.infer<typeof previewAccountSchema>;
+
+export const certificateBodySchema = z.object({
+  company_id: idSchema,
+  /** Empty = all accounts of the company. */
+  account_ids: z.array(idSchema).max(CERTIFICATE_ACCOUNTS_MAX).default([]),
+  from: dateSchema,
+  to: dateSchema,
+});
+
+const certificateSchema = z.object({
+  _id: idSchema,
+  /** The unguessable end of its public address. */
+  code: z.string(),
+  from: dateSchema,
+  to: dateSchema,
+  accounts: z.array(certifiedAccountSchema),
+  itemCount: z.number().int(),
+  openChanges: z.number().int(),
+  madeAt: instantSchema,
+  /** Null after the person deleted his account. */
+  madeBy: z.string().nullable(),
+  /** SHA-256 of the certified items. */
+  fingerprint: z.string(),
+});
+export type Certificate = z.infer<typeof certificateSchema>;
+
+const errors = [...memberErrors, "validation_failed", "export_range_invalid"] as const;
+
+export const certificatePreview = endpoint({
+  method: "POST",
+  path: "/certificates/preview",
+  tag: "certificates",
+  summary: "What a certificate of these accounts and days would say, and which days forbid it.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  body: certificateBodySchema,
+  reply: z.object({
+    accounts: z.array(previewAccountSchema),
+    /** Whether a certificate can be made. */
+    whole: z.boolean(),
+    openDays: z.number().int(),
+    itemCount: z.number().int(),
+    /** Items that a bank changed after they had been booked or exported, and nobody has seen. */
+    openChanges: z.number().int(),
+  }),
+  errors,
+});
+
+export const certificateCreate = endpoint({
+  method: "POST",
+  path: "/certificates",
+  tag: "certificates",
+  summary: "Makes a certificate; refused where a day of an account is not proven.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  body: certificateBodySchema,
+  reply: z.object({ certificate: certificateSchema }),
+  status: 201,
+  errors: [...errors, "certificate_not_whole", "export_too_many_rows"],
+});
+
+export const certificateList = endpoint({
+  method: "GET",
+  path: "/certificates",
+  tag: "certificates",
+  summary: "The certificates of a company, newest first.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  query: z.object({ company_id: idSchema }),
+  reply: z.object({ certificates: z.array(certificateSchema) }),
+  errors: [...memberErrors],
+});
+
+export const certificateDownload = endpoint({
+  method: "POST",
+  path: "/certificates/:id/download",
+  tag: "certificates",
+  summary: "Makes a download ticket for the paper of a certificate.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "body.company_id",
+  params: z.object({ id: idSchema }),
+  body: z.object({ company_id: idSchema }),
+  reply: fileTicketReplySchema,
+  errors: [...memberErrors],
+});
+
+/** The check of a certificate by anybody who holds its address. It says nothing of the company. */
+export const certificateCheck = endpoint({
+  method: "GET",
+  path: "/certificate-check/:code",
+  tag: "certificates",
+  summary: "Whether the items of a certificate are still those of the day on which it was made.",
+  callers: ["public"],
+  policy: "none",
+  params: z.object({ code: z.string().regex(/^[\w-]{43}$/) }),
+  reply: z.object({
+    state: z.enum(["valid", "changed"]),
+    /** Items that are missing, new or other than certified. */
+    changedItems: z.number().int(),
+    madeAt: instantSchema,
+    fingerprint: z.string(),
+    /** SHA-256 of the paper, for comparing it with the file in the reader's hand. */
+    paperHash: z.string(),
+  }),
+  ratePerMinute: 20,
+  errors: ["not_found", "validation_failed"],
+});

@@ -1,0 +1,195 @@
+/** The paper of a certificate that every day of some accounts is proven: A4, for print. */
+import { displayAccountNumber } from "#values/account-number.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import { BOTTOM, PdfDocument, type PdfFonts, SMALL } from "./pdf-document.ts";
+import { CONTENT, MARGIN, type PdfPage, type TextStyle, wrapWords } from "./pdf-page.ts";
+import { day, grouped, money } from "./print-text.ts";
+
+export interface CertificateAccount {
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly bankName: string;
+  readonly displayName: string;
+  /** The first certified day; later than the period's where the account began with nothing. */
+  readonly from: LocalDate;
+  readonly opening: Amount | null;
+  readonly closing: Amount | null;
+  readonly credit: Amount;
+  readonly creditCount: number;
+  readonly debit: Amount;
+  readonly debitCount: number;
+  /** Days by the way in which they are proven. */
+  readonly proven: {
+    readonly balance: number;
+    readonly interval: number;
+    readonly reading: number;
+  };
+}
+
+export interface CertificateFacts {
+  readonly companyName: string;
+  readonly taxNumber: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly accounts: readonly CertificateAccount[];
+  readonly itemCount: number;
+  /** Items that a bank changed after they had been booked or exported, and nobody has seen. */
+  readonly openChanges: number;
+  readonly madeBy: string;
+  /** In Budapest: `2026-11-21 09:05`. */
+  readonly madeAt: string;
+  /** SHA-256 of the certified items, in hexadecimal. */
+  readonly fingerprint: string;
+  /** Where anybody can check it. */
+  readonly checkUrl: string;
+}
+
+const TEXT = { size: 9 } as const;
+const LINE = 13;
+const ACCOUNT_HEIGHT = 92;
+
+/** The bytes of the paper: the same for the same facts. */
+export function writeCertificate(facts: CertificateFacts, fonts: PdfFonts): Uint8Array[] {
+  const moment = facts.madeAt.replaceAll("-", ". ").replace(/ (\d\d:)/, ". $1");
+  const note = `Készült a Bankhídban, ${moment}. Nem a bank kivonata.`;
+  const paper = new CertificatePaper(new PdfDocument(fonts, note), facts);
+  paper.drawHead();
+  for (const account of facts.accounts) paper.drawAccount(account);
+  paper.drawLimits();
+  paper.drawCheck();
+  return paper.end();
+}
+
+class CertificatePaper {
+  readonly #document: PdfDocument;
+  readonly #facts: CertificateFacts;
+  #page: PdfPage;
+  #y = 0;
+
+  constructor(document: PdfDocument, facts: CertificateFacts) {
+    this.#document = document;
+    this.#facts = facts;
+    this.#page = document.turnPage();
+  }
+
+  drawHead(): void {
+    const { companyName, taxNumber, from, to, itemCount, accounts } = this.#facts;
+    const page = this.#page;
+    page.text(MARGIN, 58, "Teljességi igazolás", { size: 20, bold: true });
+    page.text(MARGIN, 76, `${day(from)} – ${day(to)}`, { size: 10.5, ink: "muted" });
+    this.#y = 104;
+    this.#write(companyName, { size: 12, bold: true });
+    this.#write(`Adószám: ${taxNumber}`, { size: 9, ink: "muted" });
+    this.#y += 8;
+    const what = accounts.length === 1 ? "bankszámla" : `${accounts.length} bankszámla`;
+    this.#write(
+      `Az időszakban a felsorolt ${what} minden napja igazolt. Az igazolt tételek száma: ${grouped(String(itemCount))}.`,
+      TEXT,
+    );
+    this.#y += 6;
+  }
+
+  drawAccount(account: CertificateAccount): void {
+    this.#room(ACCOUNT_HEIGHT);
+    const page = this.#page;
+    const { accountNr, displayName, bankName, currency } = account;
+    const number = displayAccountNumber(accountNr);
+    page.line(MARGIN, this.#y, CONTENT);
+    this.#y += 18;
+    this.#write(displayName || number, { size: 10.5, bold: true });
+    const facts = [displayName ? number : "", bankName, currency].filter(Boolean).join(" · ");
+    this.#write(facts, { size: 8.5, ink: "muted" });
+    this.#y += 4;
+    const cells: [string, string][] = [
+      ["Nyitó egyenleg", balance(account.opening, currency)],
+      [`Jóváírás, ${grouped(String(account.creditCount))} tétel`, money(account.credit, currency)],
+      [`Terhelés, ${grouped(String(account.debitCount))} tétel`, money(account.debit, currency)],
+      ["Záró egyenleg", balance(account.closing, currency)],
+    ];
+    const width = CONTENT / cells.length;
+    cells.forEach(([label, value], index) => {
+      page.text(MARGIN + index * width, this.#y, label, SMALL);
+      page.text(MARGIN + index * width, this.#y + 13, value, { size: 9.5, bold: true });
+    });
+    this.#y += 30;
+    this.#write(this.#provenWords(account), { size: 8.5 });
+    this.#y += 4;
+  }
+
+  /** What the paper does not say. */
+  drawLimits(): void {
+    const { openChanges } = this.#facts;
+    const lines = [
+      "Az egyenleglánccal igazolt napokon a tételek összege a két banki egyenleg között forintra és fillérre egyezik. A kivonat időszakával vagy a bankkapcsolattal igazolt napokat a forrás teljes egészében lefedi, de egyenleg nem ellenőrzi.",
+      "Az igazolás a tételek számlájára, könyvelési napjára és összegére vonatkozik; a partner nevére és a közleményre nem. Az előjegyzett, még le nem könyvelt tételek nincsenek benne.",
+      openChanges === 0
+        ? "Az igazolás készítésekor nem volt olyan könyvelt vagy exportált tétel, amelyet a bank később módosított, és a módosítást még senki sem nézte meg."
+        : `Figyelem: ${grouped(String(openChanges))} könyvelt vagy exportált tételt a bank később módosított, és a módosítást az igazolás készítéséig senki sem nézte meg.`,
+    ];
+    this.#title("Mit jelent?");
+    for (const line of lines) {
+      this.#write(line, { size: 8.5 });
+      this.#y += 3;
+    }
+  }
+
+  drawCheck(): void {
+    const { fingerprint, checkUrl, madeBy } = this.#facts;
+    this.#title("Ellenőrzés");
+    this.#write("Az alábbi címen bárki megnézheti, változtak-e azóta az igazolt tételek:", {
+      size: 8.5,
+    });
+    this.#write(checkUrl, { size: 8.5, bold: true });
+    this.#y += 4;
+    this.#write("A tételek ujjlenyomata (SHA-256):", SMALL);
+    this.#write(fingerprint.replace(/(.{8})(?=.)/g, "$1 "), { size: 8.5 });
+    this.#y += 4;
+    this.#write(`Készítette: ${madeBy}`, { size: 8.5, ink: "muted" });
+  }
+
+  end(): Uint8Array[] {
+    const { companyName, from, to } = this.#facts;
+    this.#document.end(`Teljességi igazolás, ${companyName}, ${day(from)} – ${day(to)}`);
+    return this.#document.take();
+  }
+
+  #provenWords({ proven, from }: CertificateAccount): string {
+    const ways = [
+      [proven.balance, "egyenleglánccal"],
+      [proven.interval, "a kivonat időszakával"],
+      [proven.reading, "bankkapcsolattal"],
+    ] as const;
+    const all = proven.balance + proven.interval + proven.reading;
+    const words = ways.flatMap(([days, way]) => (days > 0 ? `${way} ${days}` : []));
+    const begins =
+      from > this.#facts.from ? ` A számla ${day(from)} napján nulla egyenleggel indult.` : "";
+    return `Igazolt nap: ${all} (${words.join(", ")}).${begins}`;
+  }
+
+  #title(text: string): void {
+    this.#room(60);
+    this.#page.line(MARGIN, this.#y, CONTENT);
+    this.#y += 20;
+    this.#write(text, { size: 10.5, bold: true });
+  }
+
+  /** Writes the text in as many lines as it takes. */
+  #write(text: string, style: TextStyle): void {
+    for (const line of wrapWords(this.#page, text, CONTENT, 20, style)) {
+      this.#room(LINE);
+      this.#page.text(MARGIN, this.#y, line, style);
+      this.#y += LINE;
+    }
+  }
+
+  #room(height: number): void {
+    if (this.#y + height <= BOTTOM) return;
+    this.#page = this.#document.turnPage();
+    this.#y = 56;
+  }
+}
+
+function balance(amount: Amount | null, currency: string): string {
+  return amount === null ? "nincs igazolva" : money(amount, currency);
+}

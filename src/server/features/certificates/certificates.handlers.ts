@@ -1,0 +1,24 @@
+import type { Deps } from "#server/deps.ts";
+import type { Handlers } from "#server/http/handler.ts";
+import {
+  checkCertificate,
+  createCertificate,
+  listCertificates,
+  previewCertificate,
+} from "./certificates.service.ts";
+import { offerCertificate } from "./download-certificate.service.ts";
+
+export function certificateHandlers(deps: Pick<Deps, "db" | "clock" | "newId" | "config">) {
+  return {
+    certificatePreview: ({ company, body }) => previewCertificate(deps, company, body),
+    certificateCreate: async ({ company, body }) => ({
+      certificate: await createCertificate(deps, company, body),
+    }),
+    certificateList: async ({ company }) => ({
+      certificates: await listCertificates(deps, company),
+    }),
+    certificateDownload: ({ company, params }) =>
+      offerCertificate(deps, company, params.id.toLowerCase()),
+    certificateCheck: ({ params }) => checkCertificate(deps, params.code),
+  } satisfies Partial<Handlers>;
+}

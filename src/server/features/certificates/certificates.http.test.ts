@@ -1,0 +1,240 @@
+/** Certificates through HTTP, by real uploads: made, refused, downloaded, and checked in public. */
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CERTIFICATE_DAYS_MAX } from "#contract/certificates/certificates.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import {
+  createMemoryQueue,
+  createTestIngest,
+  type TestIngest,
+} from "#server/testing/build-ingest.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
+import { buildUser } from "#server/testing/build-user.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { writeMt940 } from "#server/testing/write-mt940.ts";
+
+const NUMBER = "117730161111101800000000";
+const MARCH = { from: "2026-03-02", to: "2026-03-06" };
+
+let api: TestApp;
+let ingest: TestIngest;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bankhid-certificate-"));
+  const files = createDiskFileStorage(folder, 0);
+  api = await createTestApp({ deps: { files, queue: createMemoryQueue() } });
+  ingest = createTestIngest(api.db, { files });
+});
+afterAll(async () => {
+  ingest?.close();
+  await api?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
+
+async function openPlace() {
+  const accountant = await buildUser(api.db, { role: "accountant" });
+  const company = await buildCompany(api.db, {
+    name: "Titkos Kft.",
+    accountantIds: [accountant.id],
+  });
+  const token = await buildSession(api.db, company.ownerId);
+  const accountantToken = await buildSession(api.db, accountant.id);
+  const post = (path: string, body: object, as = token) =>
+    api.call("POST", `/v1/certificates${path}`, {
+      token: as,
+      body: { company_id: company.id, ...body },
+    });
+  return {
+    id: company.id,
+    token,
+    accountantToken,
+    preview: async (body: object = MARCH) => (await post("/preview", body)).body,
+    create: (body: object = MARCH, as = token) => post("", body, as),
+    offer: (id: string, as = token) => post(`/${id}/download`, {}, as),
+    list: async (as = token) =>
+      (await api.call("GET", `/v1/certificates?company_id=${company.id}`, { token: as })).body
+        .certificates,
+  };
+}
+
+const check = (code: string) => api.call("GET", `/v1/certificate-check/${code}`);
+
+/** Statements of three and two days in March; `opening` before the first, `lost` between the two. */
+async function takeMarch(companyId: string, { opening = 0, lost = 0 } = {}): Promise<void> {
+  const day = (date: string, amount: number) => ({
+    date: `2026-03-${date}`,
+    amount: forint(amount),
+    note: `nap ${date}`,
+  });
+  const first = [day("02", 1_000), day("04", -300)];
+  const second = [day("05", 500), day("06", 500)];
+  const statement = (number: string, before: number, items: readonly ReturnType<typeof day>[]) =>
+    writeMt940([{ accountNr: NUMBER, number, opening: forint(before), items } as never]);
+  await ingest.take(companyId, statement("1", opening, first));
+  await ingest.take(companyId, statement("2", opening + 700 + lost, second));
+}
+
+describe("a certificate", () => {
+  it("is made of a whole period, listed for both roles, and checked by anybody", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id, { opening: 100 });
+    expect(await place.preview()).toMatchObject({ whole: true, openDays: 0, itemCount: 4 });
+    const { status, body } = await place.create(MARCH, place.accountantToken);
+    expect(status).toBe(201);
+    const { certificate } = body;
+    expect(certificate.accounts).toMatchObject([
+      {
+        opening: "100.00",
+        closing: "1800.00",
+        credit: "2000.00",
+        debit: "-300.00",
+        proven: { balance: 5, interval: 0, reading: 0 },
+      },
+    ]);
+    expect(await place.list()).toEqual([certificate]);
+    const told = await check(certificate.code);
+    expect(told.body).toMatchObject({ state: "valid", changedItems: 0 });
+    const text = JSON.stringify(told.body);
+    for (const secret of ["Titkos", NUMBER, "2026-03", place.id, "1800"])
+      expect(text).not.toContain(secret);
+  });
+
+  it("is refused where a day is not proven, and the day is named with its sum", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id, { lost: 40 });
+    const { whole, openDays, accounts } = await place.preview();
+    expect({ whole, openDays }).toEqual({ whole: false, openDays: 2 });
+    expect(accounts[0].open).toMatchObject([
+      { from: "2026-03-04", to: "2026-03-05", reason: "balance_gap", difference: "40.00" },
+    ]);
+    const { status, body } = await place.create();
+    expect([status, body.code]).toEqual([409, "certificate_not_whole"]);
+    expect(body.detail ?? JSON.stringify(body)).toContain("2026-03-04");
+    expect(await place.list()).toEqual([]);
+  });
+
+  it("is refused for days without data, except before an account that began with nothing", async () => {
+    const early = { ...MARCH, from: "2026-02-01" };
+    const late = { ...MARCH, to: "2026-03-10" };
+    const young = await openPlace();
+    await takeMarch(young.id);
+    expect((await young.preview(early)).accounts[0]).toMatchObject({
+      from: "2026-03-02",
+      open: [],
+    });
+    expect((await young.create(early)).status).toBe(201);
+    expect((await young.create(late)).status).toBe(409);
+    const old = await openPlace();
+    await takeMarch(old.id, { opening: 5 });
+    expect((await old.preview(early)).accounts[0].open).toMatchObject([
+      { from: "2026-02-01", to: "2026-03-01", reason: "no_data" },
+    ]);
+    const empty = await openPlace();
+    expect((await empty.create()).status).toBe(409);
+  });
+
+  it("says how many items changed since, and nothing of items outside of it", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    const { code } = (await place.create()).body.certificate;
+    const [account] = await inCompany(api.db, place.id, (tx) =>
+      tx
+        .selectFrom("bank_account")
+        .select(["id", "account_nr as accountNr", "originate", "currency"])
+        .where("company_id", "=", place.id)
+        .execute(),
+    );
+    const add = (date: string, amount: number) =>
+      buildTransactions(api.db, place.id, account!, [{ date, amount: forint(amount) }]);
+    await add("2026-03-09", 1);
+    expect((await check(code)).body).toMatchObject({ state: "valid" });
+    await add("2026-03-05", 500);
+    expect((await check(code)).body).toMatchObject({ state: "changed", changedItems: 1 });
+    const change = (set: object, amount: number) =>
+      inCompany(api.db, place.id, (tx) =>
+        tx
+          .updateTable("bank_transaction")
+          .set(set)
+          .where("company_id", "=", place.id)
+          .where("amount", "=", forint(amount))
+          .execute(),
+      );
+    await change({ partner_name: "Más név" }, 1_000);
+    expect((await check(code)).body.changedItems).toBe(1);
+    await change({ booking_date: "2026-03-03" }, -300);
+    await change({ amount: forint(1_001) }, 1_000);
+    expect((await check(code)).body.changedItems).toBe(3);
+    await change({ withdrawn_at: new Date() }, 1_001);
+    expect((await check(code)).body.changedItems).toBe(2);
+  });
+
+  it("tells nothing of a deleted company, and no more of a code that was never given", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    const { code } = (await place.create()).body.certificate;
+    await inCompany(api.db, place.id, (tx) =>
+      tx
+        .updateTable("company")
+        .set({ deleted_at: new Date() })
+        .where("company_id", "=", place.id)
+        .execute(),
+    );
+    const [gone, guessed] = [await check(code), await check("A".repeat(43))];
+    const plain = ({ requestId: _id, instance: _path, ...body }: any) => body;
+    expect([gone.status, guessed.status]).toEqual([404, 404]);
+    expect(plain(gone.body)).toEqual(plain(guessed.body));
+    expect((await check("rossz")).status).toBe(400);
+  });
+
+  it("is downloaded as the paper whose hash the check tells, with a line in the log", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    const { certificate } = (await place.create()).body;
+    const { url, fileName } = (await place.offer(certificate._id, place.accountantToken)).body;
+    expect(fileName).toMatch(/^\d+_teljesseg_2026-03-02_2026-03-06\.pdf$/);
+    const reply = await api.app.inject({ method: "GET", url });
+    expect(reply.headers["content-type"]).toBe("application/pdf");
+    const { paperHash } = (await check(certificate.code)).body;
+    expect(createHash("sha256").update(reply.rawPayload).digest("hex")).toBe(paperHash);
+    const actions = await inCompany(api.db, place.id, (tx) =>
+      tx
+        .selectFrom("audit_log")
+        .select("action")
+        .where("company_id", "=", place.id)
+        .where("object_id", "=", certificate._id)
+        .execute(),
+    );
+    expect(actions.map(({ action }) => action).toSorted()).toEqual([
+      "certificate.create",
+      "certificate.download",
+    ]);
+  });
+
+  it("belongs to its company", async () => {
+    const [place, other] = [await openPlace(), await openPlace()];
+    await takeMarch(place.id);
+    const { certificate } = (await place.create()).body;
+    expect((await other.offer(certificate._id)).status).toBe(404);
+    const foreign = await buildBankAccount(api.db, other.id);
+    expect((await place.create({ ...MARCH, account_ids: [foreign.id] })).status).toBe(404);
+    expect((await place.create(MARCH, other.token)).status).toBe(404);
+  });
+
+  it("is of one day at least and of two years at most", async () => {
+    const place = await openPlace();
+    const last = (days: number) => new Date(Date.UTC(2024, 0, days)).toISOString().slice(0, 10);
+    const ask = async (to: string) => (await place.preview({ from: "2024-01-01", to })).code;
+    expect(await ask(last(CERTIFICATE_DAYS_MAX))).toBeUndefined();
+    expect(await ask(last(CERTIFICATE_DAYS_MAX + 1))).toBe("export_range_invalid");
+    expect(await ask("2023-12-31")).toBe("export_range_invalid");
+  });
+});

@@ -1,0 +1,205 @@
+/** Makes certificates, lists them, and checks them in public. */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import {
+  type Certificate,
+  CERTIFICATE_ITEMS_MAX,
+  type certificateCheck,
+  type CertifiedAccount,
+  certifiedAccountSchema,
+  type certificatePreview,
+  type PreviewAccount,
+} from "#contract/certificates/certificates.ts";
+import { pagePaths } from "#contract/page-paths.ts";
+import { writeCertificate } from "#exports/pdf/write-certificate.ts";
+import {
+  inCompany,
+  inCompanyAsProgram,
+  inCompanySnapshot,
+  inGlobal,
+} from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import { loadPdfFonts } from "#server/features/exports/pdf-fonts.service.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
+import { createToken, hashToken } from "#server/token-hash.ts";
+import { budapestMinute, type LocalDate } from "#values/local-date.ts";
+import { type Amount, parseAmount } from "#values/money.ts";
+import * as store from "./certificates.store.ts";
+import { type Certification, certify, type CertificateOrder } from "./certify.service.ts";
+import { countChanged, fingerprintOf } from "./digests.ts";
+
+/** More certificates than a company makes in years; the newest are shown. */
+const CERTIFICATES_SHOWN = 200;
+
+type Needs = Pick<Deps, "db" | "clock">;
+
+/** What a certificate would say, and the days that forbid it. */
+export async function previewCertificate(
+  { db }: Needs,
+  { companyId, actor }: CompanyAccess,
+  order: CertificateOrder,
+): Promise<z.input<typeof certificatePreview.reply>> {
+  await enterHeavy("query", actor.person.userId, companyId);
+  const { accounts, openDays, itemCount, openChanges } = await inCompany(db, companyId, (tx) =>
+    certify(tx, companyId, order),
+  );
+  const whole = openDays === 0 && accounts.length > 0;
+  return { accounts: [...accounts], whole, openDays, itemCount, openChanges };
+}
+
+/**
+ * Makes a certificate. Throws what `certify` throws, `certificate_not_whole` where a day is not
+ * proven or there is no account, and `export_too_many_rows`.
+ */
+export async function createCertificate(
+  deps: Needs & Pick<Deps, "newId" | "config">,
+  access: CompanyAccess,
+  order: CertificateOrder,
+): Promise<Certificate> {
+  const { companyId, actor } = access;
+  await enterHeavy("query", actor.person.userId, companyId);
+  const fonts = await loadPdfFonts();
+  const id = deps.newId();
+  const code = createToken();
+  const madeAt = deps.clock.now();
+  const madeBy = actor.person.name || actor.person.email;
+  return inCompanySnapshot(deps.db, companyId, async (tx) => {
+    const certification = await certify(tx, companyId, order);
+    requireWhole(certification);
+    const { from, to, itemCount, openChanges } = certification;
+    const accounts = certification.accounts.map(withoutProof);
+    const digests = await store.readDigests(tx, companyId, { from, to }, accounts);
+    const fingerprint = fingerprintOf(digests);
+    const head = await store.getCompanyHead(tx, companyId);
+    const pieces = writeCertificate(
+      {
+        companyName: head.name,
+        taxNumber: head.taxNumber,
+        from,
+        to,
+        accounts: accounts.map(readAmounts),
+        itemCount,
+        openChanges,
+        madeBy,
+        madeAt: budapestMinute(madeAt.getTime()),
+        fingerprint: fingerprint.toString("hex"),
+        checkUrl: deps.config.baseUrl + pagePaths.certificate(code),
+      },
+      fonts,
+    );
+    const paper = Buffer.concat(pieces);
+    const paperHash = createHash("sha256").update(paper).digest();
+    const made = { id, code, madeAt, from, to, accounts, itemCount, openChanges, fingerprint };
+    await store.insertCertificate(tx, {
+      ...made,
+      companyId,
+      userId: actor.person.userId,
+      digests,
+      paper,
+      paperHash,
+    });
+    await store.insertCode(tx, hashToken(code), companyId, id);
+    const object = { kind: "certificate", id } as const;
+    const numbers = accounts.map(({ accountNr }) => accountNr).join(", ");
+    await audit(tx, access, "certificate.create", object, {
+      after: { fromDate: from, toDate: to, accounts: numbers, rows: itemCount },
+    });
+    return presentCertificate({ ...made, madeBy });
+  });
+}
+
+function requireWhole({ accounts, openDays, itemCount }: Certification): void {
+  if (itemCount > CERTIFICATE_ITEMS_MAX)
+    throw new ApiError("export_too_many_rows", {
+      message: `${itemCount} items; a certificate is of at most ${CERTIFICATE_ITEMS_MAX}`,
+    });
+  const open = accounts.flatMap((account) => account.open);
+  if (openDays > 0 || accounts.length === 0)
+    throw new ApiError("certificate_not_whole", {
+      message: `${openDays} days are not proven, first ${open[0]?.from ?? "without an account"}`,
+    });
+}
+
+function withoutProof({
+  open: _open,
+  accountId: _id,
+  ...account
+}: PreviewAccount): CertifiedAccount {
+  return account;
+}
+
+function readAmounts(account: CertifiedAccount) {
+  const read = (text: string): Amount => {
+    const amount = parseAmount(text);
+    return amount.ok ? amount.value : 0n;
+  };
+  const { opening, closing, credit, debit } = account;
+  return {
+    ...account,
+    from: account.from as LocalDate,
+    opening: opening === null ? null : read(opening),
+    closing: closing === null ? null : read(closing),
+    credit: read(credit),
+    debit: read(debit),
+  };
+}
+
+const storedAccounts = z.array(certifiedAccountSchema);
+
+function presentCertificate(row: store.CertificateRow): Certificate {
+  return {
+    _id: row.id,
+    code: row.code,
+    from: row.from,
+    to: row.to,
+    accounts: storedAccounts.parse(row.accounts),
+    itemCount: row.itemCount,
+    openChanges: row.openChanges,
+    madeAt: row.madeAt.toISOString(),
+    madeBy: row.madeBy,
+    fingerprint: row.fingerprint.toString("hex"),
+  };
+}
+
+/** The company's certificates, newest first. */
+export async function listCertificates(
+  { db }: Needs,
+  { companyId }: CompanyAccess,
+): Promise<Certificate[]> {
+  const rows = await inCompany(db, companyId, (tx) =>
+    store.listCertificateRows(tx, companyId, CERTIFICATES_SHOWN),
+  );
+  return rows.map(presentCertificate);
+}
+
+/**
+ * Compares the certified items with those of now. Throws `not_found` for a code that was never
+ * given and for a certificate of a company that is gone, which nobody can tell apart.
+ */
+export async function checkCertificate(
+  { db }: Needs,
+  code: string,
+): Promise<z.input<typeof certificateCheck.reply>> {
+  const found = await inGlobal(db, (tx) => store.findByCode(tx, hashToken(code)));
+  if (found === undefined) throw notFound("The certificate");
+  const { companyId, certificateId } = found;
+  // Readers without a session share the places of one person.
+  await enterHeavy("query", "certificate check", companyId);
+  return inCompanyAsProgram(db, companyId, async (tx) => {
+    const certified = await store.findCertifiedItems(tx, companyId, certificateId);
+    if (certified === undefined) throw notFound("The certificate");
+    const accounts = storedAccounts.parse(certified.accounts);
+    const now = await store.readDigests(tx, companyId, certified, accounts);
+    const changedItems = countChanged(certified.digests, now);
+    return {
+      state: changedItems === 0 ? "valid" : "changed",
+      changedItems,
+      madeAt: certified.madeAt.toISOString(),
+      fingerprint: certified.fingerprint.toString("hex"),
+      paperHash: certified.paperHash.toString("hex"),
+    };
+  });
+}

@@ -1,0 +1,274 @@
+/** Certificates, their codes, and the items that they are about. */
+import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
+import { runText } from "#server/database/run-text.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { LocalDate } from "#values/local-date.ts";
+import type { Amount } from "#values/money.ts";
+import { DIGEST_BYTES } from "./digests.ts";
+
+export interface CertificateAccount {
+  /** One of its origins. */
+  readonly id: string;
+  /** All its origins. */
+  readonly ids: readonly string[];
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly bankName: string;
+  readonly displayName: string;
+}
+
+export interface Days {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** The company's accounts by number and currency, in the order of bank, number and currency. */
+export async function listCertificateAccounts(
+  tx: Tx,
+  companyId: string,
+): Promise<CertificateAccount[]> {
+  return runText(
+    tx,
+    `select min(id::text) as id, array_agg(id::text order by id) as ids, account_nr as "accountNr", currency,
+        max(bank_name) as "bankName", max(display_name) as "displayName"
+      from bank_account where company_id = $1::uuid and deleted_at is null
+      group by account_nr, currency order by 5, 3, 4`,
+    [companyId],
+  );
+}
+
+/** Name and tax number as the paper says them. */
+export async function getCompanyHead(
+  tx: Tx,
+  companyId: string,
+): Promise<{ name: string; taxNumber: string }> {
+  return tx
+    .selectFrom("company")
+    .select(["name", "tax_number as taxNumber"])
+    .where("company_id", "=", companyId)
+    .executeTakeFirstOrThrow();
+}
+
+export interface ItemSums {
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly credit: Amount;
+  readonly creditCount: number;
+  readonly debit: Amount;
+  readonly debitCount: number;
+  readonly count: number;
+}
+
+const ITEMS = `from bank_account b
+  join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = b.id
+  where b.company_id = $1::uuid and b.deleted_at is null and t.booking_date between $2::date and $3::date ${COUNTED_ROW}
+    and (b.account_nr, b.currency) in (select * from unnest($4::text[], $5::text[]))`;
+
+type Numbers = readonly Pick<CertificateAccount, "accountNr" | "currency">[];
+
+function bind(companyId: string, { from, to }: Days, accounts: Numbers) {
+  return [
+    companyId,
+    from,
+    to,
+    accounts.map(({ accountNr }) => accountNr),
+    accounts.map(({ currency }) => currency),
+  ];
+}
+
+/** Sums of the counted items of the days, by account. */
+export async function listItemSums(
+  tx: Tx,
+  companyId: string,
+  days: Days,
+  accounts: Numbers,
+): Promise<ItemSums[]> {
+  return runText(
+    tx,
+    `select b.account_nr as "accountNr", b.currency, count(*)::integer as count,
+        coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as credit,
+        (count(*) filter (where t.amount > 0))::integer as "creditCount",
+        coalesce(sum(t.amount) filter (where t.amount < 0), 0)::bigint as debit,
+        (count(*) filter (where t.amount < 0))::integer as "debitCount"
+      ${ITEMS} group by 1, 2`,
+    bind(companyId, days, accounts),
+  );
+}
+
+/** Hashes of number, currency, day and amount of the counted items, sorted, one after another. */
+export async function readDigests(
+  tx: Tx,
+  companyId: string,
+  days: Days,
+  accounts: Numbers,
+): Promise<Buffer> {
+  const [row] = await runText<{ digests: Buffer }>(
+    tx,
+    `select coalesce(string_agg(digest, ''::bytea order by digest), ''::bytea) as digests from (
+        select substring(sha256(convert_to(concat_ws(' ', b.account_nr, b.currency, t.booking_date, t.amount), 'UTF8'))
+          from 1 for ${DIGEST_BYTES}) as digest
+        ${ITEMS}) d`,
+    bind(companyId, days, accounts),
+  );
+  return row!.digests;
+}
+
+/** Items of the days that a bank changed after they were booked or exported, and nobody has seen. */
+export async function countOpenChanges(
+  tx: Tx,
+  companyId: string,
+  days: Days,
+  accounts: Numbers,
+): Promise<number> {
+  const [row] = await runText<{ count: number }>(
+    tx,
+    `select count(distinct t.id)::integer as count from transaction_change c
+      join bank_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
+      join bank_account b on b.company_id = $1::uuid and b.id = t.bank_account_id
+      where c.company_id = $1::uuid and c.seen_at is null and (c.was_booked or c.was_exported)
+        and t.booking_date between $2::date and $3::date
+        and (b.account_nr, b.currency) in (select * from unnest($4::text[], $5::text[]))`,
+    bind(companyId, days, accounts),
+  );
+  return row!.count;
+}
+
+export interface NewCertificate extends Days {
+  readonly companyId: string;
+  readonly id: string;
+  readonly code: string;
+  readonly userId: string;
+  readonly madeAt: Date;
+  readonly accounts: unknown;
+  readonly itemCount: number;
+  readonly openChanges: number;
+  readonly digests: Buffer;
+  readonly fingerprint: Buffer;
+  readonly paper: Buffer;
+  readonly paperHash: Buffer;
+}
+
+export async function insertCertificate(tx: Tx, given: NewCertificate): Promise<void> {
+  await tx
+    .insertInto("completeness_certificate")
+    .values({
+      company_id: given.companyId,
+      id: given.id,
+      code: given.code,
+      user_id: given.userId,
+      made_at: given.madeAt,
+      from_date: given.from,
+      to_date: given.to,
+      accounts: JSON.stringify(given.accounts),
+      item_count: given.itemCount,
+      open_changes: given.openChanges,
+      digests: given.digests,
+      fingerprint: given.fingerprint,
+      paper: given.paper,
+      paper_hash: given.paperHash,
+    })
+    .execute();
+}
+
+export async function insertCode(
+  tx: GlobalTx,
+  codeHash: Buffer,
+  companyId: string,
+  certificateId: string,
+): Promise<void> {
+  await tx
+    .insertInto("certificate_code")
+    .values({ code_hash: codeHash, company_id: companyId, certificate_id: certificateId })
+    .execute();
+}
+
+/** The certificate of a code; undefined where there is none, or its company is deleted. */
+export async function findByCode(
+  tx: GlobalTx,
+  codeHash: Buffer,
+): Promise<{ companyId: string; certificateId: string } | undefined> {
+  return tx
+    .selectFrom("certificate_code")
+    .select(["company_id as companyId", "certificate_id as certificateId"])
+    .where("code_hash", "=", codeHash)
+    .executeTakeFirst();
+}
+
+export interface CertificateRow extends Days {
+  readonly id: string;
+  readonly code: string;
+  readonly madeAt: Date;
+  readonly madeBy: string | null;
+  readonly accounts: unknown;
+  readonly itemCount: number;
+  readonly openChanges: number;
+  readonly fingerprint: Buffer;
+}
+
+/** The newest certificates of a company. */
+export async function listCertificateRows(
+  tx: Tx,
+  companyId: string,
+  limit: number,
+): Promise<CertificateRow[]> {
+  return runText(
+    tx,
+    `select c.id, c.code, c.made_at as "madeAt", coalesce(nullif(u.name, ''), u.email) as "madeBy",
+        c.from_date as "from", c.to_date as "to", c.accounts, c.item_count as "itemCount", c.open_changes as "openChanges",
+        c.fingerprint
+      from completeness_certificate c left join app_user u on u.id = c.user_id
+      where c.company_id = $1::uuid order by c.made_at desc, c.id desc limit $2::integer`,
+    [companyId, limit],
+  );
+}
+
+export interface CertificatePaper {
+  readonly paper: Buffer;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+export async function findPaper(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<CertificatePaper | undefined> {
+  return tx
+    .selectFrom("completeness_certificate")
+    .select(["paper", "from_date as from", "to_date as to"])
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+export interface CertifiedItems extends Days {
+  readonly accounts: unknown;
+  readonly digests: Buffer;
+  readonly fingerprint: Buffer;
+  readonly paperHash: Buffer;
+  readonly madeAt: Date;
+}
+
+/** What a certificate is compared with; undefined where its company is deleted. */
+export async function findCertifiedItems(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<CertifiedItems | undefined> {
+  return tx
+    .selectFrom("completeness_certificate as c")
+    .innerJoin("company as o", "o.company_id", "c.company_id")
+    .select([
+      "c.from_date as from",
+      "c.to_date as to",
+      "c.accounts",
+      "c.digests",
+      "c.fingerprint",
+      "c.paper_hash as paperHash",
+      "c.made_at as madeAt",
+    ])
+    .where("c.company_id", "=", companyId)
+    .where("c.id", "=", id)
+    .where("o.deleted_at", "is", null)
+    .executeTakeFirst();
+}

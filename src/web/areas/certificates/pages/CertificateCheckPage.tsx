@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { asApiError } from "#web/api/api-error.ts";
+import { apiQuery } from "#web/api/queries.ts";
+import { PaperCheck } from "#web/areas/certificates/parts/PaperCheck.tsx";
+import styles from "#web/areas/certificates/parts/certificates.module.css";
+import { certificateTexts } from "#web/areas/certificates/texts/certificates.ts";
+import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { formatInstant } from "#web/ui/text/format-date.ts";
+
+/** Anything else than such a code is no certificate; the server is not asked. */
+const CODE = /^[\w-]{43}$/;
+
+/** Whether the items of a certificate are still the certified ones, for anybody with its address. */
+export function CertificateCheckPage() {
+  const words = certificateTexts.check;
+  const { id = "" } = useParams({ strict: false });
+  const query = useQuery({
+    ...apiQuery("Profile", "certificateCheck", { params: { code: id } }),
+    enabled: CODE.test(id),
+    retry: false,
+    staleTime: 0,
+  });
+  if (!CODE.test(id) || (query.isError && asApiError(query.error).code === "not_found"))
+    return (
+      <PlainPage broken title={words.unknown.title}>
+        {words.unknown.message}
+      </PlainPage>
+    );
+  if (query.isError)
+    return (
+      <PlainPage
+        broken
+        title={words.failed.title}
+        actions={
+          <Button size="large" loading={query.isFetching} onClick={() => void query.refetch()}>
+            {words.failed.retry}
+          </Button>
+        }
+      >
+        {words.failed.message}
+      </PlainPage>
+    );
+  if (query.isPending) return <PlainPage title={certificateTexts.title}>{words.loading}</PlainPage>;
+  const { state, changedItems, madeAt, fingerprint, paperHash } = query.data;
+  const isValid = state === "valid";
+  return (
+    <PlainPage
+      broken={!isValid}
+      title={isValid ? words.valid.title : words.changed.title}
+      actions={
+        <div className={styles["facts"]}>
+          <dl>
+            <div>
+              <dt>{words.made}</dt>
+              <dd>{formatInstant(madeAt)}</dd>
+            </div>
+            <div>
+              <dt>{words.fingerprint}</dt>
+              <dd className={styles["hash"]}>{fingerprint.replace(/(.{8})(?=.)/g, "$1 ")}</dd>
+            </div>
+          </dl>
+          <p>{words.hint}</p>
+          <PaperCheck paperHash={paperHash} />
+        </div>
+      }
+    >
+      {isValid ? words.valid.message : words.changed.message(changedItems)}
+    </PlainPage>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconCertificate } from "@tabler/icons-react";
+import {
+  type CertificateOrder,
+  useCertificate,
+  useCertificatePreview,
+} from "#web/areas/certificates/queries/certificates.ts";
+import { certificateTexts as words } from "#web/areas/certificates/texts/certificates.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { CertificateState } from "./CertificateState.tsx";
+import styles from "./certificates.module.css";
+
+/** Whether the days of an export are whole, with the certificate to go beside its file. */
+export function CertificateBox({ order }: { readonly order: CertificateOrder }) {
+  const query = useCertificatePreview(order);
+  const certificate = useCertificate();
+  if (query.data === undefined) return null;
+  return (
+    <div className={styles["state"]}>
+      <CertificateState preview={query.data} />
+      {query.data.whole ? (
+        <Button
+          variant="secondary"
+          fullWidth
+          icon={<Icon of={IconCertificate} />}
+          loading={certificate.isPending}
+          loadingText={words.making}
+          onClick={() => certificate.run(order)}
+        >
+          {words.make}
+        </Button>
+      ) : (
+        <ButtonLink variant="secondary" fullWidth to={to.completeness()}>
+          {words.toCalendar}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import {
+  certificatesQuery,
+  useCertificateDownload,
+} from "#web/areas/certificates/queries/certificates.ts";
+import { certificateTexts } from "#web/areas/certificates/texts/certificates.ts";
+import { AppLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
+import { QueryError } from "#web/shell/PageStates.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+import styles from "./certificates.module.css";
+
+/** The certificates that were made of the company, newest first. */
+export function CertificateList({ companyId }: { readonly companyId: string }) {
+  const words = certificateTexts.list;
+  const query = useQuery(certificatesQuery(companyId));
+  const download = useCertificateDownload(companyId);
+  if (query.isPending) return null;
+  if (query.isError)
+    return (
+      <QueryError title={words.failed} error={query.error} onRetry={() => void query.refetch()} />
+    );
+  const { certificates } = query.data;
+  return (
+    <section className={styles["list"]}>
+      <h2>{words.title}</h2>
+      {certificates.length === 0 ? (
+        <p className={styles["muted"]}>{words.empty}</p>
+      ) : (
+        <table aria-label={words.label}>
+          <thead>
+            <tr>
+              <th scope="col">{words.period}</th>
+              <th scope="col">{words.accounts}</th>
+              <th scope="col" className={styles["number"]}>
+                {words.items}
+              </th>
+              <th scope="col">{words.made}</th>
+              <th aria-hidden />
+            </tr>
+          </thead>
+          <tbody>
+            {certificates.map(
+              ({ _id, code, from, to: end, accounts, itemCount, madeAt, madeBy }) => (
+                <tr key={_id}>
+                  <th scope="row">{certificateTexts.interval(from, end)}</th>
+                  <td data-label={words.accounts}>{accountShortNames(accounts).join(", ")}</td>
+                  <td className={styles["number"]} data-label={words.items}>
+                    {formatCount(itemCount)}
+                  </td>
+                  <td data-label={words.made}>
+                    {certificateTexts.madeAt(madeAt)}
+                    <span className={styles["muted"]}> · {words.by(madeBy)}</span>
+                  </td>
+                  <td className={styles["actions"]}>
+                    <AppLink to={to.certificate(code)} target="_blank">
+                      {words.check}
+                    </AppLink>
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      disabled={download.isPending}
+                      onClick={() => download.run(_id)}
+                    >
+                      {words.download}
+                    </Button>
+                  </td>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { formatCount } from "#web/ui/text/format-amount.ts";
+import { formatInstant, formatInterval } from "#web/ui/text/format-date.ts";
+
+/** Certificates that every day is proven, and their public check. */
+export const certificateTexts = {
+  title: "Teljességi igazolás",
+  make: "Igazolás készítése",
+  making: "Az igazolás készül…",
+  open: "Igazolás készítése…",
+  from: "Ettől",
+  to: "Eddig",
+  pick: "Naptár megnyitása",
+  wrongDate: "Ez nem dátum. Például: 2026. 11. 21.",
+  order: "A kezdő nap nem lehet a záró után.",
+  accounts: "Bankszámlák",
+  noAccount: "Jelöljön ki legalább egy bankszámlát.",
+  waiting: "Várjon, amíg megnézzük az időszakot.",
+  intro:
+    "Az igazolás kimondja, hogy a számlák minden napja megvan. Aki megkapja, bármikor ellenőrizheti, változtak-e azóta a tételek.",
+  checkFailed: "Az időszakot most nem tudtuk megnézni",
+  whole: "Minden nap igazolt",
+  wholeItems: (count: number, accounts: number) =>
+    accounts === 1
+      ? `${formatCount(count)} tétel egy bankszámlán.`
+      : `${formatCount(count)} tétel ${formatCount(accounts)} bankszámlán.`,
+  refused: (days: number) => `Nem adható ki: ${formatCount(days)} nap nem igazolt`,
+  nothing: "Nem adható ki: nincs bankszámla",
+  moreDays: (count: number) => `és még ${formatCount(count)} hiány`,
+  changes: (count: number) =>
+    `${formatCount(count)} könyvelt vagy exportált tételt a bank később módosított, és még senki sem nézte meg. Az igazolás ezt kimondja.`,
+  toCalendar: "Megnézem a naptárban",
+  created: {
+    title: "Az igazolás elkészült",
+    message: "A letöltés elindult. A Teljesség oldalon később is letöltheti.",
+  },
+  createFailed: "Az igazolás nem készült el",
+  downloadFailed: "Az igazolás most nem tölthető le",
+  list: {
+    title: "Elkészült igazolások",
+    label: "Elkészült igazolások",
+    failed: "Az igazolások most nem tölthetők be",
+    empty: "Még nem készült igazolás ehhez a céghez.",
+    period: "Időszak",
+    accounts: "Bankszámlák",
+    items: "Tétel",
+    made: "Készült",
+    by: (name: string | null) => name ?? "Törölt felhasználó",
+    download: "Letöltés",
+    check: "Ellenőrző oldal",
+  },
+  interval: formatInterval,
+  madeAt: formatInstant,
+  check: {
+    loading: "Az igazolást ellenőrizzük…",
+    valid: {
+      title: "Az igazolás érvényes",
+      message: "Az igazolt tételek a kiállítás óta nem változtak.",
+    },
+    changed: {
+      title: "Az adatok azóta változtak",
+      message: (count: number) =>
+        `A kiállítás óta ${formatCount(count)} tétel változott, eltűnt vagy érkezett az igazolt napokra. Kérjen új igazolást.`,
+    },
+    unknown: {
+      title: "Ilyen igazolás nem található",
+      message: "A cím hibás, vagy az igazolás már nem ellenőrizhető.",
+    },
+    failed: {
+      title: "Az igazolást most nem tudtuk ellenőrizni",
+      message: "Kérjük, próbálja újra egy perc múlva.",
+      retry: "Újra",
+    },
+    made: "Kiállítva",
+    fingerprint: "A tételek ujjlenyomata (SHA-256)",
+    hint: "Hasonlítsa össze a papíron álló ujjlenyomattal. A cég és a tételek adatait ez az oldal nem mutatja.",
+    paper: {
+      title: "A kapott PDF ellenőrzése",
+      message:
+        "Válassza ki a fájlt: megnézzük, hogy ugyanaz-e, amelyet kiállítottunk. A fájl nem hagyja el a gépét.",
+      choose: "PDF kiválasztása",
+      same: "Ez a fájl betűre ugyanaz, mint amelyet kiállítottunk.",
+      other: "Ez a fájl nem az, amelyet kiállítottunk: átírták, vagy egy másik igazolás.",
+      failed: "A fájlt nem sikerült beolvasni.",
+    },
+  },
+};
