@@ -5,7 +5,7 @@ import { bankConnectModals } from "#web/areas/bank-connect/area-modals.ts";
 import { bankConsentsModals } from "#web/areas/bank-consents/area-modals.ts";
 import { bankFeedsModals } from "#web/areas/bank-feeds/area-modals.ts";
 import { billingModals } from "#web/areas/billing/area-modals.ts";
-import { certificatesModals } from "#web/areas/certificates/area-modals.ts";
+import { completenessModals } from "#web/areas/completeness/area-modals.ts";
 import { companiesModals } from "#web/areas/companies/area-modals.ts";
 import { filesModals } from "#web/areas/files/area-modals.ts";
 import { integratorKeysModals } from "#web/areas/integrator-keys/area-modals.ts";
@@ -37,7 +37,7 @@ export const modalRegistry: ModalRegistry = {
   ...bankConsentsModals,
   ...bankFeedsModals,
   ...billingModals,
-  ...certificatesModals,
+  ...completenessModals,
   ...companiesModals,
   ...filesModals,
   ...integratorKeysModals,

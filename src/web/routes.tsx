@@ -6,7 +6,6 @@ import { bankAccountsPages } from "#web/areas/bank-accounts/area-routes.ts";
 import { bankConnectPages } from "#web/areas/bank-connect/area-routes.ts";
 import { bankConsentsPages } from "#web/areas/bank-consents/area-routes.ts";
 import { billingPages } from "#web/areas/billing/area-routes.ts";
-import { certificatesPages } from "#web/areas/certificates/area-routes.ts";
 import { collectionsPages } from "#web/areas/collections/area-routes.ts";
 import { completenessPages } from "#web/areas/completeness/area-routes.ts";
 import { companiesPages } from "#web/areas/companies/area-routes.ts";
@@ -72,7 +71,6 @@ const pages: readonly PageDeclaration[] = [
   ...bankConnectPages,
   ...bankConsentsPages,
   ...billingPages,
-  ...certificatesPages,
   ...collectionsPages,
   ...completenessPages,
   ...companiesPages,

@@ -1,7 +1,7 @@
 /** Certificates that every day of some accounts is proven, and their public check. */
 import { z } from "zod";
 import { fileTicketReplySchema, memberErrors } from "#contract/common-replies.ts";
-import { DAY_STATES, UNPROVEN_REASONS } from "#contract/completeness/day-states.ts";
+import { UNPROVEN_REASONS } from "#contract/completeness/day-states.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import {
   amountSchema,
@@ -18,12 +18,12 @@ export const CERTIFICATE_ITEMS_MAX = 100_000;
 /** Accounts of one certificate. */
 const CERTIFICATE_ACCOUNTS_MAX = 100;
 
-/** How many days are proven in each way. */
+/** How many days are proven by balances, by intervals of statements and by readings. */
 const provenDaysSchema = z.object({
-  balance: z.number().int(),
-  interval: z.number().int(),
-  reading: z.number().int(),
-} satisfies Record<Exclude<(typeof DAY_STATES)[number], "unproven">, z.ZodType>);
+  byChain: z.number().int(),
+  byInterval: z.number().int(),
+  byReading: z.number().int(),
+});
 
 const openDaysSchema = z.object({
   from: dateSchema,

@@ -21,9 +21,9 @@ export interface CertificateAccount {
   readonly debitCount: number;
   /** Days by the way in which they are proven. */
   readonly proven: {
-    readonly balance: number;
-    readonly interval: number;
-    readonly reading: number;
+    readonly byChain: number;
+    readonly byInterval: number;
+    readonly byReading: number;
   };
 }
 
@@ -121,11 +121,16 @@ class CertificatePaper {
   drawLimits(): void {
     const { openChanges } = this.#facts;
     const lines = [
-      "Az egyenleglánccal igazolt napokon a tételek összege a két banki egyenleg között forintra és fillérre egyezik. A kivonat időszakával vagy a bankkapcsolattal igazolt napokat a forrás teljes egészében lefedi, de egyenleg nem ellenőrzi.",
-      "Az igazolás a tételek számlájára, könyvelési napjára és összegére vonatkozik; a partner nevére és a közleményre nem. Az előjegyzett, még le nem könyvelt tételek nincsenek benne.",
+      "Az egyenleglánccal igazolt napokon a tételek összege fillérre egyezik a két banki egyenleg " +
+        "különbségével. A kivonat időszakával vagy a bankkapcsolattal igazolt napokat a forrás teljes " +
+        "egészében lefedi, de egyenleg nem ellenőrzi.",
+      "Az igazolás a tételek számlájára, könyvelési napjára és összegére vonatkozik; a partner nevére és " +
+        "a közleményre nem. Az előjegyzett, még le nem könyvelt tételek nincsenek benne.",
       openChanges === 0
-        ? "Az igazolás készítésekor nem volt olyan könyvelt vagy exportált tétel, amelyet a bank később módosított, és a módosítást még senki sem nézte meg."
-        : `Figyelem: ${grouped(String(openChanges))} könyvelt vagy exportált tételt a bank később módosított, és a módosítást az igazolás készítéséig senki sem nézte meg.`,
+        ? "Az igazolás készítésekor nem volt olyan könyvelt vagy exportált tétel, amelyet a bank később " +
+          "módosított, és a módosítást még senki sem nézte meg."
+        : `Figyelem: ${grouped(String(openChanges))} könyvelt vagy exportált tételt a bank később ` +
+          "módosított, és a módosítást az igazolás készítéséig senki sem nézte meg.",
     ];
     this.#title("Mit jelent?");
     for (const line of lines) {
@@ -156,11 +161,11 @@ class CertificatePaper {
 
   #provenWords({ proven, from }: CertificateAccount): string {
     const ways = [
-      [proven.balance, "egyenleglánccal"],
-      [proven.interval, "a kivonat időszakával"],
-      [proven.reading, "bankkapcsolattal"],
+      [proven.byChain, "egyenleglánccal"],
+      [proven.byInterval, "a kivonat időszakával"],
+      [proven.byReading, "bankkapcsolattal"],
     ] as const;
-    const all = proven.balance + proven.interval + proven.reading;
+    const all = proven.byChain + proven.byInterval + proven.byReading;
     const words = ways.flatMap(([days, way]) => (days > 0 ? `${way} ${days}` : []));
     const begins =
       from > this.#facts.from ? ` A számla ${day(from)} napján nulla egyenleggel indult.` : "";

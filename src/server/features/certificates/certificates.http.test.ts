@@ -68,7 +68,7 @@ async function openPlace() {
 
 const check = (code: string) => api.call("GET", `/v1/certificate-check/${code}`);
 
-/** Statements of three and two days in March; `opening` before the first, `lost` between the two. */
+/** Statements of three and two days in March; `opening` before the first, `lost` between them. */
 async function takeMarch(companyId: string, { opening = 0, lost = 0 } = {}): Promise<void> {
   const day = (date: string, amount: number) => ({
     date: `2026-03-${date}`,
@@ -97,7 +97,7 @@ describe("a certificate", () => {
         closing: "1800.00",
         credit: "2000.00",
         debit: "-300.00",
-        proven: { balance: 5, interval: 0, reading: 0 },
+        proven: { byChain: 5, byInterval: 0, byReading: 0 },
       },
     ]);
     expect(await place.list()).toEqual([certificate]);

@@ -20,7 +20,7 @@ import {
 } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
-import { loadPdfFonts } from "#server/features/exports/pdf-fonts.service.ts";
+import { loadPdfFonts } from "#server/pdf-fonts.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";

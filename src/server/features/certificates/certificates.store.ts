@@ -113,7 +113,7 @@ export async function readDigests(
   return row!.digests;
 }
 
-/** Items of the days that a bank changed after they were booked or exported, and nobody has seen. */
+/** Items of the days that a bank changed once they were booked or exported, and nobody has seen. */
 export async function countOpenChanges(
   tx: Tx,
   companyId: string,

@@ -126,9 +126,9 @@ function proveDays(numbers: readonly AccountFacts[], days: Days): Proof | undefi
     opening: show(openingOf(from)),
     closing: show(chain?.balanceOf(days.to)),
     proven: {
-      balance: countOf("balance"),
-      interval: countOf("interval"),
-      reading: countOf("reading"),
+      byChain: countOf("balance"),
+      byInterval: countOf("interval"),
+      byReading: countOf("reading"),
     },
     open: pieces.flatMap(({ from: start, to, state, reason, difference }) =>
       state === "unproven" && reason !== null

@@ -11,7 +11,7 @@ import type { TextEncoding } from "#exports/text/encode-text.ts";
 import { NATIVE_DEFLATER } from "./native-deflater.ts";
 import { writeXlsx } from "#exports/xlsx/write-xlsx.ts";
 import type { ItemMode } from "./expand-items.ts";
-import { loadPdfFonts } from "./pdf-fonts.service.ts";
+import { loadPdfFonts } from "#server/pdf-fonts.ts";
 
 export interface FormatFacts {
   readonly extension: string;

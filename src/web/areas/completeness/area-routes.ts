@@ -1,6 +1,6 @@
-/** The address of the calendar of proven days. */
+/** The addresses of the calendar of proven days, and of the public check of a certificate. */
 import { lazyPage } from "#web/navigation/lazy-page.ts";
-import { shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
+import { publicPage, shellPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { pageTitles } from "#web/texts/public.ts";
 
 export const completenessPages: readonly PageDeclaration[] = [
@@ -8,5 +8,10 @@ export const completenessPages: readonly PageDeclaration[] = [
     "/completeness",
     pageTitles.completeness,
     lazyPage(() => import("./pages/CompletenessPage.tsx"), "CompletenessPage"),
+  ),
+  publicPage(
+    "/igazolas/$id",
+    pageTitles.certificate,
+    lazyPage(() => import("./pages/CertificateCheckPage.tsx"), "CertificateCheckPage"),
   ),
 ];

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
-import { CertificateList } from "#web/areas/certificates/parts/CertificateList.tsx";
+import { CertificateList } from "#web/areas/completeness/parts/CertificateList.tsx";
 import { calendarQuery, monthQuery } from "#web/areas/completeness/queries/completeness-queries.ts";
 import type { useCompletenessSearch } from "#web/areas/completeness/queries/use-completeness-search.ts";
 import { completenessTexts as words } from "#web/areas/completeness/texts/completeness.ts";

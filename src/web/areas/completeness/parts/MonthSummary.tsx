@@ -2,7 +2,7 @@ import { IconAlertCircle, IconCheck } from "@tabler/icons-react";
 import type { CompletenessAccount } from "#contract/completeness/completeness.ts";
 import { addDays, daysInMonth, type LocalDate } from "#values/local-date.ts";
 import type { ApiReply } from "#web/api/client.ts";
-import { certificateTexts } from "#web/areas/certificates/texts/certificates.ts";
+import { certificateTexts } from "#web/areas/completeness/texts/certificates.ts";
 import { completenessTexts as texts } from "#web/areas/completeness/texts/completeness.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";

@@ -1,12 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ViewerSearch } from "#web/areas/transactions/queries/viewer-search.ts";
 import { to } from "#web/navigation/paths.ts";
 import { setClientState } from "#web/state/client-state.ts";
 
-/** A filter of the list of transactions, with the account where it is one alone. */
-export interface ItemsFilter extends ViewerSearch {
+/** A filter of the list of transactions, as its address says it. */
+export interface ItemsFilter {
   readonly accountNr?: string;
+  readonly currency?: string;
+  readonly dateFrom?: string;
+  readonly dateTo?: string;
+  readonly direction?: "credit" | "debit";
+  readonly partnerName?: string;
+  readonly ownTransfers?: "without";
 }
 
 interface ItemsLinkProps {
@@ -17,7 +22,7 @@ interface ItemsLinkProps {
   readonly isPicture?: boolean;
 }
 
-/** A link to the list of transactions with exactly this filter: ticked accounts do not narrow it. */
+/** A link to the list with exactly this filter: ticked accounts do not narrow it. */
 export function ItemsLink({ filter, children, className, isPicture }: ItemsLinkProps) {
   return (
     <Link

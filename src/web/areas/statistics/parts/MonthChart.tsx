@@ -22,8 +22,8 @@ export function MonthChart({ months, currency, filterOf }: MonthChartProps) {
     .reduce((most, amount) => (amount > most ? amount : most), 0n);
   const heightOf = (amount: Amount): string => {
     if (amount === 0n || largest === 0n) return "0";
-    const percent = Number((absolute(amount) * STEPS) / largest) / 100;
-    return `${Math.max(LEAST_PERCENT, percent)}%`;
+    const share = (absolute(amount) * STEPS) / largest;
+    return `${Math.max(LEAST_PERCENT, Number(share) / 100)}%`;
   };
   return (
     <div className={styles["chart"]} aria-hidden>

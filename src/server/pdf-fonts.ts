@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PdfFonts } from "#exports/pdf/pdf-document.ts";
 
-const FONTS = join(import.meta.dirname, "../../../exports/pdf/fonts");
+const FONTS = join(import.meta.dirname, "../exports/pdf/fonts");
 let fonts: Promise<PdfFonts> | undefined;
 
 /** Reads the fonts once, and only in a program that writes a PDF. */

@@ -3,14 +3,16 @@ import {
   type CertificateOrder,
   useCertificate,
   useCertificatePreview,
-} from "#web/areas/certificates/queries/certificates.ts";
-import { certificateTexts as words } from "#web/areas/certificates/texts/certificates.ts";
+} from "#web/areas/completeness/queries/certificates.ts";
+import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
-import { CertificateState } from "./CertificateState.tsx";
-import styles from "./certificates.module.css";
+import { CertificateState } from "./parts/CertificateState.tsx";
+import styles from "./parts/certificates.module.css";
+
+export type { CertificateOrder };
 
 /** Whether the days of an export are whole, with the certificate to go beside its file. */
 export function CertificateBox({ order }: { readonly order: CertificateOrder }) {

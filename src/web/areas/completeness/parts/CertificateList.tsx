@@ -3,8 +3,8 @@ import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
 import {
   certificatesQuery,
   useCertificateDownload,
-} from "#web/areas/certificates/queries/certificates.ts";
-import { certificateTexts } from "#web/areas/certificates/texts/certificates.ts";
+} from "#web/areas/completeness/queries/certificates.ts";
+import { certificateTexts } from "#web/areas/completeness/texts/certificates.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";

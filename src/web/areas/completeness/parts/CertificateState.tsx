@@ -1,6 +1,6 @@
 import type { ApiReply } from "#web/api/client.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
-import { certificateTexts as words } from "#web/areas/certificates/texts/certificates.ts";
+import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
 import { completenessTexts } from "#web/areas/completeness/texts/completeness.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 

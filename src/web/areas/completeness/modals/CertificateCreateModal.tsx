@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
-import { CertificateState } from "#web/areas/certificates/parts/CertificateState.tsx";
-import styles from "#web/areas/certificates/parts/certificates.module.css";
+import { CertificateState } from "#web/areas/completeness/parts/CertificateState.tsx";
+import styles from "#web/areas/completeness/parts/certificates.module.css";
 import {
   useCertificate,
   useCertificatePreview,
-} from "#web/areas/certificates/queries/certificates.ts";
-import { certificateTexts as words } from "#web/areas/certificates/texts/certificates.ts";
-import { calendarQuery } from "#web/areas/completeness/queries/completeness-queries.ts";
+} from "#web/areas/completeness/queries/certificates.ts";
+import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
@@ -27,8 +25,8 @@ export function CertificateCreateModal({
 }: ModalPurposes["certificateCreate"]) {
   const [days, setDays] = useState({ from: first.from, to: first.to });
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const calendar = useQuery(calendarQuery(companyId, undefined));
-  const accounts = calendar.data?.accounts ?? [];
+  const all = useCertificatePreview({ companyId, accountIds: [], ...days });
+  const accounts = all.data?.accounts ?? [];
   const [isTouched, setTouched] = useState(false);
   // Until the person ticks accounts himself, the one that the calendar shows is chosen.
   const chosen = accounts.filter((account) =>

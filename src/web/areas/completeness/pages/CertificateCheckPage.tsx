@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { asApiError } from "#web/api/api-error.ts";
 import { apiQuery } from "#web/api/queries.ts";
-import { PaperCheck } from "#web/areas/certificates/parts/PaperCheck.tsx";
-import styles from "#web/areas/certificates/parts/certificates.module.css";
-import { certificateTexts } from "#web/areas/certificates/texts/certificates.ts";
+import { PaperCheck } from "#web/areas/completeness/parts/PaperCheck.tsx";
+import styles from "#web/areas/completeness/parts/certificates.module.css";
+import { certificateTexts } from "#web/areas/completeness/texts/certificates.ts";
 import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { formatInstant } from "#web/ui/text/format-date.ts";
@@ -12,7 +12,7 @@ import { formatInstant } from "#web/ui/text/format-date.ts";
 /** Anything else than such a code is no certificate; the server is not asked. */
 const CODE = /^[\w-]{43}$/;
 
-/** Whether the items of a certificate are still the certified ones, for anybody with its address. */
+/** Whether the items of a certificate are still the certified ones, for anybody who asks. */
 export function CertificateCheckPage() {
   const words = certificateTexts.check;
   const { id = "" } = useParams({ strict: false });

@@ -13,7 +13,7 @@ declare module "#web/modals/modal-purposes.ts" {
   }
 }
 
-export const certificatesModals = {
+export const completenessModals = {
   certificateCreate: lazyModal(
     () => import("./modals/CertificateCreateModal.tsx"),
     "CertificateCreateModal",

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { certificateTexts } from "#web/areas/certificates/texts/certificates.ts";
+import { certificateTexts } from "#web/areas/completeness/texts/certificates.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import styles from "./certificates.module.css";

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
-import { certificateTexts as words } from "#web/areas/certificates/texts/certificates.ts";
+import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
