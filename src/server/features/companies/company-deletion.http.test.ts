@@ -209,7 +209,10 @@ async function buildCase(name: string) {
       accounts: [],
       itemCount: 0,
       openChanges: 0,
-      ...{ digests: hash, fingerprint: hash, paper: hash, paperHash: hash },
+      digests: hash,
+      fingerprint: hash,
+      paper: hash,
+      paperHash: hash,
     });
     await insertCode(tx, hash, company.id, certificate.id);
   });

@@ -50,9 +50,8 @@ export function lastClosing({
   months,
 }: AccountMonths): { readonly closing: Amount; readonly date: string } | undefined {
   const month = months.findLast(({ closing }) => closing !== null);
-  return month?.closing == null || month.closingDate === null
-    ? undefined
-    : { closing: read(month.closing), date: month.closingDate };
+  if (month === undefined || month.closing === null || month.closingDate === null) return undefined;
+  return { closing: read(month.closing), date: month.closingDate };
 }
 
 function addMonth(months: readonly MonthSums[]): MonthTotal {
