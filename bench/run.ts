@@ -45,6 +45,7 @@ const BENCHES: readonly Bench[] = [
   { name: "accounts", small: ["730", "40"], full: ["730", "400"] },
   { name: "settlements", small: ["4"], full: ["40"] },
   { name: "completeness", small: ["200", "200"], full: ["200", "3000"] },
+  { name: "statistics", small: [], full: [] },
   { name: "pull", small: ["--companies=40"], full: ["--companies=300"] },
   {
     name: "morning",

@@ -1,4 +1,4 @@
-/** Brings invented months into the running product and asks its calendar about them. */
+/** Brings invented months into the running product; asks its calendar and its certificates. */
 import type { Person, ReadFile } from "../histories/product.ts";
 import { type AccountMonth, type Harm, HARMS, inventMonth } from "./account-months.ts";
 
@@ -57,13 +57,48 @@ async function liveMonth(person: Person, companyId: string, month: AccountMonth)
   const told = runs
     .map(({ from, to, state }) => `${from.slice(5)}…${to.slice(5)} ${state}`)
     .join(", ");
-  if (month.harmed.length === 0)
-    return runs.length === 1 &&
+  if (month.harmed.length === 0) {
+    const isWhole =
+      runs.length === 1 &&
       runs[0]!.from === month.from &&
       runs[0]!.to === month.to &&
-      isProven(month.from)
-      ? ""
-      : `a whole month is refused: ${told}`;
+      isProven(month.from);
+    return isWhole ? askCertificate(person, companyId, month) : `a whole month is refused: ${told}`;
+  }
   const unnamed = month.harmed.filter(isProven);
-  return unnamed.length === 0 ? "" : `${unnamed.join(" ")} is not named: ${told}`;
+  return unnamed.length === 0
+    ? askCertificate(person, companyId, month)
+    : `${unnamed.join(" ")} is not named: ${told}`;
+}
+
+interface Preview {
+  readonly whole: boolean;
+  readonly accounts: readonly {
+    readonly open: readonly { readonly from: string; readonly to: string }[];
+  }[];
+}
+
+// Longer than any certificate of a month takes.
+const LIMIT_MS = 60_000;
+const [MADE, REFUSED] = [201, 409];
+
+/** Whether the certificate of the month is made or refused as it must be, by the right days. */
+async function askCertificate(
+  person: Person,
+  companyId: string,
+  { from, to, harmed }: AccountMonth,
+): Promise<string> {
+  const body = { company_id: companyId, account_ids: [], from, to };
+  const preview = await person.call<Preview>("POST", "/v1/certificates/preview", body);
+  const status = await person.raw("POST", "/v1/certificates", body, LIMIT_MS);
+  if (harmed.length === 0)
+    return preview.whole && status === MADE
+      ? ""
+      : `the certificate of a whole month is refused: ${status}`;
+  if (preview.whole || status !== REFUSED) return `a certificate of a harmed month: ${status}`;
+  const open = preview.accounts.flatMap((account) => account.open);
+  const unnamed = harmed.filter((day) => !open.some((run) => run.from <= day && run.to >= day));
+  return unnamed.length === 0 || preview.accounts.length === 0
+    ? ""
+    : `the certificate does not name ${unnamed.join(" ")}`;
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { LocalDate } from "#values/local-date.ts";
-import { pairOwnTransfers, TRANSFER_DAYS_MAX, type TransferItem } from "./own-transfers.policy.ts";
+import { readAccountNumber } from "#values/account-number.ts";
+import {
+  pairOwnTransfers,
+  spellNumber,
+  TRANSFER_DAYS_MAX,
+  type TransferItem,
+} from "./own-transfers.policy.ts";
 
 const [MAIN, WAGES, OTHER] = ["main", "wages", "other"];
 
@@ -57,6 +63,15 @@ describe("transfers between own accounts", () => {
   ])("%s", (_name, debit, credit, expected) => {
     expect(count(debit, credit)).toBe(expected);
   });
+
+  it.each(["104016535052504938480016", "117730161111101800000000", "AT611904300234573201"])(
+    "are found by each spelling of %s",
+    (number) => {
+      const spellings = spellNumber(number);
+      expect(new Set(spellings).size).toBe(spellings.length);
+      for (const text of spellings) expect(readAccountNumber(text)?.canonical).toBe(number);
+    },
+  );
 
   it("lie at most some days apart", () => {
     const at = (days: number) => `${WAGES} HUF 03-${String(2 + days).padStart(2, "0")} 100 ${MAIN}`;

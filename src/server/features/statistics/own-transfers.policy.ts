@@ -1,4 +1,5 @@
 /** Which items are the two sides of a transfer between accounts of one company. Pure. */
+import { hungarianIban } from "#values/account-number.ts";
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
@@ -12,8 +13,24 @@ export interface TransferItem {
   readonly currency: string;
   readonly date: LocalDate;
   readonly amount: Amount;
-  /** The number that the bank names on the other side; empty where it names none. */
+  /** The stored form of the number that the bank names on the other side; empty without one. */
   readonly partnerNr: string;
+}
+
+/**
+ * The usual spellings of a stored number: banks tell the other side of an item as they like. Stored
+ * Hungarian numbers have 24 digits.
+ */
+export function spellNumber(accountNr: string): string[] {
+  if (!/^\d{24}$/.test(accountNr)) return [accountNr, accountNr.replace(/(.{4})(?=.)/g, "$1 ")];
+  const blocks = accountNr.match(/\d{8}/g)!;
+  const short = blocks[2] === "00000000" ? [blocks.slice(0, 2)] : [];
+  const iban = hungarianIban(accountNr);
+  return [
+    ...[blocks, ...short].flatMap((parts) => ["", "-", " "].map((sign) => parts.join(sign))),
+    iban,
+    iban.replace(/(.{4})(?=.)/g, "$1 "),
+  ];
 }
 
 /**

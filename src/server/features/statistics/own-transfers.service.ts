@@ -1,7 +1,13 @@
 /** The transfers between accounts of one company, for statistics and for lists. */
 import type { Tx } from "#server/database/tenant.ts";
+import { readAccountNumber } from "#values/account-number.ts";
 import { addDays } from "#values/local-date.ts";
-import { pairOwnTransfers, TRANSFER_DAYS_MAX, type TransferItem } from "./own-transfers.policy.ts";
+import {
+  pairOwnTransfers,
+  spellNumber,
+  TRANSFER_DAYS_MAX,
+  type TransferItem,
+} from "./own-transfers.policy.ts";
 import {
   listNamedTransfers,
   listStatisticsAccounts,
@@ -31,14 +37,16 @@ export async function findOwnTransfers(
     from: addDays(period.from, -TRANSFER_DAYS_MAX),
     to: addDays(period.to, TRANSFER_DAYS_MAX),
   };
-  const named = (await listNamedTransfers(tx, companyId, { ids, numbers }, around)).filter(
-    ({ accountNr, currency, partnerNr }) =>
+  const spellings = numbers.flatMap(spellNumber);
+  const named = (await listNamedTransfers(tx, companyId, { ids, spellings }, around))
+    .map((item) => ({ ...item, partnerNr: readAccountNumber(item.partnerNr)?.canonical ?? "" }))
+    .filter(({ accountNr, currency, partnerNr }) =>
       accounts.some(
         (each) =>
           each.accountNr === partnerNr &&
           (each.accountNr !== accountNr || each.currency !== currency),
       ),
-  );
+    );
   const whole = pairOwnTransfers(named);
   const open = named.filter(({ id }) => !whole.has(id));
   // The bank of the other side may name nobody.

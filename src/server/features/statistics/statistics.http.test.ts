@@ -5,6 +5,7 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
+import { displayAccountNumber } from "#values/account-number.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let api: TestApp;
@@ -45,7 +46,12 @@ async function openBusyCompany() {
     { date: "2026-03-05", amount: forint(-40), partnerName: "Villany Zrt." },
   ]);
   await buildTransactions(api.db, id, wages, [
-    { date: "2026-02-01", amount: forint(300), partnerAccountNr: main.accountNr },
+    // As some banks write it.
+    {
+      date: "2026-02-01",
+      amount: forint(300),
+      partnerAccountNr: displayAccountNumber(main.accountNr),
+    },
     { date: "2026-02-10", amount: forint(-250), partnerName: "Bér" },
   ]);
   return place;

@@ -121,11 +121,11 @@ export async function listPartnerRows(
 const TRANSFER = `t.id, b.account_nr as "accountNr", b.currency, t.booking_date as date, t.amount,
   t.partner_account_nr as "partnerNr"`;
 
-/** Counted items of the days that name one of these numbers on their other side. */
+/** Counted items of the days that name one of these spellings of a number on their other side. */
 export async function listNamedTransfers(
   tx: Tx,
   companyId: string,
-  { ids, numbers }: { readonly ids: readonly string[]; readonly numbers: readonly string[] },
+  { ids, spellings }: { readonly ids: readonly string[]; readonly spellings: readonly string[] },
   { from, to }: Period,
 ): Promise<TransferItem[]> {
   return runText(
@@ -134,7 +134,7 @@ export async function listNamedTransfers(
       join bank_account b on b.company_id = $1::uuid and b.id = t.bank_account_id
       where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and t.booking_date between $3::date and $4::date
         and t.partner_account_nr = any ($5::text[]) and t.amount <> 0 ${COUNTED_ROW}`,
-    [companyId, [...ids], from, to, [...numbers]],
+    [companyId, [...ids], from, to, [...spellings]],
   );
 }
 

@@ -21,7 +21,7 @@ export function CertificateBox({ order }: { readonly order: CertificateOrder }) 
   if (query.data === undefined) return null;
   return (
     <div className={styles["state"]}>
-      <CertificateState preview={query.data} />
+      <CertificateState preview={query.data} ofExport />
       {query.data.whole ? (
         <Button
           variant="secondary"

@@ -7,17 +7,19 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 /** So many gaps are named; the others are counted. */
 const SHOWN = 4;
 
-/** Whether a certificate can be made, and which days forbid it. */
-export function CertificateState({
-  preview,
-}: {
+interface CertificateStateProps {
   readonly preview: ApiReply<"certificatePreview">;
-}) {
+  /** Said of the days of an export: there open days are no fault. */
+  readonly ofExport?: boolean;
+}
+
+/** Whether a certificate can be made, and which days forbid it. */
+export function CertificateState({ preview, ofExport }: CertificateStateProps) {
   const { accounts, whole, openDays, itemCount, openChanges } = preview;
   const changes = openChanges > 0 && <p>{words.changes(openChanges)}</p>;
   if (whole)
     return (
-      <Note tone="good" title={words.whole}>
+      <Note tone="good" title={ofExport ? words.wholeExport : words.whole}>
         <p>{words.wholeItems(itemCount, accounts.length)}</p>
         {changes}
       </Note>
@@ -31,7 +33,10 @@ export function CertificateState({
     })),
   );
   return (
-    <Note tone="warning" title={words.refused(openDays)}>
+    <Note
+      tone={ofExport ? "info" : "warning"}
+      title={ofExport ? words.openExport(openDays) : words.refused(openDays)}
+    >
       {gaps.slice(0, SHOWN).map(({ key, text }) => (
         <p key={key}>{text}</p>
       ))}

@@ -79,7 +79,12 @@ export function MonthSummary({ companyId, account, month, summary }: MonthSummar
           variant="secondary"
           fullWidth
           onClick={() =>
-            openModal("certificateCreate", { companyId, from, to, accountId: account.accountId })
+            openModal("certificateCreate", {
+              companyId,
+              from,
+              to: lastKnown(account, to),
+              accountId: account.accountId,
+            })
           }
         >
           {certificateTexts.open}
@@ -87,6 +92,11 @@ export function MonthSummary({ companyId, account, month, summary }: MonthSummar
       )}
     </section>
   );
+}
+
+/** The running month ends with the last day of which anything is known. */
+function lastKnown({ through }: CompletenessAccount, to: string): string {
+  return through !== null && through < to ? through : to;
 }
 
 function Line({

@@ -24,6 +24,8 @@ export const certificateTexts = {
       ? `${formatCount(count)} tétel egy bankszámlán.`
       : `${formatCount(count)} tétel ${formatCount(accounts)} bankszámlán.`,
   refused: (days: number) => `Nem adható ki: ${formatCount(days)} nap nem igazolt`,
+  wholeExport: "Az időszak teljes: minden nap igazolt",
+  openExport: (days: number) => `Az időszak nem teljes: ${formatCount(days)} nap nem igazolt`,
   nothing: "Nem adható ki: nincs bankszámla",
   moreDays: (count: number) => `és még ${formatCount(count)} hiány`,
   changes: (count: number) =>

@@ -28,12 +28,15 @@ interface SumsTableProps {
 /** Credits, debits, net and closing balance of months or of accounts; sums lead to their items. */
 export function SumsTable({ label, head, currency, rows, total }: SumsTableProps) {
   const { figures } = words;
+  // A column of nothing but „not proven” says what the figure above says already.
+  const hasClosing = rows.some(({ closing }) => closing !== undefined);
+  const names = Object.values(figures).filter((name) => hasClosing || name !== figures.closing);
   return (
     <table className={styles["table"]} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{head}</th>
-          {Object.values(figures).map((name) => (
+          {names.map((name) => (
             <th key={name} scope="col" className={styles["number"]}>
               {name}
             </th>
@@ -63,18 +66,20 @@ export function SumsTable({ label, head, currency, rows, total }: SumsTableProps
             <td className={styles["number"]} data-label={figures.net}>
               <AmountText amount={sums.net} currency={currency} />
             </td>
-            <td className={styles["number"]} data-label={figures.closing}>
-              {closing === undefined ? (
-                <span className={styles["muted"]}>{words.unproven}</span>
-              ) : (
-                <>
-                  <AmountText amount={closing} currency={currency} kind="balance" />
-                  {closingNote !== undefined && (
-                    <span className={styles["note"]}>{closingNote}</span>
-                  )}
-                </>
-              )}
-            </td>
+            {hasClosing && (
+              <td className={styles["number"]} data-label={figures.closing}>
+                {closing === undefined ? (
+                  <span className={styles["muted"]}>{words.unproven}</span>
+                ) : (
+                  <>
+                    <AmountText amount={closing} currency={currency} kind="balance" />
+                    {closingNote !== undefined && (
+                      <span className={styles["note"]}>{closingNote}</span>
+                    )}
+                  </>
+                )}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
@@ -91,7 +96,7 @@ export function SumsTable({ label, head, currency, rows, total }: SumsTableProps
             <td className={styles["number"]} data-label={figures.net}>
               <AmountText amount={total.net} currency={currency} />
             </td>
-            <td />
+            {hasClosing && <td />}
           </tr>
         </tfoot>
       )}
