@@ -47,6 +47,7 @@ export class FleetProgram {
         ...this.#environment,
         ROLES: this.role,
         HOST: "127.0.0.1",
+        DEMO_STOCK: "0",
         [this.role === "web" ? "PORT" : "METRICS_PORT"]: String(this.port),
       },
     });

@@ -103,6 +103,8 @@ async function tryStart(folder: string): Promise<Product> {
       // Each history comes from an address of its own, because limits by address are not tested
       // here.
       TRUST_PROXY: "true",
+      // No visitor comes for whom a demo should be ready.
+      DEMO_STOCK: "0",
     },
   });
   closeSync(out);
