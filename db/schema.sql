@@ -1424,6 +1424,31 @@ create table notification_sent (
 CREATE INDEX notification_sent_company ON public.notification_sent USING btree (company_id);
 grant delete, insert, select, update on notification_sent to bankhid_app;
 
+create table office_cover (
+  company_id uuid not null,
+  office_id uuid not null,
+  accountant_id uuid not null,
+  added_at timestamp with time zone not null,
+  ends_on date,
+  constraint office_cover_pkey PRIMARY KEY (company_id),
+  constraint office_cover_accountant_id_fkey FOREIGN KEY (accountant_id) REFERENCES app_user(id),
+  constraint office_cover_office_id_fkey FOREIGN KEY (office_id) REFERENCES office_plan(company_id) ON DELETE CASCADE
+);
+CREATE INDEX office_cover_office ON public.office_cover USING btree (office_id);
+grant delete, insert, select, update on office_cover to bankhid_app;
+
+create table office_plan (
+  company_id uuid not null,
+  name text not null,
+  extra_companies integer not null,
+  next_from date not null,
+  ended boolean not null,
+  failed_since date,
+  constraint office_plan_pkey PRIMARY KEY (company_id),
+  constraint office_plan_extra_companies_check CHECK (((extra_companies >= 0) AND (extra_companies <= 100)))
+);
+grant delete, insert, select, update on office_plan to bankhid_app;
+
 create table order_reference (
   order_ref text not null,
   user_id uuid not null,

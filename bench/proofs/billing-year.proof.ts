@@ -1,7 +1,8 @@
 /**
  * A year of monthly charges against the gateway's stand-in, with faults and deaths of the program:
  * nobody is charged twice for a period, nobody is missed, ledger and gateway agree to the forint.
- * `--subscriptions` (100) and `--days` (335, after the month of the trial).
+ * `--subscriptions` (100), `--days` (335, after the month of the trial), `--workers` (1: the seed
+ * decides everything).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     subscriptions: { type: "string", default: "100" },
     days: { type: "string", default: "335" },
+    workers: { type: "string", default: "1" },
   },
 });
 
@@ -28,6 +30,7 @@ const result = await simulateBillingYear({
   seed: Number(values.seed),
   subscriptions: Number(values.subscriptions),
   days: Number(values.days),
+  workers: Number(values.workers),
 });
 process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 await embedded.stop();

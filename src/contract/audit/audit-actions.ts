@@ -81,6 +81,7 @@ export const auditActions = {
   "statement_file.upload": "Fájlt töltött fel",
   "subscription.change": "Csomagot választott",
   "subscription.charge": "A havidíj terhelése sikerült",
+  "subscription.cover": "Könyvelőiroda fizetése megváltozott",
   "subscription.end": "Lemondta az előfizetést",
   "subscription.invoice": "Számla készült a havidíjról",
   "subscription.invoice-download": "Számlát töltött le",

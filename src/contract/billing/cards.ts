@@ -43,6 +43,8 @@ const cardSchema = z.object({
   /** Charges that the registration still allows, and until when. */
   chargesLeft: z.number(),
   chargesAll: z.number(),
+  /** Charges that the payer's companies used in the last month, one for each. */
+  chargesMonthly: z.number(),
   chargesUntil: instantSchema,
 });
 export type CardFields = z.infer<typeof cardSchema>;

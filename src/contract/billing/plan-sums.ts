@@ -2,8 +2,12 @@
 
 const VAT_PERCENT = 27;
 
-/** Bank accounts that a company may order above its plan's number. */
+/** Bank accounts, or clients of an office, that may be ordered above the plan's number. */
 export const EXTRA_ACCOUNTS_MAX = 100;
+
+/** The codes of lines that are no plans: further units, and the office that pays. */
+export const EXTRA_LINE = "extra-accounts";
+export const COVERED_LINE = "covered";
 
 /** Net, VAT and gross of a month. */
 export interface PlanSums {

@@ -6,6 +6,9 @@
 import { z } from "zod";
 import { type PlanSums, sumsOfNet } from "./plan-sums.ts";
 
+/** The key of the plan of accounting offices; its further units are companies, not accounts. */
+export const OFFICE_PLAN = "iroda";
+
 const NET_FT_MAX = 1_000_000;
 const netFtSchema = z.number().int().min(0).max(NET_FT_MAX).multipleOf(100);
 const roomSchema = z.number().int().min(0).max(100_000).nullable();
@@ -30,12 +33,15 @@ export const planTableSchema = z
     /** A bank account above the plan's number. */
     extraAccountNetFt: netFtSchema,
     plans: z.array(planSchema).min(3).max(10),
-    /** What an office pays for its clients' companies together; agreed with each office. */
+    /** What an office pays for its own and its clients' companies together. */
     office: z
       .object({
-        netFt: netFtSchema,
+        netFt: netFtSchema.min(100),
+        /** Clients' companies in the price, and what each further one costs. */
         companies: z.number().int().min(1).max(10_000),
         extraCompanyNetFt: netFtSchema,
+        /** Bank accounts of each company. */
+        accounts: roomSchema.default(10),
       })
       .nullable()
       .default(null),
@@ -43,6 +49,10 @@ export const planTableSchema = z
   .refine(
     ({ plans }) => new Set(plans.map(({ key }) => key)).size === plans.length,
     "two plans have the same key",
+  )
+  .refine(
+    ({ plans }) => plans.every(({ key }) => key !== OFFICE_PLAN),
+    "the key of the office's plan is taken",
   )
   .refine(
     ({ plans }) =>
@@ -63,7 +73,7 @@ export type Plan = z.infer<typeof planSchema>;
 export const DEFAULT_PLANS: PlanTable = {
   trialDays: 30,
   extraAccountNetFt: 500,
-  office: { netFt: 15_000, companies: 20, extraCompanyNetFt: 500 },
+  office: { netFt: 15_000, companies: 20, extraCompanyNetFt: 500, accounts: 10 },
   plans: [
     {
       key: "proba",
@@ -108,14 +118,44 @@ export const DEFAULT_PLANS: PlanTable = {
   ],
 };
 
-/** What a plan with so many further bank accounts costs in a month. */
-export function sumsOfPlan(table: PlanTable, plan: Plan, extraAccounts: number): PlanSums {
-  return sumsOfNet(plan.netFt + extraAccounts * table.extraAccountNetFt);
+/** The net price of a further unit of the plan: a company of an office's, else a bank account. */
+export function extraNetFt(table: PlanTable, plan: Pick<Plan, "key">): number {
+  return plan.key === OFFICE_PLAN
+    ? (table.office?.extraCompanyNetFt ?? 0)
+    : table.extraAccountNetFt;
+}
+
+/** What a plan with so many further units costs in a month. */
+export function sumsOfPlan(table: PlanTable, plan: Plan, extra: number): PlanSums {
+  return sumsOfNet(plan.netFt + extra * extraNetFt(table, plan));
+}
+
+/** The plan of accounting offices as one of the table's; undefined where none is sold. */
+export function officePlan({ office }: PlanTable): Plan | undefined {
+  if (office === null) return undefined;
+  const { netFt, companies, accounts } = office;
+  const room = accounts === null ? "korlátlan számú bankszámla" : `${accounts} bankszámla`;
+  return {
+    key: OFFICE_PLAN,
+    name: "Könyvelőiroda",
+    type: "chargeable",
+    netFt,
+    features: [`${companies} ügyfél cége és az iroda`, `Cégenként ${room}`, "Banki kapcsolat"],
+    accounts,
+    accountants: null,
+    connections: true,
+  };
+}
+
+/** Every plan that can be held, the office's last. */
+export function listPlans(table: PlanTable): readonly Plan[] {
+  const office = officePlan(table);
+  return office === undefined ? table.plans : [...table.plans, office];
 }
 
 /** The plan of a key; undefined where the table has none. */
 export function findPlan(table: PlanTable, key: string): Plan | undefined {
-  return table.plans.find((plan) => plan.key === key);
+  return listPlans(table).find((plan) => plan.key === key);
 }
 
 /** The one plan of a type of which the table has one. */

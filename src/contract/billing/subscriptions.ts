@@ -16,6 +16,9 @@ const planSchema = z
     netFt: z.number(),
     vatFt: z.number(),
     features: z.array(z.string()),
+    /** The net price of a further unit, and what it is. */
+    extraNetFt: z.number(),
+    extraUnit: z.enum(["account", "company"]),
   })
   .loose();
 
@@ -44,6 +47,10 @@ export const subscriptionGroupSchema = z.object({
   extraAccounts: z.number(),
   accounts: z.number(),
   nextPlan: z.string().nullable(),
+  /** The accounting office that pays for the company, and its last day where one is known. */
+  coveredBy: z.object({ name: z.string(), until: dateSchema.nullable() }).nullable(),
+  /** Clients that an office pays for now, of those that it ordered; null for other plans. */
+  office: z.object({ companies: z.number(), capacity: z.number() }).nullable(),
   plans: z.array(planSchema),
 });
 export type SubscriptionGroup = z.infer<typeof subscriptionGroupSchema>;

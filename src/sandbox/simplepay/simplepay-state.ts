@@ -72,7 +72,7 @@ interface Kept {
   transactions: Transaction[];
   tokens: Token[];
   /** Cards by the transaction that registered them. */
-  cards: { readonly cardId: number; readonly number: string; state: "ACTIVE" | "DISABLED" }[];
+  cards: { readonly cardId: number; number: string; state: "ACTIVE" | "DISABLED" }[];
   settings: Settings;
 }
 
@@ -110,6 +110,8 @@ export class SimplePayState {
   readonly #byOrder = new Map<string, Transaction>();
   readonly #byId = new Map<number, Transaction>();
   readonly #byToken = new Map<string, Token>();
+  readonly #tokensOf = new Map<number, Token[]>();
+  readonly #cards = new Map<number, Kept["cards"][number]>();
 
   constructor(dataDir: string, programUrl: string) {
     this.#programUrl = programUrl;
@@ -194,7 +196,7 @@ export class SimplePayState {
       const random = randomBytes(TOKEN_CHARS).toString("hex").toUpperCase().slice(0, TOKEN_CHARS);
       const token: Token = { token: `SPT${random}`, cardId, untilMs, maxFt, state: "waiting" };
       this.#kept.tokens.push(token);
-      this.#byToken.set(token.token, token);
+      this.#indexToken(token);
       return token.token;
     });
   }
@@ -205,33 +207,36 @@ export class SimplePayState {
 
   /** The registration has succeeded: its card and tokens may be used from now on. */
   activate(cardId: number, number: string): void {
-    this.#kept.cards.push({ cardId, number, state: "ACTIVE" });
-    for (const token of this.#kept.tokens)
-      if (token.cardId === cardId && token.state === "waiting") token.state = "active";
+    const card: Kept["cards"][number] = { cardId, number, state: "ACTIVE" };
+    this.#kept.cards.push(card);
+    this.#cards.set(cardId, card);
+    for (const token of this.#tokensOf.get(cardId) ?? [])
+      if (token.state === "waiting") token.state = "active";
     this.changed();
   }
 
   findCard(cardId: number): { card: TestCard; state: "ACTIVE" | "DISABLED" } | undefined {
-    const kept = this.#kept.cards.find((one) => one.cardId === cardId);
+    const kept = this.#cards.get(cardId);
     return kept && { card: findCard(kept.number)!, state: kept.state };
   }
 
   disableCard(cardId: number): void {
-    for (const card of this.#kept.cards) if (card.cardId === cardId) card.state = "DISABLED";
-    for (const token of this.#kept.tokens)
-      if (token.cardId === cardId && token.state !== "spent") token.state = "disabled";
+    const card = this.#cards.get(cardId);
+    if (card !== undefined) card.state = "DISABLED";
+    for (const token of this.#tokensOf.get(cardId) ?? [])
+      if (token.state !== "spent") token.state = "disabled";
     this.changed();
   }
 
   /** The card of a registration behaves as another test card from now on. */
   turnCard(cardId: number, number: string): void {
-    const index = this.#kept.cards.findIndex((one) => one.cardId === cardId);
-    if (index >= 0) this.#kept.cards[index] = { ...this.#kept.cards[index]!, number };
+    const card = this.#cards.get(cardId);
+    if (card !== undefined) card.number = number;
     this.changed();
   }
 
   spendToken(cardId: number): void {
-    const next = this.#kept.tokens.find((one) => one.cardId === cardId && one.state === "active");
+    const next = this.#tokensOf.get(cardId)?.find(({ state }) => state === "active");
     if (next !== undefined) next.state = "spent";
     this.changed();
   }
@@ -267,10 +272,20 @@ export class SimplePayState {
     this.#byOrder.clear();
     this.#byId.clear();
     this.#byToken.clear();
+    this.#tokensOf.clear();
+    this.#cards.clear();
+    for (const card of this.#kept.cards) this.#cards.set(card.cardId, card);
     for (const transaction of this.#kept.transactions) {
       this.#byOrder.set(transaction.orderRef, transaction);
       this.#byId.set(transaction.transactionId, transaction);
     }
-    for (const token of this.#kept.tokens) this.#byToken.set(token.token, token);
+    for (const token of this.#kept.tokens) this.#indexToken(token);
+  }
+
+  #indexToken(token: Token): void {
+    this.#byToken.set(token.token, token);
+    const known = this.#tokensOf.get(token.cardId);
+    if (known === undefined) this.#tokensOf.set(token.cardId, [token]);
+    else known.push(token);
   }
 }

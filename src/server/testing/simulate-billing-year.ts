@@ -30,6 +30,8 @@ export interface YearWish {
   readonly seed: number;
   readonly subscriptions: number;
   readonly days: number;
+  /** Jobs that run at once; with one the seed decides everything. */
+  readonly workers?: number;
 }
 
 export interface YearResult extends YearWish {
@@ -164,8 +166,12 @@ class Year {
   async #liveDay(): Promise<void> {
     await this.#passDays(1);
     for (let look = 0; look < LOOKS; look++) {
-      await queueDueWork(this.#api.deps);
-      await this.#work();
+      // One look takes 500 companies at most; the looks of the next minutes take the others.
+      for (let found = 1; found > 0;) {
+        found = await queueDueWork(this.#api.deps);
+        if (this.#queue.jobs.length === 0) break;
+        await this.#work();
+      }
       this.#api.clock.advance(10 * MINUTE_MS);
     }
   }
@@ -173,18 +179,21 @@ class Year {
   /** Runs the waiting jobs; a killed one leaves what it had committed. */
   async #work(): Promise<void> {
     const jobs = buildJobs(billingJobs, this.#mortalDeps());
-    while (this.#queue.jobs.length > 0) {
-      const { name, data } = this.#queue.jobs.shift()!;
-      const job = jobs.find(({ definition }) => definition.name === name);
-      try {
-        const signal = new AbortController().signal;
-        await job?.run(data, { id: "year", retry: 0, signal });
-      } catch (error) {
-        if (!(error instanceof Killed)) throw error;
-        this.#killed++;
+    const workOff = async (): Promise<void> => {
+      while (this.#queue.jobs.length > 0) {
+        const { name, data } = this.#queue.jobs.shift()!;
+        const job = jobs.find(({ definition }) => definition.name === name);
+        try {
+          const signal = new AbortController().signal;
+          await job?.run(data, { id: "year", retry: 0, signal });
+        } catch (error) {
+          if (!(error instanceof Killed)) throw error;
+          this.#killed++;
+        }
+        await wait(0);
       }
-      await wait(0);
-    }
+    };
+    await Promise.all(Array.from({ length: this.#wish.workers ?? 1 }, workOff));
   }
 
   /** The program's parts with a gateway around whose calls the program may die. */

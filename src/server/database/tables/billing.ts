@@ -181,6 +181,24 @@ export interface MoneyEntryTable {
   hash: ColumnType<Buffer, Buffer, never>;
 }
 
+/** The facts of an office's subscription that the companies which it pays for depend on. */
+export interface OfficePlanTable {
+  company_id: string;
+  name: string;
+  extra_companies: number;
+  next_from: ColumnType<LocalDate, LocalDate, LocalDate>;
+  ended: boolean;
+  failed_since: MaybeDate;
+}
+
+export interface OfficeCoverTable {
+  company_id: string;
+  office_id: string;
+  accountant_id: string;
+  added_at: Instant;
+  ends_on: MaybeDate;
+}
+
 const BILLING = feature("billing");
 
 export const billingTables = {
@@ -195,5 +213,7 @@ export const billingTables = {
   refund: tenant<RefundTable>(BILLING),
   invoice: tenant<InvoiceTable>(BILLING),
   invoice_due: local<InvoiceDueTable>(BILLING, "namesCompany"),
+  office_plan: local<OfficePlanTable>(BILLING, "namesCompany"),
+  office_cover: local<OfficeCoverTable>(BILLING, "namesCompany"),
   money_entry: tenant<MoneyEntryTable>(BILLING),
 };

@@ -109,6 +109,7 @@ const ELSEWHERE: readonly EndpointName[] = [
   "feedPull",
   "subscriptionSave",
   "subscriptionToggle",
+  "officeSave",
 ];
 
 interface Given {

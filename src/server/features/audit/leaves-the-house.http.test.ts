@@ -165,6 +165,8 @@ const LEAVES: Record<EndpointName, Leaves> = {
   invoiceDownload: "ticket",
   subscriptionSave: "command",
   subscriptionToggle: "command",
+  officeGet: "page",
+  officeSave: "command",
   subscriberGet: "page",
   subscriberSave: "command",
   cardAdd: "command",

@@ -9,9 +9,15 @@ import { presentCard, presentSubscriber } from "./billing.present.ts";
 import { activateCard, beginRegistration, deleteCard } from "./cards/register-card.service.ts";
 import { listCards } from "./cards/cards.store.ts";
 import { confirmReturn } from "./confirm-return.service.ts";
+import { listOfficeClients, saveOfficeClients } from "./offices/office-cover.service.ts";
 import { offerInvoice } from "./payments/download-invoice.service.ts";
 import { listPayments } from "./payments/payments.service.ts";
-import { findSubscriberOf, saveSubscriber, type Subscriber } from "./subscribers.store.ts";
+import {
+  countChargedMonthly,
+  findSubscriberOf,
+  saveSubscriber,
+  type Subscriber,
+} from "./subscribers.store.ts";
 import {
   choosePlan,
   listGroups,
@@ -38,12 +44,18 @@ export function billingHandlers(deps: BillingDeps) {
       await toggleSubscription(deps, company, body.active);
       return { ok: true };
     },
+    officeGet: ({ company }) => listOfficeClients(deps, company),
+    officeSave: async ({ company, body }) => {
+      await saveOfficeClients(deps, company, body.companyIds);
+      return { ok: true };
+    },
     subscriberGet: async ({ actor }) => {
       const subscriber = await findSubscriberOf(deps.db, actor.person.userId);
       const cards = subscriber === undefined ? [] : await listCards(deps.db, subscriber.id);
+      const monthly = cards.length === 0 ? 0 : await countChargedMonthly(deps, actor.person.userId);
       return {
         subscriber: subscriber === undefined ? null : presentSubscriber(subscriber),
-        cards: cards.map(presentCard),
+        cards: cards.map((card) => presentCard(card, monthly)),
         registration: deps.config.payments.registration,
         consentVersion: CARD_CONSENT_VERSION,
       };

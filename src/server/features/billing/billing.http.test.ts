@@ -474,6 +474,50 @@ describe("a subscription", () => {
   });
 });
 
+describe("a card whose charges run out", () => {
+  it("is asked for before the last month, by letter twice and in the list, and a new one goes on", async () => {
+    const payer = await buildSubscribed();
+    const { email } = await api.db
+      .selectFrom("app_user")
+      .select("email")
+      .where("id", "=", payer.company.ownerId)
+      .executeTakeFirstOrThrow();
+    const card = await api.db
+      .selectFrom("payment_card")
+      .select("id")
+      .where("subscriber_id", "=", payer.subscriberId)
+      .executeTakeFirstOrThrow();
+    const keep = (left: number) =>
+      api.db
+        .updateTable("payment_token")
+        .set({ state: "spent" })
+        .where("card_id", "=", card.id)
+        .where("state", "=", "free")
+        .where("position", "<=", 24 - left)
+        .execute();
+    const asked = () =>
+      api.mailbox.letters.filter(
+        ({ to, subject }) => to === email && subject.includes("rögzítse újra"),
+      ).length;
+    const before = asked();
+    const counts = [];
+    for (const left of [3, 2, 1]) {
+      await keep(left);
+      // Five days before the next charge.
+      api.clock.reset();
+      api.clock.toDaytime();
+      await passDays(31 + 26);
+      await tellComingCharges(api.deps);
+      await tellComingCharges(api.deps);
+      counts.push(asked() - before);
+    }
+    expect(counts).toEqual([0, 1, 2]);
+    const token = await world.logIn(payer.company.ownerId);
+    const { cards } = (await api.call("GET", "/v1/subscriber", { token })).body;
+    expect(cards).toMatchObject([{ chargesLeft: 1, chargesMonthly: 1 }]);
+  });
+});
+
 describe("the money ledger", () => {
   it("can only be added to by the program, and names an altered, a missing and an added line", async () => {
     const payer = await buildSubscribed();

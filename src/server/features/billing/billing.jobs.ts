@@ -11,6 +11,7 @@ import { chargeCompany, settleChargeOrder } from "./charges/charge-company.servi
 import { tellComingCharges } from "./charges/tell-coming-charges.service.ts";
 import { issueInvoice } from "./invoices/issue-invoice.service.ts";
 import { takeDueInvoices } from "./invoices/invoices.store.ts";
+import { endCovers } from "./offices/office-cover.service.ts";
 import { purgeNotices } from "./notices/notices.store.ts";
 import { findOrder } from "./subscribers.store.ts";
 import { takeDue } from "./subscriptions/subscriptions.store.ts";
@@ -93,7 +94,9 @@ export const billingJobs: readonly FeatureJob<Deps>[] = [
   featureJob(
     tellJob,
     async (deps) => {
-      if (deps.payments !== undefined) await tellComingCharges(deps);
+      if (deps.payments === undefined) return;
+      await tellComingCharges(deps);
+      await endCovers(deps);
     },
     { cron: "10 8 * * *" },
   ),

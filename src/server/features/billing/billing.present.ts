@@ -12,6 +12,7 @@ export function presentSubscriber({
 
 export function presentCard(
   card: CardRow & { readonly tokensLeft: number; readonly tokensAll: number },
+  chargesMonthly: number,
 ): CardFields {
   return {
     _id: card.id,
@@ -21,6 +22,7 @@ export function presentCard(
     expiresAt: card.expiresAt?.toISOString() ?? null,
     chargesLeft: card.tokensLeft,
     chargesAll: card.tokensAll,
+    chargesMonthly,
     chargesUntil: card.tokensUntil.toISOString(),
   };
 }

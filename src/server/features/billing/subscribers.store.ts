@@ -1,6 +1,8 @@
 /** Persons who pay, and what was ordered for them at the gateway. */
 import type { GlobalTx } from "#server/database/tenant.ts";
+import { DAY_MS } from "#values/durations.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { BillingDeps } from "./billing-deps.ts";
 
 export interface Subscriber {
   readonly id: string;
@@ -108,10 +110,28 @@ export interface Order {
   readonly intent: unknown;
 }
 
-export async function insertOrder(tx: GlobalTx, order: Order): Promise<void> {
+const MONTH_MS = 31 * DAY_MS;
+
+/** Companies for which the person was charged within the last month: so many charges a month. */
+export async function countChargedMonthly(
+  { db, clock }: Pick<BillingDeps, "db" | "clock">,
+  userId: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom("order_reference")
+    .select((eb) => eb.fn.count<string>("company_id").distinct().as("count"))
+    .where("user_id", "=", userId)
+    .where("kind", "=", "charge")
+    .where("created_at", ">", new Date(clock.now().getTime() - MONTH_MS))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function insertOrder(tx: GlobalTx, order: Order, now: Date): Promise<void> {
   await tx
     .insertInto("order_reference")
     .values({
+      created_at: now,
       order_ref: order.orderRef,
       user_id: order.userId,
       kind: order.kind,

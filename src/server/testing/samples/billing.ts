@@ -18,6 +18,8 @@ export function listBillingSamples({ id }: SampleCompany): SamplesOf<typeof bill
       },
     },
     subscriptionToggle: { path: "/subscription", body: { company_id: id, active: false } },
+    officeGet: { path: `/subscription/office?company_id=${id}` },
+    officeSave: { path: "/subscription/office", body: { company_id: id, companyIds: [] } },
     subscriberGet: { path: "/subscriber" },
     subscriberSave: {
       path: "/subscriber",

@@ -7,6 +7,8 @@ declare module "#web/modals/modal-purposes.ts" {
     /** Registers a card; asks for the payer's data first where there are none. */
     addCard: Record<never, never>;
     payerEdit: Record<never, never>;
+    /** The clients that an office pays for. */
+    officeClients: { readonly group: SubscriptionGroup };
     subscriptionToggle: { readonly group: SubscriptionGroup };
   }
 }
@@ -14,6 +16,7 @@ declare module "#web/modals/modal-purposes.ts" {
 export const billingModals = {
   addCard: lazyModal(() => import("./modals/AddCardModal.tsx"), "AddCardModal"),
   payerEdit: lazyModal(() => import("./modals/PayerEditModal.tsx"), "PayerEditModal"),
+  officeClients: lazyModal(() => import("./modals/OfficeClientsModal.tsx"), "OfficeClientsModal"),
   subscriptionToggle: lazyModal(
     () => import("./modals/SubscriptionToggleModal.tsx"),
     "SubscriptionToggleModal",

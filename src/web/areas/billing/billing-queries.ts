@@ -1,4 +1,5 @@
 /** What the pages of billing ask for. */
+import { COVERED_LINE, EXTRA_LINE } from "#contract/billing/plan-sums.ts";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
 import { apiQuery } from "#web/api/queries.ts";
 
@@ -17,13 +18,17 @@ export function leaveForGateway(url: string): void {
 
 /** The plan that a group has now. */
 export function checkedPlan(group: SubscriptionGroup) {
-  return group.plans.find(({ checked, code }) => checked && code !== EXTRA_CODE);
+  return group.plans.find(({ checked, code }) => checked && code !== EXTRA_LINE);
 }
 
-/** The line of further bank accounts among a group's plans. */
-const EXTRA_CODE = "extra-accounts";
+/** The clients that a company may pay for as an office. */
+export function officeQuery(companyId: string) {
+  return apiQuery("Card", "officeGet", { query: { company_id: companyId } });
+}
 
 /** Plans that a person can choose. */
 export function choosablePlans(group: SubscriptionGroup) {
-  return group.plans.filter(({ type, code }) => type !== "trial" && code !== EXTRA_CODE);
+  return group.plans.filter(
+    ({ type, code }) => type !== "trial" && code !== EXTRA_LINE && code !== COVERED_LINE,
+  );
 }

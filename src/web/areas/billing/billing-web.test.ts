@@ -67,6 +67,7 @@ describe("a card", () => {
     expiresAt: "2028-11-30T22:59:59.000Z",
     chargesLeft: 24,
     chargesAll: 24,
+    chargesMonthly: 1,
     chargesUntil: "2028-11-20T00:00:00.000Z",
     ...given,
   });

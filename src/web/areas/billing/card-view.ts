@@ -3,7 +3,7 @@ import type { CardFields } from "#contract/billing/cards.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 
 const SOON_DAYS = 60;
-const FEW_CHARGES = 3;
+const FEW_MONTHS = 3;
 
 export type CardState = "pending" | "blocked" | "expired" | "active" | "spare";
 
@@ -20,6 +20,17 @@ export interface CardView {
 export function cardNumber(mask: string): string | undefined {
   const digits = /\d{4}$/.exec(mask)?.[0];
   return digits && `•••• ${digits}`;
+}
+
+/** The active card, where its renewal is to be asked for. */
+export function findEndingCard(
+  cards: readonly CardFields[],
+  today: LocalDate,
+): CardFields | undefined {
+  return cards.find((card) => {
+    const { state, endsSoon, fewCharges } = viewCard(card, today);
+    return state === "active" && (endsSoon !== undefined || fewCharges);
+  });
 }
 
 export function viewCard(card: CardFields, today: LocalDate): CardView {
@@ -43,6 +54,6 @@ export function viewCard(card: CardFields, today: LocalDate): CardView {
     state,
     number: cardNumber(card.mask),
     endsSoon: isUsable && end !== undefined && end <= addDays(today, SOON_DAYS) ? end : undefined,
-    fewCharges: isUsable && card.chargesLeft <= FEW_CHARGES,
+    fewCharges: isUsable && card.chargesLeft <= FEW_MONTHS * Math.max(1, card.chargesMonthly),
   };
 }

@@ -53,14 +53,15 @@ export async function beginRegistration(
   const orderRef = registrationOrderRef(id);
   const tokensUntil = new Date(now.getTime() + days * DAY_MS);
   const link = await inGlobal(deps.db, async (tx) => {
-    await insertOrder(tx, {
+    const order = {
       orderRef,
       userId: subscriber.userId,
       kind: "registration",
       companyId: given.intent?.companyId ?? null,
       // Never null before the end of the registration: what it is for must survive a crash.
       intent: given.intent ?? {},
-    });
+    } as const;
+    await insertOrder(tx, order, now);
     await cards.insertCard(tx, {
       id,
       subscriberId: subscriber.id,

@@ -137,13 +137,8 @@ async function insertDueCharge(
     ...sums,
     sentAt: now,
   };
-  await insertOrder(tx, {
-    orderRef,
-    userId: subscriber.userId,
-    kind: "charge",
-    companyId,
-    intent: null,
-  });
+  const order = { orderRef, userId: subscriber.userId, kind: "charge", companyId } as const;
+  await insertOrder(tx, { ...order, intent: null }, now);
   await insertCharge(tx, charge);
   await setDue(tx, companyId, new Date(now.getTime() + LOOK_AGAIN_MS));
   return { kind: "begun", charge: { ...charge, state: "sent", transactionId: null } };

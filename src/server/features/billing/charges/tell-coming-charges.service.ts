@@ -13,7 +13,7 @@ import {
 import type { BillingDeps } from "../billing-deps.ts";
 import { listBillingPlaces } from "../billing-letters.service.ts";
 import { listCards } from "../cards/cards.store.ts";
-import { findSubscriber } from "../subscribers.store.ts";
+import { countChargedMonthly, findSubscriber, type Subscriber } from "../subscribers.store.ts";
 import {
   findSubscription,
   listCompanyFacts,
@@ -24,7 +24,8 @@ import { hasPaid, listTries } from "./charges.store.ts";
 
 const DAYS_AHEAD = 5;
 const SLICE = 500;
-const FEW_CHARGES = 2;
+// A renewal is asked for when the charges are enough for so many months, and again for one.
+const FEW_MONTHS = 2;
 const EXPIRY_DAYS = 45;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
@@ -77,7 +78,7 @@ async function tellOne(deps: BillingDeps, companyId: string): Promise<boolean> {
         kind: "billing_first_charge",
         buildLetter: ({ name }) => buildComingChargeMail({ ...base, name }),
       })) === "sent";
-  const ends = await cardEnd(deps, row.subscriberId);
+  const ends = await cardEnd(deps, subscriber);
   if (ends !== undefined)
     await notify(deps, {
       ...about,
@@ -89,15 +90,17 @@ async function tellOne(deps: BillingDeps, companyId: string): Promise<boolean> {
 }
 
 /** What of the active card runs out soon; undefined while it is good for longer. */
-async function cardEnd(deps: BillingDeps, subscriberId: string) {
-  const card = (await listCards(deps.db, subscriberId)).find(({ isActive }) => isActive);
+async function cardEnd(deps: BillingDeps, { id, userId }: Subscriber) {
+  const card = (await listCards(deps.db, id)).find(({ isActive }) => isActive);
   if (card === undefined) return undefined;
+  const monthly = Math.max(1, await countChargedMonthly(deps, userId));
   const soon = new Date(deps.clock.now().getTime() + EXPIRY_DAYS * DAY_MS);
   const ends = [card.tokensUntil, card.expiresAt].filter((at) => at !== null && at <= soon);
   const first = ends.map((at) => at!.getTime()).toSorted((a, b) => a - b)[0];
-  if (first === undefined && card.tokensLeft > FEW_CHARGES) return undefined;
+  if (first === undefined && card.tokensLeft > FEW_MONTHS * monthly) return undefined;
+  const charges = card.tokensLeft > monthly ? "charges" : "last-charges";
   return {
-    key: `${card.id}:${first === undefined ? "charges" : "date"}`,
+    key: `${card.id}:${first === undefined ? charges : "date"}`,
     cardMask: card.mask,
     endsOn: first === undefined ? null : budapestDate(first),
     chargesLeft: card.tokensLeft,

@@ -1,5 +1,5 @@
 /** The beginning and the change of a company's plan. */
-import { findPlan, type Plan, sumsOfPlan } from "#contract/billing/plans.ts";
+import { findPlan, OFFICE_PLAN, type Plan, sumsOfPlan } from "#contract/billing/plans.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
 import { listDirectedIds } from "#server/features/access/access.service.ts";
@@ -90,7 +90,13 @@ export async function applyPlan(
   if (plan.type === "chargeable")
     await confirmOrder(tx, deps, companyId, {
       ...to,
-      order: { planName: plan.name, extraAccounts, nextCharge, ...sums },
+      order: {
+        planName: plan.name,
+        extraAccounts,
+        forOffice: plan.key === OFFICE_PLAN,
+        nextCharge,
+        ...sums,
+      },
     });
   await audit(
     tx,

@@ -2,6 +2,7 @@
 import { budapestDate } from "#values/local-date.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Quota } from "#server/quota.ts";
+import { listCovers } from "../offices/offices.store.ts";
 import { allowsOneMore, standingOf } from "./plan-standing.policy.ts";
 import { factsOf } from "./subscriptions.service.ts";
 import * as store from "./subscriptions.store.ts";
@@ -16,7 +17,9 @@ export function createPlanQuota({ config, clock }: Pick<Deps, "config" | "clock"
       // A company that is being made has no row in sight yet: its trial begins.
       if (company === undefined || company.kind === "demo") return true;
       const row = await store.findSubscription(tx, companyId);
+      const [cover] = await listCovers(tx, [companyId]);
       const facts = {
+        cover,
         createdOn: budapestDate(company.createdAt.getTime()),
         subscription: factsOf(row),
       };

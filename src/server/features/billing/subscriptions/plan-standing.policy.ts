@@ -3,7 +3,14 @@
  * never
  * asked about: reading, exporting and booking stay open to everybody.
  */
-import { findPlan, type Plan, planOfType, type PlanTable } from "#contract/billing/plans.ts";
+import {
+  findPlan,
+  OFFICE_PLAN,
+  officePlan,
+  type Plan,
+  planOfType,
+  type PlanTable,
+} from "#contract/billing/plans.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Limited } from "#server/quota.ts";
 import { trialEnd } from "./periods.policy.ts";
@@ -20,6 +27,17 @@ export interface StandingFacts {
         readonly failedSince: LocalDate | null;
       }
     | undefined;
+  /** The office that pays for the company. */
+  readonly cover?: CoverFacts | undefined;
+}
+
+export interface CoverFacts {
+  /** First day that the office has not paid yet. */
+  readonly nextFrom: LocalDate;
+  readonly ended: boolean;
+  readonly failedSince: LocalDate | null;
+  /** The last day for this company; null while the office goes on. */
+  readonly endsOn: LocalDate | null;
 }
 
 /**
@@ -34,9 +52,39 @@ export interface Standing {
   readonly state: StandingState;
   readonly plan: Plan;
   readonly extraAccounts: number;
+  /** An office pays; the plan is the office's. */
+  readonly isCovered?: true;
 }
 
+/** The company's own plan while it is paid; else the office's that pays for it; else its own. */
 export function standingOf(
+  table: PlanTable,
+  graceDays: number,
+  facts: StandingFacts,
+  today: LocalDate,
+): Standing {
+  const own = ownStanding(table, graceDays, facts, today);
+  if (own.state === "paid" && own.plan.type === "chargeable") return own;
+  return coveredStanding(table, graceDays, facts.cover, today) ?? own;
+}
+
+function coveredStanding(
+  table: PlanTable,
+  graceDays: number,
+  cover: CoverFacts | undefined,
+  today: LocalDate,
+): Standing | undefined {
+  const plan = officePlan(table);
+  if (plan === undefined || cover === undefined) return undefined;
+  const { nextFrom, ended, failedSince, endsOn } = cover;
+  if (endsOn !== null && today > endsOn) return undefined;
+  const covered = { plan, extraAccounts: 0, isCovered: true } as const;
+  if (today < nextFrom) return { state: "paid", ...covered };
+  if (ended || today >= addDays(nextFrom, graceDays)) return undefined;
+  return { state: failedSince === null ? "paid" : "overdue", ...covered };
+}
+
+function ownStanding(
   table: PlanTable,
   graceDays: number,
   { createdOn, subscription }: StandingFacts,
@@ -49,10 +97,12 @@ export function standingOf(
     ? { state: "trial", plan: trialPlan, extraAccounts: 0 }
     : { state: "free", plan: freePlan, extraAccounts: 0 };
   if (subscription === undefined) return without;
-  const { planKey, extraAccounts, nextFrom, ended, failedSince } = subscription;
+  const { planKey, extraAccounts: extraOrdered, nextFrom, ended, failedSince } = subscription;
   const plan = findPlan(table, planKey);
   // A plan that the table has lost is honoured as the trial's until its time is over.
   const held = plan ?? trialPlan;
+  // Further units of an office's plan are companies.
+  const extraAccounts = planKey === OFFICE_PLAN ? 0 : extraOrdered;
   if (held.type === "free") return inTrial ? without : { state: "free", plan: held, extraAccounts };
   if (today < nextFrom) return { state: "paid", plan: held, extraAccounts };
   if (ended) return without;

@@ -1,6 +1,13 @@
 /** Subscriptions of a person's companies: the list, the choice of a plan, ending and going on. */
-import { sumsOfNet } from "#contract/billing/plan-sums.ts";
-import { findPlan, type Plan, sumsOfPlan } from "#contract/billing/plans.ts";
+import { COVERED_LINE, EXTRA_LINE, sumsOfNet } from "#contract/billing/plan-sums.ts";
+import {
+  extraNetFt,
+  findPlan,
+  listPlans,
+  OFFICE_PLAN,
+  type Plan,
+  sumsOfPlan,
+} from "#contract/billing/plans.ts";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
 import { addDays, budapestDate } from "#values/local-date.ts";
 import { inCompanies, inCompany } from "#server/database/tenant.ts";
@@ -15,6 +22,7 @@ import { findActiveCard } from "../cards/cards.store.ts";
 import { chargeInstant, nextSums } from "../charges/begin-charge.service.ts";
 import { findOpenCharge } from "../charges/charges.store.ts";
 import { findSubscriberOf } from "../subscribers.store.ts";
+import { countCovered, type CoverRow, listCovers } from "../offices/offices.store.ts";
 import { applyPlan, requireChoice } from "./apply-plan.service.ts";
 import { trialEnd } from "./periods.policy.ts";
 import { standingOf } from "./plan-standing.policy.ts";
@@ -35,13 +43,16 @@ export async function listGroups(
     const known = await store.listSubscriptions(tx, ids);
     const accounts = await store.countAccounts(tx, ids);
     const byId = new Map(known.map((row) => [row.companyId, row]));
+    const covers = new Map((await listCovers(tx, ids)).map((row) => [row.companyId, row]));
+    const today = budapestDate(deps.clock.now().getTime());
+    const counts = await countCovered(tx, ids, today);
     const subscriptions = companies.map((company) =>
-      presentGroup(
-        deps,
-        company,
-        byId.get(company.companyId),
-        accounts.get(company.companyId) ?? 0,
-      ),
+      presentGroup(deps, company, {
+        row: byId.get(company.companyId),
+        accounts: accounts.get(company.companyId) ?? 0,
+        cover: covers.get(company.companyId),
+        covered: counts.get(company.companyId) ?? 0,
+      }),
     );
     return { subscriptions, payable: isOn && companies.some(({ kind }) => kind !== "demo") };
   });
@@ -50,20 +61,33 @@ export async function listGroups(
 function presentGroup(
   deps: BillingDeps,
   company: store.CompanyFacts,
-  row: store.SubscriptionRow | undefined,
-  accounts: number,
+  {
+    row,
+    accounts,
+    cover,
+    covered,
+  }: {
+    readonly row: store.SubscriptionRow | undefined;
+    readonly accounts: number;
+    readonly cover: CoverRow | undefined;
+    /** Clients that the company pays for as an office. */
+    readonly covered: number;
+  },
 ): SubscriptionGroup {
   const { plans: table, graceDays } = deps.config.payments;
   const today = budapestDate(deps.clock.now().getTime());
   const createdOn = budapestDate(company.createdAt.getTime());
-  const standing = standingOf(table, graceDays, { createdOn, subscription: factsOf(row) }, today);
+  const facts = { createdOn, subscription: factsOf(row), cover };
+  const standing = standingOf(table, graceDays, facts, today);
   const chosen = row?.planType === "chargeable" ? row : undefined;
   const goesOn = chosen !== undefined && chosen.endedAt === null;
   const runs = chosen !== undefined && (goesOn || today < chosen.nextFrom);
-  const plan = (runs ? findPlan(table, chosen.planKey) : undefined) ?? standing.plan;
-  const extra = runs ? chosen.extraAccounts : 0;
+  const isCovered = standing.isCovered === true;
+  const own = runs && !isCovered ? findPlan(table, chosen.planKey) : undefined;
+  const plan = own ?? standing.plan;
+  const extra = own === undefined ? 0 : (chosen?.extraAccounts ?? 0);
   const trialUntil = addDays(trialEnd(createdOn, table.trialDays), -1);
-  const { netFt } = sumsOfPlan(table, plan, extra);
+  const { netFt } = isCovered ? sumsOfNet(0) : sumsOfPlan(table, plan, extra);
   return {
     name: company.name,
     companyId: company.companyId,
@@ -84,40 +108,69 @@ function presentGroup(
     extraAccounts: extra,
     accounts,
     nextPlan: chosen?.nextPlanKey ?? null,
-    plans: listPlanLines(deps, plan.key, extra),
+    coveredBy: isCovered && cover ? { name: cover.officeName, until: coverEnd(cover) } : null,
+    office:
+      own?.key === OFFICE_PLAN
+        ? { companies: covered, capacity: (table.office?.companies ?? 0) + extra }
+        : null,
+    plans: isCovered ? listCoveredLines(deps, plan) : listPlanLines(deps, plan, extra),
   };
 }
 
-function listPlanLines(deps: BillingDeps, chosen: string, extra: number) {
+/** The last day of a cover where it is known. */
+function coverEnd({ endsOn, ended, nextFrom }: CoverRow) {
+  return endsOn ?? (ended ? addDays(nextFrom, -1) : null);
+}
+
+function presentPlan({ config }: Pick<BillingDeps, "config">, plan: Plan, checked: boolean) {
+  const table = config.payments.plans;
+  const { netFt, vatFt, grossFt } = sumsOfPlan(table, plan, 0);
+  const { key, name, type, features } = plan;
+  return {
+    code: key,
+    name,
+    type,
+    features,
+    checked,
+    grossAmount: grossFt,
+    netFt,
+    vatFt,
+    extraNetFt: extraNetFt(table, plan),
+    extraUnit: key === OFFICE_PLAN ? ("company" as const) : ("account" as const),
+  };
+}
+
+function listPlanLines(deps: BillingDeps, chosen: Plan, extra: number) {
   const table = deps.config.payments.plans;
-  const lines = table.plans.map((plan) => {
-    const { netFt, vatFt, grossFt } = sumsOfPlan(table, plan, 0);
-    const { key, name, type, features } = plan;
-    return {
-      code: key,
-      name,
-      type,
-      features,
-      checked: key === chosen,
-      grossAmount: grossFt,
-      netFt,
-      vatFt,
-    };
-  });
+  const lines = listPlans(table).map((plan) => presentPlan(deps, plan, plan.key === chosen.key));
   if (extra === 0) return lines;
-  const { netFt, vatFt, grossFt } = sumsOfNet(table.extraAccountNetFt * extra);
+  const unitFt = extraNetFt(table, chosen);
+  const { netFt, vatFt, grossFt } = sumsOfNet(unitFt * extra);
+  const isOffice = chosen.key === OFFICE_PLAN;
   return [
     ...lines,
     {
-      code: "extra-accounts",
-      name: `További bankszámla (${extra})`,
+      code: EXTRA_LINE,
+      name: `${isOffice ? "További cég" : "További bankszámla"} (${extra})`,
       type: "chargeable" as const,
       features: [],
       checked: true,
       grossAmount: grossFt,
       netFt,
       vatFt,
+      extraNetFt: unitFt,
+      extraUnit: isOffice ? ("company" as const) : ("account" as const),
     },
+  ];
+}
+
+/** The plans that can be chosen, and the office's that pays: it costs this company nothing. */
+function listCoveredLines(deps: BillingDeps, office: Plan) {
+  const { plans } = deps.config.payments;
+  const free = { netFt: 0, vatFt: 0, grossAmount: 0 };
+  return [
+    ...listPlans(plans).map((plan) => presentPlan(deps, plan, false)),
+    { ...presentPlan(deps, office, true), ...free, code: COVERED_LINE },
   ];
 }
 

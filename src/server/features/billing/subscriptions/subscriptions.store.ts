@@ -4,6 +4,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { CompanyKind } from "#server/database/tables/companies.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { keepOfficePlan } from "../offices/offices.store.ts";
 
 export interface SubscriptionRow {
   readonly companyId: string;
@@ -123,6 +124,7 @@ export async function saveSubscription(tx: Tx, row: NewSubscription, now: Date):
     .values({ company_id: row.companyId, created_at: now, ...values })
     .onConflict((conflict) => conflict.column("company_id").doUpdateSet(values))
     .execute();
+  await keepOfficePlan(tx, row.companyId);
 }
 
 /** Changes some facts of a subscription. */
@@ -167,6 +169,7 @@ export async function changeSubscription(
     Object.entries(change).map(([name, value]) => [columns[name as keyof typeof columns], value]),
   );
   await tx.updateTable("subscription").set(set).where("company_id", "=", companyId).execute();
+  await keepOfficePlan(tx, companyId);
 }
 
 /** When the subscription is to be looked at; null: not before somebody acts. */

@@ -47,6 +47,8 @@ export function buildOrderMail(
     readonly order: {
       readonly planName: string;
       readonly extraAccounts: number;
+      /** Further units are clients of an office instead of bank accounts. */
+      readonly forOffice: boolean;
       readonly netFt: number;
       readonly vatFt: number;
       readonly grossFt: number;
@@ -71,7 +73,12 @@ export function buildOrderMail(
       ["Cég", data.companyName],
       ["Csomag", order.planName],
       ...(order.extraAccounts > 0
-        ? [["További bankszámlák", String(order.extraAccounts)] as const]
+        ? [
+            [
+              order.forOffice ? "További ügyfelek" : "További bankszámlák",
+              String(order.extraAccounts),
+            ] as const,
+          ]
         : []),
       ["Nettó havonta", showForints(order.netFt)],
       ["Áfa (27%)", showForints(order.vatFt)],
@@ -263,5 +270,56 @@ export function buildCardEndsMail(
     facts: [["Kártya", nameCard(data.cardMask)]],
     closing: "Egy kártya lejártáról csak egyszer írunk.",
     contact: data.contact,
+  });
+}
+
+/** To a director of a company for which an accounting office pays from now on, or stops paying. */
+export function buildCoverMail(
+  data: BillingMailData & {
+    readonly officeName: string;
+    /** The last day, `YYYY-MM-DD`; null: the office pays from now on. */
+    readonly until: string | null;
+  },
+): LetterText {
+  const { officeName, companyName, until } = data;
+  const shared = {
+    greeting: greet(data.name),
+    button: { label: "Előfizetéseim megnyitása", url: data.subscriptionsUrl },
+    contact: data.contact,
+  };
+  if (until === null)
+    return layOutLetter({
+      ...shared,
+      subject: `A könyvelőirodája fizeti a Bankhidat: ${companyName}`,
+      preview: `${officeName} mostantól fizeti a cég csomagját.`,
+      intro: [
+        { text: "Ez az iroda mostantól fizeti a cég csomagját: " },
+        { text: officeName, strong: true },
+        { text: ". Önnek ezért nem kell fizetnie." },
+      ],
+      facts: [
+        ["Cég", companyName],
+        ["Könyvelőiroda", officeName],
+      ],
+      closing:
+        "Ha a cégnek saját, fizetett csomagja is van, azt az Előfizetéseim oldalon mondhatja le.",
+    });
+  return layOutLetter({
+    ...shared,
+    subject: `A könyvelőirodája eddig fizeti a Bankhidat: ${hungarianDay(until)}, ${companyName}`,
+    preview: `${officeName} utoljára ezen a napon fizeti a cég csomagját: ${hungarianDay(until)}.`,
+    intro: [
+      { text: "Az iroda eddig a napig fizeti a cég csomagját: " },
+      { text: hungarianDay(until), strong: true },
+      {
+        text: ". Ha utána is szeretné, hogy a bankok lekérdezése folytatódjon, válasszon csomagot.",
+      },
+    ],
+    facts: [
+      ["Cég", companyName],
+      ["Könyvelőiroda", officeName],
+      ["Utolsó nap", hungarianDay(until)],
+    ],
+    closing: "Az eddigi tételek csomag nélkül is olvashatók és letölthetők maradnak.",
   });
 }

@@ -3,17 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { CardFields } from "#contract/billing/cards.ts";
 import { subscriberQuery, subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
 import { CardLine } from "#web/areas/billing/parts/CardLine.tsx";
+import { RenewNote } from "#web/areas/billing/parts/RenewNote.tsx";
 import { ProviderMark } from "#web/areas/billing/parts/ProviderMark.tsx";
 import styles from "#web/areas/billing/parts/billing.module.css";
 import { cardsTexts as words, subscriptionsTexts } from "#web/areas/billing/texts/billing.ts";
-import { viewCard } from "#web/areas/billing/card-view.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
-import { todayDate } from "#web/time/now.ts";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -104,26 +103,9 @@ function Cards({
   readonly cards: readonly CardFields[];
   readonly onAdd: () => void;
 }) {
-  const ending = cards.find((card) => {
-    const { state, endsSoon, fewCharges } = viewCard(card, todayDate());
-    return state === "active" && (endsSoon !== undefined || fewCharges);
-  });
-  const note = ending && words.renewNote(viewCard(ending, todayDate()).number ?? words.unnamed);
   return (
     <div className={styles["stack"]}>
-      {note && (
-        <Note
-          tone="warning"
-          title={note.title}
-          actions={
-            <Button variant="secondary" size="small" onClick={onAdd}>
-              {words.renew}
-            </Button>
-          }
-        >
-          {note.message}
-        </Note>
-      )}
+      <RenewNote cards={cards} onRenew={onAdd} />
       <Card padded={false} className={styles["rows"]}>
         {cards.map((card) => (
           <CardLine key={card._id} card={card} onRenew={onAdd} />

@@ -64,22 +64,19 @@ function Flow({
         {subscriptionsTexts.empty.message}
       </EmptyState>
     );
-  return <StepsOf groups={[first, ...others]} plans={plans} payer={payer} />;
+  return <StepsOf groups={[first, ...others]} payer={payer} />;
 }
 
 function StepsOf({
   groups,
-  plans,
   payer,
 }: {
   readonly groups: readonly [SubscriptionGroup, ...SubscriptionGroup[]];
-  readonly plans: ApiReply<"subscriptionList">;
   readonly payer: ApiReply<"subscriberGet">;
 }) {
   const navigate = useNavigate();
   const flow = useNewSubscription({
     groups,
-    extraAccountNetFt: plans.extraAccountNetFt,
     payer,
     onDone: () => void navigate({ to: to.subscriptions() }),
   });

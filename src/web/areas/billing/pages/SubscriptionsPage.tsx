@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
-import { subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
+import { subscriberQuery, subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
 import { ProviderMark } from "#web/areas/billing/parts/ProviderMark.tsx";
+import { RenewNote } from "#web/areas/billing/parts/RenewNote.tsx";
 import { UnpaidNote } from "#web/areas/billing/parts/UnpaidNote.tsx";
 import { SubscriptionLine } from "#web/areas/billing/parts/SubscriptionLine.tsx";
 import styles from "#web/areas/billing/parts/billing.module.css";
 import { subscriptionsTexts as words } from "#web/areas/billing/texts/billing.ts";
+import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
@@ -23,6 +25,7 @@ import { showForints } from "#values/forints.ts";
 export function SubscriptionsPage() {
   const query = useQuery(subscriptionsQuery);
   const forClients = useClientState(worksForClients);
+  const payer = useQuery({ ...subscriberQuery, enabled: !forClients });
   const groups = query.data?.subscriptions;
   const payable = query.data?.payable === true;
   return (
@@ -69,6 +72,9 @@ export function SubscriptionsPage() {
           >
             {words.empty.message}
           </EmptyState>
+        )}
+        {payable && payer.data && (
+          <RenewNote cards={payer.data.cards} onRenew={() => openModal("addCard", {})} />
         )}
         {groups && groups.length > 0 && <Groups groups={groups} payable={payable} />}
       </div>

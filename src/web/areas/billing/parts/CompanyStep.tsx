@@ -36,7 +36,12 @@ export function CompanyStep({
         }))}
       />
       {plan?.type === "chargeable" && <ExtraAccounts flow={flow} />}
-      {groups.length > 1 && (
+      {plan?.extraUnit === "company" && (
+        <Note tone="info" title={words.officeNext.title}>
+          {words.officeNext.message}
+        </Note>
+      )}
+      {groups.length > 1 && plan?.extraUnit !== "company" && (
         <Note tone="info" title={words.onlyOne.title}>
           {words.onlyOne.message}
         </Note>
@@ -46,14 +51,14 @@ export function CompanyStep({
 }
 
 function ExtraAccounts({ flow }: { readonly flow: NewSubscription }) {
-  const { extraAccounts, extraAccountNetFt, change } = flow;
-  const { netFt, grossFt } = sumsOfNet(extraAccountNetFt);
+  const { extraAccounts, extraUnitFt, extraWords, change } = flow;
+  const { netFt, grossFt } = sumsOfNet(extraUnitFt);
   const set = (count: number) => change({ extraAccounts: count });
   return (
     <Card padded={false} className={styles["rows"]}>
       <div className={styles["line"]}>
         <div className={styles["lineMain"]}>
-          <b>{words.extra}</b>
+          <b>{extraWords.name}</b>
           <div className={styles["small"]}>{words.extraPrice(netFt, grossFt)}</div>
         </div>
         <div className={styles["counter"]}>
@@ -67,7 +72,7 @@ function ExtraAccounts({ flow }: { readonly flow: NewSubscription }) {
           >
             <Icon of={IconMinus} />
           </Button>
-          <output aria-label={words.extra}>{extraAccounts}</output>
+          <output aria-label={extraWords.name}>{extraAccounts}</output>
           <Button
             variant="secondary"
             size="small"

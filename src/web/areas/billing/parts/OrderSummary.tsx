@@ -30,7 +30,7 @@ export function OrderSummary({
             <dd>{showForints(planSums.netFt)}</dd>
             {extraAccounts > 0 && (
               <>
-                <dt>{words.extraLine(extraAccounts)}</dt>
+                <dt>{flow.extraWords.line(extraAccounts)}</dt>
                 <dd>{showForints(extraSums.netFt)}</dd>
               </>
             )}

@@ -22,13 +22,19 @@ export function PlanStep({ flow }: { readonly flow: NewSubscription }) {
           <span className={styles["number"]}>{words.columns.gross}</span>
         </div>
         <div role="radiogroup" aria-label={words.plan}>
-          {plans.map(({ code, name, features, netFt, vatFt, grossAmount }) => (
+          {plans.map(({ code, name, features, netFt, vatFt, grossAmount, extraUnit }) => (
             <label key={code} className={styles["plan"]}>
               <input
                 type="radio"
                 name="plan"
                 checked={code === plan?.code}
-                onChange={() => change({ planKey: code })}
+                onChange={() =>
+                  change({
+                    planKey: code,
+                    // Further accounts of one plan are not further clients of an office's.
+                    ...(extraUnit === plan?.extraUnit ? {} : { extraAccounts: 0 }),
+                  })
+                }
               />
               <span>
                 <span className={styles["name"]}>

@@ -19,7 +19,7 @@ export function ReviewStep({ flow }: { readonly flow: NewSubscription }) {
   const active = payer.cards.find((card) => card.active);
   const rows = [
     { label: plan?.name ?? "", sums: planSums },
-    ...(extraAccounts > 0 ? [{ label: words.extraLine(extraAccounts), sums: extraSums }] : []),
+    ...(extraAccounts > 0 ? [{ label: flow.extraWords.line(extraAccounts), sums: extraSums }] : []),
     { label: words.sum, sums: total },
   ];
   const { subscriber } = payer;

@@ -35,6 +35,10 @@ export function SubscriptionLine({
       ? words.nextCharge(formatDate(group.nextChargeOn), group.nextChargeFt)
       : undefined,
     next ? words.nextPlan(next.name) : undefined,
+    group.coveredBy !== null ? coverFact(group.coveredBy) : undefined,
+    group.office !== null
+      ? words.officeCompanies(group.office.companies, group.office.capacity)
+      : undefined,
     group.type === "trial" && group.trialUntil !== null
       ? words.trialUntil(formatDate(group.trialUntil))
       : undefined,
@@ -57,13 +61,18 @@ export function SubscriptionLine({
       </div>
       {payable && (
         <div className={styles["lineActions"]}>
+          {group.office !== null && (
+            <Button size="small" onClick={() => openModal("officeClients", { group })}>
+              {words.clients}
+            </Button>
+          )}
           <ButtonLink
             to={to.createSubscriptions()}
             variant="secondary"
             size="small"
             onClick={() => keepSteps({ ...readSteps(), step: 1, companyId: group.companyId })}
           >
-            {group.type === "chargeable" ? words.change : words.choose}
+            {group.type === "chargeable" && group.coveredBy === null ? words.change : words.choose}
           </ButtonLink>
           {(group.endedAt !== null || group.worksUntil !== null) && (
             <Button
@@ -78,4 +87,8 @@ export function SubscriptionLine({
       )}
     </div>
   );
+}
+
+function coverFact({ name, until }: NonNullable<SubscriptionGroup["coveredBy"]>): string {
+  return until === null ? words.coveredBy(name) : words.coveredUntil(name, formatDate(until));
 }

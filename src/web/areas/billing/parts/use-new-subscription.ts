@@ -50,12 +50,10 @@ const CONSENTED = { dataTransfer: true, recurringPayment: true } as const;
 /** The choices of the four steps, their sums, and the order at the end. */
 export function useNewSubscription({
   groups,
-  extraAccountNetFt,
   payer,
   onDone,
 }: {
   readonly groups: readonly [SubscriptionGroup, ...SubscriptionGroup[]];
-  readonly extraAccountNetFt: number;
   readonly payer: ApiReply<"subscriberGet">;
   readonly onDone: () => void;
 }) {
@@ -71,7 +69,8 @@ export function useNewSubscription({
   const plan = choosePlan(group, memory.planKey);
   const extraAccounts = plan?.type === "chargeable" ? memory.extraAccounts : 0;
   const planSums = sumsOfNet(plan?.netFt ?? 0);
-  const extraSums = sumsOfNet(extraAccounts * extraAccountNetFt);
+  const extraUnitFt = plan?.extraNetFt ?? 0;
+  const extraSums = sumsOfNet(extraAccounts * extraUnitFt);
   const needsCard = plan?.type === "chargeable" && !hasUsableCard(payer);
   const order = useApiMutation("subscriptionSave", {
     invalidates: ["Card"],
@@ -91,7 +90,8 @@ export function useNewSubscription({
     plans: choosablePlans(group),
     plan,
     extraAccounts,
-    extraAccountNetFt,
+    extraUnitFt,
+    extraWords: words.extraOf[plan?.extraUnit ?? "account"],
     planSums,
     extraSums,
     total: sumsOfNet(planSums.netFt + extraSums.netFt),

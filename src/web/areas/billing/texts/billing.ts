@@ -26,6 +26,10 @@ export const subscriptionsTexts = {
   trialUntil: (date: string) => `A próbaidőszak utolsó napja: ${date}`,
   nextCharge: (date: string, ft: number) => `Következő terhelés: ${date}, ${showForints(ft)}`,
   worksUntil: (date: string) => `Lemondva, eddig működik: ${date}`,
+  coveredBy: (name: string) => `Könyvelőiroda fizeti: ${name}`,
+  coveredUntil: (name: string, date: string) => `Könyvelőiroda fizeti: ${name}, eddig: ${date}`,
+  officeCompanies: (count: number, of: number) => `Fizetett ügyfelek: ${count} / ${of}`,
+  clients: "Ügyfelek kijelölése",
   nextPlan: (name: string) => `A következő időszaktól: ${name}`,
   unpaid: (date: string) => ({
     title: "A havidíjat nem sikerült terhelni",
@@ -45,7 +49,8 @@ export const subscriptionsTexts = {
   newCompany: "Új cég felvétele",
   ownerOnly: {
     title: "Az előfizetést az ügyvezető kezeli",
-    message: "Önnek mint könyvelőnek a Bankhíd ingyenes.",
+    message:
+      "Önnek mint könyvelőnek a Bankhíd ingyenes. Ha az irodája fizetne az ügyfelei helyett: lépjen be vállalkozóként ugyanezzel az e-mail-címmel, vegye fel az irodát cégként, és válassza a Könyvelőiroda csomagot.",
   },
   off: {
     title: "A bankkártyás fizetés itt nincs beállítva",
@@ -59,6 +64,31 @@ export const subscriptionsTexts = {
       "Fájlok feltöltése",
     ],
   },
+} as const;
+
+export const officeTexts = {
+  title: (office: string) => `Kinek a díját fizeti? ${office}`,
+  intro:
+    "Azok a cégek, amelyeknél ugyanezzel az e-mail-címmel könyvelő. A kijelölt cég minden tagja a csomag szerint dolgozhat; az ügyvezető levelet kap.",
+  used: (count: number, of: number) => `Kijelölve: ${count} / ${of}`,
+  tooMany: "Többet jelölt ki, mint ahányat megrendelt",
+  extra: "További ügyfelet a „Csomag módosítása” gombbal rendelhet.",
+  ending: (date: string) => `Eddig fizeti: ${date}`,
+  other: "Másik iroda fizeti",
+  empty: {
+    title: "Nincs még ügyfele ezzel az e-mail-címmel",
+    message:
+      "Kérje meg az ügyvezetőt, hogy a Könyvelők oldalon erre az e-mail-címre hívja meg. Utána itt kijelölheti a cégét.",
+  },
+  leaving:
+    "Amelyik cég jelölését leveszi, azt a kifizetett hónap végéig fizeti; addig a helye foglalt.",
+  save: "Kijelölés mentése",
+  saved: {
+    title: "A kijelölést elmentettük",
+    message: "Az érintett cégek ügyvezetőinek levelet küldtünk.",
+  },
+  failed: "A kijelölés mentése nem sikerült",
+  loadFailed: "Az ügyfelek betöltése nem sikerült",
 } as const;
 
 export const toggleTexts = {
@@ -93,7 +123,13 @@ export const createTexts = {
   current: "Jelenlegi",
   company: "Melyik cégnek?",
   companyCount: (accounts: number) => `${accounts} bankszámla`,
-  extra: "További bankszámla",
+  extraOf: {
+    account: {
+      name: "További bankszámla",
+      line: (count: number) => `${count} további bankszámla`,
+    },
+    company: { name: "További ügyfél", line: (count: number) => `${count} további ügyfél` },
+  },
   extraPrice: (net: number, gross: number) =>
     `${showForints(net)} + áfa / hó, bruttó ${showForints(gross)}`,
   less: "Eggyel kevesebb",
@@ -102,6 +138,11 @@ export const createTexts = {
     title: "Csak ezért a cégért fizet",
     message:
       "A többi cége a saját csomagjában marad; az eddigi tételei ott is olvashatók és letölthetők.",
+  },
+  officeNext: {
+    title: "Az ügyfeleit a megrendelés után választja ki",
+    message:
+      "Az iroda saját cégét válassza itt. Az Előfizetéseim oldalon azokat az ügyfeleit jelölheti meg, amelyeknél ugyanezzel az e-mail-címmel könyvelő.",
   },
   existingCard: (number: string | undefined) =>
     ["Az aktív bankkártyáról terheljük", ...(number === undefined ? [] : [number])].join(": "),
@@ -125,7 +166,6 @@ export const createTexts = {
   terms: "ÁSZF vállalkozóknak",
   summary: "Összesítés",
   planLine: (name: string) => `${name} csomag, nettó`,
-  extraLine: (count: number) => `${count} további bankszámla`,
   vat: "Áfa 27%",
   gross: "Havonta, bruttó",
   noChargeToday: (date: string) =>

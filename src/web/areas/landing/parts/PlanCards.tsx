@@ -1,5 +1,4 @@
 import type { ApiReply } from "#web/api/client.ts";
-import { useClientConfig } from "#web/api/client-config.ts";
 import { Points } from "#web/areas/landing/parts/Points.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
@@ -56,9 +55,7 @@ export function PlanCards({ prices }: { readonly prices: Prices }) {
   );
 }
 
-/** Nobody can order it by himself yet: the card leads to a letter. */
 function OfficeCard({ office }: { readonly office: NonNullable<Prices["office"]> }) {
-  const email = useClientConfig()?.contactEmail;
   const texts = words.office;
   const points = [texts.companies(office.companies), texts.extra(office.extraCompanyNetFt)];
   return (
@@ -69,12 +66,10 @@ function OfficeCard({ office }: { readonly office: NonNullable<Prices["office"]>
       <p className={styles["small"]}>{texts.for}</p>
       <div className={styles["price"]}>{showForints(office.netFt)}</div>
       <p className={styles["small"]}>{words.gross(office.grossFt)}</p>
-      <Points points={[...points, texts.agreed]} />
-      {email && (
-        <PublicButtonLink to={`mailto:${email}`} variant="secondary" fullWidth>
-          {texts.action}
-        </PublicButtonLink>
-      )}
+      <Points points={[...points, texts.connections]} />
+      <PublicButtonLink to={to.login()} variant="secondary" fullWidth>
+        {texts.action}
+      </PublicButtonLink>
     </div>
   );
 }

@@ -174,10 +174,10 @@ export const landingTexts = {
     office: {
       name: "Könyvelőiroda",
       for: "Az iroda fizet az ügyfelei helyett",
-      companies: (count: number) => `${count} cég együtt`,
-      extra: (ft: number) => `További cég ${showForints(ft)} + áfa`,
-      agreed: "Egyedi megállapodással",
-      action: "Írjon nekünk",
+      companies: (count: number) => `Az iroda és ${count} ügyfele`,
+      extra: (ft: number) => `További ügyfél ${showForints(ft)} + áfa`,
+      connections: "Banki kapcsolat minden cégnek",
+      action: "Regisztráció az irodának",
     },
     note: (ft: number) =>
       `Minden további bankszámla ${showForints(ft)} + áfa havonta. A meghívott könyvelő nem fizet.`,
