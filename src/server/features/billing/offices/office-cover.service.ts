@@ -2,8 +2,8 @@
 import type { z } from "zod";
 import type { officeGet } from "#contract/billing/offices.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
-import { inCompanies, inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
-import { audit } from "#server/features/audit/audit.service.ts";
+import { inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
+import { audit, type AuditScope } from "#server/features/audit/audit.service.ts";
 import { wakeReadings } from "#server/features/bank-feeds/schedule/feed-schedule.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
@@ -29,8 +29,7 @@ export async function listOfficeClients(deps: BillingDeps, access: OwnerAccess):
   const own = await store.listCoversOf(deps.db, companyId);
   const ids = [...new Set([...clients, ...own].map((one) => one.companyId))];
   const covers = new Map((await store.listCovers(deps.db, ids)).map((one) => [one.companyId, one]));
-  const companies =
-    ids.length === 0 ? [] : await inCompanies(deps.db, ids, (tx) => listCompanyFacts(tx, ids));
+  const companies = await listFacts(deps, ids);
   return {
     capacity: capacityOf(deps, office),
     clients: companies.map(({ companyId: id, name, taxNumber }) => {
@@ -54,6 +53,14 @@ function capacityOf(
   return (config.payments.plans.office?.companies ?? 0) + extraCompanies;
 }
 
+/** Names of clients, read as the program: the director knows them as their accountant. */
+async function listFacts({ db }: Pick<BillingDeps, "db">, ids: readonly string[]) {
+  const found = [];
+  for (const id of ids)
+    found.push(...(await inCompanyAsProgram(db, id, (tx) => listCompanyFacts(tx, [id]))));
+  return found.toSorted((a, b) => a.name.localeCompare(b.name, "hu"));
+}
+
 /**
  * Sets the clients that the office pays for. One that is left out is paid for to the end of the
  * paid month, and counts until then. Throws `not_found` for a company that is no client,
@@ -66,55 +73,85 @@ export async function saveOfficeClients(
 ): Promise<void> {
   const { companyId: officeId, actor } = access;
   const wanted = new Set(companyIds.map((id) => id.toLowerCase()));
-  const now = deps.clock.now();
-  const today = budapestDate(now.getTime());
+  const today = budapestDate(deps.clock.now().getTime());
+  const own = await store.listCoversOf(deps.db, officeId);
+  const going = new Map(
+    own.filter(({ endsOn }) => endsOn === null).map((cover) => [cover.companyId, cover]),
+  );
   const clients = new Map(
     (await store.listClients(deps.db, actor.person.userId)).map((one) => [one.companyId, one]),
   );
-  const known = await store.listCoversOf(deps.db, officeId);
-  const ids = [...new Set([officeId, ...wanted, ...known.map(({ companyId }) => companyId)])];
-  const changed = await inCompanies(deps.db, ids, async (tx) => {
+  const begun = [...wanted].filter((id) => !going.has(id));
+  if (begun.some((id) => !clients.has(id) || id === officeId)) throw notFound("Company");
+  const taken = await store.listCovers(deps.db, begun);
+  if (taken.some((cover) => cover.officeId !== officeId)) throw paidByOther();
+  const used = new Set([...wanted, ...own.filter(isRunning(today)).map((one) => one.companyId)]);
+  const office = await inGlobal(deps.db, (tx) => store.holdOffice(tx, officeId));
+  if (office === undefined) throw notFound("Office plan");
+  if (begun.length > 0 && used.size > capacityOf(deps, office)) throw tooMany();
+  for (const id of begun) await beginCover(deps, access, clients.get(id)!);
+  for (const [id, cover] of going)
+    if (!wanted.has(id)) await leaveOut(deps, access, cover, lastPaidDay(cover, today));
+  await deps.events.publish("Card", officeId);
+}
+
+const isRunning =
+  (today: LocalDate) =>
+  ({ endsOn }: store.CoverRow): boolean =>
+    endsOn === null || endsOn >= today;
+const tooMany = () => invalidField("companyIds", "more companies than the office has ordered");
+const paidByOther = () =>
+  new ApiError("conflict", { message: "Another office pays for this company" });
+
+/** The number is counted again under the office's lock: two windows may save together. */
+async function beginCover(
+  deps: BillingDeps,
+  { companyId: officeId, actor }: OwnerAccess,
+  client: { readonly companyId: string; readonly accountantId: string },
+): Promise<void> {
+  const { companyId } = client;
+  const now = deps.clock.now();
+  const today = budapestDate(now.getTime());
+  const officeName = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     const office = await store.holdOffice(tx, officeId);
     if (office === undefined) throw notFound("Office plan");
-    const covers = await store.listCoversOf(tx, officeId);
-    const running = covers.filter(({ endsOn }) => endsOn === null || endsOn >= today);
-    const begun = [...wanted].filter(
-      (id) => !running.some(({ companyId, endsOn }) => companyId === id && endsOn === null),
-    );
-    const ended = running.filter(
-      ({ companyId, endsOn }) => endsOn === null && !wanted.has(companyId),
-    );
-    const used = new Set([...wanted, ...running.map(({ companyId }) => companyId)]);
-    if (begun.length > 0 && used.size > capacityOf(deps, office))
-      throw invalidField("companyIds", "more companies than the office has ordered");
-    for (const id of begun) {
-      const client = clients.get(id);
-      if (client === undefined || id === officeId) throw notFound("Company");
-      if (!(await store.addCover(tx, { ...client, officeId, now })))
-        throw new ApiError("conflict", { message: "Another office pays for this company" });
-      await wakeReadings(tx, id, now);
-    }
-    for (const cover of ended)
-      await store.setCoverEnd(tx, cover.companyId, lastPaidDay(cover, today));
-    for (const id of [...begun, ...ended.map(({ companyId }) => companyId)])
-      await audit(
-        tx,
-        { companyId: id, actor },
-        "subscription.cover",
-        { kind: "company", id },
-        { after: { office: office.name, pays: begun.includes(id) ? "yes" : "no" } },
-      );
-    return { begun, ended, office };
+    const others = (await store.listCoversOf(tx, officeId))
+      .filter(isRunning(today))
+      .filter((cover) => cover.companyId !== companyId);
+    if (others.length >= capacityOf(deps, office)) throw tooMany();
+    if (!(await store.addCover(tx, { ...client, officeId, now }))) throw paidByOther();
+    await wakeReadings(tx, companyId, now);
+    await auditCover(tx, { companyId, actor }, { office: office.name, pays: "yes" });
+    return office.name;
   });
-  for (const id of changed.begun)
-    await tellDirectors(deps, id, {
-      officeName: changed.office.name,
-      until: null,
-      key: `${officeId}:${now.toISOString()}`,
-    });
-  for (const cover of changed.ended) await tellEnd(deps, cover, lastPaidDay(cover, today));
-  for (const id of [officeId, ...changed.begun, ...changed.ended.map((one) => one.companyId)])
-    await deps.events.publish("Card", id);
+  const key = `${officeId}:${now.toISOString()}`;
+  await tellDirectors(deps, companyId, { officeName, until: null, key });
+  await deps.events.publish("Card", companyId);
+}
+
+async function leaveOut(
+  deps: BillingDeps,
+  { actor }: OwnerAccess,
+  cover: store.CoverRow,
+  until: LocalDate,
+): Promise<void> {
+  const { companyId, officeName } = cover;
+  await inCompanyAsProgram(deps.db, companyId, async (tx) => {
+    await store.setCoverEnd(tx, companyId, until);
+    await auditCover(tx, { companyId, actor }, { office: officeName, pays: "no" });
+  });
+  await tellEnd(deps, cover, until);
+  await deps.events.publish("Card", companyId);
+}
+
+function auditCover(tx: Tx, scope: AuditScope, after: Record<string, string>): Promise<void> {
+  return audit(
+    tx,
+    scope,
+    "subscription.cover",
+    { kind: "company", id: scope.companyId },
+    { after },
+  );
 }
 
 function lastPaidDay({ nextFrom }: Pick<store.CoverRow, "nextFrom">, today: LocalDate): LocalDate {

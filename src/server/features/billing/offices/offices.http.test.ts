@@ -32,14 +32,14 @@ interface Office {
   readonly accountantId: string;
 }
 
-async function order(payer: TestPayer, card = GOOD, extra = 0): Promise<TestReply> {
+async function order(payer: TestPayer, card = GOOD, extra = 0, plan = "iroda"): Promise<TestReply> {
   const reply = await api.call("POST", "/v1/subscription", {
     token: await world.logIn(payer.userId),
     body: {
       company_id: payer.companyId,
       subscriberId: payer.subscriberId,
       callbackUrl: `${BASE}/subscriptions`,
-      subscription: { plan: "iroda", extraAccounts: extra },
+      subscription: { plan, extraAccounts: extra },
       consents: CONSENTS,
     },
   });
@@ -191,12 +191,14 @@ describe("the end of a cover", () => {
     await pays(office, [left.id, gone.id]);
     const before = api.mailbox.letters.length;
     await pays(office, [gone.id]);
-    await api.db
-      .updateTable("membership")
-      .set({ removed_at: api.clock.now() })
-      .where("company_id", "=", gone.id)
-      .where("user_id", "=", office.accountantId)
-      .execute();
+    await inCompanyAsProgram(api.db, gone.id, (tx) =>
+      tx
+        .updateTable("membership")
+        .set({ removed_at: api.clock.now() })
+        .where("company_id", "=", gone.id)
+        .where("user_id", "=", office.accountantId)
+        .execute(),
+    );
     for (let time = 0; time < 2; time++) await endCovers(api.deps);
     expect(lettersSince(before)).toEqual([
       expect.stringContaining("eddig fizeti"),
@@ -236,16 +238,25 @@ describe("the end of a cover", () => {
     expect(await reads(second.id)).toBe(false);
   });
 
-  it("leaves a client's own paid plan alone, and another plan of the office ends its covers", async () => {
+  it("leaves a client's own paid plan alone, and comes with another plan of the office", async () => {
     const office = await buildOffice();
-    const client = await world.buildSubscribed({}, GOOD, {
-      accountantIds: [office.accountantId],
-    });
+    const client = await world.buildPayer({}, { accountantIds: [office.accountantId] });
+    await order(client, GOOD, 0, "alap");
     await pays(office, [client.companyId]);
     expect(await groupOf(client.userId)).toMatchObject({ netAmount: 2_500, coveredBy: null });
-    await inCompanyAsProgram(api.db, office.payer.companyId, (tx) =>
-      tx.deleteFrom("office_plan").where("company_id", "=", office.payer.companyId).execute(),
-    );
+    const { companyId, userId } = office.payer;
+    await api.call("PATCH", "/v1/subscription", {
+      token: await world.logIn(userId),
+      body: { company_id: companyId, active: false },
+    });
+    await world.passDays(32);
+    await order(office.payer, GOOD, 0, "alap");
     expect(await list(office)).toMatchObject({ code: "not_found" });
+    const covers = await api.db
+      .selectFrom("office_cover")
+      .select("company_id")
+      .where("company_id", "=", client.companyId)
+      .execute();
+    expect(covers).toEqual([]);
   });
 });
