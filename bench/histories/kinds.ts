@@ -1,6 +1,7 @@
 /** All kinds of histories by name. */
 import { DAY_KINDS } from "./kinds-of-days.ts";
 import { PART_KINDS } from "./kinds-of-parts.ts";
+import { MEETING_KINDS } from "./kinds-of-meetings.ts";
 import { FILE_KINDS } from "./kinds-of-files.ts";
 import { UNDATED_KINDS } from "./kinds-undated.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -15,8 +16,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ...DAY_KINDS,
   ...PART_KINDS,
   ...FILE_KINDS,
+  ...MEETING_KINDS,
 };
 export const KIND_NAMES: readonly string[] = Object.keys(KINDS);
+/** Kinds of which `npm test` lives one history each, for its time's sake. */
+export const RARE_KIND_NAMES: readonly string[] = Object.keys(MEETING_KINDS);
 
 /** The history of a kind and a seed: always the same bytes in the same order. */
 export function buildHistory(kind: string, seed: number): History {

@@ -10,6 +10,31 @@ const made = new Map(
   ),
 );
 const names = Object.keys(tables) as TableName[];
+/** Look-ups that every program knows that may still run beside this schema. */
+const KNOWN_LOOK_UPS = [
+  "api_key",
+  "bank_consent_company",
+  "company_claim",
+  "company_directory",
+  "demo",
+  "download_ticket",
+  "feed_schedule",
+  "inbound_address",
+  "leading_turn",
+  "link_round",
+  "link_token",
+  "membership",
+  "notification_sent",
+  "order_reference",
+  "push_key",
+  "session",
+  "subscription_due",
+  "user_flow",
+];
+const underPolicy = (policy: string): string[] =>
+  [...SCHEMA.matchAll(new RegExp(`^create policy ${policy} on (\\w+) `, "gm"))]
+    .map(([, name]) => name!)
+    .toSorted();
 
 describe("the declared tables", () => {
   it("are those of the schema", () => {
@@ -17,9 +42,18 @@ describe("the declared tables", () => {
   });
 
   it("of companies are those under forced row-level security", () => {
-    const forced = [...SCHEMA.matchAll(/^alter table (\w+) force row level security/gm)];
-    expect(names.filter((name) => tables[name].kind === "tenant").toSorted()).toEqual(
-      forced.map(([, name]) => name).toSorted(),
+    const forced = [...SCHEMA.matchAll(/^alter table (\w+) force row level security/gm)].map(
+      ([, name]) => name!,
+    );
+    const ofCompanies = names.filter((name) => tables[name].kind === "tenant").toSorted();
+    expect(ofCompanies).toEqual(underPolicy("tenant"));
+    expect([...ofCompanies, ...underPolicy("every_company")].toSorted()).toEqual(forced.toSorted());
+  });
+
+  it("that only look companies up let a program start that does not know them", () => {
+    const open = names.filter((name) => tables[name].namesCompany);
+    expect([...KNOWN_LOOK_UPS, ...underPolicy("every_company")].toSorted()).toEqual(
+      open.toSorted(),
     );
   });
 
