@@ -21,6 +21,18 @@ $function$
 ;
 -- execute: bankhid_app
 
+CREATE OR REPLACE FUNCTION public.global_table(table_name text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %I enable row level security', table_name);
+  execute format('alter table %I force row level security', table_name);
+  execute format('create policy every_company on %I using (true)', table_name);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_event_time()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1267,6 +1279,9 @@ create table invoice_due (
   constraint invoice_due_pkey PRIMARY KEY (invoice_id)
 );
 CREATE INDEX invoice_due_next ON public.invoice_due USING btree (next_at) WHERE (next_at IS NOT NULL);
+alter table invoice_due enable row level security;
+alter table invoice_due force row level security;
+create policy every_company on invoice_due for all using (true);
 grant delete, insert, select, update on invoice_due to bankhid_app;
 
 create table kept_double (
@@ -1613,6 +1628,9 @@ create table proof_due (
   due_at timestamp with time zone default now() not null,
   constraint proof_due_pkey PRIMARY KEY (company_id, account_nr, currency)
 );
+alter table proof_due enable row level security;
+alter table proof_due force row level security;
+create policy every_company on proof_due for all using (true);
 grant delete, insert, select, update on proof_due to bankhid_app;
 
 create table proven_span (

@@ -128,10 +128,67 @@ const undatedAgain: Kind = (random, story) => {
   return [account];
 };
 
+/** An undated and a dated source of the same days; one of them goes and perhaps comes again. */
+const undatedDeleted: Kind = (random, story) => {
+  const account = draw(random, 0.4);
+  const whole: Statement = { ...wholeOf(account), number: random.int(1, 200) };
+  const [undated, dated] = [undatedFormat(random, account), random.pick(withValueDays(account))];
+  const uploads = random.shuffle([undated, dated]).map((format) => story.put(format, [whole]));
+  const gone = random.pick(uploads);
+  story.remove(gone);
+  if (random.chance(0.5)) story.repeat(gone);
+  else if (random.chance(0.7)) story.put(random.pick([undated, dated]), [whole]);
+  if (random.chance(0.4)) story.put(random.pick(withValueDays(account)), [whole]);
+  return [account];
+};
+
+/** Undated statements of two accounts with the same movements in one file, and each alone. */
+const undatedOfMany: Kind = (random, story) => {
+  const first = makeAccount(random, {
+    bank: "raiffeisen",
+    days: bankingDays(START, random.int(2, 4)),
+    valueShifts: 0.4,
+  });
+  const other = makeAccount(random, { bank: "raiffeisen", days: [START], perDay: [1, 1] });
+  const second: Account = {
+    ...first,
+    number: other.number,
+    movements: first.movements.slice(0, random.pick([undefined, -1])),
+  };
+  const both = [first, second].map((account): Statement => ({ ...wholeOf(account), number: 5 }));
+  const puts = [
+    () => void story.put("mt940:cmi", random.shuffle(both)),
+    ...both.map(
+      (statement) => (): void =>
+        void story.put(random.pick(withValueDays(statement.account)), [statement]),
+    ),
+  ];
+  for (const put of random.shuffle(puts)) put();
+  return [first, second];
+};
+
+/** The month so far in the undated format, again and again, and at last a dated whole. */
+const undatedGrowing: Kind = (random, story) => {
+  const account = makeAccount(random, {
+    bank: "raiffeisen",
+    days: bankingDays(START, random.int(3, 6)),
+    valueShifts: 0.3,
+    twins: 0.15,
+  });
+  const days = daysIn(account);
+  for (let last = 0; last < days.length; last += random.int(1, 2))
+    story.put("mt940:cmi", [{ ...daysOf(account, days[0]!, days[last]!), number: last + 1 }]);
+  story.put(random.pick(withValueDays(account)), [{ ...wholeOf(account), number: 90 }]);
+  return [account];
+};
+
 export const UNDATED_KINDS: Readonly<Record<string, Kind>> = {
   "undated-and-dated": undatedAndDated,
   "undated-and-valueless": undatedAndValueless,
   "undated-overlaps": undatedOverlaps,
   "undated-month-edge": undatedMonthEdge,
   "undated-again": undatedAgain,
+  "undated-deleted": undatedDeleted,
+  "undated-of-many": undatedOfMany,
+  "undated-growing": undatedGrowing,
 };
