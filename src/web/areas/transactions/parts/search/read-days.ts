@@ -173,7 +173,7 @@ const READERS: readonly ReadSpan[] = [
     if (!match || !isYear(Number(match[1]))) return undefined;
     const span = monthOf(Number(match[1]), Number(match[2]));
     // `2026.5` may be an amount and `2026/11` the number of a bill.
-    const isUsual = /^\d{4}(?:-|\. )\d{1,2}|^\d{4}\.\d{2}\.$/.test(text);
+    const isUsual = /^\d{4}(?:-|\. )\d{1,2}|^\d{4}\.\d{2}\.?$/.test(text);
     return span && { ...span, certainty: isUsual ? "likely" : "possible" };
   },
   function readNamedMonth(text, today) {
