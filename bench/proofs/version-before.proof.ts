@@ -1,7 +1,8 @@
 /**
  * The version before beside the schema of this one: its own tests of the main path run on databases
- * that this version has prepared. The version is the newest tag, or --before=COMMIT. Its tests
- * clone a template that is named after its own migrations; this program makes that template.
+ * that this version has prepared. The version is the newest tag, without one the tree before the
+ * last few migrations, or --before=COMMIT. Its tests clone a template that is named after its own
+ * migrations; this program makes that template.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -35,16 +36,17 @@ const EXPECTED = [
 ];
 
 const MESSAGE_MAX = 600;
+const COMMITS_BACK = 6;
 
 const root = join(import.meta.dirname, "../..");
 const { values } = parseArgs({ options: { seed: { type: "string" }, before: { type: "string" } } });
 const git = (...args: string[]): string =>
   execFileSync("git", ["-C", root, ...args], { encoding: "utf8" }).trim();
-// Without a tag the last version is the one before this tree's newest migration.
-const newest = readdirSync(join(root, "db/migrations")).sort().at(-1) ?? "";
+// Without a tag: the tree before the last commits that brought migrations.
+const bringers = git("log", "--diff-filter=A", "--format=%H", "--", "db/migrations").split("\n");
 const tag = git("tag", "--list", "v*", "--sort=-v:refname").split("\n")[0] ?? "";
-const beforeNewest = `${git("log", "-1", "--format=%H", "--", `db/migrations/${newest}`)}~1`;
-const before = values.before ?? (tag || beforeNewest);
+const beforeLast = `${bringers[COMMITS_BACK - 1] ?? bringers.at(-1)}~1`;
+const before = values.before ?? (tag || beforeLast);
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-before-"));
 const tree = join(folder, "tree");

@@ -20,6 +20,7 @@ export const transactionsTexts = {
   partialDay: "A nap további tételei görgetéskor töltődnek be",
   pending: "Függőben",
   pendingHint: "Függőben lévő tétel: még nem könyvelhető",
+  pendingTitle: "Még nem könyvelhető",
   bookedHint: (who: string | null, when: string) =>
     who ? `Könyvelve: ${who}, ${when}` : `Könyvelve: ${when}`,
   notBookedHint: "Nem könyvelt. Kattintson a megjelöléshez.",
@@ -254,7 +255,9 @@ export const drawerTexts = {
   exchangeRate: (rate: string) => `árfolyam ${rate}`,
   bookedBy: "Könyvelte",
   sources: "Honnan tudjuk",
-  sourceCount: (count: number) => `${formatCount(count)} forrás, 1 tétel`,
+  // Beside rows of other origins these are the sources of one row among them.
+  sourceCount: (count: number, isTied: boolean) =>
+    isTied ? "csak ez a sor" : `${formatCount(count)} forrás, 1 tétel`,
   kinds: { file: "Feltöltött kivonat", message: "Beérkezett üzenet", pull: "Banki kapcsolat" },
   line: (line: number) => `${formatCount(line)}. sor`,
   firstKnown: "innen ismerjük",

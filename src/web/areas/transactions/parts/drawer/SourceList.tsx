@@ -11,12 +11,19 @@ type Source = ApiReply<"transactionGet">["sources"][number];
  * „Honnan tudjuk”: the first source is a filled node, each that confirmed it a hollow one on the
  * same line.
  */
-export function SourceList({ sources }: { readonly sources: readonly Source[] }) {
+export function SourceList({
+  sources,
+  isTied,
+}: {
+  readonly sources: readonly Source[];
+  /** The row stands beside rows of other origins. */
+  readonly isTied: boolean;
+}) {
   return (
     <section>
       <h3 className={styles["section"]}>
         {words.sources}
-        <span>{words.sourceCount(sources.length)}</span>
+        <span>{words.sourceCount(sources.length, isTied)}</span>
       </h3>
       <ol className={styles["sources"]}>
         {sources.map((source, index) => (

@@ -29,8 +29,7 @@ interface TieProps {
  */
 export function TieList({ companyId, transaction, detail }: TieProps) {
   const { unlink } = useTies(companyId);
-  // A row of the same account is told as a decided double.
-  const links = detail.links.filter(({ accountId }) => accountId !== transaction.accountId);
+  const links = tiesOf(transaction, detail);
   if (links.length === 0) return null;
   const leads = !detail.links.some((link) => link.leading);
   return (
@@ -63,6 +62,11 @@ export function TieList({ companyId, transaction, detail }: TieProps) {
       </ol>
     </section>
   );
+}
+
+/** Rows of other origins; a row of the same account is told as a decided double. */
+export function tiesOf(transaction: Transaction, detail: Detail): readonly Link[] {
+  return detail.links.filter(({ accountId }) => accountId !== transaction.accountId);
 }
 
 function describeDays(row: Pick<Link, "bookingDate" | "valueDate">, leading: boolean): string {

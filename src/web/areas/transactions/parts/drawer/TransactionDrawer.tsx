@@ -11,7 +11,7 @@ import { isAnnounced } from "#web/areas/transactions/parts/announced-rows.ts";
 import { useIsNew } from "#web/areas/transactions/parts/new-rows.ts";
 import { bookedState, hasTags, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
 import { DoubleSection } from "./DoubleSection.tsx";
-import { ChangeList, TieList } from "./TieSections.tsx";
+import { ChangeList, TieList, tiesOf } from "./TieSections.tsx";
 import { RawRecord } from "./RawRecord.tsx";
 import { SourceList } from "./SourceList.tsx";
 import { transactionTypeText } from "#values/transaction-types.ts";
@@ -69,6 +69,11 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
             onShow={props.onShow}
           />
         )}
+        {transaction.pending && (
+          <Note tone="info" title={transactionsTexts.pendingTitle}>
+            {transactionsTexts.announcedHint}
+          </Note>
+        )}
         <KeyValues rows={buildRows(transaction, detail, props.accountName)} />
         {query.isError && (
           <Note
@@ -90,7 +95,7 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
         {detail && <TieList companyId={companyId} transaction={transaction} detail={detail} />}
         {detail && detail.sources.length > 0 && (
           <>
-            <SourceList sources={detail.sources} />
+            <SourceList sources={detail.sources} isTied={tiesOf(transaction, detail).length > 0} />
             <RawRecord source={detail.sources[0]!} />
           </>
         )}
