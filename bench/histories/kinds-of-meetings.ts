@@ -4,7 +4,6 @@
  */
 import {
   type Account,
-  addDays,
   BANKS,
   balanceAt,
   bankingDays,
@@ -13,21 +12,13 @@ import {
   makeAccount,
   type Movement,
   numbered,
-  rowsOf,
   wholeOf,
 } from "./ledger.ts";
 import { busy, cutAt, innerPlaces, putShuffled } from "./kinds-of-days.ts";
 import type { Kind } from "./kinds.ts";
 import type { Random } from "./random.ts";
 import type { Statement } from "./statement.ts";
-import {
-  dayFormats,
-  type Format,
-  statementFormats,
-  type Story,
-  tableFormats,
-  undatedFormat,
-} from "./story.ts";
+import { dayFormats, statementFormats, tableFormats, undatedFormat } from "./story.ts";
 
 const START = "2025-10-06";
 

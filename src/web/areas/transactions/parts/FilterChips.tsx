@@ -2,6 +2,7 @@ import { IconBuildingBank, IconPlayerTrackNext } from "@tabler/icons-react";
 import { useContext, type ReactNode } from "react";
 import type { BankAccount } from "#contract/bank-accounts/bank-accounts.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
 import { clientsTexts } from "#web/areas/companies/texts/clients.ts";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
@@ -119,7 +120,7 @@ function AccountChip({ accounts, onOpen }: AccountChipProps) {
           icon={<Icon of={IconBuildingBank} />}
           onClick={onOpen}
         >
-          {accountRailTexts.allOf(accounts.length)}
+          {accountRailTexts.allOf(groupOrigins(accounts).length)}
         </Button>
       </span>
     );
