@@ -703,6 +703,7 @@ create table collection (
 );
 CREATE UNIQUE INDEX collection_content ON public.collection USING btree (company_id, content_hash);
 CREATE INDEX collection_day ON public.collection USING btree (company_id, kind, day DESC, id DESC) WHERE (hidden_at IS NULL);
+CREATE INDEX collection_fee ON public.collection USING btree (company_id, day) WHERE ((hidden_at IS NULL) AND (document = ANY (ARRAY['fee'::text, 'offset'::text])));
 alter table collection enable row level security;
 alter table collection force row level security;
 create policy tenant on collection for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
@@ -934,6 +935,7 @@ create table credit_link (
   constraint credit_link_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'automatic'::text, 'confirmed'::text, 'rejected'::text])))
 );
 CREATE INDEX credit_link_collection ON public.credit_link USING btree (company_id, collection_id);
+CREATE INDEX credit_link_decided ON public.credit_link USING btree (company_id, transaction_id) WHERE (state = ANY (ARRAY['confirmed'::text, 'rejected'::text]));
 CREATE UNIQUE INDEX credit_link_pair ON public.credit_link USING btree (company_id, collection_id, transaction_id) WHERE (state = ANY (ARRAY['automatic'::text, 'confirmed'::text]));
 CREATE INDEX credit_link_proposal ON public.credit_link USING btree (company_id, proposal_id);
 CREATE INDEX credit_link_transaction ON public.credit_link USING btree (company_id, transaction_id);
@@ -1390,6 +1392,21 @@ alter table mail_password enable row level security;
 alter table mail_password force row level security;
 create policy tenant on mail_password for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on mail_password to bankhid_app;
+
+create table matching_due (
+  company_id uuid not null,
+  id uuid not null,
+  from_date date not null,
+  to_date date not null,
+  asked_at timestamp with time zone not null,
+  constraint matching_due_pkey PRIMARY KEY (company_id, id),
+  constraint matching_due_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint matching_due_check CHECK ((from_date <= to_date))
+);
+alter table matching_due enable row level security;
+alter table matching_due force row level security;
+create policy tenant on matching_due for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on matching_due to bankhid_app;
 
 create table membership (
   company_id uuid not null,

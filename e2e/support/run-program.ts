@@ -24,6 +24,8 @@ declare module "vitest" {
     baseUrl: string;
     /** The program's data folder; its PostgreSQL listens on a socket below it. */
     dataDir: string;
+    /** Where it takes letters with reports. */
+    mailPort: number;
   }
 }
 
@@ -45,12 +47,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   project.provide("baseUrl", program.baseUrl);
   project.provide("dataDir", program.dataDir);
+  project.provide("mailPort", program.mailPort);
   return program.stop;
 }
 
 export interface StartedProgram {
   readonly baseUrl: string;
   readonly dataDir: string;
+  readonly mailPort: number;
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -103,7 +107,13 @@ export async function startProgram(
     await stopProgram(child, dataDir);
     throw error;
   }
-  return { baseUrl, dataDir, pid: child.pid ?? 0, stop: () => stopProgram(child, dataDir) };
+  return {
+    baseUrl,
+    dataDir,
+    mailPort: mailPort!,
+    pid: child.pid ?? 0,
+    stop: () => stopProgram(child, dataDir),
+  };
 }
 
 async function waitUntilHealthy(

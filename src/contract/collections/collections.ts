@@ -50,6 +50,8 @@ export const collectionSchema = z.object({
   awaitedUntil: dateSchema.nullable(),
   /** True where that day is over and nothing waits for a person. */
   isLate: z.boolean(),
+  /** When the first director was written to about that; null where nobody was. */
+  lateToldAt: instantSchema.nullable(),
   created: instantSchema,
 });
 export type Collection = z.infer<typeof collectionSchema>;
@@ -70,6 +72,8 @@ const onTheWaySchema = z.object({
       items: z.number().int(),
       open: amountSchema,
       since: dateSchema,
+      /** When a letter about the newest of them went; null where none did. */
+      toldAt: instantSchema.nullable(),
     })
     .nullable(),
 });
@@ -137,6 +141,8 @@ const listReply = z.object({
     count: z.number().int(),
     credits: z.array(creditSchema.extend({ source: z.string() })),
   }),
+  /** Files or bank rows are being read or matched: nothing is late or unreported meanwhile. */
+  reading: z.boolean(),
   /** All that the provider of the filter has reported and paid; null without such a filter. */
   provider: providerSchema.nullable(),
 });

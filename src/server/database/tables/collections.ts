@@ -2,7 +2,7 @@
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { Counted, Instant, Json, MaybeInstant, MaybeText } from "./columns.ts";
-import { LEDGER, tenant } from "./table.ts";
+import { feature, LEDGER, tenant } from "./table.ts";
 
 /** A sum that the report states beside the one of its lines; amounts as decimal texts. */
 export interface StoredCheck {
@@ -106,6 +106,15 @@ export interface CollectionOffsetTable {
   created_at: Instant;
 }
 
+/** Days around which settlements and credits are to be matched anew. */
+export interface MatchingDueTable {
+  company_id: string;
+  id: string;
+  from_date: LocalDate;
+  to_date: LocalDate;
+  asked_at: Instant;
+}
+
 export const collectionTables = {
   collection: tenant<CollectionTable>(LEDGER),
   collection_source: tenant<CollectionSourceTable>(LEDGER),
@@ -113,4 +122,5 @@ export const collectionTables = {
   collection_item_key: tenant<CollectionItemKeyTable>(LEDGER),
   credit_link: tenant<CreditLinkTable>(LEDGER),
   collection_offset: tenant<CollectionOffsetTable>(LEDGER),
+  matching_due: tenant<MatchingDueTable>(feature("collections")),
 };

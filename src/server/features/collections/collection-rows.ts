@@ -1,5 +1,8 @@
 /** What the lists of settlements and the matching select alike: sums, and the state of them. */
 
+/** Answers that show ties: the settlements, and the bank items that they take apart. */
+export const CHANGED_BY_TIES = ["Collection", "Transaction"] as const;
+
 /** Ties that count. */
 export const HELD = "('automatic', 'confirmed')";
 

@@ -11,12 +11,14 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { createSeededRandom } from "#server/testing/seeded-random.ts";
 import { writePdf } from "#server/testing/write-pdf.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { enqueueMatching } from "./enqueue-matching.service.ts";
 import { findMatches } from "./find-matches.ts";
-import { matchCompany } from "./match-company.service.ts";
+import { matchCompany, matchDue } from "./match-company.service.ts";
 
 const STATEMENTS = join(import.meta.dirname, "../../../statements");
 const sample = (path: string): Buffer => readFileSync(join(STATEMENTS, path));
@@ -71,7 +73,7 @@ async function upload(
 
 async function runJobs(match = true): Promise<void> {
   for (let job = queue.jobs.shift(); job; job = queue.jobs.shift()) {
-    if (job.name === "collection.match" && match) await matchCompany(api.deps, job.data.companyId);
+    if (job.name === "collection.match" && match) await matchDue(api.deps, job.data.companyId);
     else if (job.name === "statement-file.read")
       await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
   }
@@ -657,6 +659,44 @@ describe("the matching of a company", () => {
     expect(await run).toBe(true);
     expect(rounds).toBe(2);
     expect(await statesOf(at)).toEqual(["matched", "matched"]);
+  });
+
+  it("of what changed alone finds what a matching of everything finds", async () => {
+    const [step, all] = [await start(), await start()];
+    const chance = createSeededRandom(77);
+    const sums = [4_990, 12_500, 12_500, 31_000, 8_750];
+    const kinds = ["collection", "credit"] as const;
+    const arrivals = Array.from({ length: 40 }, (_, n) => n).flatMap((week) =>
+      kinds.flatMap((kind) => (chance() < 0.12 ? [] : [{ kind, week, place: chance() }])),
+    );
+    arrivals.sort((one, other) => one.place - other.place);
+    for (const { kind, week } of arrivals) {
+      const day = addDays("2025-03-03" as LocalDate, week * 7);
+      const forints = sums[week % sums.length]! + (week % 3 === 0 ? week : 0);
+      const amount = BigInt(forints) * 100_000n;
+      for (const at of [step, all])
+        if (kind === "credit")
+          await credit(at, forints, `COD ${day}`, "GLS Hungary Kft.", addDays(day, 1));
+        else
+          await buildCollection(api.db, at.companyId, {
+            ...{ day, payout_date: day, payout_ref: `W${week}` },
+            ...{ gross: amount, net: amount, expected: amount },
+          });
+      await inCompany(api.db, step.companyId, (tx) =>
+        enqueueMatching(api.deps, tx, step.companyId, { from: day, to: addDays(day, 1) }),
+      );
+      await runJobs();
+    }
+    await matchCompany(api.deps, all.companyId);
+    const ties = async (at: Case) => {
+      const { collections } = await get(at, "/courier-collections");
+      return collections.map((each: any) => [each.payoutRef, each.state, each.proposals]);
+    };
+    const found = await ties(step);
+    expect(found).toEqual(await ties(all));
+    expect(found.filter(([, state]: string[]) => state === "matched").length).toBeGreaterThan(15);
+    // Nothing is left to look at.
+    expect(await matchDue(api.deps, step.companyId)).toBe(false);
   });
 
   it("that is overtaken each time stores nothing and is enqueued again", async () => {

@@ -1,14 +1,14 @@
 import type { Deps } from "#server/deps.ts";
 import { type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { matchCollectionsJob, tellLatePayoutsJob } from "./matching-job-definitions.ts";
-import { matchCompany } from "./match-company.service.ts";
+import { matchDue } from "./match-company.service.ts";
 import { type LatePayoutNeeds, tellLatePayouts } from "./tell-late-payouts.service.ts";
 
 type Needs = Pick<Deps, "queue"> & LatePayoutNeeds;
 
 export const collectionJobs: readonly FeatureJob<Needs>[] = [
   featureJob(matchCollectionsJob, async (deps, { companyId }) => {
-    await matchCompany(deps, companyId);
+    await matchDue(deps, companyId);
   }),
   // In office hours, so that the reader of the letter can act on the same day.
   featureJob(

@@ -47,6 +47,7 @@ export function presentCollection(row: CollectionRow, timing: Timing): Collectio
     proposals: row.proposals,
     awaitedUntil: isAwaited ? latestDay(awaited, timing) : null,
     isLate: isAwaited && isLate(awaited, timing),
+    lateToldAt: (isAwaited && timing.told.get(row.id)?.toISOString()) || null,
     created: row.came_at.toISOString(),
   };
 }

@@ -16,7 +16,7 @@ import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
-import { budapestDate, type LocalDate } from "#values/local-date.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount, sumOfOneCurrency } from "#values/money.ts";
 import {
   presentCollection,
@@ -76,10 +76,10 @@ export async function listKind(
     const last = rows.length > COLLECTIONS_PER_PAGE ? shown.at(-1) : undefined;
     const total = await countCollections(tx, question);
     const all = countOf(groups);
-    const timing = await readTiming(tx, companyId, todayOf(deps));
+    const timing = await readTiming(tx, companyId, deps);
     const awaited = (await listAwaited(tx, companyId)).filter((each) => each.kind === kind);
     const firstDays = firstDaysOf(groups);
-    const unreported = await findUnreported(tx, companyId, timing.today, firstDays);
+    const unreported = await findUnreported(tx, companyId, timing, firstDays);
     const todo = countOf(groups.filter((group) => group.todo));
     return {
       collections: shown.map((row) => presentCollection(row, timing)),
@@ -95,6 +95,7 @@ export async function listKind(
           source: each.source,
         })),
       },
+      reading: timing.isReading,
       provider: filter.source ? await readProvider(tx, companyId, filter.source, timing) : null,
     };
   });
@@ -123,7 +124,14 @@ function onTheWayOf(awaited: readonly AwaitedRow[], timing: Timing): OnTheWay[] 
     const late = rows.filter((row) => isLate(row, timing));
     const { source, currency } = rows[0]!;
     const sum = sumAwaited(rows);
-    return { source, currency, ...sum, late: late.length > 0 ? sumAwaited(late) : null };
+    const letters = late.flatMap(({ id }) => timing.told.get(id) ?? []);
+    const toldAt = letters.sort((one, other) => other.getTime() - one.getTime())[0];
+    return {
+      source,
+      currency,
+      ...sum,
+      late: late.length > 0 ? { ...sumAwaited(late), toldAt: toldAt?.toISOString() ?? null } : null,
+    };
   });
   sums.sort((one, other) => (one.open < other.open ? 1 : -1));
   return sums.map(({ late, ...sum }) => ({
@@ -164,10 +172,6 @@ async function readProvider(
   };
 }
 
-function todayOf({ clock }: Pick<Deps, "clock">): LocalDate {
-  return budapestDate(clock.now().getTime());
-}
-
 /** One settlement. Throws `not_found`. */
 export async function getCollection(
   deps: Needs,
@@ -191,7 +195,7 @@ export async function readDetail(
   const offsets = await listOffsetsOf(tx, companyId, [id]);
   const files = await listFilesOf(tx, companyId, [id]);
   return {
-    ...presentCollection(row, await readTiming(tx, companyId, todayOf(deps))),
+    ...presentCollection(row, await readTiming(tx, companyId, deps)),
     links: links.map(presentLink),
     restingLinks: resting.map(presentResting),
     offsets: offsets.map(presentOffset),
@@ -241,7 +245,7 @@ export async function listOfCredit(
     const offsets = await listOffsetsOf(tx, companyId, ids);
     const files = await listFilesOf(tx, companyId, ids);
     const items = await listFirstItems(tx, companyId, ids, ITEMS_BESIDE_CREDIT);
-    const timing = await readTiming(tx, companyId, todayOf(deps));
+    const timing = await readTiming(tx, companyId, deps);
     const collections = [];
     for (const link of links) {
       const row: CollectionRow | undefined = rows.get(link.collection_id);

@@ -18,6 +18,7 @@ import {
 import { lockOverview } from "#server/ledger/overview.ts";
 import { absolute, formatAmount, sumOfOneCurrency, type Amount } from "#values/money.ts";
 import type { z } from "zod";
+import { CHANGED_BY_TIES } from "./collection-rows.ts";
 import { presentCredit } from "./collections.present.ts";
 import { readDetail } from "./collections.service.ts";
 import { type CollectionRow, findCollections } from "./collections.store.ts";
@@ -103,10 +104,10 @@ export async function linkCredit(
         after: { ...nameOf(row), amount: formatAmount(amount), transactionId: link.transactionId },
       },
     );
-    await enqueueMatching(deps.queue, tx, companyId);
+    await enqueueMatching(deps, tx, companyId, { collectionIds: [row.id] });
     return readDetail(tx, deps, companyId, row.id);
   });
-  await deps.events.publish("Collection", companyId);
+  for (const category of CHANGED_BY_TIES) await deps.events.publish(category, companyId);
   return detail;
 }
 
@@ -144,10 +145,10 @@ export async function decideProposal(
         },
       },
     );
-    await enqueueMatching(deps.queue, tx, companyId);
+    await enqueueMatching(deps, tx, companyId, { collectionIds: ids });
     return ids;
   });
-  await deps.events.publish("Collection", companyId);
+  for (const category of CHANGED_BY_TIES) await deps.events.publish(category, companyId);
   return collectionIds;
 }
 

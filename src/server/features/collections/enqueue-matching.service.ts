@@ -1,13 +1,16 @@
 /** The way to the matching for those who change settlements or bank rows. */
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { type Changed, markMatchingDue } from "./matching-due.store.ts";
 import { matchCollectionsJob } from "./matching-job-definitions.ts";
 
-/** Has the company's settlements matched after the transaction; at most one job of it waits. */
+/** Has what changed matched after the transaction; at most one job of the company waits. */
 export async function enqueueMatching(
-  queue: Deps["queue"],
+  { queue, clock }: Pick<Deps, "queue" | "clock">,
   tx: Tx,
   companyId: string,
+  changed: Changed,
 ): Promise<void> {
+  await markMatchingDue(tx, companyId, changed, clock.now());
   await queue.enqueue(matchCollectionsJob, { companyId }, { tx, key: companyId });
 }

@@ -9,6 +9,7 @@ import type {
   Proposal,
 } from "#settlements/matching/matching.ts";
 import { USUAL_DAYS } from "#settlements/matching/matching-table.ts";
+import { neighbourhoodOf } from "#settlements/matching/decide-changes.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { FreeCredit, OpenCollection, OpenFee, StoredProposal } from "./matching.store.ts";
@@ -44,19 +45,80 @@ export interface FoundMatch {
   }[];
 }
 
+/** Days before which the matching of the whole company begins, and behind which it ends. */
+export const ALL_DAYS: DayWindow = {
+  from: "1900-01-01" as LocalDate,
+  to: "2200-01-01" as LocalDate,
+};
+/** The window of a settlement begins and ends at most so many days from its day. */
+const WINDOW_REACH_DAYS = 40;
+/** A fee may be set off so long after its invoice. */
+const FEE_DAYS = 400;
+
+/** What of a company's settlements and credits a matching looks at. */
+export interface MatchScope {
+  readonly isWhole: boolean;
+  /** Settlements whose window meets these days are decided anew. */
+  readonly focus: readonly DayWindow[];
+  /** Settlements whose window meets these days are given to the matching. */
+  readonly load: readonly DayWindow[];
+  /** The days of these settlements in lists. */
+  readonly days: readonly DayWindow[];
+  readonly fees: DayWindow;
+}
+
+/** The scope around days on which something changed; undefined where nothing did. */
+export function scopeOf(due: readonly DayWindow[]): MatchScope | undefined {
+  const [first] = due;
+  if (first === undefined) return undefined;
+  const around = mergeSpans(due).map(neighbourhoodOf);
+  const load = mergeSpans(around.map((each) => each.load));
+  return {
+    isWhole: due.some(({ from, to }) => from <= ALL_DAYS.from && to >= ALL_DAYS.to),
+    focus: mergeSpans(around.map(({ focus }) => focus)),
+    load,
+    days: mergeSpans(load.map((span) => widen(span, WINDOW_REACH_DAYS))),
+    fees: {
+      from: addDays(load[0]!.from, -FEE_DAYS),
+      to: addDays(load.at(-1)!.to, WINDOW_REACH_DAYS),
+    },
+  };
+}
+
+function widen({ from, to }: DayWindow, days: number): DayWindow {
+  return { from: addDays(from, -days), to: addDays(to, days) };
+}
+
+function meets(spans: readonly DayWindow[], window: DayWindow): boolean {
+  return spans.some(({ from, to }) => window.from <= to && window.to >= from);
+}
+
+/** Those of the settlements that the scope gives to the matching. */
+export function chooseInScope(
+  all: readonly OpenCollection[],
+  scope: MatchScope,
+  today: LocalDate,
+): OpenCollection[] {
+  return scope.isWhole
+    ? chooseSettlements(all, today)
+    : all.filter((each) => meets(scope.load, windowOf(each)));
+}
+
+/** Ids of the settlements that are decided anew. */
+export function idsInFocus(all: readonly OpenCollection[], { focus }: MatchScope): Set<string> {
+  return new Set(all.filter((each) => meets(focus, windowOf(each))).map(({ id }) => id));
+}
+
 /** Ties that the program made are looked at again for so many days. */
 const LOOKED_AT_DAYS = 100;
 /** Settlements so many days apart have nothing to do with each other. */
 const REACH_DAYS = 2 * USUAL_DAYS;
 
 /**
- * The settlements to match: those whose sum is open, and those that the program has tied lately or
- * that stand beside an open one. So a run does not grow with the history.
+ * The settlements of the whole company: those whose sum is open, and those that the program has
+ * tied lately or that stand beside an open one.
  */
-export function chooseSettlements(
-  all: readonly OpenCollection[],
-  today: LocalDate,
-): OpenCollection[] {
+function chooseSettlements(all: readonly OpenCollection[], today: LocalDate): OpenCollection[] {
   const open = all.filter(({ isTied }) => !isTied).map(({ day }) => day);
   const near = mergeSpans(
     [...new Set(open)].map((day) => ({

@@ -1,5 +1,10 @@
 /** Late transfers, what a provider holds, and credits whose report has not come. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import {
+  insertStoredFile,
+  updateStoredFile,
+} from "#server/features/statement-files/statement-files.store.ts";
 import { newId } from "#server/new-id.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -8,7 +13,8 @@ import { buildBankAccount, buildTransactions } from "#server/testing/build-trans
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { addBankingDays } from "#values/banking-days.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
-import { matchCompany } from "./match-company.service.ts";
+import { matchCompany, matchDue } from "./match-company.service.ts";
+import { markMatchingDue } from "./matching-due.store.ts";
 import { tellLatePayouts } from "./tell-late-payouts.service.ts";
 
 let api: TestApp;
@@ -89,6 +95,49 @@ describe("a transfer", () => {
     await settle(other, addBankingDays(today, -4), 85_935);
     expect((await list(other)).onTheWay[0].late).toBeNull();
     expect((await list(other)).collections[0].awaitedUntil > today).toBe(true);
+  });
+
+  it("is not called late, nor its report missing, while files or changed rows are being read", async () => {
+    const at = await withRhythm();
+    await settle(at, addBankingDays(today, -6), 85_935);
+    await pay(at, addDays(today, -6), 64_780);
+    const seen = async () => {
+      const { reading, onTheWay, unreported, collections } = await list(at);
+      const late = collections.filter((each: any) => each.isLate).length;
+      return [reading, onTheWay[0].late?.count ?? 0, unreported.count, late];
+    };
+    expect(await seen()).toEqual([false, 1, 1, 1]);
+    const inTx = <T>(work: (tx: Tx) => Promise<T>) => inCompany(api.db, at.companyId, work);
+    const now = api.deps.clock.now();
+    const days = { from: today, to: today };
+    await inTx((tx) => markMatchingDue(tx, at.companyId, days, now));
+    expect(await seen()).toEqual([true, 0, 0, 0]);
+    await tellLatePayouts(api.deps);
+    const told = () => api.mailbox.letters.filter(({ text }) => text.includes("85 935"));
+    expect(told()).toEqual([]);
+    await matchDue(api.deps, at.companyId);
+    expect(await seen()).toEqual([false, 1, 1, 1]);
+    const id = newId();
+    await inTx((tx) =>
+      insertStoredFile(tx, {
+        ...{ companyId: at.companyId, id, name: id, originalName: "gls.xlsx" },
+        ...{ hash: Buffer.alloc(32), sizeBytes: 1, uploadedBy: null, createdAt: now },
+      }),
+    );
+    expect(await seen()).toEqual([true, 0, 0, 0]);
+    const finish = (finished_at: Date) =>
+      inTx((tx) => updateStoredFile(tx, at.companyId, id, { status: "finished", finished_at }));
+    // The next file of a batch may come in a moment.
+    await finish(now);
+    expect(await seen()).toEqual([true, 0, 0, 0]);
+    await finish(new Date(now.getTime() - 60_000));
+    expect(await seen()).toEqual([false, 1, 1, 1]);
+    await tellLatePayouts(api.deps);
+    const { collections, onTheWay } = await list(at);
+    expect(collections.filter((each: any) => each.isLate)).toMatchObject([
+      { lateToldAt: expect.any(String) },
+    ]);
+    expect(onTheWay[0].late.toldAt).toBe(collections.find((each: any) => each.isLate).lateToldAt);
   });
 
   it("is told to each director once, and what was due long ago to nobody", async () => {

@@ -1,10 +1,12 @@
 /** Which settlements are late by their provider's own rhythm, and which credits lack a report. */
+import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { payersOf } from "#settlements/matching/payer.ts";
 import { awaitedUntil, learnRhythm, type PayoutRhythm } from "#settlements/payout-rhythm.ts";
-import { addDays, type LocalDate } from "#values/local-date.ts";
+import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import type { CollectionRow } from "./collections.store.ts";
-import { listPaid, listUntiedCredits, type UntiedCredit } from "./lateness.store.ts";
+import { listPaid, listTold, listUntiedCredits, type UntiedCredit } from "./lateness.store.ts";
+import { isReading } from "./matching-due.store.ts";
 import { type AwaitedSettlement, payersWith, windowOf } from "./source-facts.ts";
 
 /** A credit of longer ago is not asked for. */
@@ -16,16 +18,30 @@ const UNREPORTED_MAX = 5;
 /** The rhythm of each provider, and the day from which is counted. */
 export interface Timing {
   readonly today: LocalDate;
+  /** Files or bank rows are still being read or matched: nothing is called late meanwhile. */
+  readonly isReading: boolean;
   readonly rhythms: ReadonlyMap<string, PayoutRhythm>;
+  /** Times of letters about late settlements, by settlement. */
+  readonly told: ReadonlyMap<string, Date>;
 }
 
-export async function readTiming(tx: Tx, companyId: string, today: LocalDate): Promise<Timing> {
+export async function readTiming(
+  tx: Tx,
+  companyId: string,
+  { clock }: Pick<Deps, "clock">,
+): Promise<Timing> {
+  const now = clock.now();
   const bySource = Map.groupBy(await listPaid(tx, companyId), ({ source }) => source);
   const rhythms = [...bySource].flatMap(([source, paid]) => {
     const rhythm = learnRhythm(paid);
     return rhythm ? [[source, rhythm] as const] : [];
   });
-  return { today, rhythms: new Map(rhythms) };
+  return {
+    today: budapestDate(now.getTime()),
+    isReading: await isReading(tx, companyId, now),
+    rhythms: new Map(rhythms),
+    told: await listTold(tx, companyId),
+  };
 }
 
 /** The last day on which the credit is on time. */
@@ -39,6 +55,7 @@ export function isLate(
   settlement: AwaitedSettlement & { readonly proposals: number },
   timing: Timing,
 ): boolean {
+  if (timing.isReading) return false;
   return settlement.proposals === 0 && latestDay(settlement, timing) < timing.today;
 }
 
@@ -69,10 +86,10 @@ export interface UnreportedCredit extends UntiedCredit {
 export async function findUnreported(
   tx: Tx,
   companyId: string,
-  today: LocalDate,
+  { today, isReading: reading }: Timing,
   since: ReadonlyMap<string, LocalDate>,
 ): Promise<{ readonly credits: readonly UnreportedCredit[]; readonly count: number }> {
-  if (since.size === 0) return { credits: [], count: 0 };
+  if (reading || since.size === 0) return { credits: [], count: 0 };
   const payers = payersWith(since.keys());
   const credits = await listUntiedCredits(tx, companyId, {
     since: addDays(today, -UNREPORTED_DAYS),

@@ -7,6 +7,9 @@ import type { Amount } from "#values/money.ts";
 import { HELD, SHOWN } from "./collection-rows.ts";
 import type { AwaitedSettlement } from "./source-facts.ts";
 
+/** The kind of the letters about late transfers. */
+export const LATE_PAYOUT = "late_payout";
+
 /** Those of the companies that have settlements. */
 export async function listSettlingCompanies(
   tx: Tx,
@@ -40,6 +43,17 @@ export async function listPaid(tx: Tx, companyId: string): Promise<PaidRow[]> {
       where place <= $2::integer`,
     [companyId, PAID_MAX],
   );
+}
+
+/** Settlements of whose lateness a director was written to, with the time of the first letter. */
+export async function listTold(tx: Tx, companyId: string): Promise<Map<string, Date>> {
+  const rows = await runText<{ id: string; at: Date }>(
+    tx,
+    `select dedupe_key as id, min(sent_at) as at from notification_sent
+      where company_id = $1::uuid and kind = $2 group by dedupe_key`,
+    [companyId, LATE_PAYOUT],
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 export interface AwaitedRow extends AwaitedSettlement {

@@ -15,16 +15,24 @@ import {
   setProposalState,
 } from "#server/ledger/collections.ts";
 import { tryLockOverview } from "#server/ledger/overview.ts";
+import type { DayWindow } from "#settlements/matching/matching.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
-import { enqueueMatching } from "./enqueue-matching.service.ts";
 import {
-  chooseSettlements,
+  ALL_DAYS,
+  chooseInScope,
   findMatches,
   type FoundMatch,
+  idsInFocus,
+  type MatchScope,
   type MatchWorld,
+  scopeOf,
   spansOf,
 } from "./find-matches.ts";
+import { CHANGED_BY_TIES } from "./collection-rows.ts";
+import { deleteDueDays, type DueDays, listDueDays, markMatchingDue } from "./matching-due.store.ts";
+import { matchCollectionsJob } from "./matching-job-definitions.ts";
 import {
+  listExpecting,
   listFreeCredits,
   listOpenCollections,
   listOpenFees,
@@ -37,50 +45,100 @@ type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "queue">;
 /** Computations in one run; where each was overtaken, the job is enqueued anew. */
 const ROUNDS_MAX = 3;
 
-/** Works the company's ties out and stores what has changed; answers whether anything has. */
-export async function matchCompany(
+type Find = (world: MatchWorld) => readonly FoundMatch[] | Promise<readonly FoundMatch[]>;
+
+/** Works all ties of the company out and stores what has changed; answers whether anything has. */
+export function matchCompany(
   deps: Needs,
   companyId: string,
-  find: (world: MatchWorld) => readonly FoundMatch[] | Promise<readonly FoundMatch[]> = findMatches,
+  find: Find = findMatches,
+): Promise<boolean> {
+  return match(deps, companyId, find, [ALL_DAYS]);
+}
+
+/**
+ * The same for the ties around the days on which something changed since the last time. The cost
+ * follows what stands in these days, not the company's history.
+ */
+export function matchDue(
+  deps: Needs,
+  companyId: string,
+  find: Find = findMatches,
+): Promise<boolean> {
+  return match(deps, companyId, find, []);
+}
+
+async function match(
+  deps: Needs,
+  companyId: string,
+  find: Find,
+  always: readonly DayWindow[],
 ): Promise<boolean> {
   let changed = false;
   let isDone = false;
   for (let round = 0; round < ROUNDS_MAX && !isDone; round++) {
     const read = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
       if (!(await tryLockOverview(tx, companyId))) return undefined;
+      const due = await listDueDays(tx, companyId);
+      const scope = scopeOf([...due, ...always]);
+      if (scope === undefined) return undefined;
       const kept = await keepTies(tx, companyId, deps.clock.now());
-      return { kept, world: await readWorld(tx, companyId, todayOf(deps)) };
+      return { kept, seen: { due, scope, world: await readWorld(tx, companyId, scope, deps) } };
     });
     if (read === undefined) return false;
     changed ||= read.kept;
-    const changes = compare(read.world, await find(read.world));
-    isDone = isEmpty(changes) || (await store(deps, companyId, read.world, changes));
+    const changes = compare(read.seen, await find(read.seen.world));
+    isDone = await store(deps, companyId, read.seen, changes);
     changed ||= isDone && !isEmpty(changes);
   }
   if (!isDone)
-    await inCompanyAsProgram(deps.db, companyId, (tx) =>
-      enqueueMatching(deps.queue, tx, companyId),
-    );
-  if (changed) await deps.events.publish("Collection", companyId);
+    await inCompanyAsProgram(deps.db, companyId, (tx) => matchLater(deps, tx, companyId, always));
+  if (changed)
+    for (const category of CHANGED_BY_TIES) await deps.events.publish(category, companyId);
   return changed;
+}
+
+/** What was due is due until it was matched. */
+async function matchLater(
+  deps: Needs,
+  tx: Tx,
+  companyId: string,
+  also: readonly DayWindow[],
+): Promise<void> {
+  for (const days of also) await markMatchingDue(tx, companyId, days, deps.clock.now());
+  await deps.queue.enqueue(matchCollectionsJob, { companyId }, { tx, key: companyId });
 }
 
 function todayOf({ clock }: Pick<Deps, "clock">): LocalDate {
   return budapestDate(clock.now().getTime());
 }
 
-async function readWorld(tx: Tx, companyId: string, today: LocalDate): Promise<MatchWorld> {
-  const settlements = chooseSettlements(await listOpenCollections(tx, companyId), today);
+async function readWorld(
+  tx: Tx,
+  companyId: string,
+  scope: MatchScope,
+  deps: Pick<Deps, "clock">,
+): Promise<MatchWorld> {
+  const expecting = await listExpecting(tx, companyId, scope.days);
+  const open = await listOpenCollections(tx, companyId, expecting);
+  const settlements = chooseInScope(open, scope, todayOf(deps));
   const ids = settlements.map(({ id }) => id);
   const credits = await listFreeCredits(tx, companyId, spansOf(settlements), ids);
   const chosen = new Set(ids);
-  const stored = await listProposals(tx, companyId);
+  const stored = await listProposals(tx, companyId, ids);
   return {
     settlements,
     credits,
-    fees: await listOpenFees(tx, companyId, ids),
+    fees: await listOpenFees(tx, companyId, scope.fees, ids),
     stored: stored.filter(({ collectionIds }) => collectionIds.every((id) => chosen.has(id))),
   };
+}
+
+/** What a matching was given: rows of days to look at, their scope, what stands there. */
+interface Seen {
+  readonly due: readonly DueDays[];
+  readonly scope: MatchScope;
+  readonly world: MatchWorld;
 }
 
 /** What the stored ties lack to be those that were found. */
@@ -90,15 +148,23 @@ interface Changes {
   readonly fresh: readonly FoundMatch[];
 }
 
-function compare(world: MatchWorld, found: readonly FoundMatch[]): Changes {
-  const open = new Map(
-    world.stored
-      .filter(({ state }) => state !== "rejected")
-      .map((proposal) => [signOf(proposal), proposal]),
+/** Ties of settlements outside the focus stay, with their credits and invoices. */
+function compare({ world, scope }: Seen, found: readonly FoundMatch[]): Changes {
+  const focus = idsInFocus(world.settlements, scope);
+  const isDecided = ({ collectionIds }: Pick<FoundMatch, "collectionIds">): boolean =>
+    scope.isWhole || collectionIds.some((id) => focus.has(id));
+  const stored = world.stored.filter(({ state }) => state !== "rejected");
+  const held = new Set(
+    stored
+      .filter((each) => each.state === "automatic" && !isDecided(each))
+      .flatMap((each) => [...each.collectionIds, ...each.transactionIds, ...each.feeIds]),
   );
+  const isFree = (each: FoundMatch): boolean =>
+    ![...each.collectionIds, ...each.transactionIds, ...each.feeIds].some((id) => held.has(id));
+  const open = new Map(stored.filter(isDecided).map((proposal) => [signOf(proposal), proposal]));
   const turned: { id: string; state: FoundMatch["state"] }[] = [];
   const fresh: FoundMatch[] = [];
-  for (const match of found) {
+  for (const match of found.filter((each) => isDecided(each) && isFree(each))) {
     const known = open.get(signOf(match));
     if (known === undefined) fresh.push(match);
     else if (known.state !== match.state) turned.push({ id: known.id, state: match.state });
@@ -115,14 +181,22 @@ function isEmpty({ turned, gone, fresh }: Changes): boolean {
 async function store(
   deps: Needs,
   companyId: string,
-  world: MatchWorld,
-  { turned, gone, fresh }: Changes,
+  { due, scope, world }: Seen,
+  changes: Changes,
 ): Promise<boolean> {
   const { clock, newId } = deps;
+  const { turned, gone, fresh } = changes;
   return inCompanyAsProgram(deps.db, companyId, async (tx) => {
     if (!(await tryLockOverview(tx, companyId))) return true;
-    const now = await readWorld(tx, companyId, todayOf(deps));
+    const dueIds = due.map(({ id }) => id);
+    // What has changed since then is due again by itself.
+    if (isEmpty(changes)) {
+      await deleteDueDays(tx, companyId, dueIds);
+      return true;
+    }
+    const now = await readWorld(tx, companyId, scope, deps);
     if (!hashOf(now).equals(hashOf(world))) return false;
+    await deleteDueDays(tx, companyId, dueIds);
     const at = clock.now();
     for (const { id, state } of turned)
       await setProposalState(tx, companyId, id, { state, by: null, at });

@@ -4,7 +4,7 @@ import type { LinkState } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { pairedWith, SHOWN } from "./collection-rows.ts";
+import { pairedWith, shownOf } from "./collection-rows.ts";
 
 export interface OpenCollection {
   readonly id: string;
@@ -27,17 +27,39 @@ export interface OpenCollection {
   readonly day: LocalDate;
 }
 
-/** Settlements whose sum a person has not tied as a whole. */
-export async function listOpenCollections(tx: Tx, companyId: string): Promise<OpenCollection[]> {
+/** Settlements of these days of which a credit is expected; the days do not overlap. */
+export async function listExpecting(
+  tx: Tx,
+  companyId: string,
+  spans: readonly DaySpan[],
+): Promise<string[]> {
+  const rows = await runText<{ id: string }>(
+    tx,
+    `select c.id from unnest($2::date[], $3::date[]) as w (first, last)
+      join collection c on c.company_id = $1::uuid and c.kind in ('courier', 'card') and c.hidden_at is null
+        and c.day between w.first and w.last
+      where c.expected > 0`,
+    [companyId, spans.map(({ from }) => from), spans.map(({ to }) => to)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these settlements whose sum a person has not tied as a whole. */
+export async function listOpenCollections(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<OpenCollection[]> {
   return runText(
     tx,
-    `with ${SHOWN}, sure as (
+    `with ${shownOf("$2")}, sure as (
         select collection_id, sum(amount)::bigint as amount from (
           select l.collection_id, l.amount from credit_link l
             join bank_transaction t on t.company_id = l.company_id and t.id = l.transaction_id and t.withdrawn_at is null
-            where l.company_id = $1::uuid and l.state = 'confirmed'
+            where l.company_id = $1::uuid and l.state = 'confirmed' and l.collection_id = any ($2::uuid[])
           union all
-          select collection_id, amount from collection_offset where company_id = $1::uuid and state = 'confirmed') each_one
+          select collection_id, amount from collection_offset
+            where company_id = $1::uuid and state = 'confirmed' and collection_id = any ($2::uuid[])) each_one
         group by collection_id)
       select s.id, s.kind, s.source, s.currency, s.expected, (s.expected - coalesce(sure.amount, 0))::bigint as due, s.balanced,
         s.received + s.set_off = s.expected as "isTied",
@@ -45,7 +67,7 @@ export async function listOpenCollections(tx: Tx, companyId: string): Promise<Op
         s.payout_date as "payoutDate", s.from_date as from, s.to_date as to, s.day
       from shown s left join sure on sure.collection_id = s.id
       where s.expected > coalesce(sure.amount, 0) order by s.day, s.id`,
-    [companyId],
+    [companyId, [...ids]],
   );
 }
 
@@ -70,8 +92,8 @@ export interface DaySpan {
 }
 
 /**
- * Booked credits of these days with a part that no person has tied, nor the program to a settlement
- * that is none of these.
+ * Booked credits of these days with a part that no person has tied, nor the program to a shown
+ * settlement that is none of these. The days do not overlap.
  */
 export async function listFreeCredits(
   tx: Tx,
@@ -85,13 +107,15 @@ export async function listFreeCredits(
     `select t.id, t.currency, (t.amount - coalesce(sure.sum, 0))::bigint as amount, t.booking_date as date,
         t.partner_name as "partnerName", t.partner_account_nr as "partnerAccountNr", t.remittance, t.reference,
         t.end_to_end_id as "endToEndId", t.type
-      from bank_transaction t
+      from unnest($2::date[], $3::date[]) as w (first, last)
+      join bank_account a on a.company_id = $1::uuid and a.deleted_at is null
+      join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = a.id and t.booking_date between w.first and w.last
       left join lateral (select sum(l.amount) as sum from credit_link l
+        join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.hidden_at is null
         where l.company_id = t.company_id and l.transaction_id = t.id
-          and (l.state = 'confirmed' or l.state = 'automatic' and l.collection_id <> all ($4::uuid[]))) sure on true
-      where t.company_id = $1::uuid and t.status = 'booked' and t.withdrawn_at is null and t.leading_account_id is null
+          and (l.state = 'confirmed' or l.state = 'automatic' and not l.collection_id = any ($4::uuid[]))) sure on true
+      where t.status = 'booked' and t.withdrawn_at is null and t.leading_account_id is null and t.amount > 0
         and t.amount > coalesce(sure.sum, 0)
-        and exists (select from unnest($2::date[], $3::date[]) as w (first, last) where t.booking_date between w.first and w.last)
       order by t.booking_date, t.id`,
     [companyId, spans.map(({ from }) => from), spans.map(({ to }) => to), [...collectionIds]],
   );
@@ -106,21 +130,32 @@ export interface StoredProposal {
   readonly feeIds: readonly string[];
 }
 
-/** Ties by the proposal that holds them, without those that a person has confirmed. */
-export async function listProposals(tx: Tx, companyId: string): Promise<StoredProposal[]> {
+/**
+ * Ties that hold one of these settlements, by their proposal, without those that a person has
+ * confirmed.
+ */
+export async function listProposals(
+  tx: Tx,
+  companyId: string,
+  collectionIds: readonly string[],
+): Promise<StoredProposal[]> {
   return runText(
     tx,
-    `select proposal_id as id, min(state) as state, min(rule) as rule, array_agg(distinct collection_id) as "collectionIds",
+    `with asked as materialized (
+        select proposal_id from credit_link where company_id = $1::uuid and collection_id = any ($2::uuid[]) and state <> 'confirmed'
+        union
+        select proposal_id from collection_offset where company_id = $1::uuid and collection_id = any ($2::uuid[]) and state <> 'confirmed')
+      select proposal_id as id, min(state) as state, min(rule) as rule, array_agg(distinct collection_id) as "collectionIds",
         coalesce(array_agg(distinct transaction_id) filter (where transaction_id is not null), '{}') as "transactionIds",
         coalesce(array_agg(distinct fee_id) filter (where fee_id is not null), '{}') as "feeIds"
       from (
         select proposal_id, state, rule, collection_id, transaction_id, null::uuid as fee_id from credit_link
-          where company_id = $1::uuid and state <> 'confirmed'
+          where company_id = $1::uuid and state <> 'confirmed' and proposal_id in (select proposal_id from asked)
         union all
         select proposal_id, state, rule, collection_id, null, fee_id from collection_offset
-          where company_id = $1::uuid and state <> 'confirmed') each_one
+          where company_id = $1::uuid and state <> 'confirmed' and proposal_id in (select proposal_id from asked)) each_one
       group by proposal_id order by proposal_id`,
-    [companyId],
+    [companyId, [...collectionIds]],
   );
 }
 
@@ -139,13 +174,14 @@ export interface OpenFee {
 }
 
 /**
- * Invoices of fees and letters about set-offs that no settlement was less by, but for what the
- * program said of these. Left out are invoices that a letter names, and those that belong to
+ * Invoices of fees and letters about set-offs of these days that no settlement was less by, but for
+ * what the program said of these. Left out are invoices that a letter names, and those that belong to
  * a settlement whose report takes the fees off itself.
  */
 export async function listOpenFees(
   tx: Tx,
   companyId: string,
+  days: DaySpan,
   collectionIds: readonly string[],
 ): Promise<OpenFee[]> {
   return runText(
@@ -153,13 +189,15 @@ export async function listOpenFees(
     `with letter as materialized (
         select c.id, c.source, i.reference from collection c
         join collection_item i on i.company_id = c.company_id and i.collection_id = c.id and i.row_number = 1
-        where c.company_id = $1::uuid and c.document = 'offset' and c.hidden_at is null)
+        where c.company_id = $1::uuid and c.document in ('fee', 'offset') and c.document = 'offset' and c.hidden_at is null
+          and c.day between $3::date and $4::date)
       select c.id, c.document, c.source, c.currency, c.fees as amount, coalesce(l.reference, c.payout_ref) as reference,
         c.payout_date as "payoutDate", (
           select (round((k.facts ->> 'stated')::numeric * 100000))::bigint from jsonb_array_elements(c.checks) k (facts)
           where k.facts ->> 'name' = 'transferred' limit 1) as transferred
       from collection c left join letter l on l.id = c.id
-      where c.company_id = $1::uuid and c.document in ('fee', 'offset') and c.hidden_at is null and c.fees > 0 and not exists (
+      where c.company_id = $1::uuid and c.document in ('fee', 'offset') and c.hidden_at is null
+        and c.day between $3::date and $4::date and c.fees > 0 and not exists (
         select from collection_offset f where f.company_id = c.company_id and f.fee_id = c.id
           and (f.state = 'confirmed' or f.state = 'automatic' and f.collection_id <> all ($2::uuid[])))
         and not (c.document = 'fee' and (
@@ -168,7 +206,7 @@ export async function listOpenFees(
           or exists (select from collection s where s.company_id = c.company_id and s.document = 'settlement'
             and s.hidden_at is null and ${pairedWith("s", "c")})))
       order by c.day, c.id`,
-    [companyId, [...collectionIds]],
+    [companyId, [...collectionIds], days.from, days.to],
   );
 }
 

@@ -1,7 +1,7 @@
 /**
  * Letters about transfers that have not come by their provider's own rhythm: each director is told
  * of each settlement once. What was late before the settlement was taken in, or long ago, is shown
- * on the page only.
+ * on the page only. A company whose files are being read is asked about on the next day.
  */
 import { pagePaths } from "#contract/page-paths.ts";
 import { inCompanies, inCompanyAsProgram } from "#server/database/tenant.ts";
@@ -14,17 +14,21 @@ import {
   type LatePayout,
 } from "#server/mail/outbound/templates/late-payout.mail.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
-import { addDays, budapestDate } from "#values/local-date.ts";
+import { addDays } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
 import { isLate, latestDay, readTiming } from "./lateness.service.ts";
-import { type AwaitedRow, listAwaited, listSettlingCompanies } from "./lateness.store.ts";
+import {
+  type AwaitedRow,
+  LATE_PAYOUT,
+  listAwaited,
+  listSettlingCompanies,
+} from "./lateness.store.ts";
 
 export type LatePayoutNeeds = Pick<
   Deps,
   "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
 >;
 
-const KIND = "late_payout";
 const SLICE = 500;
 /** A transfer that was due longer ago is no news. */
 const NEWS_DAYS = 14;
@@ -47,13 +51,12 @@ export async function tellLatePayouts(deps: LatePayoutNeeds): Promise<number> {
 }
 
 async function tellCompany(deps: LatePayoutNeeds, companyId: string): Promise<number> {
-  const today = budapestDate(deps.clock.now().getTime());
   const { late, owners } = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-    const timing = await readTiming(tx, companyId, today);
+    const timing = await readTiming(tx, companyId, deps);
     const rows = (await listAwaited(tx, companyId)).filter((row) => isLate(row, timing));
     const found = rows
       .map((row) => ({ row, until: latestDay(row, timing) }))
-      .filter(({ until }) => until >= addDays(today, -NEWS_DAYS));
+      .filter(({ until }) => until >= addDays(timing.today, -NEWS_DAYS));
     return { late: found, owners: await describeOwners(tx, companyId) };
   });
   if (late.length === 0) return 0;
@@ -68,7 +71,7 @@ async function tellCompany(deps: LatePayoutNeeds, companyId: string): Promise<nu
   for (const userId of ids) {
     const outcome = await notifyTogether(deps, {
       userId,
-      kind: KIND,
+      kind: LATE_PAYOUT,
       subjects,
       buildLetter: ({ name }, news) =>
         buildLatePayoutMail({

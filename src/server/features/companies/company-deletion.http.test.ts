@@ -196,6 +196,10 @@ async function buildCase(name: string) {
       })
       .execute();
     await tx.insertInto("proof_due").values(key).execute();
+    await tx
+      .insertInto("matching_due")
+      .values({ company_id: company.id, id: newId(), ...days, asked_at: new Date() })
+      .execute();
   });
   await inCompany(api.db, company.id, async (tx) => {
     const certificate = { companyId: company.id, id: newId(), code: newId() };

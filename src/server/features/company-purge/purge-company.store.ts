@@ -110,6 +110,7 @@ export const TENANT_TABLES = [
   "kept_double",
   "removed_source",
   "file_deletion",
+  "matching_due",
   "credit_link",
   "collection_offset",
   "collection_item_key",

@@ -89,7 +89,7 @@ export async function deleteFile(
     if (file === undefined) throw notFound("File");
     await updateStoredFile(tx, companyId, fileId, { deleted_at: at });
     await updateFileCounts(tx, companyId);
-    if (counts.collections > 0) await enqueueMatching(deps.queue, tx, companyId);
+    if (counts.collections > 0) await enqueueMatching(deps, tx, companyId, { fileId });
     await audit(
       tx,
       access,
@@ -143,7 +143,7 @@ export async function restoreFile(
       ...(again ? { status: "pending", progress_percent: 0, attempts: 0 } : {}),
     });
     await updateFileCounts(tx, companyId);
-    if (file.kind === "settlement") await enqueueMatching(deps.queue, tx, companyId);
+    if (file.kind === "settlement") await enqueueMatching(deps, tx, companyId, { fileId });
     await audit(
       tx,
       access,

@@ -238,7 +238,8 @@ async function conclude(
   await noteMappingUse(tx, file.company_id, outcome, at);
   await updateFileCounts(tx, file.company_id);
   await enqueueSearchTexts(deps.queue, tx, file.company_id, outcome.added);
-  if (outcome.collections.length > 0) await enqueueMatching(deps.queue, tx, file.company_id);
+  if (outcome.collections.length > 0)
+    await enqueueMatching(deps, tx, file.company_id, { fileId: file.id });
 }
 
 /** Whether an earlier reader took the file's rows in. */

@@ -27,7 +27,7 @@ export async function buildTransactions(
     rows.map((row) => row.id),
     bookers,
   );
-  const { changed, orphaned, people } = beside;
+  const { changed, orphaned, settlements, people } = beside;
   const ties = Map.groupBy(beside.ties, (tie) => tie.of_id);
   return rows.map((row) => {
     const account = byId.get(row.bank_account_id);
@@ -37,6 +37,7 @@ export async function buildTransactions(
       ties: ties.get(row.id) ?? [],
       changed: changed.has(row.id),
       isOrphaned: orphaned.has(row.id),
+      settlement: settlements.get(row.id) ?? null,
     });
   });
 }

@@ -52,6 +52,12 @@ export async function listTies(
   return runText<TieRow>(tx, TIES, [companyId, [...ids]]);
 }
 
+/** Items of the settlements that a credit pays. */
+export interface SettledRow {
+  readonly kind: "courier" | "card";
+  readonly items: number;
+}
+
 /** The facts that a page shows of its rows beside their own columns. */
 export interface BesideRows {
   readonly ties: readonly TieRow[];
@@ -62,6 +68,8 @@ export interface BesideRows {
   readonly changed: ReadonlySet<string>;
   /** Rows all of whose sources are deleted files. */
   readonly orphaned: ReadonlySet<string>;
+  /** What settlements take each row apart into, by row. */
+  readonly settlements: ReadonlyMap<string, SettledRow>;
   /** Names of people by their id; the e-mail address where there is no name. */
   readonly people: ReadonlyMap<string, string>;
 }
@@ -73,6 +81,7 @@ type BesideJson = {
   })[];
   readonly changed: string[];
   readonly orphaned: string[];
+  readonly settlements: (SettledRow & { readonly id: string })[];
   readonly people: Record<string, string>;
 };
 
@@ -94,6 +103,11 @@ export async function readBesideRows(
         left join stored_file f on f.company_id = $1::uuid and f.id = s.source_id
         where s.company_id = $1::uuid and s.transaction_id = any($2::uuid[])
         group by s.transaction_id having bool_and(f.deleted_at is not null)) o) as orphaned,
+      (select coalesce(json_agg(k), '[]') from (
+        select l.transaction_id as id, min(c.kind) as kind, sum(c.item_count) as items
+        from credit_link l join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.hidden_at is null
+        where l.company_id = $1::uuid and l.transaction_id = any($2::uuid[]) and l.state in ('automatic', 'confirmed')
+        group by l.transaction_id) k) as settlements,
       (select coalesce(json_object_agg(u.id, coalesce(nullif(u.name, ''), u.email)), '{}') from app_user u
         where u.id = any($3::uuid[])) as people`,
     [companyId, [...ids], [...peopleIds]],
@@ -106,6 +120,7 @@ export async function readBesideRows(
     })),
     changed: new Set(row?.changed),
     orphaned: new Set(row?.orphaned),
+    settlements: new Map((row?.settlements ?? []).map(({ id, ...settled }) => [id, settled])),
     people: new Map(Object.entries(row?.people ?? {})),
   };
 }

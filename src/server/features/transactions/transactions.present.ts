@@ -11,7 +11,7 @@ import { type Amount, formatAmount } from "#values/money.ts";
 import { transactionObjectId } from "./object-id.ts";
 import type { DoubleRow } from "./transaction-doubles.store.ts";
 import type { PendingRow } from "./pending-items.store.ts";
-import type { ChangeRow, TieRow } from "./transaction-ties.store.ts";
+import type { ChangeRow, SettledRow, TieRow } from "./transaction-ties.store.ts";
 import type { TransactionRow } from "./transaction-page.store.ts";
 import type { AccountKeyRow, TransactionDetailRow } from "./transactions.store.ts";
 
@@ -25,13 +25,14 @@ export interface RowCompany {
   readonly changed: boolean;
   /** All of its sources are deleted files. */
   readonly isOrphaned: boolean;
+  readonly settlement: SettledRow | null;
 }
 
 /** A stored row as the wire's transaction. */
 export function presentTransaction(
   row: TransactionRow,
   account: AccountKeyRow,
-  { people, ties, changed, isOrphaned }: RowCompany,
+  { people, ties, changed, isOrphaned, settlement }: RowCompany,
 ): Transaction {
   return {
     _id: row.id,
@@ -67,6 +68,7 @@ export function presentTransaction(
     sourceDeleted: isOrphaned,
     arrivedAt: firstArrival(row, ties).toISOString(),
     late: row.late,
+    settlement: settlement && { kind: settlement.kind, items: Number(settlement.items) },
     otherOrigins: ties.map(presentTie),
   };
 }

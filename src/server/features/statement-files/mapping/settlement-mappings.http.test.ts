@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
-import { matchCompany } from "#server/features/collections/match-company.service.ts";
+import { matchDue } from "#server/features/collections/match-company.service.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
@@ -37,7 +37,7 @@ type Place = Awaited<ReturnType<typeof start>>;
 async function runJobs(): Promise<void> {
   for (let job = queue.jobs.shift(); job; job = queue.jobs.shift()) {
     const { companyId, fileId, personId } = job.data;
-    if (job.name === "collection.match") await matchCompany(api.deps, companyId);
+    if (job.name === "collection.match") await matchDue(api.deps, companyId);
     else if (job.name === "statement-file.read")
       await readStatementFile(api.deps, companyId, fileId, undefined, personId);
   }

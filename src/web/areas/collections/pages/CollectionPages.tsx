@@ -1,4 +1,4 @@
-import { IconUpload } from "@tabler/icons-react";
+import { IconChevronRight, IconUpload } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { CollectionDetailView } from "#web/areas/collections/parts/CollectionDetailView.tsx";
@@ -11,6 +11,7 @@ import {
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import styles from "#web/areas/collections/parts/collections.module.css";
 import { openModal } from "#web/modals/modals.ts";
+import { AppLink } from "#web/navigation/AppLink.tsx";
 import { ChooseCompany } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
@@ -37,6 +38,13 @@ function CollectionsPage({ kind }: { readonly kind: CollectionKind }) {
     return <CollectionDetailView key={id} companyId={company._id} id={id} onBack={handle.close} />;
   return (
     <>
+      {source && (
+        <nav className={styles["trail"]} aria-label={words.trail}>
+          <AppLink to={pathOf(kind)}>{words.titles[kind]}</AppLink>
+          <Icon of={IconChevronRight} size={14} />
+          <span aria-current="page">{settlementSourceName(source)}</span>
+        </nav>
+      )}
       <PageHeader
         title={source ? settlementSourceName(source) : words.titles[kind]}
         purpose={source ? words.provider.purpose(kind) : words.purposes[kind]}

@@ -4,6 +4,7 @@ import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts
 import type { CollectionList as ContractList } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { ClearingDownload } from "#web/areas/collections/parts/ClearingDownload.tsx";
+import styles from "#web/areas/collections/parts/collections.module.css";
 import { CollectionFilters } from "#web/areas/collections/parts/CollectionFilters.tsx";
 import {
   CollectionTable,
@@ -22,12 +23,16 @@ import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Paging } from "#web/ui/blocks/Paging.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
 type Reply = ContractList;
+
+/** The end of a reading is no event of its own. */
+const READING_LOOK_MS = 3_000;
 
 export interface CollectionListProps {
   readonly companyId: string;
@@ -46,6 +51,7 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
   const query = useQuery({
     ...collectionsQuery(kind, companyId, { ...filter, ...(page && { page }) }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.reading ? READING_LOOK_MS : false),
   });
   if (query.isPending) return <CollectionTableSkeleton />;
   if (query.isError)
@@ -60,6 +66,13 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
   if (reply.counts.all === 0) return <NothingYet companyId={companyId} kind={kind} />;
   return (
     <>
+      {reply.reading && (
+        <div className={styles["notes"]}>
+          <Note tone="info" title={words.reading.title}>
+            {words.reading.message}
+          </Note>
+        </div>
+      )}
       <LateNotes onTheWay={ofProvider(reply.onTheWay, filter.source)} onShow={handle.change} />
       {reply.provider && filter.source ? (
         <ProviderCard
@@ -68,7 +81,7 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
           held={ofProvider(reply.onTheWay, filter.source)}
         />
       ) : (
-        <OnTheWay onTheWay={reply.onTheWay} onShow={handle.change} />
+        <OnTheWay onTheWay={reply.onTheWay} isReading={reply.reading} onShow={handle.change} />
       )}
       <Unreported companyId={companyId} unreported={ofSource(reply.unreported, filter.source)} />
       <CollectionFilters kind={kind} reply={reply} handle={handle} />

@@ -1,9 +1,16 @@
-import { IconAlertCircle, IconCheck, IconClock, IconHelpCircle } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconClock,
+  IconHelpCircle,
+  IconMail,
+} from "@tabler/icons-react";
 import type { Collection } from "#contract/collections/collections.ts";
 import { daysSince } from "#web/areas/collections/ageing.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { todayDate } from "#web/time/now.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
+import { formatInstant } from "#web/ui/text/format-date.ts";
 import styles from "./collections.module.css";
 
 /** The state of a settlement, and whether a proposal waits. */
@@ -21,7 +28,7 @@ export function CollectionState({ collection }: { readonly collection: Collectio
 }
 
 function StateTag({ collection }: { readonly collection: Collection }) {
-  const { state, isLate, day, document, setOff, currency } = collection;
+  const { state, isLate, lateToldAt, day, document, setOff, currency } = collection;
   if (document === "fee") return <Tag tone="line">{words.feeState}</Tag>;
   if (state === "matched")
     return (
@@ -40,9 +47,18 @@ function StateTag({ collection }: { readonly collection: Collection }) {
   const days = daysSince(day, todayDate());
   if (isLate)
     return (
-      <Tag tone="warning" icon={IconClock}>
-        {words.lateState(days)}
-      </Tag>
+      <>
+        <Tag tone="warning" icon={IconClock}>
+          {words.lateState(days)}
+        </Tag>
+        {lateToldAt && (
+          <span title={formatInstant(lateToldAt)}>
+            <Tag tone="line" icon={IconMail}>
+              {words.lateLetter}
+            </Tag>
+          </span>
+        )}
+      </>
     );
   return <Tag icon={IconClock}>{words.states[state]}</Tag>;
 }

@@ -1,5 +1,6 @@
 import type { OnTheWay as Held } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
+import { budapestDate } from "#values/local-date.ts";
 import { parseAmount } from "#values/money.ts";
 import { daysSince } from "#web/areas/collections/ageing.ts";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
@@ -8,6 +9,7 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
+import { formatDate } from "#web/ui/text/format-date.ts";
 import styles from "./collections.module.css";
 
 /** Providers in the strip; the rest stands in the list. */
@@ -32,7 +34,7 @@ export function LateNotes({
   if (notes.length === 0) return null;
   return (
     <div className={styles["notes"]}>
-      {notes.slice(0, NOTES_MAX).map(({ source, currency, since, open, count, items }) => (
+      {notes.slice(0, NOTES_MAX).map(({ source, currency, since, open, count, items, toldAt }) => (
         <Note
           key={`${source} ${currency}`}
           tone="warning"
@@ -52,6 +54,7 @@ export function LateNotes({
           }
         >
           {words.lateNote(items, count)}
+          {toldAt && ` ${words.lateTold(formatDate(budapestDate(Date.parse(toldAt))))}`}
         </Note>
       ))}
     </div>
@@ -61,8 +64,13 @@ export function LateNotes({
 /** Money that providers have collected and not transferred yet. */
 export function OnTheWay({
   onTheWay,
+  isReading,
   onShow,
-}: OnTheWayProps & { readonly onShow: (part: { readonly source: string }) => void }) {
+}: OnTheWayProps & {
+  /** How long a sum is on the way is not known while credits are still being read. */
+  readonly isReading: boolean;
+  readonly onShow: (part: { readonly source: string }) => void;
+}) {
   if (onTheWay.length === 0) return null;
   const today = todayDate();
   return (
@@ -76,9 +84,11 @@ export function OnTheWay({
                 <button type="button" className={styles["name"]} onClick={() => onShow({ source })}>
                   {settlementSourceName(source)}
                 </button>
-                <span className={classNames(styles["muted"], late && styles["late"])}>
-                  {late ? words.onTheWay.late(days) : words.onTheWay.since(days)}
-                </span>
+                {!isReading && (
+                  <span className={classNames(styles["muted"], late && styles["late"])}>
+                    {late ? words.onTheWay.late(days) : words.onTheWay.since(days)}
+                  </span>
+                )}
               </span>
               <b>{formatAmount(open, currency)}</b>
               <span className={styles["muted"]}>{words.itemCount(items)}</span>

@@ -10,6 +10,7 @@ export const collectionTexts = {
   },
   kinds: { courier: "Futár", card: "Kártya" },
   kindLabel: "Elszámolások fajtája",
+  trail: "Hol jár",
   upload: "Elszámolás feltöltése",
   listLabel: "Elszámolások",
   itemCount: (count: number) => `${formatCount(count)} tétel`,
@@ -19,12 +20,18 @@ export const collectionTexts = {
     since: (days: number) => (days <= 0 ? "ma" : `${formatCount(days)} napja`),
     late: (days: number) => `${formatCount(days)} napja, késik`,
   },
+  reading: {
+    title: "Az adatok beolvasása tart",
+    message: "Amíg az elszámolásokat és a banki tételeket olvassuk, a késéseket nem jelezzük.",
+  },
   late: (source: string, days: number, sum: string) =>
     `${capitalArticleBefore(source)} ${source} ${formatCount(days)} napja nem utalt: ${sum}`,
   lateNote: (count: number, settlements: number) =>
     settlements === 1
       ? `Egy elszámolás, ${formatCount(count)} tétel. A jóváírásnak már meg kellett volna érkeznie.`
       : `${formatCount(settlements)} elszámolás, ${formatCount(count)} tétel. A jóváírásuknak már meg kellett volna érkeznie.`,
+  lateTold: (day: string) => `Levélben is szóltunk róla: ${day}`,
+  lateLetter: "Levél elküldve",
   lateShow: "Megnézem",
   provider: {
     label: "A szolgáltató összesen",

@@ -92,6 +92,11 @@ export const TransactionRow = memo(function TransactionRow({
       <div className={styles["words"]}>
         <span role="gridcell" className={styles["partner"]}>
           {partner}
+          {transaction.settlement && (
+            <span className={styles["settled"]} title={words.settledHint}>
+              <Tag tone="brand">{words.settled(transaction.settlement)}</Tag>
+            </span>
+          )}
         </span>
         <span role="gridcell" className={styles["text"]} title={transaction.description}>
           {describe(transaction)}

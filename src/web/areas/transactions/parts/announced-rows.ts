@@ -39,6 +39,7 @@ export function announcedRow(item: PendingItem): Transaction {
     sourceDeleted: false,
     arrivedAt: NEVER_NEW,
     late: false,
+    settlement: null,
     otherOrigins: [],
   };
   rows.set(item, row);

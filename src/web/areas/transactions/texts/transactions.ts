@@ -1,4 +1,5 @@
 import { articleBefore } from "#values/hungarian-article.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { ForintSum } from "#web/areas/transactions/parts/account-sum.ts";
 import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
 import { formatInterval } from "#web/ui/text/format-date.ts";
@@ -27,6 +28,9 @@ export const transactionsTexts = {
   noPartner: "Névtelen partner",
   unproven: "igazolatlan",
   unprovenHint: "A kivonat egyenlegei nem értek össze, és így vették át.",
+  settled: ({ kind, items }: NonNullable<Transaction["settlement"]>) =>
+    `${formatCount(items)} ${kind === "courier" ? "csomag" : "tétel"}`,
+  settledHint: "Elszámolás bontja tételekre",
   sourceDeleted: "forrás törölve",
   sourceDeletedHint: "A fájlt, amely ezt a tételt hozta, törölték. A tétel megmaradt.",
   possibleDouble: "lehet kettős",
