@@ -12,7 +12,7 @@ const STOP_MS = 15_000;
 // An end of a log that tells why a program did not start.
 const LOG_TAIL = 4_000;
 
-export type Role = "web" | "worker";
+export type Role = "web" | "worker" | "mail";
 
 export class FleetProgram {
   readonly name: string;

@@ -30,7 +30,7 @@ export async function killRounds(
   const restarts = new Set<Promise<void>>();
   const faults: unknown[] = [];
   const kill = async (program: FleetProgram): Promise<void> => {
-    counts[program.role]++;
+    if (program.role !== "mail") counts[program.role]++;
     await program.kill();
     const restart = program
       .start()

@@ -31,6 +31,8 @@ export const collectionSchema = z.object({
   /** The day in lists: of the transfer, else the last day of the report. */
   day: dateSchema,
   itemCount: z.number().int(),
+  /** Those of them that are no fee: parcels, payments, refunds. */
+  saleCount: z.number().int(),
   gross: amountSchema,
   fees: amountSchema,
   net: amountSchema,

@@ -1,7 +1,7 @@
 /** Row types of settlements of couriers and card acceptors, and of their ties to bank credits. */
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import type { Counted, Instant, Json, MaybeInstant, MaybeText } from "./columns.ts";
+import type { Counted, Instant, Json, MaybeCounted, MaybeInstant, MaybeText } from "./columns.ts";
 import { feature, LEDGER, tenant } from "./table.ts";
 
 /** A sum that the report states beside the one of its lines; amounts as decimal texts. */
@@ -36,6 +36,8 @@ export interface CollectionTable {
   checks: Json<StoredCheck[]>;
   balanced: boolean;
   item_count: Counted;
+  /** Items that are no fee; null where an older version has written it. */
+  sale_count: MaybeCounted;
   content_hash: Buffer;
   came_at: Instant;
   hidden_at: MaybeInstant;

@@ -15,6 +15,11 @@ export type MaybeDate = ColumnType<
   LocalDate | null
 >;
 export type MaybeText = ColumnType<string | null, string | null | undefined, string | null>;
+export type MaybeCounted = ColumnType<
+  bigint | null,
+  bigint | number | null | undefined,
+  bigint | number | null
+>;
 export type Counted = ColumnType<bigint, bigint | number | undefined, bigint | number>;
 /** Read parsed, written as text. */
 export type Json<T> = ColumnType<T, string, string>;

@@ -111,6 +111,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   certificateCheck: "nothing",
   completenessMonthGet: "page",
   completenessClientList: "page",
+  collectionClearingGet: "page",
   courierCollectionList: "page",
   posCollectionList: "page",
   collectionGet: "page",

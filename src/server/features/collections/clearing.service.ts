@@ -4,7 +4,13 @@
  */
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
-import { clearingOrderSchema, type collectionClearing } from "#contract/collections/clearing.ts";
+import {
+  CLEARING_LINES_MAX,
+  type ClearingAccount,
+  clearingOrderSchema,
+  type collectionClearing,
+  type collectionClearingGet,
+} from "#contract/collections/clearing.ts";
 import { clearingCsv, type ClearingLine, clearingXlsx } from "#exports/clearing/clearing-table.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -18,7 +24,7 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
-import { sumOfOneCurrency } from "#values/money.ts";
+import { formatAmount, sumOfOneCurrency } from "#values/money.ts";
 import { type ClearingEntry, listClearing } from "./clearing.store.ts";
 
 export const CLEARING_TICKET = "clearing";
@@ -41,9 +47,7 @@ export async function orderClearing(
   order: ClearingOrder,
 ): Promise<z.input<typeof collectionClearing.reply>> {
   const { companyId, actor } = access;
-  const days = daysBetween(order.from as LocalDate, order.to as LocalDate) + 1;
-  if (days < 1 || days > DAYS_MAX)
-    throw new ApiError("export_range_invalid", { message: `1 to ${DAYS_MAX} days` });
+  requireRange(order);
   await readLines(deps, companyId, order);
   const ticket = await createDownloadTicket(deps, actor.person, {
     kind: CLEARING_TICKET,
@@ -55,6 +59,59 @@ export async function orderClearing(
     url: `/v1/download/${ticket}`,
     fileName: nameOf(order),
     expiresInSeconds: TICKET_SECONDS,
+  };
+}
+
+function requireRange({ from, to }: Pick<ClearingOrder, "from" | "to">): void {
+  const days = daysBetween(from as LocalDate, to as LocalDate) + 1;
+  if (days < 1 || days > DAYS_MAX)
+    throw new ApiError("export_range_invalid", { message: `1 to ${DAYS_MAX} days` });
+}
+
+/** The account of each currency, with its newest lines. Throws `export_range_invalid`. */
+export async function getClearing(
+  { db }: Pick<Deps, "db">,
+  { companyId }: CompanyAccess,
+  order: Omit<ClearingOrder, "format">,
+): Promise<z.input<typeof collectionClearingGet.reply>> {
+  requireRange(order);
+  const [from, to] = [order.from as LocalDate, order.to as LocalDate];
+  const entries = await inCompany(db, companyId, (tx) =>
+    listClearing(tx, companyId, order.source, to),
+  );
+  const byCurrency = Map.groupBy(entries, ({ currency }) => currency);
+  return {
+    accounts: [...byCurrency].map(([currency, of]) =>
+      presentAccount(statementOf(of, { currency, from, to }), currency),
+    ),
+  };
+}
+
+function presentAccount(all: readonly ClearingLine[], currency: string): ClearingAccount {
+  const lines = all.slice(1, -1);
+  const sumOf = (kind: ClearingLine["kind"]): string =>
+    formatAmount(
+      sumOfOneCurrency(lines.flatMap((line) => (line.kind === kind ? (line.amount ?? []) : []))),
+    );
+  return {
+    currency,
+    opening: formatAmount(all[0]!.balance),
+    due: sumOf("settlement"),
+    credited: sumOf("credit"),
+    setOff: sumOf("offset"),
+    closing: formatAmount(all.at(-1)!.balance),
+    lines: lines
+      .slice(-CLEARING_LINES_MAX)
+      .reverse()
+      .map(({ day, kind, reference, text, amount, balance }) => ({
+        day,
+        kind: kind as ClearingAccount["lines"][number]["kind"],
+        reference,
+        text,
+        amount: formatAmount(amount ?? 0n),
+        balance: formatAmount(balance),
+      })),
+    lineCount: lines.length,
   };
 }
 

@@ -59,7 +59,7 @@ export const SHOWN = shownOf();
 
 /** Columns of `shown` that a reply is made of. */
 export const COLUMNS = `id, kind, document, source, layout, currency, payout_ref, payout_text, merchant_ref, payout_date, from_date,
-  to_date, day, gross, fees, net, carried_in, carried_out, expected, item_count, came_at, received, set_off, proposals, state`;
+  to_date, day, gross, fees, net, carried_in, carried_out, expected, item_count, sale_count, came_at, received, set_off, proposals, state`;
 
 /** True for settlements that wait for a credit or a decision. */
 export const IS_TODO =

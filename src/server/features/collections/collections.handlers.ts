@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import type { Handlers } from "#server/http/handler.ts";
-import { orderClearing } from "./clearing.service.ts";
+import { getClearing, orderClearing } from "./clearing.service.ts";
 import { getCollection, listItemsOf, listKind, listOfCredit } from "./collections.service.ts";
 import { decideProposal, findCredits, linkCredit } from "./credit-decisions.service.ts";
 
@@ -21,6 +21,7 @@ export function collectionHandlers(deps: Needs) {
     collectionLink: ({ company, params, body }) =>
       linkCredit(deps, company, { id: params.id, transactionId: body.transactionId.toLowerCase() }),
     collectionClearing: ({ company, body }) => orderClearing(deps, company, body),
+    collectionClearingGet: async ({ company, query }) => getClearing(deps, company, query),
     creditProposalDecide: async ({ company, params, body }) => ({
       collectionIds: await decideProposal(deps, company, params.id.toLowerCase(), body.action),
     }),

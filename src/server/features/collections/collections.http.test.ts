@@ -535,6 +535,21 @@ describe("the clearing account of a provider", () => {
       "2026-09-03 Banki jóváírás  35000,00 0,00",
       "2026-09-30 Záró egyenleg   0,00",
     ]);
+    const [account] = (
+      await get(at, "/collection-clearing?source=gls-hu&from=2026-09-01&to=2026-09-30")
+    ).accounts;
+    expect(account).toMatchObject({
+      currency: "HUF",
+      opening: "0.00",
+      due: "39495.00",
+      setOff: "-4495.00",
+      credited: "-35000.00",
+      closing: "0.00",
+      lineCount: 3,
+      lines: [{ kind: "credit", balance: "0.00" }, { kind: "offset" }, { kind: "settlement" }],
+    });
+    const rows = await send(at, "/bankaccounts-transactions/", {});
+    expect(rows.body.transactions).toMatchObject([{ settlement: { kind: "courier", items: 3 } }]);
     const later = await clear(at, { from: "2026-10-01", to: "2026-10-31", format: "xlsx" });
     expect(later.headers["content-disposition"]).toContain("elszamolo_szamla_gls-hu_2026-10-01");
     const [sheet] = Object.values(readWorkbook(later.rawPayload).Sheets);
@@ -666,7 +681,7 @@ describe("the matching of a company", () => {
     const chance = createSeededRandom(77);
     const sums = [4_990, 12_500, 12_500, 31_000, 8_750];
     const kinds = ["collection", "credit"] as const;
-    const arrivals = Array.from({ length: 40 }, (_, n) => n).flatMap((week) =>
+    const arrivals = Array.from({ length: 24 }, (_, n) => n).flatMap((week) =>
       kinds.flatMap((kind) => (chance() < 0.12 ? [] : [{ kind, week, place: chance() }])),
     );
     arrivals.sort((one, other) => one.place - other.place);
@@ -679,8 +694,12 @@ describe("the matching of a company", () => {
           await credit(at, forints, `COD ${day}`, "GLS Hungary Kft.", addDays(day, 1));
         else
           await buildCollection(api.db, at.companyId, {
-            ...{ day, payout_date: day, payout_ref: `W${week}` },
-            ...{ gross: amount, net: amount, expected: amount },
+            day,
+            payout_date: day,
+            payout_ref: `W${week}`,
+            gross: amount,
+            net: amount,
+            expected: amount,
           });
       await inCompany(api.db, step.companyId, (tx) =>
         enqueueMatching(api.deps, tx, step.companyId, { from: day, to: addDays(day, 1) }),
@@ -694,7 +713,7 @@ describe("the matching of a company", () => {
     };
     const found = await ties(step);
     expect(found).toEqual(await ties(all));
-    expect(found.filter(([, state]: string[]) => state === "matched").length).toBeGreaterThan(15);
+    expect(found.filter(([, state]: string[]) => state === "matched").length).toBeGreaterThan(8);
     // Nothing is left to look at.
     expect(await matchDue(api.deps, step.companyId)).toBe(false);
   });

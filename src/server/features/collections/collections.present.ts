@@ -34,6 +34,7 @@ export function presentCollection(row: CollectionRow, timing: Timing): Collectio
         : null,
     day: row.day,
     itemCount: Number(row.item_count),
+    saleCount: Number(row.sale_count ?? row.item_count),
     gross: formatAmount(row.gross),
     fees: formatAmount(row.fees),
     net: formatAmount(row.net),

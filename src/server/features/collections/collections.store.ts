@@ -32,6 +32,7 @@ export type CollectionRow = Pick<
   | "carried_out"
   | "expected"
   | "item_count"
+  | "sale_count"
   | "came_at"
 > & {
   readonly received: Amount;

@@ -120,8 +120,14 @@ describe("a transfer", () => {
     const id = newId();
     await inTx((tx) =>
       insertStoredFile(tx, {
-        ...{ companyId: at.companyId, id, name: id, originalName: "gls.xlsx" },
-        ...{ hash: Buffer.alloc(32), sizeBytes: 1, uploadedBy: null, createdAt: now },
+        companyId: at.companyId,
+        id,
+        name: id,
+        originalName: "gls.xlsx",
+        hash: Buffer.alloc(32),
+        sizeBytes: 1,
+        uploadedBy: null,
+        createdAt: now,
       }),
     );
     expect(await seen()).toEqual([true, 0, 0, 0]);

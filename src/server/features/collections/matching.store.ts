@@ -175,8 +175,8 @@ export interface OpenFee {
 
 /**
  * Invoices of fees and letters about set-offs of these days that no settlement was less by, but for
- * what the program said of these. Left out are invoices that a letter names, and those that belong to
- * a settlement whose report takes the fees off itself.
+ * what the program said of these. Left out are invoices that a letter names, and those of a
+ * settlement whose report takes the fees off itself.
  */
 export async function listOpenFees(
   tx: Tx,

@@ -104,7 +104,7 @@ export async function readBesideRows(
         where s.company_id = $1::uuid and s.transaction_id = any($2::uuid[])
         group by s.transaction_id having bool_and(f.deleted_at is not null)) o) as orphaned,
       (select coalesce(json_agg(k), '[]') from (
-        select l.transaction_id as id, min(c.kind) as kind, sum(c.item_count) as items
+        select l.transaction_id as id, min(c.kind) as kind, sum(coalesce(c.sale_count, c.item_count)) as items
         from credit_link l join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.hidden_at is null
         where l.company_id = $1::uuid and l.transaction_id = any($2::uuid[]) and l.state in ('automatic', 'confirmed')
         group by l.transaction_id) k) as settlements,

@@ -108,6 +108,7 @@ export async function insertCollection(
       checks: JSON.stringify(made.checks),
       balanced: made.balanced,
       item_count: lines.length,
+      sale_count: lines.filter(({ kind }) => kind !== "fee").length,
       content_hash: made.contentHash,
       came_at: at,
     })

@@ -16,6 +16,9 @@ export function listCollectionSamples({ id }: SampleCompany): SamplesOf<typeof c
       path: "/collection-clearing",
       body: { company_id: id, source: "gls-hu", from: "2026-01-01", to: "2026-12-31" },
     },
+    collectionClearingGet: {
+      path: `/collection-clearing?company_id=${id}&source=gls-hu&from=2026-01-01&to=2026-12-31`,
+    },
     creditProposalDecide: {
       path: `/credit-proposal/${NOBODYS_ID}`,
       body: { company_id: id, action: "confirm" },

@@ -48,15 +48,16 @@ function TiedCollection({
 }) {
   const navigate = useNavigate();
   const { busy, decide } = useDecisions(companyId);
-  const { kind, itemCount, items, currency, link } = collection;
-  const shown = items.slice(0, ITEMS_SHOWN);
+  const { kind, saleCount, items, currency, link } = collection;
+  // Fees stand among the sums.
+  const shown = items.filter((item) => item.kind !== "fee").slice(0, ITEMS_SHOWN);
+  const count = words.count(kind, saleCount);
   const open = () => void navigate({ to: pathOf(kind), search: { id: collection._id } as never });
   return (
     <section>
       <div className={styles["drawerHead"]}>
         <h3>
-          {settlementSourceName(collection.source)} {collectionName(collection)},{" "}
-          {words.title(itemCount)}
+          {settlementSourceName(collection.source)} {collectionName(collection)}, {count}
         </h3>
         <CollectionState collection={collection} />
       </div>
@@ -78,7 +79,7 @@ function TiedCollection({
           </span>
         </>
       )}
-      <table className={styles["drawerItems"]} aria-label={words.title(itemCount)}>
+      <table className={styles["drawerItems"]} aria-label={count}>
         <tbody>
           {shown.map((item) => (
             <tr key={item.row}>
@@ -91,11 +92,11 @@ function TiedCollection({
               <td>{formatAmount(item.gross, currency, { unit: false })}</td>
             </tr>
           ))}
-          {itemCount > shown.length && (
+          {saleCount > shown.length && (
             <tr>
               <td colSpan={3}>
                 <button type="button" className={styles["back"]} onClick={open}>
-                  {words.more(itemCount - shown.length)}
+                  {words.more(kind, saleCount - shown.length)}
                 </button>
               </td>
             </tr>

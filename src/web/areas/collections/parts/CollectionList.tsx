@@ -3,6 +3,7 @@ import { useState } from "react";
 import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts";
 import type { CollectionList as ContractList } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
+import { ClearingLedger } from "#web/areas/collections/parts/ClearingLedger.tsx";
 import { ClearingDownload } from "#web/areas/collections/parts/ClearingDownload.tsx";
 import styles from "#web/areas/collections/parts/collections.module.css";
 import { CollectionFilters } from "#web/areas/collections/parts/CollectionFilters.tsx";
@@ -27,6 +28,7 @@ import { Note } from "#web/ui/blocks/Note.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Paging } from "#web/ui/blocks/Paging.tsx";
+import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
 type Reply = ContractList;
@@ -42,12 +44,13 @@ export interface CollectionListProps {
 
 /** The settlements of a kind: money on the way, filters, the list in pages. */
 export function CollectionList({ companyId, kind, handle }: CollectionListProps) {
-  const { id: _open, ...filter } = handle.search;
+  const { id: _open, view, ...filter } = handle.search;
   // Cursors of the pages gone through; a new filter begins at the first.
   const [walk, setWalk] = useState<{ filter: string; pages: readonly (string | undefined)[] }>();
   const key = JSON.stringify(filter);
   const pages = walk?.filter === key ? walk.pages : [undefined];
   const page = pages.at(-1);
+  const onPages = (next: typeof pages): void => setWalk({ filter: key, pages: next });
   const query = useQuery({
     ...collectionsQuery(kind, companyId, { ...filter, ...(page && { page }) }),
     placeholderData: keepPreviousData,
@@ -83,7 +86,47 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
       ) : (
         <OnTheWay onTheWay={reply.onTheWay} isReading={reply.reading} onShow={handle.change} />
       )}
-      <Unreported companyId={companyId} unreported={ofSource(reply.unreported, filter.source)} />
+      {filter.source && <ProviderViews handle={handle} />}
+      {filter.source && view === "ledger" ? (
+        <ClearingLedger companyId={companyId} source={filter.source} />
+      ) : (
+        <Settlements {...{ companyId, kind, handle, reply, pages, onPages }} />
+      )}
+      <ClearingDownload companyId={companyId} sources={reply.sources} />
+    </>
+  );
+}
+
+/** What the page of a provider shows. */
+function ProviderViews({ handle }: Pick<CollectionListProps, "handle">) {
+  return (
+    <div className={styles["kinds"]}>
+      <SegmentedControl<"settlements" | "ledger">
+        label={words.views.label}
+        value={handle.search.view ?? "settlements"}
+        onChange={(view) => handle.change({ view: view === "ledger" ? view : undefined })}
+        segments={[
+          { value: "settlements", label: words.views.settlements },
+          { value: "ledger", label: words.views.ledger },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface SettlementsProps extends CollectionListProps {
+  readonly reply: Reply;
+  /** Cursors of the pages gone through. */
+  readonly pages: readonly (string | undefined)[];
+  readonly onPages: (pages: readonly (string | undefined)[]) => void;
+}
+
+/** Credits without a report, the filters, and the settlements of a page. */
+function Settlements({ companyId, kind, handle, reply, pages, onPages }: SettlementsProps) {
+  const { source } = handle.search;
+  return (
+    <>
+      <Unreported companyId={companyId} unreported={ofSource(reply.unreported, source)} />
       <CollectionFilters kind={kind} reply={reply} handle={handle} />
       {reply.collections.length === 0 ? (
         <NoResults
@@ -112,10 +155,9 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
         total={reply.total}
         hasNext={reply.nextPage !== undefined}
         describe={words.paging}
-        onNext={() => setWalk({ filter: key, pages: [...pages, reply.nextPage] })}
-        onPrevious={() => setWalk({ filter: key, pages: pages.slice(0, -1) })}
+        onNext={() => onPages([...pages, reply.nextPage])}
+        onPrevious={() => onPages(pages.slice(0, -1))}
       />
-      <ClearingDownload companyId={companyId} sources={reply.sources} />
     </>
   );
 }

@@ -15,6 +15,16 @@ export function collectionsQuery(
     : apiQuery("Collection", "posCollectionList", input);
 }
 
+/** The clearing account of a provider. */
+export function clearingQuery(
+  companyId: string,
+  order: Omit<ApiInput<"collectionClearingGet">["query"], "company_id">,
+) {
+  return apiQuery("Collection", "collectionClearingGet", {
+    query: { ...order, company_id: companyId },
+  });
+}
+
 export function collectionQuery(companyId: string, id: string) {
   return apiQuery("Collection", "collectionGet", {
     params: { id },

@@ -11,6 +11,8 @@ export interface CollectionSearch {
   readonly text?: string;
   /** The settlement that is open. */
   readonly id?: string;
+  /** What the page of a provider shows: its settlements, or its clearing account. */
+  readonly view?: "ledger";
 }
 
 const STATES: readonly string[] = [...COLLECTION_STATES, "todo"];
@@ -47,5 +49,6 @@ function readSearch(raw: Readonly<Record<string, unknown>>): CollectionSearch {
     ...(text("source") && { source: text("source")! }),
     ...(text("text") && { text: text("text")! }),
     ...(text("id") && { id: text("id")! }),
+    ...(text("source") && text("view") === "ledger" && { view: "ledger" as const }),
   };
 }

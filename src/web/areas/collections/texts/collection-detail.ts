@@ -1,4 +1,4 @@
-import type { CollectionItem } from "#contract/collections/collections.ts";
+import type { Collection, CollectionItem } from "#contract/collections/collections.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 /** Words of one settlement: its page, and its part in the drawer of a transaction. */
@@ -95,8 +95,8 @@ export const collectionDetailTexts = {
       "Volt benne olyan sor vagy szó, amelyet nem értettünk, ezért magától nem párosítjuk. Ha a jóváírás stimmel, párosítsa kézzel.",
   },
   drawer: {
-    title: (count: number) => `${formatCount(count)} tétel`,
-    more: (count: number) => `Még ${formatCount(count)} tétel`,
+    count: countSales,
+    more: (kind: Collection["kind"], count: number) => `Még ${countSales(kind, count)}`,
     gross: { courier: "Utánvét összesen", card: "Fizetések összesen" },
     fees: "Díjak",
     carriedIn: "Áthozat az előző elszámolásból",
@@ -106,6 +106,10 @@ export const collectionDetailTexts = {
     proposal: "Lehet, hogy ezt az elszámolást fizeti ki",
   },
 };
+
+function countSales(kind: Collection["kind"], count: number): string {
+  return `${formatCount(count)} ${kind === "courier" ? "csomag" : "tétel"}`;
+}
 
 const checkNames: Readonly<Record<string, string>> = {
   gross: "Bruttó összeg",

@@ -55,6 +55,38 @@ export const collectionTexts = {
         ? "A futár elszámolásai, és amit még nem utalt."
         : "A kártyaelfogadó elszámolásai, és amit még nem utalt.",
   },
+  views: {
+    label: "A szolgáltató nézetei",
+    settlements: "Utalások",
+    ledger: "Elszámolószámla",
+  },
+  ledger: {
+    label: "Elszámolószámla",
+    failed: "Az elszámolószámla most nem tölthető be",
+    empty: {
+      title: "Az elszámolószámla még üres",
+      message: "Az első elszámolással kap sorokat.",
+    },
+    opening: (day: string) => `Nyitó, ${day}`,
+    due: "Utalni kell",
+    setOff: "Beszámított",
+    credited: "Jóváírt a bankban",
+    closing: (day: string) => `Egyenleg, ${day}`,
+    kinds: {
+      settlement: "Elszámolás",
+      credit: "Banki jóváírás",
+      offset: "Beszámított számla",
+    },
+    columns: {
+      day: "Nap",
+      event: "Esemény",
+      owed: "Tartozik",
+      paid: "Követel",
+      balance: "Egyenleg",
+    },
+    cut: (shown: number, all: number) =>
+      `A legutóbbi ${formatCount(shown)} sor látszik, összesen ${formatCount(all)} van. Mind a letöltésben van.`,
+  },
   unreported: {
     label: "Jóváírás elszámolás nélkül",
     title: (count: number) =>

@@ -1,0 +1,245 @@
+/**
+ * Kills the program that takes letters by -9 while letters arrive, on a server with fsync. Each
+ * letter that was answered with 250 has to be stored once, with its bytes; a letter without an
+ * answer is sent again, as mail servers do. In the end a worker reads them: each attachment is one
+ * file. `--rounds=100`.
+ */
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createTransport } from "nodemailer";
+import pg from "pg";
+import { connect } from "#server/database/connect.ts";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { prepareDatabase } from "#server/database/prepare-database.ts";
+import { inCompany, inGlobal } from "#server/database/tenant.ts";
+import { insertAddress } from "#server/features/received-mails/mail-address.store.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { FleetProgram } from "../drills/fleet.ts";
+import { freePort, pause } from "../histories/product.ts";
+import { createRandom } from "../histories/random.ts";
+import { stopOnSignal } from "../stop-on-signal.ts";
+
+const { values } = parseArgs({
+  options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "100" } },
+});
+const rounds = Number(values.rounds);
+const random = createRandom(Number(values.seed), "mail-kills");
+const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** A company takes 500 letters a day. */
+const COMPANIES = 20;
+const SENDERS = 4;
+// From a kill before the first letter is stored to some seconds of letters.
+const LIFE_MS = [0, 900] as const;
+const READ_WAIT_MS = 600_000;
+const LOOK_MS = 500;
+
+interface Letter {
+  readonly companyId: string;
+  readonly to: string;
+  readonly raw: string;
+  readonly hash: string;
+  attempts: number;
+  isAnswered: boolean;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "bankhid-mail-kills-"));
+const closes: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+const close = async (): Promise<void> => {
+  for (const one of closes.splice(0).reverse()) await Promise.resolve(one()).catch(() => {});
+};
+stopOnSignal(close);
+try {
+  const embedded = await startEmbedded({ dataDir: join(folder, "data") });
+  closes.push(() => embedded.stop());
+  const { appUrl } = await prepareDatabase(embedded.ownerUrl);
+  const { db, close: disconnect } = await connect(appUrl);
+  closes.push(disconnect);
+  const owner = new pg.Client({ connectionString: embedded.ownerUrl });
+  await owner.connect();
+  closes.push(() => owner.end());
+
+  const places: { readonly companyId: string; readonly to: string }[] = [];
+  for (let n = 0; n < COMPANIES; n++) {
+    const { id: companyId } = await buildCompany(db);
+    const to = `ceg${n}.proba@fajl.localhost`;
+    await inGlobal(db, (tx) => insertAddress(tx, { address: to, companyId, at: new Date() }));
+    places.push({ companyId, to });
+  }
+
+  const mailPort = await freePort();
+  const data = join(folder, "files");
+  const environment = {
+    NODE_ENV: "test",
+    LOG_LEVEL: "warn",
+    BASE_URL: "http://bankhid.test",
+    DATABASE_URL: embedded.ownerUrl,
+    DATABASE_APP_URL: appUrl,
+    DATA_DIR: data,
+    MAIL_PORT: String(mailPort),
+    MAIL_RELAYS: "127.0.0.1",
+  };
+  const program = new FleetProgram("mail", "mail", await freePort(), { folder, environment });
+  closes.push(() => program.stop());
+  await program.start();
+
+  const letters: Letter[] = [];
+  let isOver = false;
+  const startedAt = performance.now();
+  const senders = Array.from({ length: SENDERS }, () => keepSending());
+  for (let round = 1; round <= rounds; round++) {
+    await pause(random.int(...LIFE_MS));
+    await program.kill();
+    await program.start();
+    if (round % 10 === 0) tell(`${round} kills, ${letters.length} letters`);
+  }
+  isOver = true;
+  await Promise.all(senders);
+  const worker = new FleetProgram("worker", "worker", await freePort(), { folder, environment });
+  closes.push(() => worker.stop());
+  await worker.start();
+  await awaitRead();
+  const faults = [...(await findLetterFaults()), ...(await findFileFaults())];
+  process.stdout.write(
+    `${JSON.stringify({
+      seed: Number(values.seed),
+      rounds,
+      seconds: Math.round((performance.now() - startedAt) / 1000),
+      letters: letters.length,
+      answered: letters.filter((letter) => letter.isAnswered).length,
+      sentAgain: letters.filter(({ attempts }) => attempts > 1).length,
+      faults,
+    })}\n`,
+  );
+  process.exitCode = faults.length === 0 ? 0 : 1;
+
+  /** One mail server: the next letter when the last one was answered. */
+  async function keepSending(): Promise<void> {
+    while (!isOver) {
+      const letter = writeLetter(letters.length);
+      letters.push(letter);
+      while (!letter.isAnswered) {
+        letter.attempts++;
+        letter.isAnswered = await send(letter);
+        if (!letter.isAnswered) await pause(20);
+      }
+    }
+  }
+
+  function writeLetter(n: number): Letter {
+    const { companyId, to } = places[n % places.length]!;
+    const statement = [
+      `:20:${n}`,
+      ":25:117730161111101800000000",
+      `:28C:${n}`,
+      `:60F:C260302HUF${n + 1},`,
+      ":61:2603020302C1,NMSC",
+      `:62F:C260302HUF${n + 2},`,
+      "",
+    ].join("\r\n");
+    const lines = [
+      `From: futar@kuldo.test`,
+      `To: ${to}`,
+      `Subject: Elszamolas ${n}`,
+      `Message-ID: <${n}@kuldo.test>`,
+      "MIME-Version: 1.0",
+      'Content-Type: multipart/mixed; boundary="b"',
+      "",
+      "--b",
+      "Content-Type: text/plain",
+      "",
+      "Mellekelve.",
+      "--b",
+      `Content-Type: text/plain; name="kivonat-${n}.sta"`,
+      `Content-Disposition: attachment; filename="kivonat-${n}.sta"`,
+      "Content-Transfer-Encoding: base64",
+      "",
+      Buffer.from(statement).toString("base64"),
+      "--b--",
+      "",
+    ];
+    const raw = lines.join("\r\n");
+    const hash = createHash("sha256").update(raw).digest("hex");
+    return { companyId, to, raw, hash, attempts: 0, isAnswered: false };
+  }
+
+  async function send({ to, raw }: Letter): Promise<boolean> {
+    const transport = createTransport({
+      host: "127.0.0.1",
+      port: mailPort,
+      secure: false,
+      ignoreTLS: true,
+      connectionTimeout: 10_000,
+      socketTimeout: 20_000,
+    });
+    try {
+      const { response } = await transport.sendMail({
+        envelope: { from: "futar@kuldo.test", to },
+        raw,
+      });
+      return response.startsWith("250");
+    } catch {
+      return false;
+    } finally {
+      transport.close();
+    }
+  }
+
+  async function countRows(sql: string): Promise<number> {
+    const { rows } = await owner.query<{ count: number }>(sql);
+    return rows[0]!.count;
+  }
+
+  /** Until the worker has read every letter and every file. */
+  async function awaitRead(): Promise<void> {
+    const deadline = Date.now() + READ_WAIT_MS;
+    const open = `select (select count(*) from received_mail where status = 'received')::integer
+      + (select count(*) from stored_file where status in ('pending', 'processing'))::integer as count`;
+    while ((await countRows(open)) > 0 && Date.now() < deadline) await pause(LOOK_MS);
+  }
+
+  async function findLetterFaults(): Promise<string[]> {
+    const { rows } = await owner.query<{ companyId: string; hash: string; count: number }>(
+      `select company_id as "companyId", encode(raw_hash, 'hex') as hash, count(*)::integer as count
+        from received_mail group by company_id, raw_hash`,
+    );
+    const stored = new Map(rows.map((row) => [`${row.companyId} ${row.hash}`, row.count]));
+    const files = createDiskFileStorage(data, 0);
+    const found: string[] = [];
+    for (const { companyId, hash, raw } of letters.filter((letter) => letter.isAnswered)) {
+      const count = stored.get(`${companyId} ${hash}`) ?? 0;
+      if (count !== 1) found.push(`${hash} is stored ${count} times`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await files.open(companyId, Buffer.from(hash, "hex")))
+        chunks.push(chunk as Buffer);
+      if (Buffer.concat(chunks).toString() !== raw) found.push(`${hash} has other bytes`);
+    }
+    return found;
+  }
+
+  async function findFileFaults(): Promise<string[]> {
+    const found: string[] = [];
+    for (const { companyId } of places) {
+      const wanted = letters.filter((letter) => letter.companyId === companyId).length;
+      const kept = await inCompany(db, companyId, (tx) =>
+        tx
+          .selectFrom("stored_file")
+          .select(({ fn }) => [
+            fn.countAll<bigint>().as("count"),
+            fn.count<bigint>("content_hash").distinct().as("contents"),
+          ])
+          .where("company_id", "=", companyId)
+          .executeTakeFirstOrThrow(),
+      );
+      if (Number(kept.count) !== wanted || Number(kept.contents) !== wanted)
+        found.push(`${companyId} has ${kept.count} files of ${wanted} letters`);
+    }
+    return found;
+  }
+} finally {
+  await close();
+}
