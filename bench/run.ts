@@ -37,6 +37,7 @@ const BENCHES: readonly Bench[] = [
   { name: "day", small: ["--statements=500,5000"], full: ["--statements=500,10000"] },
   { name: "export", small: ["100000"], full: ["1000000"] },
   { name: "page", small: ["1000000"], full: ["10000000"] },
+  { name: "settlement-growth", small: ["2000,10000", "10"], full: ["4000,20000"] },
   { name: "search", small: ["100000", "50"], full: ["1000000", "200"] },
   { name: "links", small: ["50000"], full: ["200000"] },
   { name: "joins", small: ["50000"], full: ["1000000"] },

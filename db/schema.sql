@@ -692,6 +692,7 @@ create table collection (
   content_hash bytea not null,
   came_at timestamp with time zone not null,
   hidden_at timestamp with time zone,
+  sale_count bigint,
   constraint collection_pkey PRIMARY KEY (company_id, id),
   constraint collection_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint collection_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),

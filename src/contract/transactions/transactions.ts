@@ -58,7 +58,7 @@ export const transactionSchema = z.object({
   arrivedAt: instantSchema,
   /** The item came when the items of its day were in the books already. */
   late: z.boolean(),
-  /** Parcels or payments of the settlements that the credit pays; null where none takes it apart. */
+  /** Parcels or payments of the settlements that the credit pays; null for a credit without. */
   settlement: z.object({ kind: z.enum(["courier", "card"]), items: z.number().int() }).nullable(),
   /** Empty for an item that one origin alone shows. */
   otherOrigins: z.array(otherOriginSchema),

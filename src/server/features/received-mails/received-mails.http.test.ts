@@ -286,6 +286,28 @@ describe("a letter to the company's address", () => {
     expect(await listFiles(place)).toHaveLength(3);
   });
 
+  it("with an archive in an archive is unpacked too, three deep and within one limit of bytes", async () => {
+    const place = await start();
+    const within = async (deep: number, name: string, bytes: Buffer): Promise<Buffer> =>
+      deep === 1
+        ? archive(name, bytes)
+        : archive(`${deep}.zip`, await within(deep - 1, name, bytes));
+    const zeros = await within(3, "nullak.csv", Buffer.alloc(120 * 1024 * 1024));
+    await send(place.address, {
+      attachments: [
+        statement("harom.zip", await within(3, "mely.sta", STATEMENT)),
+        statement("negy.zip", await within(4, "melyebb.sta", STATEMENT)),
+        statement("bomba.zip", zeros),
+      ],
+    });
+    await readAll();
+    expect((await list(place)).mails[0].attachments).toMatchObject([
+      { name: "mely.sta", outcome: "taken" },
+      { name: "2.zip", outcome: "skipped", reason: "kind" },
+      { name: "2.zip", outcome: "refused", reason: "archive_too_large" },
+    ]);
+  });
+
   it("that its sender's domain disowns is refused unopened; one that it owns is taken", async () => {
     const place = await start();
     await send(place.address, { attachments: [statement()] }, "utanvet@gls.sandbox");

@@ -1,9 +1,11 @@
 /** Kept files that an earlier reader has read. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
+import { insertProposal } from "#server/ledger/collections.ts";
+import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -52,7 +54,8 @@ afterAll(async () => {
 
 async function runJobs(): Promise<void> {
   for (const job of queue.jobs.splice(0))
-    await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
+    if (job.name !== "collection.match")
+      await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
 }
 
 async function start() {
@@ -131,6 +134,63 @@ describe("reading kept files again with a newer reader", () => {
     });
     expect((await place.file(old))?.parser_version).toBe(PARSER_VERSION);
     expect(await readOlderFilesAgain(api.deps)).toBe(0);
+  });
+
+  it("changes of settlements only the one that was read wrongly; another keeps its decided tie", async () => {
+    const place = await start();
+    const { companyId, within } = place;
+    const report = "src/statements/acceptors/stripe/samples/two-payouts.csv";
+    const id = await place.take(readFileSync(report, "utf8"));
+    const read = () =>
+      within((tx) => tx.selectFrom("collection").selectAll().orderBy("payout_ref").execute());
+    const [unpaid, first, second] = await read();
+    expect([first?.payout_ref, second?.payout_ref]).toEqual(["po_SAMPLE01", "po_SAMPLE02"]);
+    await within((tx) =>
+      insertProposal(
+        tx,
+        companyId,
+        {
+          proposalId: newId(),
+          state: "confirmed",
+          rule: "manual",
+          why: null,
+          evidence: [],
+          decidedBy: null,
+          links: [
+            {
+              id: newId(),
+              collectionId: first!.id,
+              transactionId: newId(),
+              amount: first!.expected!,
+            },
+          ],
+          offsets: [],
+        },
+        new Date(),
+      ),
+    );
+    const ties = () => within((tx) => tx.selectFrom("credit_link").selectAll().execute());
+    const tied = await ties();
+    // As a reader with a fault had read it.
+    await within((tx) =>
+      tx
+        .updateTable("collection")
+        .set({ gross: 1n, content_hash: Buffer.alloc(32, 1) })
+        .where("id", "=", second!.id)
+        .execute(),
+    );
+    await place.age(id);
+    expect(await readOlderFilesAgain(api.deps)).toBe(1);
+    await runJobs();
+    const after = await read();
+    expect(after).toEqual([
+      unpaid,
+      first,
+      { ...second, id: after[2]!.id, came_at: expect.any(Date) },
+    ]);
+    expect(after[2]!.id).not.toBe(second!.id);
+    expect(await ties()).toEqual(tied);
+    expect((await place.file(id))?.parser_version).toBe(PARSER_VERSION);
   });
 
   it("leaves a booked row as it is, and counts it", async () => {

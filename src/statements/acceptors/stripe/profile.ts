@@ -1,6 +1,22 @@
-/** Stripe: the itemised reconciliation of payouts. One file may hold many payouts. */
+/**
+ * Stripe: the itemised reconciliation of payouts, of which one file may hold many; and the itemised
+ * changes of its balance, which name no payout.
+ */
 import type { AcceptorProfile } from "#statements/acceptors/acceptor-profile.ts";
 import { stripeHead } from "#statements/acceptors/stripe/head.ts";
+
+/** What Stripe calls each movement of the balance. */
+const TYPES = {
+  charge: "payment",
+  refund: "refund",
+  dispute: "chargeback",
+  "dispute reversal": "chargeback",
+  fee: "fee",
+  payout: "payout",
+  transfer: "adjustment",
+  "reserve transaction": "adjustment",
+  "other adjustment": "adjustment",
+} as const;
 
 export const stripeProfile: AcceptorProfile = {
   ...stripeHead,
@@ -44,18 +60,45 @@ export const stripeProfile: AcceptorProfile = {
         net: ["net"],
       },
       line: "payment",
-      types: {
-        charge: "payment",
-        refund: "refund",
-        dispute: "chargeback",
-        "dispute reversal": "chargeback",
-        fee: "fee",
-        payout: "payout",
-        transfer: "adjustment",
-        "reserve transaction": "adjustment",
-        "other adjustment": "adjustment",
-      },
+      types: TYPES,
       group: "payout",
+    },
+    {
+      name: "balance-change",
+      status: "documented",
+      provenance: "Stripe's description of the report's columns; no file was seen.",
+      kind: "card",
+      document: "settlement",
+      formats: ["csv"],
+      requires: [
+        "balance_transaction_id",
+        "gross",
+        "fee",
+        "net",
+        "reporting_category",
+        "currency",
+        ["created", "created_utc"],
+      ],
+      without: [
+        "automatic_payout_id",
+        "automatic_payout_effective_at",
+        "automatic_payout_effective_at_utc",
+      ],
+      columns: {
+        externalId: ["balance_transaction_id"],
+        reference: ["invoice_number", "description"],
+        date: ["created", "created_utc"],
+        currency: ["currency"],
+        type: ["reporting_category"],
+        gross: ["gross"],
+        fee: ["fee"],
+        net: ["net"],
+      },
+      line: "payment",
+      // The report does not say which sales a payout pays.
+      types: { ...TYPES, payout: "skip" },
+      group: "file",
+      isPaidOut: false,
     },
   ],
 };

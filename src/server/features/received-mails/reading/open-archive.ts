@@ -4,38 +4,45 @@ import type { LetterFile } from "./letter-parts.ts";
 import { kindOfFile } from "./kind-of-file.ts";
 import { cleanFileName } from "./clean-file-name.ts";
 
-/** Unpacked bytes of one archive. */
+/** Unpacked bytes of one archive, with those of the archives in it. */
 export const ARCHIVE_BYTES_MAX = 100 * 1024 * 1024;
+/** Archives within archives that are opened; a forwarded folder has one. */
+const ARCHIVES_DEEP_MAX = 3;
 
 // It runs in a thread of its own already.
 configure({ useWebWorkers: false });
 
 class TooLarge extends Error {}
 
+interface ArchiveLimits {
+  readonly passwords: readonly string[];
+  readonly takesPdf: boolean;
+  readonly filesMax: number;
+}
+
+/** What is left for an archive within others. */
+interface Room {
+  bytes: number;
+  readonly deep: number;
+}
+
 /**
- * The files of an archive; archives in it are not opened. One `locked` entry stands for an archive
- * that no password opens.
+ * The files of an archive and of the archives in it. One `locked` entry stands for an archive that
+ * no password opens.
  */
 export async function openArchive(
   bytes: Uint8Array<ArrayBuffer>,
   name: string,
-  {
-    passwords,
-    takesPdf,
-    filesMax,
-  }: {
-    readonly passwords: readonly string[];
-    readonly takesPdf: boolean;
-    readonly filesMax: number;
-  },
+  limits: ArchiveLimits,
+  room: Room = { bytes: ARCHIVE_BYTES_MAX, deep: 1 },
 ): Promise<LetterFile[]> {
+  const { passwords, takesPdf, filesMax } = limits;
   const refused = (reason: "archive_damaged" | "archive_too_large"): LetterFile[] => [
     { name, sizeBytes: bytes.length, content: { kind: "refused", reason } },
   ];
   const reader = new ZipReader(new Uint8ArrayReader(bytes));
   try {
     const files: LetterFile[] = [];
-    let room = ARCHIVE_BYTES_MAX;
     for await (const entry of reader.getEntriesGenerator()) {
       if (entry.directory) continue;
       const entryName = cleanFileName(entry.filename);
@@ -44,11 +51,17 @@ export async function openArchive(
         files.push({ name: entryName, sizeBytes: entry.uncompressedSize, content });
         break;
       }
-      const unpacked = await unpack(entry, entry.encrypted ? passwords : [undefined], room);
+      const unpacked = await unpack(entry, entry.encrypted ? passwords : [undefined], room.bytes);
       if (unpacked === undefined)
         return [{ name, sizeBytes: bytes.length, content: { kind: "locked" } }];
-      room -= unpacked.length;
-      files.push(fileOf(entryName, unpacked, takesPdf));
+      room.bytes -= unpacked.length;
+      const isArchive = kindOfFile(unpacked, entryName, "", takesPdf) === "archive";
+      if (isArchive && room.deep < ARCHIVES_DEEP_MAX) {
+        const left = { ...limits, filesMax: filesMax - files.length };
+        const inner = { bytes: room.bytes, deep: room.deep + 1 };
+        files.push(...(await openArchive(unpacked, entryName, left, inner)));
+        room.bytes = inner.bytes;
+      } else files.push(fileOf(entryName, unpacked, takesPdf));
     }
     return files;
   } catch (error) {
