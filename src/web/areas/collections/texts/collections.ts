@@ -10,7 +10,7 @@ export const collectionTexts = {
   },
   kinds: { courier: "Futár", card: "Kártya" },
   kindLabel: "Elszámolások fajtája",
-  trail: "Hol jár",
+  trail: "Útvonal",
   upload: "Elszámolás feltöltése",
   listLabel: "Elszámolások",
   itemCount: (count: number) => `${formatCount(count)} tétel`,
