@@ -2,7 +2,7 @@
  * One `banktranz` body as its plain fields. Lenient in form, strict in safety: no DOCTYPE, no
  * entity but XML's own five.
  */
-import { SaxesParser } from "saxes";
+import { walkShortXml } from "#server/short-xml.ts";
 import { failure, type Result, success } from "#values/result.ts";
 
 /**
@@ -83,38 +83,23 @@ function decode(body: Uint8Array): string {
   }
 }
 
-function collectTexts(text: string): { texts: Map<string, string>; ambiguous: Set<string> } {
-  const parser = new SaxesParser({ xmlns: true, position: false });
+function collectTexts(xml: string): { texts: Map<string, string>; ambiguous: Set<string> } {
   const texts = new Map<string, string>();
   const ambiguous = new Set<string>();
-  const path: string[] = [];
-  const pieces: string[] = [];
-  parser.on("error", () => {
-    throw new Refused("xml_broken");
+  walkShortXml(xml, {
+    depthMax: DEPTH_MAX,
+    fail: (fault) => {
+      throw new Refused(fault === "a DOCTYPE" ? "doctype_refused" : "xml_broken");
+    },
+    open: (path, name) => {
+      if (path === "" && name !== ROOT) throw new Refused("root_unknown");
+    },
+    close: (path, text) => {
+      if (path === "") return;
+      if (texts.has(path) && texts.get(path) !== text) ambiguous.add(path);
+      else texts.set(path, text);
+    },
   });
-  parser.on("doctype", () => {
-    throw new Refused("doctype_refused");
-  });
-  parser.on("opentag", (tag) => {
-    if (path.length === 0 && tag.local !== ROOT) throw new Refused("root_unknown");
-    if (path.length >= DEPTH_MAX) throw new Refused("xml_broken");
-    path.push(tag.local);
-    pieces.push("");
-  });
-  const add = (piece: string): void => {
-    if (pieces.length > 0) pieces[pieces.length - 1] += piece;
-  };
-  parser.on("text", add);
-  parser.on("cdata", add);
-  parser.on("closetag", () => {
-    const key = path.slice(1).join("/");
-    const value = pieces.pop()!.trim();
-    path.pop();
-    if (key === "" || value === "") return;
-    if (texts.has(key) && texts.get(key) !== value) ambiguous.add(key);
-    else texts.set(key, value);
-  });
-  parser.write(text).close();
   return { texts, ambiguous };
 }
 

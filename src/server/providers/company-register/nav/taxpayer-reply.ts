@@ -1,6 +1,6 @@
 /** A reply of `queryTaxpayer`, read and checked. Strict in safety: no DOCTYPE, a limit of depth. */
-import { SaxesParser } from "saxes";
 import { z } from "zod";
+import { walkShortXml } from "#server/short-xml.ts";
 import {
   type RegisteredCompany,
   type RegisteredSeat,
@@ -86,39 +86,22 @@ interface Collected {
 }
 
 function collect(xml: string): Collected {
-  const parser = new SaxesParser({ xmlns: true, position: false });
   const texts = new Map<string, string>();
   const addresses: Map<string, string>[] = [];
-  const path: string[] = [];
-  const pieces: string[] = [];
-  let root = "";
-  const fail = (what: string): never => {
-    throw new RegisterFault("down", `an answer with ${what}`);
-  };
-  parser.on("error", () => fail("broken XML"));
-  parser.on("doctype", () => fail("a DOCTYPE"));
-  parser.on("opentag", ({ local }) => {
-    if (path.length >= DEPTH_MAX) fail("too many levels");
-    if (path.length === 0) root = local;
-    path.push(local);
-    pieces.push("");
-    if (path.slice(1).join("/") === ADDRESS) addresses.push(new Map());
+  const root = walkShortXml(xml, {
+    depthMax: DEPTH_MAX,
+    fail: (fault) => {
+      throw new RegisterFault("down", `an answer with ${fault}`);
+    },
+    open: (path) => {
+      if (path === ADDRESS) addresses.push(new Map());
+    },
+    close: (path, text) => {
+      const isAddress = path.startsWith(`${ADDRESS}/`);
+      const place = isAddress ? addresses.at(-1)! : texts;
+      const name = isAddress ? path.slice(ADDRESS.length + 1) : path;
+      if (!place.has(name)) place.set(name, text);
+    },
   });
-  const add = (piece: string): void => {
-    if (pieces.length > 0) pieces[pieces.length - 1] += piece;
-  };
-  parser.on("text", add);
-  parser.on("cdata", add);
-  parser.on("closetag", () => {
-    const key = path.slice(1).join("/");
-    const value = pieces.pop()!.trim();
-    path.pop();
-    const isAddress = key.startsWith(`${ADDRESS}/`);
-    const place = isAddress ? addresses.at(-1)! : texts;
-    const name = isAddress ? key.slice(ADDRESS.length + 1) : key;
-    if (value !== "" && !place.has(name)) place.set(name, value);
-  });
-  parser.write(xml).close();
-  if (root === "") fail("nothing in it");
   return { root, texts, addresses };
 }

@@ -1,5 +1,5 @@
 /** Answers of Számla Agent: headers first, because an error comes with HTTP 200 too. */
-import { SaxesParser } from "saxes";
+import { walkShortXml } from "#server/short-xml.ts";
 import { InvoiceFault, type IssuedInvoice } from "../invoicing.port.ts";
 
 const DEPTH_MAX = 12;
@@ -101,34 +101,13 @@ function readForints(text: string | undefined): number | undefined {
 
 /** Texts of the elements by their path below the root, the first one of each path. */
 function readXml(xml: string): { readonly root: string; readonly texts: Map<string, string> } {
-  const parser = new SaxesParser({ xmlns: true, position: false });
   const texts = new Map<string, string>();
-  const path: string[] = [];
-  const pieces: string[] = [];
-  let root = "";
-  const fail = (what: string): never => {
-    throw new InvoiceFault("unknown", `an answer with ${what}`);
-  };
-  parser.on("error", () => fail("broken XML"));
-  parser.on("doctype", () => fail("a DOCTYPE"));
-  parser.on("opentag", ({ local }) => {
-    if (path.length >= DEPTH_MAX) fail("too many levels");
-    if (path.length === 0) root = local;
-    path.push(local);
-    pieces.push("");
+  const root = walkShortXml(xml, {
+    depthMax: DEPTH_MAX,
+    fail: (fault) => {
+      throw new InvoiceFault("unknown", `an answer with ${fault}`);
+    },
+    close: (path, text) => void (texts.has(path) || texts.set(path, text)),
   });
-  const add = (piece: string): void => {
-    if (pieces.length > 0) pieces[pieces.length - 1] += piece;
-  };
-  parser.on("text", add);
-  parser.on("cdata", add);
-  parser.on("closetag", () => {
-    const key = path.slice(1).join("/");
-    const value = pieces.pop()!.trim();
-    path.pop();
-    if (value !== "" && !texts.has(key)) texts.set(key, value);
-  });
-  parser.write(xml).close();
-  if (root === "") fail("nothing in it");
   return { root, texts };
 }
