@@ -81,7 +81,7 @@ export const landingTexts = {
     title: "A könyvelő azt látja elöl, ami rá vár",
     lead: "Minden ügyfél egy listában, sürgősség szerint. Melyik nap nincs igazolva, hol jár le egy hozzájárulás, mi nincs még könyvelve.",
     points: [
-      "Teljességi igazolás számlánként és havonta (hamarosan)",
+      "Teljességi igazolás PDF-ben, amelyet bárki ellenőrizhet",
       "Futár- és kártyás gyűjtőutalások tételes bontása",
       "Könyvelt jelölés, amelyet a bank sem írhat felül",
       "Meghívott könyvelőknek ingyenes",
