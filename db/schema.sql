@@ -625,6 +625,9 @@ create table certificate_code (
   constraint certificate_code_pkey PRIMARY KEY (code_hash)
 );
 CREATE INDEX certificate_code_company ON public.certificate_code USING btree (company_id);
+alter table certificate_code enable row level security;
+alter table certificate_code force row level security;
+create policy every_company on certificate_code for all using (true);
 grant delete, insert, select on certificate_code to bankhid_app;
 
 create table charge (
@@ -1468,6 +1471,9 @@ create table office_cover (
   constraint office_cover_office_id_fkey FOREIGN KEY (office_id) REFERENCES office_plan(company_id) ON DELETE CASCADE
 );
 CREATE INDEX office_cover_office ON public.office_cover USING btree (office_id);
+alter table office_cover enable row level security;
+alter table office_cover force row level security;
+create policy every_company on office_cover for all using (true);
 grant delete, insert, select, update on office_cover to bankhid_app;
 
 create table office_plan (
@@ -1480,6 +1486,9 @@ create table office_plan (
   constraint office_plan_pkey PRIMARY KEY (company_id),
   constraint office_plan_extra_companies_check CHECK (((extra_companies >= 0) AND (extra_companies <= 100)))
 );
+alter table office_plan enable row level security;
+alter table office_plan force row level security;
+create policy every_company on office_plan for all using (true);
 grant delete, insert, select, update on office_plan to bankhid_app;
 
 create table order_reference (
