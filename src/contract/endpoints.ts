@@ -16,6 +16,7 @@ import { receivedMailEndpoints } from "./received-mails/endpoints.ts";
 import { bankFeedEndpoints } from "./bank-feeds/endpoints.ts";
 import { invoiceFeedEndpoints } from "./invoice-feed/endpoints.ts";
 import { billingEndpoints } from "./billing/endpoints.ts";
+import { consultationEndpoints } from "./consultation/endpoints.ts";
 import { integratorKeyEndpoints } from "./integrator-keys/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { collectEndpoints } from "./collect-endpoints.ts";
@@ -37,6 +38,7 @@ export const endpoints = collectEndpoints(
   billingEndpoints,
   integratorKeyEndpoints,
   auditEndpoints,
+  consultationEndpoints,
 );
 
 export type Endpoints = typeof endpoints;

@@ -86,6 +86,9 @@ export const ERROR_CODES = [
   "idempotency_key_reused",
   "request_in_progress",
   "too_many_keys",
+  "consultation_time_taken",
+  "consultation_limit_reached",
+  "consultation_over",
   "internal_error",
 ] as const;
 

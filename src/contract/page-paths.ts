@@ -34,4 +34,10 @@ export const pagePaths = {
   certificate: (code: string) => `/igazolas/${encodeURIComponent(code)}`,
   /** The page that confirms or takes back a change of address. */
   emailChange: (token: string) => `/email-change/${token}`,
+  consultation: () => "/konzultacio",
+  /** A booked consultation, to be looked at, moved or cancelled. */
+  consultationByLink: (token: string) => `/konzultacio/idopont/${token}`,
+  /** The advisers' own page. */
+  adviser: () => "/konzultacio/tanacsado",
+  adviserByLink: (token: string) => `/konzultacio/tanacsado/${token}`,
 } as const;

@@ -9,6 +9,7 @@ const OWN_PREFIXES = [
   "AGGREG8_",
   "BANK_FEED_",
   "CAPTCHA_",
+  "CONSULTATION_",
   "CONTACT_",
   "DATABASE_",
   "ENABLE_BANKING_",

@@ -4,6 +4,12 @@ import { type Operator, PRIVACY_VERSION } from "#contract/people/operator.ts";
 import { buildFeeds, type FeedSettings, feedVariables } from "./config-feeds.ts";
 import { findDeploymentFaults, findWeakKeys, listDeploymentWarnings } from "./config-deployment.ts";
 import { findMissing } from "./config-missing.ts";
+import {
+  type Adviser,
+  buildAdvisers,
+  consultationVariables,
+  listConsultationWarnings,
+} from "./config-consultation.ts";
 import { findMisspelt } from "./config-names.ts";
 import {
   buildInvoiceFeed,
@@ -125,6 +131,7 @@ export const environmentSchema = z.object({
   ...registerVariables,
   ...paymentVariables,
   ...operatorVariables,
+  ...consultationVariables,
   ...invoicingVariables,
 });
 
@@ -202,6 +209,8 @@ export interface Config {
   privacyVersion: string;
   contact: { phone: string; email: string; socialUrl: string; simplePayUrl: string };
   operator: Operator;
+  /** Those who give consultations; none are offered where there is nobody. */
+  advisers: readonly Adviser[];
   limits: Limits;
   /** Settings that work but are hardly meant, one sentence each, for the log at the start. */
   warnings: readonly string[];
@@ -259,6 +268,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ...hints,
     ...listDeploymentWarnings(lenient, production),
     ...listOperatorWarnings(lenient, production),
+    ...listConsultationWarnings(lenient, production),
   ];
   return { ...buildConfig(parsed.data, secrets.secrets), warnings };
 }
@@ -325,6 +335,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
       simplePayUrl: environment.SIMPLEPAY_URL,
     },
     operator: buildOperator(environment),
+    advisers: buildAdvisers(environment, production),
     limits: buildLimits(environment),
   };
 }

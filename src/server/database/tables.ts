@@ -6,6 +6,7 @@ import { peopleTables } from "./tables/people.ts";
 import { billingTables } from "./tables/billing.ts";
 import { certificateTables } from "./tables/certificates.ts";
 import { companyTables } from "./tables/companies.ts";
+import { consultationTables } from "./tables/consultations.ts";
 import { integratorTables } from "./tables/integrators.ts";
 import { fileTables } from "./tables/files.ts";
 import { ledgerTables } from "./tables/ledger.ts";
@@ -31,6 +32,7 @@ export const tables = {
   ...invoiceFeedTables,
   ...receivedMailTables,
   ...searchTables,
+  ...consultationTables,
 };
 
 export type TableName = keyof typeof tables;

@@ -92,6 +92,9 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   idempotency_key_reused: 422,
   request_in_progress: 409,
   too_many_keys: 409,
+  consultation_time_taken: 409,
+  consultation_limit_reached: 409,
+  consultation_over: 409,
   internal_error: 500,
 };
 

@@ -13,6 +13,7 @@ import { companyJobs } from "#server/features/company-purge/company-purge.jobs.t
 import { completenessJobs } from "#server/features/completeness/completeness.jobs.ts";
 import { collectionJobs } from "#server/features/collections/collections.jobs.ts";
 import { consentJobs } from "#server/features/consents/consents.jobs.ts";
+import { consultationJobs } from "#server/features/consultations/consultations.jobs.ts";
 import { demoJobs } from "#server/features/demo/demo.jobs.ts";
 import { emailChangeJobs } from "#server/features/email-change/email-change.jobs.ts";
 import { integratorApiJobs } from "#server/features/integrator-api/integrator-api.jobs.ts";
@@ -33,6 +34,7 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...afterIngestJobs,
   ...companyJobs,
   ...demoJobs,
+  ...consultationJobs,
   ...authJobs,
   ...letterJobs,
   ...emailChangeJobs,

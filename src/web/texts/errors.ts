@@ -378,6 +378,19 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "Egy cégnek legfeljebb 50 élő kulcsa lehet. Vonja vissza azokat, amelyeket már nem használ.",
   },
+  consultation_time_taken: {
+    title: "Ez az időpont már nem szabad",
+    message: "Közben lefoglalták, vagy már túl közel van. Kérjük, válasszon másikat.",
+  },
+  consultation_limit_reached: {
+    title: "Már két időpontja van",
+    message:
+      "Egy e-mail-címmel két nyitott időpont foglalható. Ha többre van szüksége, írjon nekünk.",
+  },
+  consultation_over: {
+    title: "Ez a konzultáció már nem módosítható",
+    message: "Az időpontja elmúlt, vagy már lemondták. Foglalhat újat.",
+  },
   internal_error: {
     title: "Váratlan hiba történt",
     message: "A hibát rögzítettük. Kérjük, próbálja meg később.",

@@ -18,6 +18,7 @@ import { companyHandlers } from "#server/features/companies/companies.handlers.t
 import { completenessHandlers } from "#server/features/completeness/completeness.handlers.ts";
 import { companyRegisterHandlers } from "#server/features/company-register/company-register.handlers.ts";
 import { consentHandlers } from "#server/features/consents/consents.handlers.ts";
+import { consultationHandlers } from "#server/features/consultations/consultations.handlers.ts";
 import { demoHandlers } from "#server/features/demo/demo.handlers.ts";
 import { emailChangeHandlers } from "#server/features/email-change/email-change.handlers.ts";
 import { exportHandlers } from "#server/features/exports/exports.handlers.ts";
@@ -80,6 +81,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...exportHandlers(deps),
     ...auditHandlers(deps),
     ...demoHandlers(deps),
+    ...consultationHandlers(deps),
     ...billingHandlers(deps),
     ...integratorKeyHandlers(deps),
     ...serviceHandlers(deps),

@@ -46,7 +46,12 @@ const DETAIL_CHARS_MAX = 300;
 /** How long the note stays that a letter was sent or refused; its text is erased at once. */
 export const KEEP_SETTLED_MS = 90 * DAY_MS;
 
-const textSchema = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+const textSchema = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  calendar: z.object({ method: z.enum(["REQUEST", "CANCEL"]), content: z.string() }).optional(),
+});
 
 /** The context to which the sealed text of a letter is bound. */
 export function sealedFor(id: string): string {

@@ -92,7 +92,9 @@ export type BareAddress =
    * Was a person's: the letter tells that it is not any more, and how to take that back. It carries
    * no link that logs in.
    */
-  | { readonly former: string };
+  | { readonly former: string }
+  /** Belongs to somebody without an account: a visitor who booked a time, or an adviser. */
+  | { readonly outside: string };
 
 /** Stores a letter to an address that is no person's address, in the transaction of its cause. */
 export function storeLetterToAddress(
@@ -102,8 +104,8 @@ export function storeLetterToAddress(
   letter: LetterText,
   options: LetterOptions = {},
 ): Promise<StoredLetter> {
-  const address = "unconfirmed" in to ? to.unconfirmed : to.former;
-  return store(tx, deps, { id: deps.newId(), userId: null, address, letter, ...options });
+  const [address] = Object.values<string>(to);
+  return store(tx, deps, { id: deps.newId(), userId: null, address: address!, letter, ...options });
 }
 
 /**
@@ -155,10 +157,10 @@ async function store(
   const { id, userId, address } = given;
   const kind = given.kind ?? "notice";
   const now = deps.clock.now();
-  const { subject, text, html } = given.letter;
+  const { subject, text, html, calendar } = given.letter;
   const sealed = sealSecret(
     deps.config.secrets,
-    JSON.stringify({ subject, text, html }),
+    JSON.stringify({ subject, text, html, calendar }),
     sealedFor(id),
   );
   const giveUpAt = new Date(now.getTime() + (given.keepMs ?? KEEP_MS));
@@ -187,6 +189,6 @@ async function store(
     carriesLink,
     tries: 0,
     giveUpAt,
-    letter: { subject, text, html },
+    letter: { subject, text, html, calendar },
   };
 }

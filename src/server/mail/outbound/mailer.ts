@@ -1,4 +1,6 @@
-/** Outgoing mail: one letter, text and HTML. */
+/** Outgoing mail: one letter, text and HTML, and a calendar file where it has one. */
+import type { LetterCalendar } from "./templates/letter-layout.ts";
+
 export interface Letter {
   /** The same at each try, so that a mailbox recognises a letter that comes twice. */
   readonly id: string;
@@ -6,6 +8,7 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly calendar?: LetterCalendar | undefined;
 }
 
 export interface Mailer {

@@ -53,6 +53,7 @@ function buildMessage(letter: Letter, from: string): SendMailOptions {
     subject: letter.subject.replace(/[\r\n\0]+/g, " ").slice(0, SUBJECT_CHARS_MAX),
     text: letter.text,
     html: letter.html,
+    ...(letter.calendar && { icalEvent: { ...letter.calendar, filename: "konzultacio.ics" } }),
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }

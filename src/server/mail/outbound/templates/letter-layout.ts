@@ -24,6 +24,13 @@ export interface LetterText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly calendar?: LetterCalendar | undefined;
+}
+
+/** A calendar file (RFC 5545) that goes with a letter. */
+export interface LetterCalendar {
+  readonly method: "REQUEST" | "CANCEL";
+  readonly content: string;
 }
 
 const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";

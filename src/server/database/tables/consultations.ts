@@ -1,0 +1,46 @@
+/** Row types of the tables about consultations. All of them global: they belong to no company. */
+import type { Generated } from "kysely";
+import type { ConsultationTopic } from "#contract/consultation/consultation.ts";
+import type { Instant, MaybeInstant } from "./columns.ts";
+import { feature, local } from "./table.ts";
+
+export interface ConsultationTable {
+  id: string;
+  adviser: string;
+  starts_at: Instant;
+  kind: "booking" | "block";
+  topic: ConsultationTopic | null;
+  name: Generated<string>;
+  email: Generated<string>;
+  mailbox: Generated<string>;
+  phone: Generated<string>;
+  company: Generated<string>;
+  note: Generated<string>;
+  block_id: string | null;
+  changes: Generated<number>;
+  moved: Generated<boolean>;
+  created_at: Instant;
+  reminded_at: MaybeInstant;
+  cancelled_at: MaybeInstant;
+  cancelled_by: "visitor" | "adviser" | null;
+}
+
+export interface ConsultationLinkTable {
+  token_hash: Buffer;
+  consultation_id: string;
+}
+
+export interface AdviserKeyTable {
+  token_hash: Buffer;
+  kind: "link" | "key";
+  adviser: string;
+  expires_at: Instant;
+}
+
+const CONSULTATIONS = feature("consultations");
+
+export const consultationTables = {
+  consultation: local<ConsultationTable>(CONSULTATIONS),
+  consultation_link: local<ConsultationLinkTable>(CONSULTATIONS),
+  adviser_key: local<AdviserKeyTable>(CONSULTATIONS),
+};

@@ -1,0 +1,108 @@
+/** Letters about a booking, to the visitor and to the adviser, each with its calendar file. */
+import { pagePaths } from "#contract/page-paths.ts";
+import type { GlobalTx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  type StoredLetter,
+  storeLetterToAddress,
+} from "#server/features/letters/letters.service.ts";
+import {
+  buildAdviserNewsMail,
+  buildVisitorMail,
+  type ConsultationMailData,
+  type ConsultationNews,
+  TOPIC_NAMES,
+} from "#server/mail/outbound/templates/consultation.mail.ts";
+import { createToken, hashToken } from "#server/token-hash.ts";
+import { type CalendarMethod, writeCalendar } from "./consultation-calendar.ts";
+import { CONSULTATION_MS } from "./consultation-times.ts";
+import { type BookingRow, insertLink } from "./consultations.store.ts";
+
+export type ConsultationDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log">;
+
+const KIND = "consultation";
+
+/** The adviser's name; his address where the configuration does not name him any more. */
+export function nameAdviser(deps: Pick<Deps, "config">, email: string): string {
+  return deps.config.advisers.find((adviser) => adviser.email === email)?.name ?? email;
+}
+
+/** A link to the booking, for one letter or one page. */
+export async function createBookingLink(tx: GlobalTx, id: string): Promise<string> {
+  const token = createToken();
+  await insertLink(tx, hashToken(token), id);
+  return token;
+}
+
+/** The calendar file of a booking as it stands. */
+export function writeBookingCalendar(
+  deps: Pick<Deps, "config" | "clock">,
+  row: BookingRow,
+  method: CalendarMethod,
+): string {
+  const adviserName = nameAdviser(deps, row.adviser);
+  const words = {
+    summary: "Bankhíd-konzultáció",
+    description: `${TOPIC_NAMES[row.topic]}\n${adviserName} hívja ezen a számon: ${row.phone}`,
+    adviserName,
+  };
+  const place = {
+    host: new URL(deps.config.baseUrl).hostname,
+    organizer: deps.config.contact.email,
+  };
+  return writeCalendar(row, words, place, { method, now: deps.clock.now() });
+}
+
+/** Stores the letter to the visitor; it dies with the consultation's own time. */
+export async function storeVisitorLetter(
+  tx: GlobalTx,
+  deps: ConsultationDeps,
+  row: BookingRow,
+  news: ConsultationNews,
+): Promise<StoredLetter> {
+  const gone = news === "cancelled" || news === "cancelledByAdviser";
+  const path = gone
+    ? pagePaths.consultation()
+    : pagePaths.consultationByLink(await createBookingLink(tx, row.id));
+  const letter = buildVisitorMail(news, describe(deps, row, path));
+  const method = gone ? "CANCEL" : "REQUEST";
+  const calendar =
+    news === "reminder"
+      ? undefined
+      : ({ method, content: writeBookingCalendar(deps, row, method) } as const);
+  const options = { kind: KIND, keepMs: keepMs(deps, row) };
+  return storeLetterToAddress(tx, deps, { outside: row.email }, { ...letter, calendar }, options);
+}
+
+/** Stores the letter to the adviser. */
+export function storeAdviserLetter(
+  tx: GlobalTx,
+  deps: ConsultationDeps,
+  row: BookingRow,
+  news: "booked" | "moved" | "cancelled",
+): Promise<StoredLetter> {
+  const letter = buildAdviserNewsMail(news, describe(deps, row, pagePaths.adviser()));
+  const options = { kind: KIND, keepMs: keepMs(deps, row) };
+  return storeLetterToAddress(tx, deps, { outside: row.adviser }, letter, options);
+}
+
+function describe(deps: ConsultationDeps, row: BookingRow, path: string): ConsultationMailData {
+  const { name, company, email, phone, topic, startsAt } = row;
+  return {
+    name,
+    company,
+    email,
+    phone,
+    topic,
+    startsAt,
+    endsAt: new Date(startsAt.getTime() + CONSULTATION_MS),
+    adviserName: nameAdviser(deps, row.adviser),
+    url: deps.config.baseUrl + path,
+    contact: deps.config.contact,
+  };
+}
+
+// A letter about a time that is over is worth nothing.
+function keepMs(deps: ConsultationDeps, row: BookingRow): number {
+  return Math.max(CONSULTATION_MS, row.startsAt.getTime() - deps.clock.now().getTime());
+}

@@ -1,0 +1,52 @@
+/** Which times are offered: the starts of a working day in Budapest, from soon to a month ahead. */
+import { CONSULTATION_MINUTES, CONSULTATION_STARTS } from "#contract/consultation/consultation.ts";
+import { isBankingDay } from "#values/banking-days.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
+import {
+  addDays,
+  budapestDate,
+  budapestDayStart,
+  dayNumber,
+  type LocalDate,
+} from "#values/local-date.ts";
+
+export const CONSULTATION_MS = CONSULTATION_MINUTES * MINUTE_MS;
+/** An adviser sees a booking at least so long before it begins. */
+const LEAD_MS = 2 * HOUR_MS;
+/** How far ahead a time can be booked. */
+export const HORIZON_DAYS = 28;
+const WEEKDAYS = 5;
+// 1 January 1970 was a Thursday, three days after its Monday.
+const THURSDAY_FROM_MONDAY = 3;
+
+/** The instant (milliseconds) of `HH:MM` on a day in Budapest; not for the night of a time change. */
+export function instantOf(date: LocalDate, time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return budapestDayStart(date) + hours * HOUR_MS + minutes * MINUTE_MS;
+}
+
+/** Monday of the week of a day. */
+export function mondayOf(date: LocalDate): LocalDate {
+  return addDays(date, -((((dayNumber(date) + THURSDAY_FROM_MONDAY) % 7) + 7) % 7));
+}
+
+/** Monday to Friday of the week of a day. */
+export function weekdaysOf(date: LocalDate): LocalDate[] {
+  const monday = mondayOf(date);
+  return Array.from({ length: WEEKDAYS }, (_, index) => addDays(monday, index));
+}
+
+/** Starts of a day in milliseconds; none on a day of rest. */
+export function startsOf(date: LocalDate): number[] {
+  return isBankingDay(date) ? CONSULTATION_STARTS.map((time) => instantOf(date, time)) : [];
+}
+
+/** Whether a visitor can still book an offered start at this moment. */
+export function isBookable(startMs: number, nowMs: number): boolean {
+  return startMs >= nowMs + LEAD_MS && startMs < nowMs + HORIZON_DAYS * DAY_MS;
+}
+
+/** Whether the instant is a start that is offered and can still be booked. */
+export function isOffered(startMs: number, nowMs: number): boolean {
+  return isBookable(startMs, nowMs) && startsOf(budapestDate(startMs)).includes(startMs);
+}

@@ -1,0 +1,64 @@
+/** Reminders of the day before, and the end of what is kept about a consultation. */
+import { z } from "zod";
+import { inGlobal } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { deliverAll } from "#server/features/letters/letters.service.ts";
+import { defineJob, type FeatureJob, featureJob } from "#server/jobs/job.ts";
+import { DAY_MS } from "#values/durations.ts";
+import { deleteOldAdviserKeys } from "./advisers.store.ts";
+import { type ConsultationDeps, storeVisitorLetter } from "./consultation-letters.service.ts";
+import { REMIND_MS } from "./consultations.service.ts";
+import { deleteOldTimes, takeDueReminders } from "./consultations.store.ts";
+
+/** How long a consultation is kept after its time; the privacy notice names it. */
+export const KEEP_AFTER_MS = 90 * DAY_MS;
+const REMINDERS_AT_ONCE = 50;
+
+const remindJob = defineJob("consultation.remind", z.object({}), {
+  retries: 0,
+  keyRule: "oneAtAll",
+});
+const purgeJob = defineJob("consultation.purge", z.object({}), { retries: 2 });
+
+export const consultationJobs: readonly FeatureJob<Deps>[] = [
+  featureJob(
+    remindJob,
+    async (deps) => {
+      await sendReminders(deps);
+    },
+    { cron: "*/10 * * * *" },
+  ),
+  featureJob(
+    purgeJob,
+    async (deps) => {
+      await purgeConsultations(deps);
+    },
+    { cron: "41 3 * * *" },
+  ),
+];
+
+/** Reminds of every consultation that begins within a day, each once; answers how many. */
+export async function sendReminders(deps: ConsultationDeps): Promise<number> {
+  const now = deps.clock.now();
+  let sent = 0;
+  for (;;) {
+    const letters = await inGlobal(deps.db, async (tx) => {
+      const before = new Date(now.getTime() + REMIND_MS);
+      const due = await takeDueReminders(tx, now, before, REMINDERS_AT_ONCE);
+      const stored = [];
+      for (const row of due) stored.push(await storeVisitorLetter(tx, deps, row, "reminder"));
+      return stored;
+    });
+    if (letters.length === 0) return sent;
+    await deliverAll(deps, letters);
+    sent += letters.length;
+  }
+}
+
+/** Deletes consultations whose time was ninety days ago, and keys that are over. */
+export async function purgeConsultations(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
+  const now = deps.clock.now();
+  const gone = await deleteOldTimes(deps.db, new Date(now.getTime() - KEEP_AFTER_MS));
+  await deleteOldAdviserKeys(deps.db, now);
+  if (gone > 0) deps.log.info({ gone }, "old consultations are deleted");
+}

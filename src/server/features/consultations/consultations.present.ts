@@ -1,0 +1,32 @@
+import type { Consultation } from "#contract/consultation/consultation.ts";
+import type { Deps } from "#server/deps.ts";
+import { nameAdviser, writeBookingCalendar } from "./consultation-letters.service.ts";
+import { CONSULTATION_MS } from "./consultation-times.ts";
+import type { BookingRow } from "./consultations.store.ts";
+
+/** A booking as its visitor sees it. */
+export function presentConsultation(
+  deps: Pick<Deps, "config" | "clock">,
+  row: BookingRow,
+): Consultation {
+  const endsAt = new Date(row.startsAt.getTime() + CONSULTATION_MS);
+  const state = nameState(row, endsAt, deps.clock.now());
+  return {
+    state,
+    cancelledBy: row.cancelledBy,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    topic: row.topic,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    company: row.company,
+    adviserName: nameAdviser(deps, row.adviser),
+    calendar: state === "booked" ? writeBookingCalendar(deps, row, "PUBLISH") : "",
+  };
+}
+
+function nameState(row: BookingRow, endsAt: Date, now: Date): Consultation["state"] {
+  if (row.cancelledAt !== null) return "cancelled";
+  return endsAt <= now ? "done" : "booked";
+}

@@ -1,0 +1,310 @@
+/**
+ * A visitor's consultation: the week's times, booking, moving, cancelling. The unique index of the
+ * table decides who has a time; whoever comes second is told that it is taken.
+ */
+import {
+  type Consultation,
+  type ConsultationTopic,
+  type ConsultationWeek,
+} from "#contract/consultation/consultation.ts";
+import { emailSchema } from "#contract/fields.ts";
+import { isBankingDay } from "#values/banking-days.ts";
+import { DAY_MS } from "#values/durations.ts";
+import { addDays, budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
+import { mailboxOf } from "#values/mailbox.ts";
+import { isUniqueViolation } from "#server/database/database-errors.ts";
+import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
+import { deliverAll, deliverLetter } from "#server/features/letters/letters.service.ts";
+import { ApiError } from "#server/http/errors.ts";
+import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
+import { hashToken } from "#server/token-hash.ts";
+import {
+  type ConsultationDeps,
+  createBookingLink,
+  storeAdviserLetter,
+  storeVisitorLetter,
+} from "./consultation-letters.service.ts";
+import {
+  HORIZON_DAYS,
+  isBookable,
+  isOffered,
+  mondayOf,
+  startsOf,
+  weekdaysOf,
+} from "./consultation-times.ts";
+import { presentConsultation } from "./consultations.present.ts";
+import * as store from "./consultations.store.ts";
+
+/** A visitor who books more has a reason to write to us instead. */
+export const OPEN_PER_MAILBOX = 2;
+/** A booking nearer than this needs no reminder. */
+export const REMIND_MS = DAY_MS;
+const WEEK_DAYS = 7;
+
+/** The times of a week; without one, of the first week with a free time. */
+export async function getWeek(
+  deps: ConsultationDeps,
+  asked: LocalDate | undefined,
+): Promise<ConsultationWeek> {
+  const now = deps.clock.now().getTime();
+  const first = mondayOf(budapestDate(now));
+  const last = mondayOf(addDays(budapestDate(now), HORIZON_DAYS));
+  const taken = await listTakenStarts(deps, first, addDays(last, WEEK_DAYS));
+  const build = (week: LocalDate): ConsultationWeek => ({
+    offered: deps.config.advisers.length > 0,
+    week,
+    previousWeek: week > first ? addDays(week, -WEEK_DAYS) : null,
+    nextWeek: week < last ? addDays(week, WEEK_DAYS) : null,
+    days: weekdaysOf(week).map((date) => ({
+      date,
+      closed: !isBankingDay(date),
+      times: startsOf(date).map((start) => ({
+        startsAt: new Date(start).toISOString(),
+        free: isBookable(start, now) && (taken.get(start) ?? 0) < deps.config.advisers.length,
+      })),
+    })),
+  });
+  if (asked !== undefined) {
+    const week = mondayOf(asked);
+    return build(week < first ? first : week > last ? last : week);
+  }
+  for (let week = first; week <= last; week = addDays(week, WEEK_DAYS)) {
+    const built = build(week);
+    if (built.days.some(({ times }) => times.some(({ free }) => free))) return built;
+  }
+  return build(first);
+}
+
+/** How many advisers are taken at each start. */
+async function listTakenStarts(
+  deps: ConsultationDeps,
+  from: LocalDate,
+  to: LocalDate,
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  const advisers = deps.config.advisers.map(({ email }) => email);
+  if (advisers.length === 0) return counts;
+  const rows = await store.listTaken(
+    deps.db,
+    advisers,
+    new Date(budapestDayStart(from)),
+    new Date(budapestDayStart(to)),
+  );
+  for (const { startsAt } of rows) {
+    const start = startsAt.getTime();
+    counts.set(start, (counts.get(start) ?? 0) + 1);
+  }
+  return counts;
+}
+
+export interface BookingWish {
+  readonly topic: ConsultationTopic;
+  readonly startsAt: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly company: string;
+}
+
+/**
+ * Books a time. Throws `email_invalid`, `consultation_time_taken`, `consultation_limit_reached`,
+ * `mail_not_sent`.
+ */
+export async function book(
+  deps: ConsultationDeps,
+  wish: BookingWish,
+): Promise<{ consultation: Consultation; token: string }> {
+  const email = emailSchema.safeParse(wish.email);
+  if (!email.success)
+    throw new ApiError("email_invalid", { message: "The e-mail address is invalid" });
+  const startsAt = new Date(wish.startsAt);
+  if (!isOffered(startsAt.getTime(), deps.clock.now().getTime())) throw timeTaken();
+  const done = await inGlobal(deps.db, async (tx) => {
+    const row = await insertForFreeAdviser(tx, deps, { ...wish, email: email.data, startsAt });
+    return {
+      row,
+      token: await createBookingLink(tx, row.id),
+      letters: [
+        await storeVisitorLetter(tx, deps, row, "booked"),
+        await storeAdviserLetter(tx, deps, row, "booked"),
+      ] as const,
+    };
+  });
+  const [toVisitor, toAdviser] = done.letters;
+  if ((await deliverLetter(deps, toVisitor)) === "refused") {
+    await inGlobal(deps.db, (tx) => store.deleteBooking(tx, done.row.id));
+    throw new ApiError("mail_not_sent", { message: "The mail server refused the address" });
+  }
+  await deliverLetter(deps, toAdviser);
+  return { consultation: presentConsultation(deps, done.row), token: done.token };
+}
+
+async function insertForFreeAdviser(
+  tx: GlobalTx,
+  deps: ConsultationDeps,
+  wish: Omit<BookingWish, "startsAt"> & { readonly startsAt: Date },
+): Promise<store.BookingRow> {
+  const now = deps.clock.now();
+  const mailbox = mailboxOf(wish.email);
+  await store.lockMailbox(tx, mailbox);
+  if ((await store.countOpenBookings(tx, mailbox, now)) >= OPEN_PER_MAILBOX) {
+    throw new ApiError("consultation_limit_reached", {
+      message: `A mailbox has at most ${OPEN_PER_MAILBOX} open consultations`,
+    });
+  }
+  const { topic, name, email, phone, company, startsAt } = wish;
+  const facts = { id: deps.newId(), topic, name, email, phone, company, startsAt };
+  for (const adviser of await orderAdvisers(tx, deps, startsAt)) {
+    const remindedAt = reminderDone(startsAt, now);
+    if (!(await store.insertBooking(tx, { ...facts, adviser, mailbox, now, remindedAt }))) continue;
+    return {
+      ...facts,
+      adviser,
+      note: "",
+      changes: 0,
+      moved: false,
+      createdAt: now,
+      cancelledAt: null,
+      cancelledBy: null,
+    };
+  }
+  throw timeTaken();
+}
+
+/** Those who are free at that time, with the fewest bookings of the day first. */
+async function orderAdvisers(
+  tx: GlobalTx,
+  deps: ConsultationDeps,
+  startsAt: Date,
+): Promise<string[]> {
+  const advisers = deps.config.advisers.map(({ email }) => email);
+  if (advisers.length === 0) return [];
+  const day = budapestDate(startsAt.getTime());
+  const taken = await store.listTaken(
+    tx,
+    advisers,
+    new Date(budapestDayStart(day)),
+    new Date(budapestDayStart(addDays(day, 1))),
+  );
+  const load = (adviser: string): number =>
+    taken.filter((row) => row.adviser === adviser && row.kind === "booking").length;
+  const isTaken = (adviser: string): boolean =>
+    taken.some((row) => row.adviser === adviser && row.startsAt.getTime() === startsAt.getTime());
+  return advisers
+    .filter((adviser) => !isTaken(adviser))
+    .toSorted((one, other) => load(one) - load(other));
+}
+
+/** The consultation of a letter's link. Throws `unauthenticated`. */
+export async function lookAt(deps: ConsultationDeps, token: string): Promise<Consultation> {
+  return presentConsultation(deps, await findByToken(deps, token));
+}
+
+/**
+ * Moves a booking to another time. Throws `unauthenticated`, `consultation_over`,
+ * `consultation_time_taken`.
+ */
+export async function move(
+  deps: ConsultationDeps,
+  token: string,
+  startsAtText: string,
+): Promise<Consultation> {
+  const { id } = await findByToken(deps, token);
+  const startsAt = new Date(startsAtText);
+  if (!isOffered(startsAt.getTime(), deps.clock.now().getTime())) throw timeTaken();
+  try {
+    const { row, letters } = await inGlobal(deps.db, async (tx) => {
+      const before = await lockOpen(tx, deps, id);
+      if (before.startsAt.getTime() === startsAt.getTime()) return { row: before, letters: [] };
+      const free = await orderAdvisers(tx, deps, startsAt);
+      // The adviser stays the same where he is free.
+      const adviser = free.includes(before.adviser) ? before.adviser : free[0];
+      if (adviser === undefined) throw timeTaken();
+      const remindedAt = reminderDone(startsAt, deps.clock.now());
+      await store.moveBooking(tx, id, { adviser, startsAt, remindedAt });
+      const row = { ...before, adviser, startsAt, moved: true, changes: before.changes + 1 };
+      const letters = [
+        await storeVisitorLetter(tx, deps, row, "moved"),
+        await storeAdviserLetter(tx, deps, row, "moved"),
+      ];
+      if (adviser !== before.adviser)
+        letters.push(await storeAdviserLetter(tx, deps, before, "cancelled"));
+      return { row, letters };
+    });
+    await deliverAll(deps, letters);
+    return presentConsultation(deps, row);
+  } catch (error) {
+    if (isUniqueViolation(error)) throw timeTaken();
+    throw error;
+  }
+}
+
+/** Cancels by the visitor's link; twice is as once. Throws `unauthenticated`, `consultation_over`. */
+export async function cancel(deps: ConsultationDeps, token: string): Promise<Consultation> {
+  const { id, cancelledAt } = await findByToken(deps, token);
+  if (cancelledAt === null) await cancelOpen(deps, { id, by: "visitor" });
+  return lookAt(deps, token);
+}
+
+/**
+ * Cancels an open booking and writes to both. With an adviser, only his; throws
+ * `consultation_over` where the booking is not open.
+ */
+export async function cancelOpen(
+  deps: ConsultationDeps,
+  what: { readonly id: string; readonly by: "visitor" | "adviser"; readonly adviser?: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  const letters = await inGlobal(deps.db, async (tx) => {
+    const before = await lockOpen(tx, deps, what.id, what.adviser);
+    await store.cancelBooking(tx, what.id, what.by, now);
+    const row = { ...before, changes: before.changes + 1, cancelledAt: now, cancelledBy: what.by };
+    if (what.by === "adviser")
+      return [await storeVisitorLetter(tx, deps, row, "cancelledByAdviser")];
+    return [
+      await storeVisitorLetter(tx, deps, row, "cancelled"),
+      await storeAdviserLetter(tx, deps, row, "cancelled"),
+    ];
+  });
+  await deliverAll(deps, letters);
+}
+
+async function lockOpen(
+  tx: GlobalTx,
+  deps: ConsultationDeps,
+  id: string,
+  adviser?: string,
+): Promise<store.BookingRow> {
+  const row = await store.lockBooking(tx, id, adviser);
+  if (row === undefined || row.cancelledAt !== null || row.startsAt <= deps.clock.now()) {
+    throw new ApiError("consultation_over", { message: "The consultation is over or cancelled" });
+  }
+  return row;
+}
+
+async function findByToken(deps: ConsultationDeps, token: string): Promise<store.BookingRow> {
+  const row = await store.findBookingByLink(deps.db, hashToken(token));
+  if (row === undefined)
+    throw new ApiError("unauthenticated", { message: "The link is not valid" });
+  return row;
+}
+
+// A booking for tomorrow morning is confirmed by its first letter; a second one would be noise.
+function reminderDone(startsAt: Date, now: Date): Date | null {
+  return startsAt.getTime() - now.getTime() <= REMIND_MS ? now : null;
+}
+
+function timeTaken(): ApiError {
+  return new ApiError("consultation_time_taken", { message: "This time is not free" });
+}
+
+/** Throws `captcha_required` or `captcha_failed`. */
+export async function checkCaptcha(
+  captcha: Captcha,
+  response: string | undefined,
+  address: string,
+): Promise<void> {
+  if (!response) throw new ApiError("captcha_required", { message: "Solve the captcha" });
+  if (!(await captcha.verify(response, address)))
+    throw new ApiError("captcha_failed", { message: "The captcha was not solved" });
+}
