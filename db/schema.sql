@@ -304,6 +304,17 @@ alter table accountant_invitation force row level security;
 create policy tenant on accountant_invitation for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on accountant_invitation to bankhid_app;
 
+create table adviser_key (
+  token_hash bytea not null,
+  kind text not null,
+  adviser text not null,
+  expires_at timestamp with time zone not null,
+  constraint adviser_key_pkey PRIMARY KEY (token_hash),
+  constraint adviser_key_kind_check CHECK ((kind = ANY (ARRAY['link'::text, 'key'::text])))
+);
+CREATE INDEX adviser_key_expiry ON public.adviser_key USING btree (expires_at);
+grant delete, insert, select, update on adviser_key to bankhid_app;
+
 create table api_key (
   id uuid not null,
   client_id text not null,
@@ -918,6 +929,47 @@ alter table completeness_certificate enable row level security;
 alter table completeness_certificate force row level security;
 create policy tenant on completeness_certificate for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select on completeness_certificate to bankhid_app;
+create table consultation (
+  id uuid not null,
+  adviser text not null,
+  starts_at timestamp with time zone not null,
+  kind text not null,
+  topic text,
+  name text default ''::text not null,
+  email text default ''::text not null,
+  mailbox text default ''::text not null,
+  phone text default ''::text not null,
+  company text default ''::text not null,
+  note text default ''::text not null,
+  block_id uuid,
+  changes integer default 0 not null,
+  moved boolean default false not null,
+  created_at timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  cancelled_by text,
+  constraint consultation_pkey PRIMARY KEY (id),
+  constraint consultation_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['visitor'::text, 'adviser'::text]))),
+  constraint consultation_check CHECK (((kind = 'booking'::text) = (topic IS NOT NULL))),
+  constraint consultation_check1 CHECK (((kind = 'block'::text) = (block_id IS NOT NULL))),
+  constraint consultation_check2 CHECK (((cancelled_at IS NULL) = (cancelled_by IS NULL))),
+  constraint consultation_kind_check CHECK ((kind = ANY (ARRAY['booking'::text, 'block'::text]))),
+  constraint consultation_starts_at_check CHECK ((date_bin('00:30:00'::interval, starts_at, '2000-01-01 00:00:00+00'::timestamp with time zone) = starts_at)),
+  constraint consultation_topic_check CHECK ((topic = ANY (ARRAY['introduction'::text, 'office'::text, 'programs'::text, 'trouble'::text])))
+);
+CREATE INDEX consultation_mailbox ON public.consultation USING btree (mailbox, starts_at) WHERE ((kind = 'booking'::text) AND (cancelled_at IS NULL));
+CREATE UNIQUE INDEX consultation_once ON public.consultation USING btree (adviser, starts_at) WHERE (cancelled_at IS NULL);
+CREATE INDEX consultation_time ON public.consultation USING btree (starts_at);
+grant delete, insert, select, update on consultation to bankhid_app;
+
+create table consultation_link (
+  token_hash bytea not null,
+  consultation_id uuid not null,
+  constraint consultation_link_pkey PRIMARY KEY (token_hash),
+  constraint consultation_link_consultation_id_fkey FOREIGN KEY (consultation_id) REFERENCES consultation(id) ON DELETE CASCADE
+);
+CREATE INDEX consultation_link_of ON public.consultation_link USING btree (consultation_id);
+grant delete, insert, select, update on consultation_link to bankhid_app;
 
 create table credit_link (
   company_id uuid not null,

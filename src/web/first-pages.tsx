@@ -7,6 +7,7 @@ import { StrictMode, useEffect, type ComponentType } from "react";
 import type { Root } from "react-dom/client";
 import { installNavigator } from "#web/navigation/navigator.ts";
 import { to } from "#web/navigation/paths.ts";
+import { isConsultationPath } from "#web/areas/consultation/consultation-path.ts";
 import { bearerToken, useClientState } from "#web/state/client-state.ts";
 import { loadFaultTexts } from "#web/texts/load-fault.ts";
 import { pageTitles, tabTitle } from "#web/texts/public.ts";
@@ -30,12 +31,22 @@ const FIRST_PAGES: Record<string, FirstPage> = {
   },
 };
 
+/** Shown wherever the path contains its segment, to everybody; its title is its own matter. */
+const CONSULTATION: FirstPage = {
+  title: pageTitles.consultation,
+  load: async () => (await import("#web/areas/consultation/ConsultationApp.tsx")).ConsultationApp,
+};
+
 const loadApp = () => import("#web/app.tsx");
 
 /** Shows the page of the window's address. */
 export async function showFirst(root: Root): Promise<void> {
   const { pathname } = window.location;
-  const page = bearerToken() ? undefined : FIRST_PAGES[pathname];
+  const page = isConsultationPath(pathname)
+    ? CONSULTATION
+    : bearerToken()
+      ? undefined
+      : FIRST_PAGES[pathname];
   if (!page) return (await loadApp()).showApp(root);
   installNavigator({
     go: (address) => void leaveFor(root, address, "pushState"),

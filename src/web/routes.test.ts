@@ -70,6 +70,7 @@ const ADDRESSES = [
     "/fejlesztoknek",
     "/igazolas/$id",
     "/konzultacio",
+    "/konzultacio/$",
     "/parts",
   ],
   ["/email-change/$token", "/first-steps"],

@@ -9,6 +9,7 @@ import { billingPages } from "#web/areas/billing/area-routes.ts";
 import { collectionsPages } from "#web/areas/collections/area-routes.ts";
 import { completenessPages } from "#web/areas/completeness/area-routes.ts";
 import { companiesPages } from "#web/areas/companies/area-routes.ts";
+import { consultationPages } from "#web/areas/consultation/area-routes.ts";
 import { developersPages } from "#web/areas/developers/area-routes.ts";
 import { exportsPages } from "#web/areas/exports/area-routes.ts";
 import { firstStepsPages } from "#web/areas/first-steps/area-routes.ts";
@@ -25,7 +26,6 @@ import { supportedBanksPages } from "#web/areas/supported-banks/area-routes.ts";
 import { transactionsPages } from "#web/areas/transactions/area-routes.ts";
 import { lazyPage } from "#web/navigation/lazy-page.ts";
 import type { Bare, PageDeclaration } from "#web/navigation/page-declaration.ts";
-import { unbuiltPages } from "#web/shell/plain/unbuilt-pages.ts";
 import { PageFault } from "#web/shell/PageFault.tsx";
 import { CrashPage } from "#web/shell/plain/CrashPage.tsx";
 import { guardAuthenticated, guardToken } from "#web/session-guard.ts";
@@ -74,6 +74,7 @@ const pages: readonly PageDeclaration[] = [
   ...collectionsPages,
   ...completenessPages,
   ...companiesPages,
+  ...consultationPages,
   ...developersPages,
   ...exportsPages,
   ...filesPages,
@@ -88,7 +89,6 @@ const pages: readonly PageDeclaration[] = [
   ...statisticsPages,
   ...supportedBanksPages,
   ...transactionsPages,
-  ...unbuiltPages,
 ];
 
 function pagesIn(frame: PageDeclaration["frame"], parent: AnyRoute): AnyRoute[] {

@@ -138,6 +138,46 @@ export function listOpenSamples(): Record<Unguarded, EndpointSample> {
         },
       },
     },
+    ...listConsultationSamples(token),
+  };
+}
+
+function listConsultationSamples(token: string) {
+  const startsAt = "2026-11-24T09:00:00.000Z";
+  const date = "2026-11-24";
+  const adviser = "/consultation/adviser";
+  return {
+    consultationWeekGet: { path: `/consultation/times?week=${date}` },
+    consultationBook: {
+      path: "/consultation",
+      body: {
+        topic: "office",
+        startsAt,
+        name: "Nagy Eszter",
+        email: "uj@example.com",
+        phone: "+36201234567",
+        company: "",
+        privacyRead: true,
+        captcha_response: "x",
+      },
+    },
+    consultationLook: { path: "/consultation/look", body: { token } },
+    consultationMove: { path: "/consultation/move", body: { token, startsAt } },
+    consultationCancel: { path: "/consultation/cancel", body: { token } },
+    adviserLinkSend: {
+      path: `${adviser}/link`,
+      body: { email: "uj@example.com", captcha_response: "x" },
+    },
+    adviserEnter: { path: `${adviser}/enter`, body: { token } },
+    adviserLeave: { path: `${adviser}/leave`, body: { key: token } },
+    adviserDayGet: { path: `${adviser}/day`, body: { key: token, date } },
+    adviserBlock: {
+      path: `${adviser}/block`,
+      body: { key: token, date, from: "09:00", to: "10:00", reason: "x" },
+    },
+    adviserUnblock: { path: `${adviser}/unblock`, body: { key: token, id: NOBODYS_ID } },
+    adviserCancel: { path: `${adviser}/cancel`, body: { key: token, id: NOBODYS_ID } },
+    adviserNote: { path: `${adviser}/note`, body: { key: token, id: NOBODYS_ID, note: "x" } },
   };
 }
 

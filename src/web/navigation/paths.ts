@@ -18,7 +18,7 @@ export const to = {
   prices: () => "/arak",
   developers: () => "/fejlesztoknek",
   certificate: pagePaths.certificate,
-  consultation: () => "/konzultacio",
+  consultation: pagePaths.consultation,
   confirm: () => "/confirm",
   tokenManagement: () => "/token-management",
   companies: pagePaths.companies,

@@ -50,18 +50,36 @@ export const pageTitles = {
 /** The band above public lists and texts. */
 export const publicHeadTexts = {
   home: "Kezdőlap",
+  menu: "Menü",
+  banks: "Bankok",
+  settlements: "Elszámolások",
+  programs: "Könyvelőprogramok",
   prices: "Árak",
-  how: "Hogyan működik",
+  developers: "Fejlesztőknek",
   login: "Belépés",
 } as const;
 
+/** The footer of public pages. */
+export const publicFootTexts = {
+  promise: "Híd a bank és a könyvelés között. Csak olvasunk: fizetést nem indítunk.",
+  payment: "Bankkártyás fizetés: SimplePay",
+  product: "Termék",
+  supportedBanks: "Támogatott bankok",
+  supportedSettlements: "Támogatott elszámolások",
+  legal: "Jogi",
+  privacy: "Adatkezelési tájékoztató",
+  entrepreneurTerms: "ÁSZF vállalkozóknak",
+  accountantTerms: "ÁSZF könyvelőknek",
+  entrepreneurNotices: "Hirdetmények vállalkozóknak",
+  accountantNotices: "Hirdetmények könyvelőknek",
+  cookies: "Sütik",
+  imprint: "Impresszum",
+  contact: "Kapcsolat",
+  consultation: "Konzultáció",
+  social: "Közösségi oldalunk",
+} as const;
+
 export const publicTexts = {
-  unbuilt: {
-    title: "Ez az oldal még nem készült el",
-    message:
-      "Dolgozunk rajta. Ami már működik, az a többi oldalon elérhető, és az adatai biztonságban vannak.",
-    back: "Vissza a főoldalra",
-  },
   notFound: {
     title: "Az oldal nem található",
     publicTitle: "Az oldal nem található, vagy belépés nélkül nem látható",

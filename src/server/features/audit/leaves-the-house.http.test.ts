@@ -200,6 +200,19 @@ const LEAVES: Record<EndpointName, Leaves> = {
   passkeyDelete: "command",
   passkeySignInOptions: "own",
   passkeySignIn: "own",
+  consultationWeekGet: "nothing",
+  consultationBook: "own",
+  consultationLook: "own",
+  consultationMove: "own",
+  consultationCancel: "own",
+  adviserLinkSend: "nothing",
+  adviserEnter: "own",
+  adviserLeave: "own",
+  adviserDayGet: "own",
+  adviserBlock: "own",
+  adviserUnblock: "own",
+  adviserCancel: "own",
+  adviserNote: "own",
 };
 
 let api: TestApp;

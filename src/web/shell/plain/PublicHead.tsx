@@ -1,30 +1,63 @@
-import { AppLink, ButtonLink } from "#web/navigation/AppLink.tsx";
+import { IconMenu2 } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { PublicButtonLink, PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { bearerToken } from "#web/state/client-state.ts";
 import { publicHeadTexts as texts } from "#web/texts/public.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Logo } from "#web/ui/marks/Logo.tsx";
 import styles from "./PublicHead.module.css";
 
-/** The band above public lists and texts: the way home, and in for those who are out. */
-export function PublicHead() {
+/** The band above public pages: what there is, and the way in for those who are out. */
+export function PublicHead({ action }: { readonly action?: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className={styles["bar"]}>
       <header className={styles["head"]}>
-        <AppLink to={to.home()} aria-label={texts.home}>
+        <PublicLink to={to.home()} aria-label={texts.home}>
           <Logo />
-        </AppLink>
-        {!bearerToken() && (
-          <>
-            <nav>
-              <AppLink to={`${to.home()}#ut`}>{texts.how}</AppLink>
-              <AppLink to={`${to.home()}#arak`}>{texts.prices}</AppLink>
-            </nav>
-            <ButtonLink to={to.login()} variant="secondary">
+        </PublicLink>
+        <nav aria-label={texts.menu} className={styles["wide"]}>
+          <PageLinks />
+        </nav>
+        <div className={styles["end"]}>
+          {!bearerToken() && (
+            <PublicButtonLink to={to.login()} variant="ghost">
               {texts.login}
-            </ButtonLink>
-          </>
-        )}
+            </PublicButtonLink>
+          )}
+          {action}
+          <span className={styles["menuButton"]}>
+            <Button
+              variant="secondary"
+              square
+              aria-label={texts.menu}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Icon of={IconMenu2} />
+            </Button>
+          </span>
+        </div>
       </header>
+      {isOpen && (
+        <nav aria-label={texts.menu} className={styles["menu"]}>
+          <PageLinks />
+        </nav>
+      )}
     </div>
+  );
+}
+
+function PageLinks() {
+  return (
+    <>
+      <PublicLink to={to.supportedBanks()}>{texts.banks}</PublicLink>
+      <PublicLink to={to.supportedSettlements()}>{texts.settlements}</PublicLink>
+      <PublicLink to={to.accountingPrograms()}>{texts.programs}</PublicLink>
+      <PublicLink to={to.prices()}>{texts.prices}</PublicLink>
+      <PublicLink to={to.developers()}>{texts.developers}</PublicLink>
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { PublicLink, PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { HeroBridge } from "#web/areas/landing/parts/HeroBridge.tsx";
 import styles from "#web/areas/landing/parts/Landing.module.css";
-import { LandingFooter } from "#web/areas/landing/parts/LandingFooter.tsx";
 import {
   AccountantsSection,
   BanksSection,
@@ -12,6 +11,7 @@ import {
   WaysSection,
 } from "#web/areas/landing/parts/LandingSections.tsx";
 import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
+import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 import { useRefusedLink } from "#web/state/refused-link.ts";
@@ -43,7 +43,7 @@ export function LandingPage() {
           <QuestionsSection />
         </div>
       </main>
-      <LandingFooter />
+      <PublicFooter />
     </div>
   );
 }

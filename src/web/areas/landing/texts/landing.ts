@@ -233,18 +233,4 @@ export const landingTexts = {
       },
     ],
   },
-  footer: {
-    product: "Termék",
-    legal: "Jogi",
-    contact: "Kapcsolat",
-    api: "Fejlesztőknek",
-    privacy: "Adatkezelési tájékoztató",
-    notices: "Hirdetmények",
-    imprint: "Impresszum",
-    entrepreneurTerms: "ÁSZF vállalkozóknak",
-    accountantTerms: "ÁSZF könyvelőknek",
-    cookies: "Sütik",
-    payment: "Bankkártyás fizetés: SimplePay",
-    social: "Közösségi oldalunk",
-  },
 } as const;

@@ -1,7 +1,7 @@
 import { IconMail } from "@tabler/icons-react";
 import { lazy, Suspense, useState, type FormEvent } from "react";
 import type { Role } from "#contract/fields.ts";
-import { CaptchaBox } from "./CaptchaBox.tsx";
+import { CaptchaBox } from "#web/areas/login/CaptchaBox.tsx";
 import { checkEmail } from "./login-email.ts";
 import { LoginFault, type FaultWords } from "./LoginFault.tsx";
 import { type SentMail, useLinkRequest } from "./use-link-request.ts";

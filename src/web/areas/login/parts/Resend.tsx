@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { CaptchaBox } from "./CaptchaBox.tsx";
+import { CaptchaBox } from "#web/areas/login/CaptchaBox.tsx";
 import { LoginFault } from "./LoginFault.tsx";
 import { secondsLeft } from "./resend-wait.ts";
 import { type SentMail, useLinkRequest } from "./use-link-request.ts";

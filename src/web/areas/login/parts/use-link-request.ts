@@ -4,7 +4,7 @@ import type { ApiError } from "#web/api/api-error.ts";
 import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
 import { useCall } from "#web/api/use-call.ts";
 import { loginTexts } from "#web/areas/login/texts/login.ts";
-import { useCaptcha, type Captcha } from "./use-captcha.ts";
+import { useCaptcha, type Captcha } from "#web/areas/login/use-captcha.ts";
 
 /** The endpoint and the captcha of each role that a person can choose. */
 const DOORS = {

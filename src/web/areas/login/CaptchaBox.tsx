@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { asApiError } from "#web/api/api-error.ts";
-import styles from "./Login.module.css";
+import styles from "./parts/Login.module.css";
 import { loginTexts } from "#web/areas/login/texts/login.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
-import type { Captcha } from "./use-captcha.ts";
+import type { Captcha } from "#web/areas/login/use-captcha.ts";
 
 interface CaptchaBoxProps {
   readonly captcha: Captcha;
@@ -29,7 +29,7 @@ function Box({ captcha, onSolved }: CaptchaBoxProps) {
     setState("working");
     captcha.complain(undefined);
     try {
-      const { solveCaptcha } = await import("./solve-challenge.ts");
+      const { solveCaptcha } = await import("./parts/solve-challenge.ts");
       const answer = await solveCaptcha();
       captcha.setAnswer(answer);
       setState("done");

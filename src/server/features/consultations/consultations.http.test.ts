@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CONSULTATION_STARTS } from "#contract/consultation/consultation.ts";
+import { isBankingDay } from "#values/banking-days.ts";
+import { DAY_MS, HOUR_MS } from "#values/durations.ts";
+import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
+import { solveCaptcha } from "#server/testing/solve-captcha.ts";
+import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
+import { instantOf, mondayOf } from "./consultation-times.ts";
+import { purgeConsultations, sendReminders } from "./consultations.jobs.ts";
+
+const ADVISER = "marton@example.com";
+const OTHER = "eszter@example.com";
+const HALF_HOUR_MS = HOUR_MS / 2;
+
+let api: TestApp;
+let address = "";
+let count = 0;
+
+beforeAll(async () => {
+  api = await createTestApp({
+    environment: {
+      CONSULTATION_ADVISERS: `Szabó Márton <${ADVISER}>, Nagy Eszter <${OTHER}>`,
+    },
+  });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  address = `198.51.100.${++count}`;
+  api.mailbox.letters.length = 0;
+  api.mailbox.refuse = false;
+  api.clock.reset();
+  await api.db.deleteFrom("consultation").execute();
+});
+
+/** A working day a week ahead: it stays bookable and unreminded whatever the hour is. */
+function workingDay(after = 7): LocalDate {
+  let day = addDays(budapestDate(api.clock.now().getTime()), after);
+  while (!isBankingDay(day)) day = addDays(day, 1);
+  return day;
+}
+const at = (day: LocalDate, time = "10:00"): string => new Date(instantOf(day, time)).toISOString();
+const post = (path: string, body: unknown): Promise<TestReply> =>
+  api.call("POST", `/v1/consultation${path}`, { address, body });
+
+async function captcha(): Promise<string> {
+  const { body } = await api.call("GET", "/v1/captcha/challenge", { address });
+  return solveCaptcha(body);
+}
+
+interface Wish {
+  readonly startsAt: string;
+  readonly email?: string;
+  readonly [field: string]: unknown;
+}
+
+async function book(wish: Wish): Promise<TestReply> {
+  return post("", {
+    topic: "introduction",
+    name: "Kovács Anna",
+    email: `vendeg-${++count}@example.com`,
+    phone: "+36 20 123 4567",
+    company: "Kertvilág Kft.",
+    privacyRead: true,
+    captcha_response: await captcha(),
+    ...wish,
+  });
+}
+
+const letterTo = (email: string) => api.mailbox.letters.findLast(({ to }) => to === email);
+const tokenIn = (text = ""): string => /\/konzultacio\/\w+\/([\w-]{43})/.exec(text)?.[1] ?? "";
+
+async function enterAsAdviser(email = ADVISER): Promise<string> {
+  await post("/adviser/link", { email, captcha_response: await captcha() });
+  const { body } = await post("/adviser/enter", { token: tokenIn(letterTo(email)?.text) });
+  return body.key;
+}
+
+describe("the week of times", () => {
+  it("offers the six starts of each working day in Budapest, and none on a holiday", async () => {
+    const week = mondayOf(workingDay(14));
+    const { body } = await api.call("GET", `/v1/consultation/times?week=${week}`, { address });
+    expect(body).toMatchObject({ offered: true, week });
+    expect(body.days.map(({ date }: { date: string }) => date)).toEqual(
+      [0, 1, 2, 3, 4].map((days) => addDays(week, days)),
+    );
+    for (const { date, closed, times } of body.days) {
+      expect(closed).toBe(!isBankingDay(date));
+      const starts = times.map(({ startsAt }: { startsAt: string }) => startsAt);
+      expect(starts).toEqual(closed ? [] : CONSULTATION_STARTS.map((time) => at(date, time)));
+    }
+  });
+
+  it("shows a time as taken once every adviser has something then", async () => {
+    const day = workingDay();
+    const free = async (): Promise<boolean> => {
+      const { body } = await api.call("GET", `/v1/consultation/times?week=${day}`, { address });
+      return body.days
+        .flatMap(({ times }: { times: { startsAt: string; free: boolean }[] }) => times)
+        .find(({ startsAt }: { startsAt: string }) => startsAt === at(day)).free;
+    };
+    await book({ startsAt: at(day) });
+    expect(await free()).toBe(true);
+    await book({ startsAt: at(day) });
+    expect(await free()).toBe(false);
+  });
+});
+
+describe("booking", () => {
+  it("writes to the visitor and the adviser, with a calendar file in Budapest's time", async () => {
+    const day = workingDay();
+    const email = `anna-${++count}@example.com`;
+    const reply = await book({ startsAt: at(day), email });
+    expect(reply.status).toBe(201);
+    expect(reply.body.consultation).toMatchObject({ state: "booked", phone: "+36201234567" });
+    const letter = letterTo(email)!;
+    const stamp = `${day.replaceAll("-", "")}T100000`;
+    expect(letter.calendar).toMatchObject({ method: "REQUEST" });
+    expect(letter.calendar!.content).toContain(`DTSTART;TZID=Europe/Budapest:${stamp}\r\n`);
+    expect(api.mailbox.letters.map(({ to }) => to)).toContain(ADVISER);
+    const look = await post("/look", { token: tokenIn(letter.text) });
+    expect(look.body.consultation).toMatchObject({ email, adviserName: "Szabó Márton" });
+  });
+
+  it("gives a time to as many of twenty visitors at once as there are advisers", async () => {
+    const startsAt = at(workingDay());
+    const replies = await Promise.all(Array.from({ length: 20 }, () => book({ startsAt })));
+    const codes = replies.map(({ status, body }) => (status === 201 ? "booked" : body.code));
+    expect(codes.filter((code) => code === "booked")).toHaveLength(2);
+    expect(codes.filter((code) => code === "consultation_time_taken")).toHaveLength(18);
+    const rows = await api.db.selectFrom("consultation").select("adviser").execute();
+    expect(rows.map(({ adviser }) => adviser).toSorted()).toEqual([OTHER, ADVISER]);
+  });
+
+  it.each([
+    ["without the captcha", { captcha_response: undefined }, 400, "captcha_required"],
+    ["with a captcha of one's own making", { captcha_response: "x" }, 400, "captcha_failed"],
+    ["with a bad address", { email: "anna" }, 400, "email_invalid"],
+    ["with a bad number", { phone: "nincs" }, 400, "validation_failed"],
+    ["without the privacy notice", { privacyRead: false }, 400, "validation_failed"],
+    ["in our name", { name: "Bankhíd ügyfélszolgálat" }, 400, "validation_failed"],
+  ])("%s is refused", async (_name, wrong, status, code) => {
+    const reply = await book({ startsAt: at(workingDay()), ...wrong });
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+    expect(api.mailbox.letters).toEqual([]);
+  });
+
+  it("of a time that is not offered is refused", async () => {
+    const day = workingDay();
+    const wrong = [
+      at(day, "12:00"),
+      at(day, "10:30"),
+      at(workingDay(40)),
+      at(addDays(mondayOf(day), 5)),
+      new Date(api.clock.now().getTime() - DAY_MS).toISOString(),
+    ];
+    for (const startsAt of wrong)
+      expect((await book({ startsAt })).body.code).toBe("consultation_time_taken");
+  });
+
+  it("of a third open time for one mailbox is refused, however its address is spelt", async () => {
+    const day = workingDay();
+    const email = `sok-${++count}@gmail.com`;
+    const first = await book({ startsAt: at(day, "09:00"), email });
+    await book({ startsAt: at(day, "10:00"), email: email.replace("@", "+x@") });
+    const third = { startsAt: at(day, "11:00"), email };
+    expect((await book(third)).body.code).toBe("consultation_limit_reached");
+    await post("/cancel", { token: first.body.token });
+    expect((await book(third)).status).toBe(201);
+  });
+
+  it("to an address that its server refuses leaves no booking", async () => {
+    api.mailbox.refuse = true;
+    const reply = await book({ startsAt: at(workingDay()) });
+    expect([reply.status, reply.body.code]).toEqual([502, "mail_not_sent"]);
+    expect(await api.db.selectFrom("consultation").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("the link of the letter", () => {
+  it("moves the booking, frees the old time and raises the calendar's sequence", async () => {
+    const day = workingDay();
+    const { body } = await book({ startsAt: at(day), email: `m-${++count}@example.com` });
+    const moved = await post("/move", { token: body.token, startsAt: at(day, "14:00") });
+    expect(moved.body.consultation.startsAt).toBe(at(day, "14:00"));
+    expect(letterTo(body.consultation.email)!.calendar!.content).toContain("SEQUENCE:1\r\n");
+    for (let free = 0; free < 2; free++)
+      expect((await book({ startsAt: at(day) })).status).toBe(201);
+  });
+
+  it("lets one of two who move to the last free time at once have it", async () => {
+    const day = workingDay();
+    await book({ startsAt: at(day, "15:00") });
+    const tokens = [];
+    for (const time of ["09:00", "11:00"])
+      tokens.push((await book({ startsAt: at(day, time) })).body.token);
+    const replies = await Promise.all(
+      tokens.map((token) => post("/move", { token, startsAt: at(day, "15:00") })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  it("cancels once, with a letter and the calendar's end; afterwards nothing can be moved", async () => {
+    const day = workingDay();
+    const { body } = await book({ startsAt: at(day) });
+    const { token } = body;
+    for (let times = 0; times < 2; times++) {
+      const { body: done } = await post("/cancel", { token });
+      expect(done.consultation).toMatchObject({ state: "cancelled", cancelledBy: "visitor" });
+    }
+    const letters = api.mailbox.letters.filter(({ to }) => to === body.consultation.email);
+    expect(letters.map(({ calendar }) => calendar?.method)).toEqual(["REQUEST", "CANCEL"]);
+    expect((await post("/move", { token, startsAt: at(day, "11:00") })).body.code).toBe(
+      "consultation_over",
+    );
+  });
+
+  it("that nobody was given is refused, and the database holds no token", async () => {
+    const { body } = await book({ startsAt: at(workingDay()) });
+    const links = await api.db.selectFrom("consultation_link").selectAll().execute();
+    expect(JSON.stringify(links)).not.toContain(body.token);
+    for (const path of ["/look", "/cancel"])
+      expect((await post(path, { token: "x".repeat(43) })).body.code).toBe("unauthenticated");
+  });
+});
+
+describe("the reminder", () => {
+  it("goes out once, within the last day", async () => {
+    const day = workingDay();
+    const { body } = await book({ startsAt: at(day) });
+    expect(await sendReminders(api.deps)).toBe(0);
+    api.clock.advance(Date.parse(at(day)) - HOUR_MS - Date.now());
+    api.mailbox.letters.length = 0;
+    const sent = await Promise.all([1, 2, 3].map(() => sendReminders(api.deps)));
+    expect(sent.toSorted()).toEqual([0, 0, 1]);
+    expect(api.mailbox.letters.map(({ to }) => to)).toEqual([body.consultation.email]);
+  });
+
+  it("does not come for a booking that was cancelled", async () => {
+    const day = workingDay();
+    const { body } = await book({ startsAt: at(day) });
+    await post("/cancel", { token: body.token });
+    api.clock.advance(Date.parse(at(day)) - HOUR_MS - Date.now());
+    expect(await sendReminders(api.deps)).toBe(0);
+  });
+});
+
+describe("an adviser", () => {
+  it("enters by the letter's link once, and sees his own day only", async () => {
+    const day = workingDay();
+    for (let times = 0; times < 2; times++) await book({ startsAt: at(day) });
+    const key = await enterAsAdviser();
+    const { body } = await post("/adviser/day", { key, date: day });
+    expect(body.adviser.name).toBe("Szabó Márton");
+    expect(body.bookings).toHaveLength(1);
+    expect(body.free).toHaveLength(CONSULTATION_STARTS.length - 1);
+    const again = await post("/adviser/enter", { token: tokenIn(letterTo(ADVISER)?.text) });
+    expect(again.body.code).toBe("link_used_or_expired");
+  });
+
+  it("that the configuration does not name gets no letter and the same reply", async () => {
+    const reply = await post("/adviser/link", {
+      email: "masvalaki@example.com",
+      captcha_response: await captcha(),
+    });
+    expect(reply.body).toEqual({ expiresInMinutes: 15 });
+    expect(api.mailbox.letters).toEqual([]);
+  });
+
+  it("blocks half hours, which nobody can book then, and takes the block back", async () => {
+    const day = workingDay();
+    const keys = [await enterAsAdviser(), await enterAsAdviser(OTHER)];
+    for (const key of keys)
+      await post("/adviser/block", { key, date: day, from: "10:00", to: "12:00", reason: "ebéd" });
+    expect((await book({ startsAt: at(day) })).body.code).toBe("consultation_time_taken");
+    const [key] = keys;
+    const { body } = await post("/adviser/day", { key, date: day });
+    expect(body.blocks).toEqual([
+      expect.objectContaining({ reason: "ebéd", startsAt: at(day), endsAt: at(day, "12:00") }),
+    ]);
+    await post("/adviser/unblock", { key, id: body.blocks[0]._id });
+    expect((await book({ startsAt: at(day) })).status).toBe(201);
+  });
+
+  it("keeps what is booked when he blocks the hours around it, and hears of it", async () => {
+    const day = workingDay();
+    await book({ startsAt: at(day) });
+    const key = await enterAsAdviser();
+    const wish = { key, date: day, from: "09:30", to: "11:00" };
+    const { body } = await post("/adviser/block", wish);
+    expect(body.keptBookings).toBe(1);
+    expect(body.day.bookings).toHaveLength(1);
+    expect(
+      body.day.blocks.map(({ startsAt, endsAt }: { startsAt: string; endsAt: string }) => [
+        Date.parse(endsAt) - Date.parse(startsAt),
+        startsAt,
+      ]),
+    ).toEqual([
+      [HALF_HOUR_MS, at(day, "09:30")],
+      [HALF_HOUR_MS, at(day, "10:30")],
+    ]);
+  });
+
+  it("cancels a booking of his own, never another's, and the visitor is told by whom", async () => {
+    const day = workingDay();
+    const { body } = await book({ startsAt: at(day) });
+    const [key, stranger] = [await enterAsAdviser(), await enterAsAdviser(OTHER)];
+    const { _id: id } = (await post("/adviser/day", { key, date: day })).body.bookings[0];
+    expect((await post("/adviser/cancel", { key: stranger, id })).body.code).toBe(
+      "consultation_over",
+    );
+    expect((await post("/adviser/note", { key: stranger, id, note: "x" })).status).toBe(404);
+    expect((await post("/adviser/note", { key, id, note: "Három bank" })).status).toBe(200);
+    expect((await post("/adviser/cancel", { key, id })).status).toBe(200);
+    expect(letterTo(body.consultation.email)!.subject).toContain("A tanácsadó lemondta");
+    const { body: looked } = await post("/look", { token: body.token });
+    expect(looked.consultation).toMatchObject({ state: "cancelled", cancelledBy: "adviser" });
+    await post("/adviser/leave", { key });
+    expect((await post("/adviser/day", { key })).body.code).toBe("session_expired");
+  });
+});
+
+describe("what is kept", () => {
+  it("goes ninety days after the time, with its links", async () => {
+    const day = workingDay();
+    await book({ startsAt: at(day) });
+    await purgeConsultations(api.deps);
+    expect(await api.db.selectFrom("consultation").selectAll().execute()).toHaveLength(1);
+    api.clock.advance(Date.parse(at(day)) - Date.now() + 90 * DAY_MS + HOUR_MS);
+    await purgeConsultations(api.deps);
+    expect(await api.db.selectFrom("consultation").selectAll().execute()).toEqual([]);
+    expect(await api.db.selectFrom("consultation_link").selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,175 @@
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { callApi } from "#web/api/client.ts";
+import { errorToast } from "#web/api/error-sentence.ts";
+import { keepAdviserKey, readAdviserKey } from "#web/areas/consultation/parts/adviser-key.ts";
+import styles from "#web/areas/consultation/parts/Adviser.module.css";
+import { AdviserDayList } from "#web/areas/consultation/parts/AdviserDayList.tsx";
+import { AdviserLogin } from "#web/areas/consultation/parts/AdviserLogin.tsx";
+import { BlockForm } from "#web/areas/consultation/parts/BlockForm.tsx";
+import { BookingCard } from "#web/areas/consultation/parts/BookingCard.tsx";
+import { readToken } from "#web/areas/consultation/parts/kept-token.ts";
+import {
+  type AdviserDayState,
+  useAdviserDay,
+} from "#web/areas/consultation/parts/use-adviser-day.ts";
+import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { FaultCard } from "#web/ui/blocks/FaultCard.tsx";
+import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { Logo } from "#web/ui/marks/Logo.tsx";
+import { formatDayName, formatLongDate } from "#web/ui/text/format-date.ts";
+
+const words = consultationTexts.adviser;
+
+/** The adviser's own page: his link first, then his days. */
+export function AdviserPage({ token: ofAddress }: { readonly token: string | undefined }) {
+  const [key, setKey] = useState(readAdviserKey);
+  const [refused, setRefused] = useState(false);
+  const entered = useRef(false);
+  const keep = useCallback((next: string | undefined) => {
+    keepAdviserKey(next);
+    setKey(next);
+  }, []);
+  const expire = useCallback(() => {
+    keep(undefined);
+    setRefused(true);
+  }, [keep]);
+  useEffect(() => {
+    // Strict mode runs effects twice, but a link works once.
+    if (ofAddress === undefined || entered.current) return;
+    entered.current = true;
+    const token = readToken(ofAddress)!;
+    void callApi("adviserEnter", { body: { token } }).then((reply) => keep(reply.key), expire);
+  }, [ofAddress, keep, expire]);
+  const leave = () => {
+    if (key !== undefined) void callApi("adviserLeave", { body: { key } }).catch(() => undefined);
+    keep(undefined);
+  };
+  if (key === undefined) return <AdviserLogin refused={refused} />;
+  return <Days adviserKey={key} onExpired={expire} onLeave={leave} />;
+}
+
+interface DaysProps {
+  readonly adviserKey: string;
+  readonly onExpired: () => void;
+  readonly onLeave: () => void;
+}
+
+function Days({ adviserKey, onExpired, onLeave }: DaysProps) {
+  const days = useAdviserDay(adviserKey, onExpired);
+  const { day, fault } = days;
+  return (
+    <div className={styles["page"]}>
+      <header className={styles["head"]}>
+        <Logo />
+        <span>{words.product}</span>
+        <div className={styles["end"]}>
+          <span>{day?.adviser.name}</span>
+          <Button variant="ghost" size="small" onClick={onLeave}>
+            {words.out}
+          </Button>
+        </div>
+      </header>
+      <main className={styles["main"]}>
+        {fault && (
+          <FaultCard
+            title={words.failed}
+            message={fault.message}
+            errorId={fault.errorId}
+            retry={{ label: words.retry, running: false, run: days.refresh }}
+          />
+        )}
+        {!fault && day && <Day days={days} adviserKey={adviserKey} />}
+      </main>
+    </div>
+  );
+}
+
+function Day({
+  days,
+  adviserKey,
+}: {
+  readonly days: AdviserDayState;
+  readonly adviserKey: string;
+}) {
+  const [chosen, setChosen] = useState<string>();
+  const [isBlocking, setBlocking] = useState(false);
+  const day = days.day!;
+  const booking = day.bookings.find(({ _id }) => _id === chosen) ?? day.bookings[0];
+  const unblock = (id: string) =>
+    void callApi("adviserUnblock", { body: { key: adviserKey, id } })
+      .then(days.refresh)
+      .catch((error: unknown) => addToast(errorToast(error)));
+  const finishBlock = () => {
+    setBlocking(false);
+    days.refresh();
+  };
+  return (
+    <>
+      <PageHeader
+        title={`${formatLongDate(day.date)}, ${formatDayName(day.date)}`}
+        purpose={words.summary(day.bookings.length, day.free.length)}
+        actions={<DayActions days={days} onBlock={() => setBlocking(true)} />}
+      />
+      <div className={styles["columns"]}>
+        <AdviserDayList day={day} chosen={booking?._id} onChoose={setChosen} onUnblock={unblock} />
+        <aside className={styles["side"]}>
+          {isBlocking && (
+            <BlockForm
+              adviserKey={adviserKey}
+              date={day.date}
+              onDone={finishBlock}
+              onStop={() => setBlocking(false)}
+            />
+          )}
+          {booking && (
+            <BookingCard
+              key={booking._id}
+              booking={booking}
+              adviserKey={adviserKey}
+              onChanged={days.refresh}
+            />
+          )}
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function DayActions({
+  days,
+  onBlock,
+}: {
+  readonly days: AdviserDayState;
+  readonly onBlock: () => void;
+}) {
+  const date = days.day!.date as LocalDate;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        square
+        aria-label={words.previous}
+        onClick={() => days.show(addDays(date, -1))}
+      >
+        <Icon of={IconChevronLeft} />
+      </Button>
+      <Button variant="secondary" onClick={() => days.show()}>
+        {words.today}
+      </Button>
+      <Button
+        variant="secondary"
+        square
+        aria-label={words.next}
+        onClick={() => days.show(addDays(date, 1))}
+      >
+        <Icon of={IconChevronRight} />
+      </Button>
+      <Button onClick={onBlock}>{words.block}</Button>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import {
+  CONSULTATION_TOPICS,
+  type ConsultationTopic,
+} from "#contract/consultation/consultation.ts";
+import type { ApiReply } from "#web/api/client.ts";
+import { useClientConfig } from "#web/api/client-config.ts";
+import { Appointment } from "#web/areas/consultation/parts/Appointment.tsx";
+import { BookForm } from "#web/areas/consultation/parts/BookForm.tsx";
+import styles from "#web/areas/consultation/parts/Consultation.module.css";
+import { StepTitle } from "#web/areas/consultation/parts/StepTitle.tsx";
+import { useWeek, type Week } from "#web/areas/consultation/parts/use-week.ts";
+import { WeekGrid, WeekSwitch } from "#web/areas/consultation/parts/WeekGrid.tsx";
+import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
+
+type Booked = ApiReply<"consultationBook">;
+
+/** Topic, time and person; then the booked consultation in their place. */
+export function BookPage() {
+  const [booked, setBooked] = useState<Booked>();
+  const weeks = useWeek();
+  if (booked)
+    return (
+      <main className={styles["main"]}>
+        <Appointment
+          fresh
+          consultation={booked.consultation}
+          token={booked.token}
+          onChange={(consultation) => setBooked({ ...booked, consultation })}
+        />
+      </main>
+    );
+  return (
+    <main className={styles["main"]}>
+      <h1>{consultationTexts.title}</h1>
+      <p className={styles["lead"]}>{consultationTexts.lead}</p>
+      {weeks.week?.offered === false ? (
+        <Off />
+      ) : (
+        <Choices
+          weeks={weeks}
+          onBooked={(reply) => {
+            setBooked(reply);
+            window.scrollTo(0, 0);
+          }}
+        />
+      )}
+    </main>
+  );
+}
+
+interface ChoicesProps {
+  readonly weeks: Week;
+  readonly onBooked: (booked: Booked) => void;
+}
+
+function Choices({ weeks, onBooked }: ChoicesProps) {
+  const [topic, setTopic] = useState<ConsultationTopic>("introduction");
+  const [startsAt, setStartsAt] = useState<string>();
+  const [timeFault, setTimeFault] = useState<"taken" | "missing">();
+  const { topic: topicWords, time } = consultationTexts;
+  const choose = (start: string) => {
+    setStartsAt(start);
+    setTimeFault(undefined);
+  };
+  return (
+    <div className={styles["columns"]}>
+      <div className={styles["choices"]}>
+        <section>
+          <StepTitle step={1} title={topicWords.title} />
+          <OptionCards
+            className={styles["topics"]}
+            label={topicWords.title}
+            value={topic}
+            onChange={setTopic}
+            options={CONSULTATION_TOPICS.map((value) => ({ value, ...topicWords.options[value] }))}
+          />
+        </section>
+        <section>
+          <div className={styles["timeHead"]}>
+            <StepTitle step={2} title={time.title} />
+            <WeekSwitch weeks={weeks} />
+          </div>
+          <WeekGrid weeks={weeks} chosen={startsAt} onChoose={choose} />
+          {timeFault && (
+            <div className={styles["after"]}>
+              <Note tone="bad" title={time[timeFault]} />
+            </div>
+          )}
+        </section>
+      </div>
+      <BookForm
+        topic={topic}
+        startsAt={startsAt}
+        onBooked={onBooked}
+        onTimeMissing={() => setTimeFault("missing")}
+        onTaken={() => {
+          setStartsAt(undefined);
+          setTimeFault("taken");
+          weeks.refresh();
+        }}
+      />
+    </div>
+  );
+}
+
+/** This installation names no adviser: the contacts stand in place of the times. */
+function Off() {
+  const config = useClientConfig();
+  const { title, message } = consultationTexts.off;
+  return (
+    <div className={styles["after"]}>
+      <Note tone="info" title={title}>
+        {message}
+      </Note>
+      <p className={styles["contacts"]}>
+        {config && (
+          <>
+            <a href={`tel:${config.contactPhone.replace(/\s/g, "")}`}>{config.contactPhone}</a>
+            <a href={`mailto:${config.contactEmail}`}>{config.contactEmail}</a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from "react";
+import type { Consultation } from "#contract/consultation/consultation.ts";
+import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
+import { useCall } from "#web/api/use-call.ts";
+import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
+import { to } from "#web/navigation/paths.ts";
+import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { KeyValues } from "#web/ui/data/KeyValues.tsx";
+import { JoinedBridge } from "#web/ui/marks/JoinedBridge.tsx";
+import { UnjoinedBridge } from "#web/ui/marks/UnjoinedBridge.tsx";
+import { formatTime } from "#web/ui/text/format-date.ts";
+import styles from "./Consultation.module.css";
+import { MoveBox } from "./MoveBox.tsx";
+import { SaveCalendar } from "./SaveCalendar.tsx";
+import { describeTime, onWeekday } from "./time-words.ts";
+
+const words = consultationTexts.booked;
+
+interface AppointmentProps {
+  readonly consultation: Consultation;
+  readonly token: string;
+  readonly onChange: (consultation: Consultation) => void;
+  /** It was booked a moment ago on this page. */
+  readonly fresh?: boolean;
+}
+
+/** A consultation with everything its visitor can do about it. */
+export function Appointment({ consultation, token, onChange, fresh }: AppointmentProps) {
+  const [doing, setDoing] = useState<"move" | "cancel">();
+  const [moved, setMoved] = useState(false);
+  const { state, startsAt, email, calendar } = consultation;
+  if (state !== "booked") return <Over consultation={consultation} />;
+  const takeMoved = (next: Consultation) => {
+    setDoing(undefined);
+    setMoved(true);
+    onChange(next);
+  };
+  return (
+    <div className={styles["solo"]}>
+      <section className={styles["card"]}>
+        <JoinedBridge />
+        <h1 role="status">
+          {moved
+            ? words.movedTitle
+            : fresh
+              ? words.title(onWeekday(startsAt), formatTime(Date.parse(startsAt)))
+              : words.yours}
+        </h1>
+        {(fresh || moved) && <p>{words.message(email)}</p>}
+        <Facts consultation={consultation} />
+        {doing === "cancel" ? (
+          <CancelBox token={token} onDone={onChange} onStop={() => setDoing(undefined)} />
+        ) : (
+          <div className={styles["actions"]}>
+            <SaveCalendar calendar={calendar} />
+            <Button variant="secondary" onClick={() => setDoing("move")}>
+              {words.move}
+            </Button>
+            <Button variant="ghost" onClick={() => setDoing("cancel")}>
+              {words.cancel}
+            </Button>
+          </div>
+        )}
+        <p className={styles["hint"]}>{words.hint}</p>
+      </section>
+      {doing === "move" && (
+        <MoveBox
+          token={token}
+          present={startsAt}
+          onMoved={takeMoved}
+          onStop={() => setDoing(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Facts({ consultation }: { readonly consultation: Consultation }) {
+  const { startsAt, endsAt, topic, adviserName, phone } = consultation;
+  const rows = [
+    { label: consultationTexts.person.time, value: <b>{describeTime(startsAt, endsAt)}</b> },
+    { label: consultationTexts.person.topic, value: consultationTexts.topic.options[topic].title },
+    { label: words.adviser, value: words.calls(adviserName, phone) },
+  ];
+  return (
+    <div className={styles["facts"]}>
+      <KeyValues rows={rows} />
+    </div>
+  );
+}
+
+interface CancelBoxProps {
+  readonly token: string;
+  readonly onDone: (consultation: Consultation) => void;
+  readonly onStop: () => void;
+}
+
+function CancelBox({ token, onDone, onStop }: CancelBoxProps) {
+  const [fault, setFault] = useState<PresentedError>();
+  const { isRunning, run } = useCall("consultationCancel", {
+    onSuccess: (reply) => onDone(reply.consultation),
+    onError: (error) => setFault(presentError(error)),
+  });
+  return (
+    <div className={styles["after"]}>
+      <Note
+        tone="warning"
+        title={fault?.title ?? words.sure}
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              size="small"
+              loading={isRunning}
+              onClick={() => void run({ body: { token } })}
+            >
+              {words.yes}
+            </Button>
+            <Button variant="ghost" size="small" onClick={onStop}>
+              {words.no}
+            </Button>
+          </>
+        }
+      >
+        {fault?.message ?? words.sureMessage}
+      </Note>
+    </div>
+  );
+}
+
+function Over({ consultation }: { readonly consultation: Consultation }) {
+  const { over } = consultationTexts;
+  const isCancelled = consultation.state === "cancelled";
+  const byAdviser = consultation.cancelledBy === "adviser";
+  const cancelled = byAdviser ? over.cancelledByAdviser : over.cancelled;
+  return (
+    <div className={styles["solo"]}>
+      <section className={styles["card"]}>
+        <UnjoinedBridge />
+        <h1 role="status">{isCancelled ? cancelled : over.done}</h1>
+        <p>{isCancelled ? over.cancelledMessage : over.doneMessage}</p>
+        <Facts consultation={consultation} />
+        <div className={styles["actions"]}>
+          <PublicButtonLink to={to.consultation()}>{over.again}</PublicButtonLink>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useId, useState } from "react";
+import type { AdviserBooking } from "#contract/consultation/adviser.ts";
+import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
+import { useCall } from "#web/api/use-call.ts";
+import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
+import { nowMs } from "#web/time/now.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { KeyValues } from "#web/ui/data/KeyValues.tsx";
+import { formatInstant } from "#web/ui/text/format-date.ts";
+import styles from "./Adviser.module.css";
+
+const words = consultationTexts.adviser;
+const NOTE_CHARS_MAX = 2_000;
+
+interface BookingCardProps {
+  readonly booking: AdviserBooking;
+  readonly adviserKey: string;
+  readonly onChanged: () => void;
+}
+
+/** Who booked, the adviser's note, and the cancelling. */
+export function BookingCard({ booking, adviserKey, onChanged }: BookingCardProps) {
+  const { name, company, topic, phone, email, bookedAt } = booking;
+  const rows = [
+    {
+      label: consultationTexts.person.topic,
+      value: consultationTexts.topic.options[topic].title,
+    },
+    { label: words.phone, value: <a href={`tel:${phone}`}>{phone}</a> },
+    { label: words.email, value: <a href={`mailto:${email}`}>{email}</a> },
+    { label: words.bookedAt, value: formatInstant(bookedAt) },
+  ];
+  return (
+    <section className={styles["card"]}>
+      <h2>{name}</h2>
+      {company !== "" && <p className={styles["small"]}>{company}</p>}
+      <KeyValues rows={rows} />
+      <NoteField booking={booking} adviserKey={adviserKey} onSaved={onChanged} />
+      {Date.parse(booking.startsAt) > nowMs() && (
+        <CancelBox id={booking._id} adviserKey={adviserKey} onDone={onChanged} />
+      )}
+    </section>
+  );
+}
+
+interface NoteFieldProps {
+  readonly booking: AdviserBooking;
+  readonly adviserKey: string;
+  readonly onSaved: () => void;
+}
+
+function NoteField({ booking, adviserKey, onSaved }: NoteFieldProps) {
+  const [note, setNote] = useState(booking.note);
+  const [fault, setFault] = useState<PresentedError>();
+  const id = useId();
+  const { isRunning, run } = useCall("adviserNote", {
+    onSuccess: () => {
+      addToast({ intent: "success", title: words.noteSaved });
+      onSaved();
+    },
+    onError: (error) => setFault(presentError(error)),
+  });
+  return (
+    <div className={styles["fields"]}>
+      <label htmlFor={id}>{words.note}</label>
+      <textarea
+        id={id}
+        className={styles["note"]}
+        maxLength={NOTE_CHARS_MAX}
+        value={note}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <span id={`${id}-help`} className={styles["small"]}>
+        {fault?.message ?? words.noteHelp}
+      </span>
+      <div>
+        <Button
+          variant="secondary"
+          size="small"
+          loading={isRunning}
+          disabled={note === booking.note}
+          onClick={() => void run({ body: { key: adviserKey, id: booking._id, note } })}
+        >
+          {words.saveNote}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface CancelBoxProps {
+  readonly id: string;
+  readonly adviserKey: string;
+  readonly onDone: () => void;
+}
+
+function CancelBox({ id, adviserKey, onDone }: CancelBoxProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [fault, setFault] = useState<PresentedError>();
+  const { isRunning, run } = useCall("adviserCancel", {
+    onSuccess: onDone,
+    onError: (error) => setFault(presentError(error)),
+  });
+  if (!isAsking)
+    return (
+      <div className={styles["actions"]}>
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          {words.cancel}
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles["fields"]}>
+      <Note tone="warning" title={fault?.title ?? words.sure}>
+        {fault?.message ?? words.sureMessage}
+      </Note>
+      <div className={styles["actions"]}>
+        <Button
+          variant="secondary"
+          size="small"
+          loading={isRunning}
+          onClick={() => void run({ body: { key: adviserKey, id } })}
+        >
+          {words.yes}
+        </Button>
+        <Button variant="ghost" size="small" onClick={() => setAsking(false)}>
+          {words.no}
+        </Button>
+      </div>
+    </div>
+  );
+}

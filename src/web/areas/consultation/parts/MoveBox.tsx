@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { Consultation } from "#contract/consultation/consultation.ts";
+import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
+import { useCall } from "#web/api/use-call.ts";
+import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import styles from "./Consultation.module.css";
+import { useWeek } from "./use-week.ts";
+import { WeekGrid, WeekSwitch } from "./WeekGrid.tsx";
+
+const words = consultationTexts.booked;
+
+interface MoveBoxProps {
+  readonly token: string;
+  readonly present: string;
+  readonly onMoved: (consultation: Consultation) => void;
+  readonly onStop: () => void;
+}
+
+/** Another time for a consultation that is booked. */
+export function MoveBox({ token, present, onMoved, onStop }: MoveBoxProps) {
+  const weeks = useWeek();
+  const [chosen, setChosen] = useState<string>();
+  const [fault, setFault] = useState<PresentedError>();
+  const { isRunning, run } = useCall("consultationMove", {
+    onSuccess: (reply) => onMoved(reply.consultation),
+    onError: (error) => {
+      setFault(presentError(error));
+      setChosen(undefined);
+      weeks.refresh();
+    },
+  });
+  return (
+    <section className={styles["moving"]} aria-label={words.move}>
+      <div className={styles["timeHead"]}>
+        <h2>{words.move}</h2>
+        <WeekSwitch weeks={weeks} />
+      </div>
+      <WeekGrid weeks={weeks} chosen={chosen} onChoose={setChosen} />
+      {fault && (
+        <div className={styles["after"]}>
+          <Note tone="warning" title={fault.title}>
+            {fault.message}
+          </Note>
+        </div>
+      )}
+      <div className={styles["actions"]}>
+        <Button
+          loading={isRunning}
+          disabled={chosen === undefined || chosen === present}
+          onClick={() => void run({ body: { token, startsAt: chosen! } })}
+        >
+          {words.moveTo}
+        </Button>
+        <Button variant="ghost" onClick={onStop}>
+          {words.keep}
+        </Button>
+      </div>
+    </section>
+  );
+}
