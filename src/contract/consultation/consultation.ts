@@ -2,15 +2,9 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, instantSchema, lineSchema, nameSchema } from "#contract/fields.ts";
+import { CONSULTATION_TOPICS } from "./consultation-facts.ts";
 
-/** The topics a visitor can choose. */
-export const CONSULTATION_TOPICS = ["introduction", "office", "programs", "trouble"] as const;
 export const consultationTopicSchema = z.enum(CONSULTATION_TOPICS);
-export type ConsultationTopic = z.infer<typeof consultationTopicSchema>;
-
-export const CONSULTATION_MINUTES = 30;
-/** Starts of consultations on a working day, in Budapest. */
-export const CONSULTATION_STARTS = ["09:00", "10:00", "11:00", "13:00", "14:00", "15:00"] as const;
 
 /** Optional leading +, then 6 to 20 digits; blanks, hyphens and brackets are dropped first. */
 const phoneSchema = z

@@ -1,5 +1,8 @@
 /** Which times are offered: the starts of a working day in Budapest, from soon to a month ahead. */
-import { CONSULTATION_MINUTES, CONSULTATION_STARTS } from "#contract/consultation/consultation.ts";
+import {
+  CONSULTATION_MINUTES,
+  CONSULTATION_STARTS,
+} from "#contract/consultation/consultation-facts.ts";
 import { isBankingDay } from "#values/banking-days.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import {

@@ -2,11 +2,8 @@
  * A visitor's consultation: the week's times, booking, moving, cancelling. The unique index of the
  * table decides who has a time; whoever comes second is told that it is taken.
  */
-import {
-  type Consultation,
-  type ConsultationTopic,
-  type ConsultationWeek,
-} from "#contract/consultation/consultation.ts";
+import type { Consultation, ConsultationWeek } from "#contract/consultation/consultation.ts";
+import type { ConsultationTopic } from "#contract/consultation/consultation-facts.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { isBankingDay } from "#values/banking-days.ts";
 import { DAY_MS } from "#values/durations.ts";

@@ -6,6 +6,7 @@ import styles from "#web/areas/developers/parts/Developers.module.css";
 import { callTexts, developerTexts as words } from "#web/areas/developers/texts/developers.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { bearerToken } from "#web/state/client-state.ts";
 import { buttonClass } from "#web/ui/buttons/button-class.ts";
@@ -46,6 +47,7 @@ export function DevelopersPage() {
           </div>
         </div>
       </main>
+      <PublicFooter />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { PlanCards } from "#web/areas/landing/parts/PlanCards.tsx";
 import { Points } from "#web/areas/landing/parts/Points.tsx";
 import styles from "#web/areas/landing/parts/Landing.module.css";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
+import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 
@@ -37,6 +38,7 @@ export function PricesPage() {
           </section>
         </div>
       </main>
+      <PublicFooter />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { LegalBlock, LegalSection, LegalText } from "#web/areas/legal/texts/parse-legal.ts";
 import { legalWords as words } from "#web/areas/legal/texts/legal.ts";
+import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -55,6 +56,7 @@ export function LegalArticle({ text, choice, children, bar }: LegalArticleProps)
           </Button>
         </aside>
       </main>
+      {!bar && <PublicFooter />}
       {bar && (
         <div className={styles["accept"]}>
           <div>{bar}</div>

@@ -14,6 +14,7 @@ const paths = Object.keys(legalSources);
  */
 const PRIVACY_HASHES: Readonly<Record<string, string>> = {
   "2026-11-22": "338c18b9ff604ef3dba12adaa3775046a10f3af0d04cdfa66caed637702092ee",
+  "2026-11-23": "985af2244d616ef413068165202088866909431cf941961d79bbe059e4226666",
 };
 
 /** What the law wants said, and where it is said: Ekertv. 4–6. §, GDPR 13. and 28. §. */
@@ -48,6 +49,7 @@ const DUTIES: readonly (readonly [duty: string, path: string, section: string, w
   ["purposes and legal grounds", "/privacy", "jogalap", /6\. cikk \(1\) b[^]*c[^]*f/],
   ["recipients", "/privacy", "cimzettek", /SimplePay Zrt\./],
   ["storage periods", "/privacy", "megorzes", /nyolc év/],
+  ["storage of consultations", "/privacy", "megorzes", /konzultáció[^]*kilencven nappal/],
   ["rights", "/privacy", "jogok", /Törlés[^]*Korlátozás/],
   ["authority", "/privacy", "jogok", /NAIH/],
   ["breaches", "/privacy", "vedelem", /72 órán belül/],

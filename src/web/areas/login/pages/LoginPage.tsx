@@ -38,7 +38,7 @@ export function LoginPage() {
           <nav className={styles["links"]} aria-label={loginTexts.links.terms}>
             <PublicLink to={to.privacy()}>{loginTexts.links.privacy}</PublicLink>
             <PublicLink to={to.entrepreneurTerms()}>{loginTexts.links.terms}</PublicLink>
-            <PublicLink to={`${to.privacy()}#kapcsolat`}>{loginTexts.links.contact}</PublicLink>
+            <PublicLink to={to.imprint()}>{loginTexts.links.contact}</PublicLink>
           </nav>
         </main>
         <aside className={styles["right"]}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { StateLegend } from "#web/areas/supported-banks/parts/StateTag.tsx";
+import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import styles from "#web/areas/supported-banks/parts/SupportedBanks.module.css";
 import { SUPPORT_STATES, type SupportState } from "#web/areas/supported-banks/supported-list.ts";
@@ -79,6 +80,7 @@ export function SupportedList(props: SupportedListProps) {
         )}
         {props.after}
       </main>
+      <PublicFooter />
     </div>
   );
 }
