@@ -14,13 +14,13 @@ import { comeBack, enterDemo, makeAccount, makeDemo, type OpenedDemo } from "./s
 
 useBrowser();
 
-const BUILT_PUBLIC = ADDRESSES.filter((each) => each.public && !each.unbuilt).map(
+const BUILT_PUBLIC = ADDRESSES.filter((each) => each.public).map(
   (each) => each.path,
 );
 const PUBLIC = ["/", "/nincs-ilyen", "/arak", ...BUILT_PUBLIC];
 const INSIDE = [
   "/courier-collections",
-  ...ADDRESSES.filter((each) => !each.public && !each.unbuilt).map((each) => each.path),
+  ...ADDRESSES.filter((each) => !each.public).map((each) => each.path),
 ];
 
 let demo: OpenedDemo;

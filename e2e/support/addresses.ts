@@ -4,8 +4,6 @@ export interface Address {
   readonly path: string;
   /** The page's first heading. */
   readonly title: string;
-  /** Its issue is still open; the page says so. */
-  readonly unbuilt?: true;
   readonly public?: true;
   /** Where it leads a person with a company that has no items and was prepared by nobody. */
   readonly leadsTo?: string;
@@ -29,7 +27,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/arak", title: "Árak", public: true },
   { path: "/fejlesztoknek", title: "Banki tételek a programjában, öt perc alatt", public: true },
   { path: "/igazolas/minta", title: "Ilyen igazolás nem található", public: true },
-  { path: "/konzultacio", title: "Konzultáció", unbuilt: true, public: true },
+  { path: "/konzultacio", title: "Beszéljük meg együtt", public: true },
   { path: "/subscriptions/jel", title: "Ez a link már nem érvényes", public: true },
   { path: "/bankcard-settings/jel", title: "Ez a link már nem érvényes", public: true },
   { path: "/confirm", title: "Cégeim", leadsTo: "/companies" },

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { dateSchema, instantSchema, lineSchema, nameSchema } from "#contract/fields.ts";
-import { CONSULTATION_TOPICS } from "./consultation-facts.ts";
+import { CONSULTATION_TOPICS } from "#values/consultation-facts.ts";
 
 export const consultationTopicSchema = z.enum(CONSULTATION_TOPICS);
 

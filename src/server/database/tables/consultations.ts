@@ -1,6 +1,6 @@
 /** Row types of the tables about consultations. All of them global: they belong to no company. */
 import type { Generated } from "kysely";
-import type { ConsultationTopic } from "#contract/consultation/consultation-facts.ts";
+import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import type { Instant, MaybeInstant } from "./columns.ts";
 import { feature, local } from "./table.ts";
 

@@ -1,8 +1,5 @@
 /** Which times are offered: the starts of a working day in Budapest, from soon to a month ahead. */
-import {
-  CONSULTATION_MINUTES,
-  CONSULTATION_STARTS,
-} from "#contract/consultation/consultation-facts.ts";
+import { CONSULTATION_MINUTES, CONSULTATION_STARTS } from "#values/consultation-facts.ts";
 import { isBankingDay } from "#values/banking-days.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import {
@@ -22,7 +19,7 @@ const WEEKDAYS = 5;
 // 1 January 1970 was a Thursday, three days after its Monday.
 const THURSDAY_FROM_MONDAY = 3;
 
-/** The instant (milliseconds) of `HH:MM` on a day in Budapest; not for the night of a time change. */
+/** Milliseconds of `HH:MM` on a day in Budapest; not for the night of a time change. */
 export function instantOf(date: LocalDate, time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return budapestDayStart(date) + hours * HOUR_MS + minutes * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { CONSULTATION_STARTS } from "#contract/consultation/consultation-facts.ts";
+import { CONSULTATION_STARTS } from "#values/consultation-facts.ts";
 import { isBankingDay } from "#values/banking-days.ts";
 import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";

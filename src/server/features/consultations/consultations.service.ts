@@ -3,7 +3,7 @@
  * table decides who has a time; whoever comes second is told that it is taken.
  */
 import type { Consultation, ConsultationWeek } from "#contract/consultation/consultation.ts";
-import type { ConsultationTopic } from "#contract/consultation/consultation-facts.ts";
+import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { isBankingDay } from "#values/banking-days.ts";
 import { DAY_MS } from "#values/durations.ts";
@@ -236,7 +236,7 @@ export async function move(
   }
 }
 
-/** Cancels by the visitor's link; twice is as once. Throws `unauthenticated`, `consultation_over`. */
+/** Cancels by the visitor's link; twice is as once. Throws `consultation_over` and the link's. */
 export async function cancel(deps: ConsultationDeps, token: string): Promise<Consultation> {
   const { id, cancelledAt } = await findByToken(deps, token);
   if (cancelledAt === null) await cancelOpen(deps, { id, by: "visitor" });

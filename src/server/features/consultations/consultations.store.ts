@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ConsultationTopic } from "#contract/consultation/consultation-facts.ts";
+import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 

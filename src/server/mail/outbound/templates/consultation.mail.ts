@@ -1,4 +1,4 @@
-import type { ConsultationTopic } from "#contract/consultation/consultation-facts.ts";
+import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import { layOutLetter, type LetterParts, type LetterText } from "./letter-layout.ts";
 import { greet } from "./sign-in-facts.ts";
 

@@ -1,8 +1,5 @@
 import { useState } from "react";
-import {
-  CONSULTATION_TOPICS,
-  type ConsultationTopic,
-} from "#contract/consultation/consultation-facts.ts";
+import { CONSULTATION_TOPICS, type ConsultationTopic } from "#values/consultation-facts.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { useClientConfig } from "#web/api/client-config.ts";
 import { Appointment } from "#web/areas/consultation/parts/Appointment.tsx";

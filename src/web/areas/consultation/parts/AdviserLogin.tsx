@@ -73,7 +73,9 @@ function Sent({ minutes, onAgain }: { readonly minutes: number; readonly onAgain
   const mailboxUrl = useClientConfig()?.sandbox?.mailboxUrl;
   return (
     <main className={styles["login"]}>
-      <h1 role="status">{words.sentTitle}</h1>
+      <div role="status">
+        <h1>{words.sentTitle}</h1>
+      </div>
       <p className={styles["small"]}>{words.sent(minutes)}</p>
       <div className={styles["actions"]}>
         {mailboxUrl && (

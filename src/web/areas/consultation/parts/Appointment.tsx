@@ -41,13 +41,15 @@ export function Appointment({ consultation, token, onChange, fresh }: Appointmen
     <div className={styles["solo"]}>
       <section className={styles["card"]}>
         <JoinedBridge />
-        <h1 role="status">
-          {moved
-            ? words.movedTitle
-            : fresh
-              ? words.title(onWeekday(startsAt), formatTime(Date.parse(startsAt)))
-              : words.yours}
-        </h1>
+        <div role="status">
+          <h1>
+            {moved
+              ? words.movedTitle
+              : fresh
+                ? words.title(onWeekday(startsAt), formatTime(Date.parse(startsAt)))
+                : words.yours}
+          </h1>
+        </div>
         {(fresh || moved) && <p>{words.message(email)}</p>}
         <Facts consultation={consultation} />
         {doing === "cancel" ? (
@@ -139,7 +141,9 @@ function Over({ consultation }: { readonly consultation: Consultation }) {
     <div className={styles["solo"]}>
       <section className={styles["card"]}>
         <UnjoinedBridge />
-        <h1 role="status">{isCancelled ? cancelled : over.done}</h1>
+        <div role="status">
+          <h1>{isCancelled ? cancelled : over.done}</h1>
+        </div>
         <p>{isCancelled ? over.cancelledMessage : over.doneMessage}</p>
         <Facts consultation={consultation} />
         <div className={styles["actions"]}>

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import type { ConsultationTopic } from "#contract/consultation/consultation-facts.ts";
+import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { presentError, type PresentedError } from "#web/api/error-sentence.ts";

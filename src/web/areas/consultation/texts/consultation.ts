@@ -1,5 +1,5 @@
 /** Words of the consultation app. */
-import type { ConsultationTopic } from "#contract/consultation/consultation-facts.ts";
+import type { ConsultationTopic } from "#values/consultation-facts.ts";
 
 export const consultationTexts = {
   title: "Beszéljük meg együtt",
