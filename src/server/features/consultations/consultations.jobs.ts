@@ -15,7 +15,7 @@ export const KEEP_AFTER_MS = 90 * DAY_MS;
 const REMINDERS_AT_ONCE = 50;
 
 const remindJob = defineJob("consultation.remind", z.object({}), {
-  retries: 0,
+  retries: 2,
   keyRule: "oneAtAll",
 });
 const purgeJob = defineJob("consultation.purge", z.object({}), { retries: 2 });

@@ -24,7 +24,6 @@ export function AppointmentPage({ token: ofAddress }: { readonly token: string |
   const [looked, setLooked] = useState<Looked>({ state: "loading" });
   const look = useCallback(() => {
     if (token === undefined) return;
-    setLooked({ state: "loading" });
     void callApi("consultationLook", { body: { token } }).then(
       ({ consultation }) => setLooked({ state: "found", consultation }),
       (error: unknown) => {
@@ -36,6 +35,10 @@ export function AppointmentPage({ token: ofAddress }: { readonly token: string |
     );
   }, [token]);
   useEffect(look, [look]);
+  const again = () => {
+    setLooked({ state: "loading" });
+    look();
+  };
   const words = consultationTexts.link;
   return (
     <main className={styles["main"]}>
@@ -52,7 +55,7 @@ export function AppointmentPage({ token: ofAddress }: { readonly token: string |
           title={words.failedTitle}
           message={looked.fault.message}
           errorId={looked.fault.errorId}
-          retry={{ label: consultationTexts.time.retry, running: false, run: look }}
+          retry={{ label: consultationTexts.time.retry, running: false, run: again }}
         />
       ) : (
         <p role="status">{words.loading}</p>

@@ -16,9 +16,8 @@ export interface AdviserDayState {
 export function useAdviserDay(key: string, onExpired: () => void): AdviserDayState {
   const [day, setDay] = useState<AdviserDay>();
   const [fault, setFault] = useState<PresentedError>();
-  const show = useCallback(
+  const ask = useCallback(
     (date?: string) => {
-      setFault(undefined);
       void callApi("adviserDayGet", { body: { key, ...(date !== undefined && { date }) } }).then(
         setDay,
         (error: unknown) => {
@@ -29,7 +28,14 @@ export function useAdviserDay(key: string, onExpired: () => void): AdviserDaySta
     },
     [key, onExpired],
   );
-  useEffect(() => show(), [show]);
+  useEffect(() => ask(), [ask]);
+  const show = useCallback(
+    (date?: string) => {
+      setFault(undefined);
+      ask(date);
+    },
+    [ask],
+  );
   const refresh = useCallback(() => show(day?.date), [show, day?.date]);
   return { day, fault, show, refresh };
 }

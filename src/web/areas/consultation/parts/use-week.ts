@@ -19,10 +19,8 @@ export function useWeek(): Week {
   const [fault, setFault] = useState<PresentedError>();
   const [loading, setLoading] = useState(true);
   const asked = useRef(0);
-  const show = useCallback((monday?: string) => {
+  const ask = useCallback((monday?: string) => {
     const number = ++asked.current;
-    setLoading(true);
-    setFault(undefined);
     const query = monday === undefined ? {} : { week: monday };
     void callApi("consultationWeekGet", { query }).then(
       (reply) => {
@@ -37,7 +35,15 @@ export function useWeek(): Week {
       },
     );
   }, []);
-  useEffect(() => show(), [show]);
+  useEffect(() => ask(), [ask]);
+  const show = useCallback(
+    (monday?: string) => {
+      setLoading(true);
+      setFault(undefined);
+      ask(monday);
+    },
+    [ask],
+  );
   const refresh = useCallback(() => show(week?.week), [show, week?.week]);
   return { week, fault, loading, show, refresh };
 }

@@ -1,23 +1,25 @@
-import { PublicLink, PublicButtonLink } from "#web/navigation/PublicLink.tsx";
+import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { FigureStrip } from "#web/areas/landing/parts/FigureStrip.tsx";
 import { HeroBridge } from "#web/areas/landing/parts/HeroBridge.tsx";
 import styles from "#web/areas/landing/parts/Landing.module.css";
 import {
   AccountantsSection,
   BanksSection,
   PricesSection,
+  ProgramsSection,
   QuestionsSection,
   SafetySection,
   WaysSection,
 } from "#web/areas/landing/parts/LandingSections.tsx";
 import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
 import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
+import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 import { useRefusedLink } from "#web/state/refused-link.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { Logo } from "#web/ui/marks/Logo.tsx";
 
 /**
  * The landing page for visitors who are not logged in. „Belépés” shows only here, without a token.
@@ -26,8 +28,8 @@ export function LandingPage() {
   return (
     <div className={styles["page"]}>
       <SandboxBand />
+      <PublicHead action={<TryOutButton variant="secondary" className={styles["headTry"]} />} />
       <div className={styles["wrap"]}>
-        <LandingHead />
         <RefusedLink />
       </div>
       <main>
@@ -36,6 +38,7 @@ export function LandingPage() {
           <WaysSection />
           <AccountantsSection />
           <BanksSection />
+          <ProgramsSection />
         </div>
         <SafetySection />
         <div className={styles["wrap"]}>
@@ -70,30 +73,6 @@ function RefusedLink() {
   );
 }
 
-function LandingHead() {
-  const { nav } = landingTexts;
-  return (
-    <header className={styles["head"]}>
-      <PublicLink to={to.home()}>
-        <Logo />
-      </PublicLink>
-      <nav aria-label={landingTexts.pageParts}>
-        <a href="#ut">{nav.how}</a>
-        <a href="#konyvelo">{nav.accountants}</a>
-        <a href="#bankok">{nav.banks}</a>
-        <a href="#arak">{nav.prices}</a>
-        <a href="#gyik">{nav.questions}</a>
-      </nav>
-      <div className={styles["headEnd"]}>
-        <PublicButtonLink to={to.login()} variant="ghost">
-          {landingTexts.login}
-        </PublicButtonLink>
-        <TryOutButton variant="secondary" className={styles["headTry"]} />
-      </div>
-    </header>
-  );
-}
-
 function Hero() {
   const { bankSide, accountantSide } = landingTexts;
   return (
@@ -113,6 +92,7 @@ function Hero() {
         </div>
         <Side title={accountantSide.title} items={accountantSide.items} right />
       </div>
+      <FigureStrip />
     </section>
   );
 }

@@ -102,7 +102,48 @@ export function BanksSection() {
           <p>{files.text}</p>
           <p>
             <PublicLink to={to.supportedBanks()}>{files.all}</PublicLink>
+            <br />
+            <PublicLink to={to.supportedSettlements()}>{files.settlements}</PublicLink>
           </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Programs that take the items, by a key or by a file; each name leads to what is known of it. */
+export function ProgramsSection() {
+  const { title, lead, key, file } = landingTexts.programs;
+  return (
+    <section className={styles["section"]}>
+      <h2>{title}</h2>
+      <div className={styles["lead"]}>
+        <p>{lead}</p>
+      </div>
+      <div className={styles["banks"]}>
+        <div>
+          <h3>{key.title}</h3>
+          <div className={styles["chips"]}>
+            <PublicLink to={to.developers()} className={styles["chip"]}>
+              {key.own}
+            </PublicLink>
+            <PublicLink to={to.developers()} className={styles["chipMore"]}>
+              {key.all}
+            </PublicLink>
+          </div>
+        </div>
+        <div>
+          <h3>{file.title}</h3>
+          <div className={styles["chips"]}>
+            {file.names.map((name) => (
+              <PublicLink key={name} to={to.accountingPrograms()} className={styles["chip"]}>
+                {name}
+              </PublicLink>
+            ))}
+            <PublicLink to={to.accountingPrograms()} className={styles["chipMore"]}>
+              {file.all}
+            </PublicLink>
+          </div>
         </div>
       </div>
     </section>
@@ -146,7 +187,7 @@ export function PricesSection() {
 }
 
 export function QuestionsSection() {
-  const { title, contact, items } = landingTexts.questions;
+  const { title, contact, talk, items } = landingTexts.questions;
   const email = useClientConfig()?.contactEmail;
   return (
     <section className={classNames(styles["section"], styles["questions"])} id="gyik">
@@ -157,6 +198,9 @@ export function QuestionsSection() {
             {contact} <a href={`mailto:${email}`}>{email}</a>
           </p>
         )}
+        <p>
+          <PublicLink to={to.consultation()}>{talk}</PublicLink>
+        </p>
       </div>
       <div>
         {items.map((item, index) => (

@@ -1,32 +1,22 @@
 import { showForints } from "#values/forints.ts";
-import { countSupported, namesWithFeed } from "#web/areas/supported-banks/supported-list.ts";
+import { ACCOUNTING_PROGRAMS } from "#web/areas/supported-banks/accounting-programs.ts";
+import { landingFigures } from "#web/areas/landing/landing-figures.ts";
+import { namesWithFeed } from "#web/areas/supported-banks/supported-list.ts";
 
 const CONNECTED = namesWithFeed("aggreg8");
 /** Blink comes through Számlázz.hu only; nothing is known of files of its own. */
 const THROUGH_SZAMLAZZHU = ["Blink", ...namesWithFeed("szamlazzhu")];
-const WITH_FEED = new Set([...CONNECTED, ...THROUGH_SZAMLAZZHU]);
 
 /**
  * The landing page. Figures about plans and banks follow the product's price list and its
  * connections.
  */
 export const landingTexts = {
-  nav: {
-    how: "Hogyan működik",
-    accountants: "Könyvelőknek",
-    banks: "Bankok",
-    supportedBanks: "Támogatott bankok",
-    accountingPrograms: "Könyvelőprogramok",
-    prices: "Árak",
-    questions: "Gyakori kérdések",
-  },
-  pageParts: "Az oldal részei",
-  login: "Belépés",
   tryOut: { entrepreneur: "Kipróbálom", accountant: "Nézze könyvelőként" },
   tryingOut: "Megnyitás…",
   register: "Regisztráció, 30 nap ingyen",
   headline: "Híd a bank és a könyvelés között",
-  lead: "Cége minden banki tétele naponta, magától egy helyre kerül, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.",
+  lead: "A cége banki tételei naponta egy helyre kerülnek, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.",
   refusedLink: {
     title: "A link lejárt, vagy már felhasználták",
     message: "Egy linkkel egyszer lehet belépni. Kérjen új belépési linket: a levél rögtön megy.",
@@ -39,7 +29,14 @@ export const landingTexts = {
   },
   accountantSide: {
     title: "A könyvelő oldalán",
-    items: ["CAMT.053", "MT940", "Excel, CSV", "API-kulcs", "RLB"],
+    items: ["CAMT.053", "MT940", "Excel, CSV", "Hozzáférési kulcs", "Igazolt napok"],
+  },
+  figures: {
+    label: "Mit támogatunk",
+    banks: `bank kivonata, ${landingFigures.connected}-hez kapcsolat is`,
+    couriers: "futárszolgálat elszámolása",
+    acceptors: "kártyarendszer kimutatása",
+    programs: "könyvelőprogram, exporttal",
   },
   ways: {
     title: "Három út, egy teljes lista",
@@ -70,9 +67,9 @@ export const landingTexts = {
         via: "Bármely bank",
         text: "Húzza be a kivonatot: a formátumát felismerjük, az egyenlegét ellenőrizzük.",
         points: [
-          `${countSupported("all")} bank és fizetési szolgáltató kivonata`,
-          "GLS- és Foxpost-elszámolás; 30 futár hamarosan",
-          "SimplePay, Stripe, PayPal és mások; 18 kártyaelfogadó hamarosan",
+          `${landingFigures.banks} bank és fizetési szolgáltató kivonata`,
+          `${landingFigures.couriers} futár elszámolása, köztük GLS és Foxpost`,
+          `${landingFigures.acceptors} kártyarendszer kimutatása, köztük SimplePay, Barion, Stripe`,
         ],
       },
     ],
@@ -131,8 +128,23 @@ export const landingTexts = {
       title: "Fájlból",
       all: "Az összes bank, és mennyire biztos",
       text:
-        `Minden fenti bank, továbbá ${countSupported("all") - WITH_FEED.size + 1} másik kivonata, a GLS és a Foxpost utánvétes, valamint a SimplePay, a Barion, a Stripe, a PayPal ` +
-        "és más kártyaelfogadók elszámolása. Hamarosan MPL, Express One, Packeta és más futárok is.",
+        `${landingFigures.banks} bank és fizetési szolgáltató kivonata, ${landingFigures.couriers} futár és ${landingFigures.acceptors} kártyarendszer elszámolása. ` +
+        `${landingFigures.knownCouriers} futár és ${landingFigures.knownAcceptors} kártyarendszer fájlját magunktól felismerjük; a többinél az első fájl oszlopait Ön mutatja meg, egyszer.`,
+      settlements: "Az összes futár és kártyarendszer",
+    },
+  },
+  programs: {
+    title: "A könyvelőprogramjához is",
+    lead: "Minden programnál megírjuk, mi biztos belőle, és hol kell beolvasni a fájlt.",
+    key: {
+      title: "Hozzáférési kulccsal",
+      own: "Saját fejlesztés, ERP",
+      all: "Leírás fejlesztőknek",
+    },
+    file: {
+      title: "Exportált fájllal",
+      names: ACCOUNTING_PROGRAMS.map(({ name }) => name),
+      all: "Melyik program mit olvas be",
     },
   },
   safety: {
@@ -202,6 +214,7 @@ export const landingTexts = {
   questions: {
     title: "Gyakori kérdések",
     contact: "Másra kíváncsi? Írjon nekünk:",
+    talk: "Vagy foglaljon 30 perc ingyenes konzultációt.",
     items: [
       {
         question: "Kell-e odaadnom a netbanki jelszavamat?",
