@@ -99,12 +99,15 @@ export function BanksSection() {
         ))}
         <div>
           <h3>{files.title}</h3>
-          <p>{files.text}</p>
-          <p>
-            <PublicLink to={to.supportedBanks()}>{files.all}</PublicLink>
-            <br />
-            <PublicLink to={to.supportedSettlements()}>{files.settlements}</PublicLink>
-          </p>
+          <div className={styles["fileWords"]}>
+            <p>{files.text}</p>
+            <p>
+              <PublicLink to={to.supportedBanks()}>{files.all}</PublicLink>
+            </p>
+            <p>
+              <PublicLink to={to.supportedSettlements()}>{files.settlements}</PublicLink>
+            </p>
+          </div>
         </div>
       </div>
     </section>

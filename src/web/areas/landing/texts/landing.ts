@@ -33,7 +33,7 @@ export const landingTexts = {
   },
   figures: {
     label: "Mit támogatunk",
-    banks: `bank kivonata, ${landingFigures.connected}-hez kapcsolat is`,
+    banks: `bank kivonata, ebből ${landingFigures.connected} kapcsolattal is`,
     couriers: "futárszolgálat elszámolása",
     acceptors: "kártyarendszer kimutatása",
     programs: "könyvelőprogram, exporttal",
