@@ -14,7 +14,7 @@ import { formatTime } from "#web/ui/text/format-date.ts";
 import styles from "./Consultation.module.css";
 import { MoveBox } from "./MoveBox.tsx";
 import { SaveCalendar } from "./SaveCalendar.tsx";
-import { describeTime, onWeekday } from "./time-words.ts";
+import { describeTime, formatPhone, onWeekday } from "./time-words.ts";
 
 const words = consultationTexts.booked;
 
@@ -84,7 +84,7 @@ function Facts({ consultation }: { readonly consultation: Consultation }) {
   const rows = [
     { label: consultationTexts.person.time, value: <b>{describeTime(startsAt, endsAt)}</b> },
     { label: consultationTexts.person.topic, value: consultationTexts.topic.options[topic].title },
-    { label: words.adviser, value: words.calls(adviserName, phone) },
+    { label: words.adviser, value: words.calls(adviserName, formatPhone(phone)) },
   ];
   return (
     <div className={styles["facts"]}>

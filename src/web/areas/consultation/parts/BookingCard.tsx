@@ -10,6 +10,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { KeyValues } from "#web/ui/data/KeyValues.tsx";
 import { formatInstant } from "#web/ui/text/format-date.ts";
 import styles from "./Adviser.module.css";
+import { formatPhone } from "./time-words.ts";
 
 const words = consultationTexts.adviser;
 const NOTE_CHARS_MAX = 2_000;
@@ -28,7 +29,7 @@ export function BookingCard({ booking, adviserKey, onChanged }: BookingCardProps
       label: consultationTexts.person.topic,
       value: consultationTexts.topic.options[topic].title,
     },
-    { label: words.phone, value: <a href={`tel:${phone}`}>{phone}</a> },
+    { label: words.phone, value: <a href={`tel:${phone}`}>{formatPhone(phone)}</a> },
     { label: words.email, value: <a href={`mailto:${email}`}>{email}</a> },
     { label: words.bookedAt, value: formatInstant(bookedAt) },
   ];

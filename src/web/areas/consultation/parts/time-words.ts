@@ -24,6 +24,11 @@ export function describeStart(startsAt: string): string {
   return `${formatDayName(day)}, ${formatShortMonthDay(day)} ${formatTime(start)}`;
 }
 
+/** `+36 20 123 4567` out of `+36201234567`; a number of another country stays as it is. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(?:\+36|06)(1|\d{2})(\d{3})(\d{3,4})$/, "+36 $1 $2 $3");
+}
+
 /** `kedden` */
 export function onWeekday(startsAt: string): string {
   return ON_WEEKDAY[(dayNumber(budapestDate(Date.parse(startsAt))) + THURSDAY) % 7]!;
