@@ -929,6 +929,7 @@ alter table completeness_certificate enable row level security;
 alter table completeness_certificate force row level security;
 create policy tenant on completeness_certificate for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select on completeness_certificate to bankhid_app;
+
 create table consultation (
   id uuid not null,
   adviser text not null,

@@ -14,9 +14,7 @@ import { comeBack, enterDemo, makeAccount, makeDemo, type OpenedDemo } from "./s
 
 useBrowser();
 
-const BUILT_PUBLIC = ADDRESSES.filter((each) => each.public).map(
-  (each) => each.path,
-);
+const BUILT_PUBLIC = ADDRESSES.filter((each) => each.public).map((each) => each.path);
 const PUBLIC = ["/", "/nincs-ilyen", "/arak", ...BUILT_PUBLIC];
 const INSIDE = [
   "/courier-collections",
