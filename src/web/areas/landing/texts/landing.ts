@@ -29,7 +29,7 @@ export const landingTexts = {
   },
   accountantSide: {
     title: "A könyvelő oldalán",
-    items: ["CAMT.053", "MT940", "Excel, CSV", "Hozzáférési kulcs", "Igazolt napok"],
+    items: ["CAMT.053", "MT940", "Excel, CSV", "Hozzáférési kulcs", "Teljességi igazolás"],
   },
   figures: {
     label: "Mit támogatunk",
