@@ -111,6 +111,25 @@ describe("statistics of the tables", () => {
     for (const { id } of [small, large]) expect(await planPage(id)).toBe("bank_transaction_page");
   }, 120_000);
 
+  it("follow small imports that are large together while the tables are young, and not later", async () => {
+    const half = LARGE_CHANGE_ROWS / 2;
+    const before = (await analyzedCount())["bank_transaction"]!;
+    const first = await buildCompany(connection.db);
+    await ingest.take(first.id, writeRows(half));
+    expect((await analyzedCount())["bank_transaction"]).toBe(before);
+    const second = await buildCompany(connection.db);
+    await ingest.take(second.id, writeRows(half));
+    expect((await analyzedCount())["bank_transaction"]).toBe(before + LARGE_CHANGE_ROWS);
+
+    const old = 1_000_000;
+    await owner.query(
+      `update pg_class set reltuples = ${old} where oid = 'bank_transaction'::regclass`,
+    );
+    for (let turn = 0; turn < 2; turn++)
+      await ingest.take((await buildCompany(connection.db)).id, writeRows(half));
+    expect((await analyzedCount())["bank_transaction"]).toBe(old);
+  }, 120_000);
+
   it("may be taken by the program's role, and a table that is locked is left for the next time", async () => {
     await owner.query("begin; lock table statement in share update exclusive mode");
     const warned: unknown[] = [];

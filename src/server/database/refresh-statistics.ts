@@ -32,6 +32,15 @@ export const TABLES_WITH_ROWS = [
 ] as const;
 
 /**
+ * Up to so many stored rows PostgreSQL may still know nothing of the tables: small imports count
+ * together. Larger tables have statistics, and the average company in them is a fair guess.
+ */
+const YOUNG_TABLE_ROWS = 50_000;
+
+/** Rows of small imports since the last refresh, for each database of this program. */
+const smallChanges = new WeakMap<Database, number>();
+
+/**
  * Call it after the commit, outside every lock of the product; readers and writers go on meanwhile.
  * Never throws, because only speed depends on it. The database looks by itself within a minute or
  * so in any case.
@@ -40,8 +49,8 @@ export async function refreshStatistics(
   deps: { readonly db: Database; readonly log?: Logger },
   changedRows: number,
 ): Promise<void> {
-  if (changedRows < LARGE_CHANGE_ROWS) return;
   try {
+    if (!(await isDue(deps.db, changedRows))) return;
     await deps.db.connection().execute(async (connection) => {
       // Each in a statement of its own, so that no table's lock is held while the next one is read.
       for (const table of TABLES_WITH_ROWS) {
@@ -58,4 +67,20 @@ export async function refreshStatistics(
   } catch (error) {
     deps.log?.warn({ err: error }, "statistics not refreshed");
   }
+}
+
+/** True after one large change, and after small ones that are large together in young tables. */
+async function isDue(db: Database, changedRows: number): Promise<boolean> {
+  const sum = (smallChanges.get(db) ?? 0) + changedRows;
+  smallChanges.set(db, sum < LARGE_CHANGE_ROWS ? sum : 0);
+  if (sum < LARGE_CHANGE_ROWS) return false;
+  return changedRows >= LARGE_CHANGE_ROWS || isYoung(db);
+}
+
+async function isYoung(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ rows: number }>`
+    select reltuples::float8 as rows from pg_class where oid = 'bank_transaction'::regclass`.execute(
+    db,
+  );
+  return (rows[0]?.rows ?? 0) < YOUNG_TABLE_ROWS;
 }
