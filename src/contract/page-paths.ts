@@ -41,3 +41,20 @@ export const pagePaths = {
   adviser: () => "/konzultacio/tanacsado",
   adviserByLink: (token: string) => `/konzultacio/tanacsado/${token}`,
 } as const;
+
+/** Public pages that are found by search; each is an address of the web. */
+export const PUBLIC_PATHS = [
+  "/",
+  "/arak",
+  "/tamogatott-bankok",
+  "/tamogatott-elszamolasok",
+  "/konyveloprogramok",
+  "/fejlesztoknek",
+  "/konzultacio",
+  "/privacy",
+  "/vallalkozo-aszf",
+  "/konyvelo-aszf",
+  "/vallalkozo-hirdetmenyek",
+  "/konyvelo-hirdetmenyek",
+  "/impresszum",
+] as const;

@@ -112,6 +112,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await registerWebFiles(app, {
     folder: options.webFolder ?? WEB_FOLDER,
     faces: [V1, INTEGRATOR, OAUTH2],
+    baseUrl: deps.config.baseUrl,
     describe: () => presentClientConfig(deps),
   });
   return app;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PUBLIC_PATHS } from "#contract/page-paths.ts";
 import { to } from "#web/navigation/paths.ts";
 import { createAppRouter } from "#web/routes.tsx";
 
@@ -91,6 +92,10 @@ describe("the table of addresses", () => {
         path,
       ).toBe(true);
     }
+  });
+
+  it("has a page for every path that search engines are told of", () => {
+    for (const path of PUBLIC_PATHS) expect(ADDRESSES).toContain(path);
   });
 
   it("guards every page of the authenticated area", () => {

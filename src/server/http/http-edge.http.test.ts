@@ -180,6 +180,19 @@ describe("the HTTP edge", () => {
     }
   });
 
+  it("tells search engines of the public pages, and shared links of their picture", async () => {
+    const { baseUrl } = api.config;
+    const robots = await api.call("GET", "/robots.txt", { address });
+    expect(robots.text).toContain(`Sitemap: ${baseUrl}/sitemap.xml`);
+    const map = await api.call("GET", "/sitemap.xml", { address });
+    expect(map.text).toContain(`<loc>${baseUrl}/arak</loc>`);
+    const [open, inside] = await Promise.all(
+      ["/arak", "/companies"].map((path) => api.call("GET", path, { address })),
+    );
+    expect(open!.text).toContain(`<meta property="og:image" content="${baseUrl}/share.png">`);
+    expect(inside!.text).not.toContain("og:image");
+  });
+
   it("serves hashed assets for ever, page routes as the one page, and no page below the API", async () => {
     expect((await api.call("GET", "/assets/main-abc123.js")).headers["cache-control"]).toContain(
       "immutable",

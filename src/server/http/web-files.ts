@@ -9,6 +9,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError, notFound } from "./errors.ts";
+import { writePublicHead, writeRobots, writeSiteMap } from "./public-pages.ts";
 
 // Pages are re-asked on every visit so that a release shows at once and Back shows nothing after
 // logout.
@@ -26,6 +27,8 @@ export interface WebFiles {
   /** The built web (dist/web). */
   readonly folder: string;
   readonly faces: readonly FaceAddresses[];
+  /** Where the pages are found, without a slash at its end. */
+  readonly baseUrl: string;
   /** Facts that every page carries, so that its first frame has them; JSON. */
   readonly describe: () => unknown;
 }
@@ -33,7 +36,7 @@ export interface WebFiles {
 /** Serves the built web; a missing build answers with a sentence instead of a page. */
 export async function registerWebFiles(
   app: FastifyInstance,
-  { folder, faces, describe }: WebFiles,
+  { folder, faces, baseUrl, describe }: WebFiles,
 ): Promise<void> {
   const routes = faces.flatMap(listRoutes);
   const indexFile = join(folder, "index.html");
@@ -53,18 +56,27 @@ export async function registerWebFiles(
   }
   // Read anew each time (it is small): a build beside a running program changes the names of the
   // assets in it.
-  const readPage = async (): Promise<string | undefined> => {
+  const readPage = async (path: string): Promise<string | undefined> => {
     const page = await readFile(indexFile, "utf8").catch(() => undefined);
-    return page?.replace("</head>", () => `${writeFacts(describe())}</head>`);
+    return page?.replace(
+      "</head>",
+      () => `${writePublicHead(baseUrl, path)}${writeFacts(describe())}</head>`,
+    );
   };
-  app.get("/", async (_request, reply) => sendPage(reply, await readPage()));
+  app.get("/", async (_request, reply) => sendPage(reply, await readPage("/")));
+  app.get("/robots.txt", async (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").send(writeRobots(baseUrl)),
+  );
+  app.get("/sitemap.xml", async (_request, reply) =>
+    reply.type("application/xml; charset=utf-8").send(writeSiteMap(baseUrl)),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isOfFace = faces.some(({ root }) => path === root || path.startsWith(`${root}/`));
     const reads = request.method === "GET" || request.method === "HEAD";
     if (isOfFace || !isPagePath(path) || !reads)
       throw explainMissing(request, reply, listMethods(routes, path));
-    return sendPage(reply, await readPage());
+    return sendPage(reply, await readPage(path));
   });
 }
 

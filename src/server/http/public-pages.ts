@@ -1,0 +1,72 @@
+/** What search engines and shared links read of the public pages: robots, site map, head. */
+import { PUBLIC_PATHS } from "#contract/page-paths.ts";
+
+const HOME = "/";
+const SITE_MAP = "/sitemap.xml";
+const SHARE_PICTURE = "/share.png";
+const TITLE = "Bankhíd: híd a bank és a könyvelés között";
+const DESCRIPTION =
+  "A cége banki tételei naponta egy helyre kerülnek, és a könyvelője onnan dolgozik. Csak olvasunk: fizetést nem indítunk.";
+
+/** Lets every program read the public pages, and nothing that belongs to somebody. */
+export function writeRobots(baseUrl: string): string {
+  const allowed = PUBLIC_PATHS.map((path) => `Allow: ${path}$`);
+  return [
+    "User-agent: *",
+    ...allowed,
+    "Allow: /assets/",
+    `Allow: ${SHARE_PICTURE}`,
+    "Disallow: /",
+    "",
+    `Sitemap: ${baseUrl + SITE_MAP}`,
+    "",
+  ].join("\n");
+}
+
+/** The site map (sitemaps.org 0.9) of the public pages. */
+export function writeSiteMap(baseUrl: string): string {
+  const urls = PUBLIC_PATHS.map((path) => `<url><loc>${escapeXml(baseUrl + path)}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`;
+}
+
+/** Tags for the head of a public page; none for any other path. */
+export function writePublicHead(baseUrl: string, path: string): string {
+  if (!(PUBLIC_PATHS as readonly string[]).includes(path)) return "";
+  const url = escapeXml(baseUrl + path);
+  const tags = {
+    "og:type": "website",
+    "og:locale": "hu_HU",
+    "og:site_name": "Bankhíd",
+    "og:title": TITLE,
+    "og:description": DESCRIPTION,
+    "og:url": url,
+    "og:image": escapeXml(baseUrl + SHARE_PICTURE),
+    "og:image:width": "1200",
+    "og:image:height": "630",
+  };
+  const meta = Object.entries(tags).map(
+    ([name, content]) => `<meta property="${name}" content="${content}">`,
+  );
+  const data = path === HOME ? writeStructuredData(baseUrl) : "";
+  return `<link rel="canonical" href="${url}">${meta.join("")}<meta name="twitter:card" content="summary_large_image">${data}`;
+}
+
+// A data block is no script to a browser, so the policy of content lets it stand in the page.
+function writeStructuredData(baseUrl: string): string {
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "WebApplication",
+    name: "Bankhíd",
+    description: DESCRIPTION,
+    url: baseUrl + HOME,
+    inLanguage: "hu",
+    applicationCategory: "FinanceApplication",
+    operatingSystem: "Web",
+  };
+  const json = JSON.stringify(data).replace(/</g, "\\u003c");
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/"/g, "&quot;");
+}
