@@ -43,6 +43,11 @@ function presentPrices({
         grossFt: sumsOfNet(netFt).grossFt,
         features,
       })),
-    office: office && { ...office, grossFt: sumsOfNet(office.netFt).grossFt },
+    office: office && {
+      netFt: office.netFt,
+      grossFt: sumsOfNet(office.netFt).grossFt,
+      companies: office.companies,
+      extraCompanyNetFt: office.extraCompanyNetFt,
+    },
   };
 }
