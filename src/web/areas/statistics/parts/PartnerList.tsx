@@ -20,7 +20,11 @@ export function PartnerList({ partners, currency, filterOf }: PartnerListProps) 
           (each) => each.currency === currency && each.direction === direction,
         );
         return (
-          <section key={direction} className={styles["box"]} aria-label={words[direction]}>
+          <section
+            key={direction}
+            className={styles["box"]}
+            aria-label={`${words[direction]}, ${currency}`}
+          >
             <h3>{words[direction]}</h3>
             {own.length === 0 && <p className={styles["muted"]}>{words.none}</p>}
             <ol>
