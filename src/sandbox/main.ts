@@ -14,6 +14,7 @@ import { startSandboxServer } from "./sandbox-server.ts";
 import type { StandIn } from "./stand-in.ts";
 import { openSimplePay } from "./simplepay/start-simplepay.ts";
 import { openSzamlaAgent } from "./szamla-agent/start-szamla-agent.ts";
+import { openTestGateway } from "./test-gateway/start-test-gateway.ts";
 import { openSzamlazzhu } from "./szamlazzhu/start-szamlazzhu.ts";
 
 const config = readSandboxConfig();
@@ -36,6 +37,7 @@ async function start({
     openSzamlazzhu(config),
     openNav(config),
     openSimplePay(config),
+    openTestGateway(config),
     openSzamlaAgent(config),
   ];
   const server = await startSandboxServer(port, standIns, config.programUrl).catch(

@@ -15,6 +15,7 @@ const CHARGE_FT_MAX = 1_000_000;
 
 /** The variables; the texts that explain them are in `.env.example`. */
 export const paymentVariables = {
+  PAYMENT_GATEWAY: z.enum(["simplepay", "test"]).default("simplepay"),
   SIMPLEPAY_MERCHANT: z.string().trim().min(3).max(60).optional(),
   SIMPLEPAY_SECRET_KEY: z.string().trim().min(16).max(128).optional(),
   SIMPLEPAY_API_URL: webUrl.optional(),
@@ -56,8 +57,16 @@ export interface SimplePaySettings {
   readonly chargeType: "MIT" | "REC";
 }
 
+/** The sandbox's in-house gateway, which only programs with a sandbox can use. */
+export interface TestGatewaySettings {
+  readonly url: string;
+  readonly key: string;
+  readonly timeoutMs: number;
+}
+
 export interface PaymentSettings {
-  /** Undefined: no card can be registered and nobody is charged. */
+  readonly testGateway: TestGatewaySettings | undefined;
+  /** Without this and the other one no card can be registered and nobody is charged. */
   readonly simplePay: SimplePaySettings | undefined;
   /** What a registration of a card allows: charges, days, forints for each. */
   readonly registration: {
@@ -95,9 +104,11 @@ export function buildPayments(
   environment: PaymentEnvironment & { readonly NODE_ENV: string },
   sandbox: { port: number } | undefined,
 ): PaymentSettings {
-  const simplePay = buildSimplePay(environment, sandbox);
+  const testGateway = buildTestGateway(environment, sandbox);
+  const simplePay = testGateway ? undefined : buildSimplePay(environment, sandbox);
   const isProduction = environment.NODE_ENV === "production";
   return {
+    testGateway,
     simplePay,
     registration: {
       times: environment.SIMPLEPAY_TOKENS,
@@ -107,7 +118,7 @@ export function buildPayments(
     plans: environment.PLANS ?? DEFAULT_PLANS,
     // Where nobody can pay, nobody is held to what he has paid for.
     limitsHold:
-      simplePay !== undefined &&
+      (simplePay ?? testGateway) !== undefined &&
       (environment.PLAN_LIMITS ?? (isProduction ? "on" : "off")) === "on",
     retryDays: environment.BILLING_RETRY_DAYS,
     graceDays: environment.BILLING_GRACE_DAYS,
@@ -132,14 +143,30 @@ function buildSimplePay(
   return { ...shared, url, ...SANDBOX_ACCOUNT };
 }
 
+function buildTestGateway(
+  environment: PaymentEnvironment,
+  sandbox: { port: number } | undefined,
+): TestGatewaySettings | undefined {
+  if (sandbox === undefined || environment.PAYMENT_GATEWAY !== "test") return undefined;
+  return {
+    url: `http://127.0.0.1:${sandbox.port}/sandbox/test-gateway`,
+    key: "test-gateway-key-of-this-machine",
+    timeoutMs: environment.SIMPLEPAY_REQUEST_SECONDS * 1_000,
+  };
+}
+
 /** The same settings with the sandbox's address moved to the port where it really listens. */
 export function moveSandboxPayments(
   settings: PaymentSettings,
   from: number,
   to: number,
 ): PaymentSettings {
-  const { simplePay } = settings;
+  const { simplePay, testGateway } = settings;
   const move = (url: string) =>
     url.replace(`http://127.0.0.1:${from}/sandbox/`, `http://127.0.0.1:${to}/sandbox/`);
-  return { ...settings, simplePay: simplePay && { ...simplePay, url: move(simplePay.url) } };
+  return {
+    ...settings,
+    testGateway: testGateway && { ...testGateway, url: move(testGateway.url) },
+    simplePay: simplePay && { ...simplePay, url: move(simplePay.url) },
+  };
 }

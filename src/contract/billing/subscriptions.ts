@@ -47,6 +47,8 @@ export const subscriptionGroupSchema = z.object({
   extraAccounts: z.number(),
   accounts: z.number(),
   nextPlan: z.string().nullable(),
+  /** The plan lets no bank be read: readings rest until a plan with connections is paid. */
+  readingsRest: z.boolean(),
   /** The accounting office that pays for the company, and its last day where one is known. */
   coveredBy: z.object({ name: z.string(), until: dateSchema.nullable() }).nullable(),
   /** Clients that an office pays for now, of those that it ordered; null for other plans. */

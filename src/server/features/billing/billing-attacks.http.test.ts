@@ -294,7 +294,7 @@ describe("a lapsed company", () => {
       await world.look();
     }
     expect(await charges(payer)).toHaveLength(3);
-    expect((await groupOf(payer)).state).toBe("lapsed");
+    expect(await groupOf(payer)).toMatchObject({ state: "lapsed", readingsRest: true });
     // A card without money gives no time of grace.
     await addCard(payer, NO_FUNDS);
     expect((await groupOf(payer)).state).toBe("lapsed");
@@ -306,7 +306,7 @@ describe("a lapsed company", () => {
     expect((await charges(payer)).at(-1)).toMatchObject({ state: "finished", period_from: today });
     await world.look();
     expect([await gatewayFt(payer), await ledgerFt(payer)]).toEqual([3_175n, 3_175n]);
-    expect(await groupOf(payer)).toMatchObject({ state: "paid" });
+    expect(await groupOf(payer)).toMatchObject({ state: "paid", readingsRest: false });
     await world.passDays(31);
     await world.look();
     expect(await charges(payer)).toHaveLength(6);

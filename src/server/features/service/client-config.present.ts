@@ -31,7 +31,7 @@ function presentPrices({
 }: Deps["config"]): z.input<typeof clientConfigGet.reply>["prices"] {
   const { trialDays, extraAccountNetFt, plans, office } = payments.plans;
   return {
-    payable: payments.simplePay !== undefined,
+    payable: (payments.simplePay ?? payments.testGateway) !== undefined,
     trialDays,
     extraAccountNetFt,
     plans: plans

@@ -110,7 +110,12 @@ export interface PaymentReturn {
 }
 
 export interface PaymentGateway {
+  /** Its notifications come to `/hooks/<name>`. */
   readonly name: string;
+  /** The header of notifications that carries their signature; lower case. */
+  readonly noticeHeader: string;
+  /** A request without an answer is given up after so long. */
+  readonly timeoutMs: number;
   /** Throws PaymentFault. A lost answer loses the tokens: begin a new registration. */
   startRegistration(order: RegistrationOrder): Promise<StartedRegistration>;
   /** Throws PaymentFault; `unknown` means that the charge may have happened. */

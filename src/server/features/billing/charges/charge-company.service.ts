@@ -121,7 +121,7 @@ function isAsOrdered(payment: Payment, charge: ChargeRow): boolean {
 /** The gateway does not know the order: it may go once more as soon as it cannot be on its way. */
 async function sendAgain(deps: BillingDeps, charge: ChargeRow): Promise<void> {
   const now = deps.clock.now();
-  const limitMs = Math.max(SURELY_ARRIVED_MS, (deps.config.payments.simplePay?.timeoutMs ?? 0) * 2);
+  const limitMs = Math.max(SURELY_ARRIVED_MS, requireGateway(deps).timeoutMs * 2);
   const waitMs = charge.sentAt.getTime() + limitMs - now.getTime();
   if (charge.state === "authorised" || waitMs > 0)
     return lookAgain(deps, charge, Math.max(waitMs, LOOK_AGAIN_MS));

@@ -25,7 +25,7 @@ import { findSubscriberOf } from "../subscribers.store.ts";
 import { countCovered, type CoverRow, listCovers } from "../offices/offices.store.ts";
 import { applyPlan, requireChoice } from "./apply-plan.service.ts";
 import { trialEnd } from "./periods.policy.ts";
-import { standingOf } from "./plan-standing.policy.ts";
+import { allowsOneMore, standingOf } from "./plan-standing.policy.ts";
 import * as store from "./subscriptions.store.ts";
 
 const SHOWN_MAX = 2_000;
@@ -108,6 +108,10 @@ function presentGroup(
     extraAccounts: extra,
     accounts,
     nextPlan: chosen?.nextPlanKey ?? null,
+    readingsRest:
+      deps.config.payments.limitsHold &&
+      company.kind !== "demo" &&
+      !allowsOneMore(standing, "refresh", { accounts, accountants: 0 }),
     coveredBy: isCovered && cover ? { name: cover.officeName, until: coverEnd(cover) } : null,
     office:
       own?.key === OFFICE_PLAN

@@ -37,6 +37,8 @@ export function createSimplePay(settings: SimplePaySettings): PaymentGateway {
   ): Promise<z.output<T>> => callSimplePay(settings, endpoint, payload, shape);
   return {
     name: "simplepay",
+    noticeHeader: "signature",
+    timeoutMs: settings.timeoutMs,
     async startRegistration(order) {
       const { transactionId, paymentUrl, tokens } = await call(
         "start",

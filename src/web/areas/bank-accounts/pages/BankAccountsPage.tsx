@@ -14,6 +14,7 @@ import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { JoinSuggestion, joinsOf } from "#web/areas/bank-accounts/parts/AccountJoins.tsx";
 import { BankAccountsSkeleton } from "#web/areas/bank-accounts/parts/BankAccountsSkeleton.tsx";
+import { RestingNote } from "#web/areas/bank-accounts/parts/RestingNote.tsx";
 import { AccountRow } from "#web/areas/bank-accounts/parts/AccountRow.tsx";
 import { currencyTotals } from "#web/areas/bank-accounts/parts/account-days.ts";
 import styles from "#web/areas/bank-accounts/parts/bank-accounts.module.css";
@@ -85,6 +86,7 @@ export function BankAccountsPage() {
         }
       />
       <AccountWorkNotes companyId={company?._id} />
+      {company && !isComing && feeds.length > 0 && <RestingNote companyId={company._id} />}
       {company && !isComing && (
         <ConsentEndNotes
           feeds={feeds}

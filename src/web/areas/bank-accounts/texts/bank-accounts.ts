@@ -66,6 +66,12 @@ export const bankAccountsTexts = {
     action: "Cég kiválasztása",
   },
   listFailed: "A bankszámlák most nem tölthetők be",
+  restTitle: "A bankok lekérdezése szünetel",
+  restUnpaid:
+    "A cég havidíja nincs kifizetve. Fizetés után a lekérdezés a kimaradt napokkal együtt folytatódik; az eddigi tételek addig is olvashatók és letölthetők.",
+  restFree:
+    "A cég csomagjában nincs banki kapcsolat. Csomagváltás után a lekérdezés a kimaradt napokkal együtt folytatódik; az eddigi tételek addig is olvashatók és letölthetők.",
+  restAction: "Csomag választása",
 };
 
 /** A balance that is not in a sum, and why. */
