@@ -145,7 +145,13 @@ function charge(state: TestGatewayState, body: Record<string, unknown>): Answer 
     : answerJson(201, { id: done.id, state: done.state });
 }
 
-function tellPayment(state: TestGatewayState, reference: string) {
+interface Told extends Omit<Capture, "state"> {
+  readonly state: Capture["state"] | Mandate["state"];
+  readonly currency: "HUF";
+}
+
+/** What is known of a reference; empty where nothing is. */
+function tellPayment(state: TestGatewayState, reference: string): readonly Told[] {
   const capture = state.captures.get(reference);
   if (capture !== undefined) return [{ ...capture, currency: "HUF" }];
   const mandate = state.findMandate({ reference });

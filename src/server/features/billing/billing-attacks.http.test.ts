@@ -311,6 +311,22 @@ describe("a lapsed company", () => {
     await world.look();
     expect(await charges(payer)).toHaveLength(6);
   });
+
+  it("gets no new days of grace by ending and choosing again", async () => {
+    const payer = later(await world.buildSubscribed({}, NO_FUNDS));
+    await world.passDays(15);
+    for (const leave of [
+      () => choose(payer, "ingyenes"),
+      async () => toggle({ ...payer, token: await world.logIn(payer.userId) }, false),
+    ]) {
+      expect((await leave()).status).toBe(200);
+      expect((await groupOf(payer)).state).toBe("free");
+      expect((await choose(payer, "alap")).status).toBe(200);
+      await world.work();
+      expect((await groupOf(payer)).state).toBe("lapsed");
+    }
+    expect(await gatewayFt(payer)).toBe(0n);
+  });
 });
 
 describe("a larger plan", () => {

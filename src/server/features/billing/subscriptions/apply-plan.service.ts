@@ -153,8 +153,10 @@ async function beginPlan(
   const { companyId, known } = of;
   const { trialDays } = deps.config.payments.plans;
   const afterTrial = trialEnd(budapestDate(of.createdAt.getTime()), trialDays);
-  const overdue = known?.planType === "chargeable" && known.endedAt === null;
-  const from = overdue ? known.nextFrom : today < afterTrial ? afterTrial : today;
+  // Ending and choosing again gives no new days of grace for what was not paid.
+  const isUnpaid = known !== undefined && known.failedSince !== null;
+  const isOverdue = isUnpaid || (known?.planType === "chargeable" && known.endedAt === null);
+  const from = isOverdue ? known.nextFrom : today < afterTrial ? afterTrial : today;
   await store.saveSubscription(
     tx,
     {
@@ -169,11 +171,12 @@ async function beginPlan(
       carryNetFt: known?.carryNetFt ?? 0,
       anchorDay: dayOfMonth(from),
       nextFrom: from,
+      failedSince: known?.failedSince ?? null,
     },
     deps.clock.now(),
   );
   await planNext(tx, deps, companyId, plan, from, today);
-  return from;
+  return from < today ? today : from;
 }
 
 async function planNext(

@@ -97,7 +97,7 @@ export async function listSubscriptions(
 
 export type NewSubscription = Omit<
   SubscriptionRow,
-  "endedAt" | "failedSince" | "nextTryOn" | "nextPlanKey" | "nextExtraAccounts"
+  "endedAt" | "nextTryOn" | "nextPlanKey" | "nextExtraAccounts"
 >;
 
 /** Stores the subscription as it begins, in place of one that has ended. */
@@ -116,7 +116,7 @@ export async function saveSubscription(tx: Tx, row: NewSubscription, now: Date):
     next_plan_key: null,
     next_extra_accounts: null,
     next_try_on: null,
-    failed_since: null,
+    failed_since: row.failedSince,
     ended_at: null,
   };
   await tx
