@@ -123,7 +123,8 @@ describe("codes and statuses", () => {
     [[2063], "newCard"],
     [[2021], "newRegistration"],
     [[5013], "duplicate"],
-    [[5082, 2013], "duplicate"],
+    [[5013, 2013], "duplicate"],
+    [[5082, 2013], "tokenUsed"],
     [[5044], "setup"],
     [[99_999], "retryLater"],
   ] as const)("%j asks for %s", (codes, reason) => {
