@@ -83,6 +83,8 @@ export const completenessGet = endpoint({
     /** Today in Budapest. */
     today: dateSchema,
     accounts: z.array(completenessAccountSchema),
+    /** Items that a bank changed once they were booked or exported, and nobody has seen. */
+    openChanges: z.number().int(),
   }),
   errors,
 });
@@ -141,6 +143,8 @@ export const completenessClientSchema = z.object({
   owned: z.boolean(),
   accounts: z.number().int(),
   unprovenDays: z.number().int(),
+  /** Items that a bank changed once they were booked or exported, and nobody has seen. */
+  openChanges: z.number().int(),
   /** Accounts with a day that is not proven. */
   openAccounts: z.number().int(),
   /** Every account is proven up to this day without a gap; null without data. */

@@ -38,6 +38,8 @@ export const transactionFilterSchema = z.object({
   fileId: idSchema.optional(),
   /** Only possible doubles about which nobody has decided. */
   possibleDouble: z.literal(true).optional(),
+  /** Only items that the bank changed once they were booked or exported, and nobody has seen. */
+  openChange: z.literal(true).optional(),
   /** Without transfers between accounts of the company whose both sides are here. */
   ownTransfers: z.literal("without").optional(),
   /** Items that this file, or this batch of files, brought: those that were new with it. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CERTIFICATE_DAYS_MAX } from "#contract/certificates/certificates.ts";
 import { inCompany } from "#server/database/tenant.ts";
+import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import {
@@ -217,6 +218,50 @@ describe("a certificate", () => {
       "certificate.create",
       "certificate.download",
     ]);
+  });
+
+  it("says how many booked items a bank changed since, which the list shows", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    const calendar = async () =>
+      (await api.call("GET", `/v1/completeness?company_id=${place.id}`, { token: place.token }))
+        .body.openChanges;
+    const listChanged = async () =>
+      (
+        await api.call("POST", "/v1/bankaccounts-transactions/", {
+          token: place.token,
+          body: { company_id: place.id, openChange: true },
+        })
+      ).body.transactions.map(({ _id }: any) => _id);
+    expect([await calendar(), await listChanged()]).toEqual([0, []]);
+    const id = await inCompany(api.db, place.id, async (tx) => {
+      const { id: changed } = await tx
+        .selectFrom("bank_transaction")
+        .select("id")
+        .where("company_id", "=", place.id)
+        .where("amount", "=", forint(-300))
+        .executeTakeFirstOrThrow();
+      const change = { kind: "changed", was: "{}", became: "{}" } as const;
+      const of = { company_id: place.id, transaction_id: changed, run_id: newId() };
+      const isOpen = { was_booked: true, was_exported: false, at: new Date() };
+      for (const _twice of [1, 2])
+        await tx
+          .insertInto("transaction_change")
+          .values({ ...of, ...change, ...isOpen, id: newId() })
+          .execute();
+      return changed;
+    });
+    expect([await calendar(), await listChanged()]).toEqual([1, [id]]);
+    const { clients } = (
+      await api.call("GET", "/v1/completeness/clients", { token: place.accountantToken })
+    ).body;
+    expect(clients).toMatchObject([{ companyId: place.id, openChanges: 1 }]);
+    expect((await place.create()).body.certificate.openChanges).toBe(1);
+    await api.call("POST", `/v1/transaction/${id}/changes/seen`, {
+      token: place.token,
+      body: { company_id: place.id },
+    });
+    expect([await calendar(), await listChanged()]).toEqual([0, []]);
   });
 
   it("belongs to its company", async () => {

@@ -65,7 +65,6 @@ export async function createCertificate(
   const id = deps.newId();
   const code = createToken();
   const madeAt = deps.clock.now();
-  const madeBy = actor.person.name || actor.person.email;
   return inCompanySnapshot(deps.db, companyId, async (tx) => {
     const certification = await certify(tx, companyId, order);
     requireWhole(certification);
@@ -74,6 +73,7 @@ export async function createCertificate(
     const digests = await store.readDigests(tx, companyId, { from, to }, accounts);
     const fingerprint = fingerprintOf(digests);
     const head = await store.getCompanyHead(tx, companyId);
+    const madeBy = await store.getPersonName(tx, actor.person.userId);
     const pieces = writeCertificate(
       {
         companyName: head.name,

@@ -49,6 +49,16 @@ export async function getCompanyHead(
     .executeTakeFirstOrThrow();
 }
 
+/** The name of the person, as lists and papers say it. */
+export async function getPersonName(tx: GlobalTx, userId: string): Promise<string> {
+  const { name, email } = await tx
+    .selectFrom("app_user")
+    .select(["name", "email"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return name || email;
+}
+
 export interface ItemSums {
   readonly accountNr: string;
   readonly currency: string;

@@ -103,17 +103,9 @@ type Proof = Pick<PreviewAccount, "from" | "opening" | "closing" | "proven" | "o
  */
 function proveDays(numbers: readonly AccountFacts[], days: Days): Proof | undefined {
   const runs = numbers.length === 0 ? [] : decideAccount(numbers);
-  const facts = numbers.length === 0 ? undefined : uniteFacts(numbers);
-  const chain = facts && chainPoints(facts);
-  const openingOf = (day: LocalDate): Amount | undefined => {
-    const before = chain?.balanceOf(addDays(day, -1));
-    if (before !== undefined) return before;
-    const closing = chain?.balanceOf(day);
-    const sum = facts?.days.find((each) => each.day === day)?.sum ?? 0n;
-    return closing === undefined ? undefined : closing - sum;
-  };
+  const chain = numbers.length === 0 ? undefined : chainPoints(uniteFacts(numbers));
   const first = runs[0]?.from;
-  const beganEmpty = first !== undefined && first > days.from && openingOf(first) === 0n;
+  const beganEmpty = first !== undefined && first > days.from && chain?.openingOf(first) === 0n;
   if (beganEmpty && first > days.to) return undefined;
   const from = beganEmpty ? first : days.from;
   const pieces = coverDays(runs, { from, to: days.to });
@@ -123,7 +115,7 @@ function proveDays(numbers: readonly AccountFacts[], days: Days): Proof | undefi
     amount === undefined ? null : formatAmount(amount);
   return {
     from,
-    opening: show(openingOf(from)),
+    opening: show(chain?.openingOf(from)),
     closing: show(chain?.balanceOf(days.to)),
     proven: {
       byChain: countOf("balance"),

@@ -8,7 +8,11 @@ import type { Person } from "#server/http/actor.ts";
 import { isOwner } from "#server/roles.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
-import { type ClientAccountRow, listClientAccounts } from "./completeness.store.ts";
+import {
+  type ClientAccountRow,
+  countOpenChanges,
+  listClientAccounts,
+} from "./completeness.store.ts";
 import { countDue, findTail } from "./tail.policy.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "accessMode">;
@@ -27,9 +31,15 @@ export async function listClients(deps: Needs, person: Person): Promise<Complete
   const clients: CompletenessClient[] = [];
   for (let from = 0; from < ids.length; from += SLICE) {
     const slice = ids.slice(from, from + SLICE);
-    const rows = await inCompanies(deps.db, slice, (tx) => listClientAccounts(tx, slice));
+    const { rows, changes } = await inCompanies(deps.db, slice, async (tx) => ({
+      rows: await listClientAccounts(tx, slice),
+      changes: await countOpenChanges(tx, slice),
+    }));
     for (const own of Map.groupBy(rows, ({ companyId }) => companyId).values())
-      clients.push(presentClient(own, ownedIds.has(own[0]!.companyId), today));
+      clients.push({
+        ...presentClient(own, ownedIds.has(own[0]!.companyId), today),
+        openChanges: changes.get(own[0]!.companyId) ?? 0,
+      });
   }
   const byName = new Intl.Collator("hu");
   return clients.toSorted(
@@ -44,7 +54,7 @@ function presentClient(
   rows: readonly ClientAccountRow[],
   owned: boolean,
   today: LocalDate,
-): CompletenessClient {
+): Omit<CompletenessClient, "openChanges"> {
   const accounts = rows
     .filter(({ accountNr }) => accountNr !== null)
     .map((row) => {

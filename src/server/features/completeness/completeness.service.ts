@@ -54,7 +54,8 @@ export async function readCalendar(
       };
     });
     const first = accounts.flatMap(({ from }) => from ?? []).toSorted()[0] ?? today;
-    return { year, firstYear: Number(first.slice(0, 4)), today, accounts };
+    const openChanges = (await store.countOpenChanges(tx, [companyId])).get(companyId) ?? 0;
+    return { year, firstYear: Number(first.slice(0, 4)), today, accounts, openChanges };
   });
 }
 
@@ -145,11 +146,7 @@ export async function readMonth(
           count: row?.count ?? 0,
         };
       }),
-      summary: summarize(
-        [...rows.values()],
-        chain.balanceOf(addDays(from, -1)),
-        chain.balanceOf(to),
-      ),
+      summary: summarize([...rows.values()], chain.openingOf(from), chain.balanceOf(to)),
       untiedFiles: files.map(({ id, name }) => ({ _id: id, originalName: name })),
     };
   });

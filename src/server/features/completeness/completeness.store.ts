@@ -51,6 +51,22 @@ export async function findAccount(
   return row;
 }
 
+/** Items that a bank changed once they were booked or exported, and nobody has seen, by company. */
+export async function countOpenChanges(
+  tx: Tx,
+  companyIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await runText<{ companyId: string; count: number }>(
+    tx,
+    `select c.company_id as "companyId", count(distinct c.transaction_id)::integer as count from transaction_change c
+      join bank_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
+      where c.company_id = any ($1::uuid[]) and c.seen_at is null and (c.was_booked or c.was_exported)
+      group by 1`,
+    [[...companyIds]],
+  );
+  return new Map(rows.map(({ companyId, count }) => [companyId, count]));
+}
+
 export interface MonthDayRow {
   readonly day: LocalDate;
   readonly credit: Amount;

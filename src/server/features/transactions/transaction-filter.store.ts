@@ -50,6 +50,7 @@ export function hasRowConditions(
     possibleDouble,
     newSince,
     ownTransfers,
+    openChange,
   } = filter;
   return [
     text,
@@ -65,6 +66,7 @@ export function hasRowConditions(
     possibleDouble,
     newSince,
     ownTransfers,
+    openChange,
   ].some((value) => value !== undefined);
 }
 
@@ -117,6 +119,11 @@ export function buildFilterConditions(
       throw new Error("The own transfers of this filter were not read.");
     conditions.push(`t.id <> all(${parameters.bind([...filter.leftOutIds])}::uuid[])`);
   }
+  if (filter.openChange)
+    conditions.push(
+      `exists (select from transaction_change c where c.company_id = t.company_id and c.transaction_id = t.id
+        and c.seen_at is null and (c.was_booked or c.was_exported))`,
+    );
   if (filter.possibleDouble)
     conditions.push("t.possible_double_of is not null", "not t.double_settled");
   if (filter.broughtBy !== undefined) {

@@ -20,6 +20,8 @@ export interface Chain {
   isClosed(day: LocalDate): boolean;
   /** The balance at the end of a proven day; undefined of another. */
   balanceOf(day: LocalDate): Amount | undefined;
+  /** The balance before a proven day, or behind the proven day before it. */
+  openingOf(day: LocalDate): Amount | undefined;
 }
 
 /**
@@ -86,9 +88,27 @@ export function chainPoints(facts: AccountFacts): Chain {
       const [before, at] = [strongDays.get(addDays(day, -1)), strongDays.get(day)];
       return before !== undefined && at !== undefined && shared(before, at) !== undefined;
     },
-    balanceOf(day) {
-      const span = proven.find(({ from, to }) => from <= day && to >= day);
-      return span === undefined ? undefined : span.level + sums.upTo(day);
+    ...readBalances(proven, sums),
+  };
+}
+
+/** Balances of proven days from their levels. */
+function readBalances(
+  proven: readonly (DaySpan & { readonly level: Amount })[],
+  sums: RunningSum,
+): Pick<Chain, "balanceOf" | "openingOf"> {
+  const balanceOf = (day: LocalDate): Amount | undefined => {
+    const span = proven.find(({ from, to }) => from <= day && to >= day);
+    return span === undefined ? undefined : span.level + sums.upTo(day);
+  };
+  return {
+    balanceOf,
+    openingOf(day) {
+      const eve = addDays(day, -1);
+      const before = balanceOf(eve);
+      if (before !== undefined) return before;
+      const closing = balanceOf(day);
+      return closing === undefined ? undefined : closing - sums.upTo(day) + sums.upTo(eve);
     },
   };
 }

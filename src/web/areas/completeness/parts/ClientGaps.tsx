@@ -57,6 +57,9 @@ export function ClientGaps({ onOpen }: { readonly onOpen: () => void }) {
             </th>
             <td className={client.first === null ? styles["muted"] : undefined}>
               {firstWords(client)}
+              {client.openChanges > 0 && (
+                <span className={styles["bad"]}> · {words.changed(client.openChanges)}</span>
+              )}
             </td>
             <td
               className={classNames(styles["number"], client.unprovenDays > 0 && styles["bad"])}

@@ -8,6 +8,7 @@ import { FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { firstMonth, listGaps } from "./calendar-days.ts";
+import { ChangedItemsNote, UntiedFilesNote } from "./CalendarWarnings.tsx";
 import { CompletenessSkeleton } from "./CompletenessSkeleton.tsx";
 import { GapList } from "./GapList.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
@@ -87,12 +88,14 @@ export function CompanyCalendar({ companyId, handle }: CompanyCalendarProps) {
           />
         )}
         <div className={styles["boxes"]}>
+          <ChangedItemsNote count={reply.openChanges} />
           <MonthSummary
             companyId={companyId}
             account={account}
             month={month}
             summary={days.data?.summary}
           />
+          <UntiedFilesNote files={days.data?.untiedFiles ?? []} />
           <GapList
             companyId={companyId}
             account={account}

@@ -89,6 +89,19 @@ export const completenessTexts = {
     files: "A fájl megnyitása",
     accounts: "Tételek megnyitása",
   },
+  changed: {
+    title: (count: number) => `${formatCount(count)} könyvelt vagy exportált tétel módosult`,
+    message:
+      "A bank azóta mást mond róluk, mint ami a könyvelésbe került. Nézze meg a régi és az új adatot.",
+    open: "Módosult tételek",
+  },
+  untied: {
+    title: (count: number) =>
+      count === 1
+        ? "Egy kivonat egyenlegei nem egyeznek a tételeivel"
+        : `${formatCount(count)} kivonat egyenlegei nem egyeznek a tételeivel`,
+    open: "Feltöltések",
+  },
   clients: {
     label: "Ügyfelek a hiányzó napok szerint",
     client: "Ügyfél",
@@ -97,6 +110,7 @@ export const completenessTexts = {
     days: "Nem igazolt nap",
     through: "Igazolva eddig",
     whole: "Minden ismert nap igazolt",
+    changed: (count: number) => `${formatCount(count)} módosult könyvelt tétel`,
     noAccounts: "Még nincs bankszámla",
     noData: "Még nincs adat",
     accounts: (open: number, all: number) => `${formatCount(open)} / ${formatCount(all)} számlán`,

@@ -50,6 +50,7 @@ export function describeFilters(
   add("tax", words.taxNumber, search.partnerTaxId, ["partnerTaxId"]);
   add("description", words.description, search.description, ["description"]);
   add("double", words.double, search.possibleDouble && words.undecided, ["possibleDouble"]);
+  add("change", words.openChange, search.openChange && words.unseen, ["openChange"]);
   add("own", words.ownTransfers, search.ownTransfers && words.leftOut, ["ownTransfers"]);
   add("brought", words.brought, search.broughtBy && words.broughtItems, ["broughtBy"]);
   add("file", words.file, search.fileId && words.oneFile, ["fileId"]);

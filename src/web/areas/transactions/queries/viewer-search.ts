@@ -24,6 +24,8 @@ export interface ViewerSearch {
   readonly broughtBy?: string;
   /** Only possible doubles about which nobody has decided. */
   readonly possibleDouble?: true;
+  /** Only items that the bank changed once they were booked or exported, and nobody has seen. */
+  readonly openChange?: true;
   /** Without transfers between own accounts. */
   readonly ownTransfers?: "without";
   /** Only items that came since a moment of the reader's. */
@@ -56,6 +58,7 @@ export const ADDRESS_FIELDS = [
   "broughtBy",
   "possibleDouble",
   "ownTransfers",
+  "openChange",
   "newSince",
   "booked",
 ] as const;
@@ -171,6 +174,10 @@ const FIELDS: Readonly<Record<Exclude<AddressField, keyof NamedAccounts>, ReadFi
   possibleDouble: (value, search) => {
     if (value === "true" || value === "1") search.possibleDouble = true;
     return search.possibleDouble === true;
+  },
+  openChange: (value, search) => {
+    if (value === "true" || value === "1") search.openChange = true;
+    return search.openChange === true;
   },
   ownTransfers: (value, search) => {
     if (value === "without") search.ownTransfers = value;

@@ -138,6 +138,8 @@ export const viewerFilterTexts = {
   oneFile: "egy feltöltött fájl",
   double: "Lehetséges kettőzés",
   undecided: "eldöntetlen",
+  openChange: "Módosult könyvelt tétel",
+  unseen: "még nem nézték meg",
   ownTransfers: "Saját átvezetések",
   leftOut: "nélkül",
   doubleChoice: "Csak az eldöntetlen lehetséges kettőzések",
