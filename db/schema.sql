@@ -566,6 +566,7 @@ create table bank_transaction (
   constraint bank_transaction_pkey PRIMARY KEY (company_id, id),
   constraint bank_transaction_status_check CHECK ((status = ANY (ARRAY['booked'::text, 'pending'::text])))
 );
+CREATE INDEX bank_transaction_amount ON public.bank_transaction USING btree (company_id, bank_account_id, amount, id);
 CREATE INDEX bank_transaction_arrived ON public.bank_transaction USING btree (company_id, created_at) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX bank_transaction_changed ON public.bank_transaction USING btree (company_id, change_seq, id);
 CREATE INDEX bank_transaction_double ON public.bank_transaction USING btree (company_id, bank_account_id, booking_date) WHERE ((possible_double_of IS NOT NULL) AND (NOT double_settled));

@@ -12,6 +12,14 @@ import { newSinceSchema } from "./arrivals.ts";
 export const bookedFilterSchema = z.enum(["ALL", "BOOKED", "UNBOOKED"]);
 export type BookedFilter = z.infer<typeof bookedFilterSchema>;
 
+/**
+ * Orders of the list. By amount: with its sign, so the largest debit is the least; amounts of
+ * several currencies are ordered by their numbers.
+ */
+export const TRANSACTION_SORTS = ["date_desc", "date_asc", "amount_desc", "amount_asc"] as const;
+const transactionSortSchema = z.enum(TRANSACTION_SORTS);
+export type TransactionSort = z.infer<typeof transactionSortSchema>;
+
 /** Accounts per request: a company has a handful, an aggregated one some hundred. */
 export const ACCOUNTS_PER_REQUEST_MAX = 500;
 
@@ -46,7 +54,7 @@ export const transactionFilterSchema = z.object({
   broughtBy: idSchema.optional(),
   /** Items that came since a moment of the caller's; all items where he has no such moment. */
   newSince: newSinceSchema.optional(),
-  sort: z.enum(["date_desc", "date_asc"]).optional(),
+  sort: transactionSortSchema.optional(),
 });
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>;
 /** What narrows the list, without the company that it is of. */

@@ -114,7 +114,8 @@ export const transactionList = endpoint({
   method: "POST",
   path: "/bankaccounts-transactions/",
   tag: "transactions",
-  summary: "First page of the transactions of the chosen accounts, newest first.",
+  summary:
+    "First page of the transactions of the chosen accounts, newest first unless asked otherwise.",
   callers: ["session", "connect"],
   policy: "company.member",
   company: "body.company_id",

@@ -42,6 +42,7 @@ export interface TransactionViewerFilter {
   readonly amountMax?: string;
   readonly direction?: "credit" | "debit";
   readonly fileId?: string;
+  readonly sort?: "date_desc" | "date_asc" | "amount_desc" | "amount_asc";
   readonly booked: "ALL" | "BOOKED" | "UNBOOKED";
 }
 

@@ -90,7 +90,7 @@ async function readFirstFound(
     { ...question, after: undefined },
     search,
     parameters,
-    "t.id, t.booking_date, t.withdrawn_at",
+    "t.id, t.booking_date, t.amount, t.withdrawn_at",
     keys,
   );
   const first = `select t.id from found t order by ${orderOf(question.sort, "t")} limit ${PAGE_ROWS + 1}`;

@@ -4,7 +4,10 @@
  */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
+import {
+  transactionFilterSchema,
+  type TransactionSort,
+} from "#contract/transactions/transaction-filter.ts";
 import { connect, type Connection } from "#server/database/connect.ts";
 import { runText } from "#server/database/run-text.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -63,7 +66,7 @@ interface PlanNode {
 interface Given {
   readonly accounts: number;
   readonly filter?: object;
-  readonly sort?: "date_desc" | "date_asc";
+  readonly sort?: TransactionSort;
   readonly after?: PageQuestion["after"];
 }
 
@@ -101,6 +104,7 @@ async function explain(given: Given): Promise<PlanNode[]> {
 
 const after = {
   bookingDate: "2023-06-01" as LocalDate,
+  amount: 1_500n,
   id: "ffffffff-ffff-7fff-bfff-ffffffffffff",
 };
 
@@ -114,6 +118,9 @@ describe("the plan of a page", () => {
     ["five accounts, the oldest first", { accounts: 5, sort: "date_asc" as const }],
     ["the unbooked of five accounts", { accounts: 5, filter: { booked: "UNBOOKED" }, after }],
     ["sixty-four accounts", { accounts: 64 }],
+    ["the largest amounts first", { accounts: 1, sort: "amount_desc" as const }],
+    ["a later page of the largest amounts", { accounts: 1, sort: "amount_desc" as const, after }],
+    ["five accounts, the least amounts first", { accounts: 5, sort: "amount_asc" as const, after }],
   ])("reads %s in the order of the index: no sort, no scan of the table", async (_name, given) => {
     const nodes = await explain(given);
     const types = nodes.map((node) => node["Node Type"]);

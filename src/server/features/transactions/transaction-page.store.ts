@@ -10,7 +10,8 @@ import { nameStatement, runText, TextParameters } from "#server/database/run-tex
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankTransactionTable } from "#server/database/tables/ledger.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import type { PageSort } from "./page-cursor.ts";
+import type { Amount } from "#values/money.ts";
+import { isByAmount, isDescending, type PageSort } from "./page-cursor.ts";
 import {
   buildFilterConditions,
   isPlainFilter,
@@ -50,6 +51,7 @@ export const LIST_COLUMNS = [
 
 export interface PageKey {
   readonly bookingDate: LocalDate;
+  readonly amount: Amount;
   readonly id: string;
 }
 
@@ -85,7 +87,8 @@ export function listPageRows(tx: Tx, question: PageQuestion): Promise<Transactio
     tx,
     text,
     values,
-    isPlainFilter(question.filter) ? nameStatement(text) : undefined,
+    // By amount the best way depends on the marks and days of the account: planned each time.
+    isPlainFilter(question.filter) && !isByAmount(question.sort) ? nameStatement(text) : undefined,
   );
 }
 
@@ -143,8 +146,11 @@ export function buildFoundText(
 
 function behindKey({ after, sort }: PageQuestion, parameters: TextParameters): string {
   if (after === undefined) return "";
-  return ` and (t.booking_date, t.id) ${sort === "date_desc" ? "<" : ">"}
-    (${parameters.bind(after.bookingDate)}::date, ${parameters.bind(after.id)}::uuid)`;
+  const sign = isDescending(sort) ? "<" : ">";
+  const [column, value] = isByAmount(sort)
+    ? ["amount", `${parameters.bind(after.amount)}::bigint`]
+    : ["booking_date", `${parameters.bind(after.bookingDate)}::date`];
+  return ` and (t.${column}, t.id) ${sign} (${value}, ${parameters.bind(after.id)}::uuid)`;
 }
 
 /**
@@ -157,27 +163,23 @@ export async function findKeyAt(
   position: number,
 ): Promise<PageKey | undefined> {
   if (question.search !== undefined) {
-    const keys = await listFoundRows<{ booking_date: LocalDate; id: string }>(
-      tx,
-      question,
-      question.search,
-      "t.booking_date, t.id",
-      position,
-    );
+    const { search } = question;
+    const keys = await listFoundRows<KeyRow>(tx, question, search, KEY_COLUMNS, position);
     const last = keys[position - 1];
-    return last && { bookingDate: last.booking_date, id: last.id };
+    return last && readKey(last);
   }
-  const { text, values } = buildPageText(question, "t.booking_date, t.id", position);
+  const { text, values } = buildPageText(question, KEY_COLUMNS, position);
   const last = `select * from (${text}) k order by ${orderOf(flip(question.sort), "k")} limit 1`;
   const count = `select (select count(*) from (${text}) c) as count, k.* from (${last}) k`;
-  const [row] = await runText<{ booking_date: LocalDate; id: string; count: bigint }>(
-    tx,
-    count,
-    values,
-  );
-  return row !== undefined && Number(row.count) === position
-    ? { bookingDate: row.booking_date, id: row.id }
-    : undefined;
+  const [row] = await runText<KeyRow & { count: bigint }>(tx, count, values);
+  return row !== undefined && Number(row.count) === position ? readKey(row) : undefined;
+}
+
+const KEY_COLUMNS = "t.booking_date, t.amount, t.id";
+type KeyRow = Pick<TransactionRow, "booking_date" | "amount" | "id">;
+
+function readKey({ booking_date: bookingDate, amount, id }: KeyRow): PageKey {
+  return { bookingDate, amount, id };
 }
 
 /**
@@ -236,10 +238,18 @@ export function padAccounts(accountIds: readonly string[]): string[] {
 }
 
 export function orderOf(sort: PageSort, alias: string): string {
-  const direction = sort === "date_desc" ? "desc" : "asc";
-  return `${alias}.booking_date ${direction}, ${alias}.id ${direction}`;
+  const direction = isDescending(sort) ? "desc" : "asc";
+  const column = isByAmount(sort) ? "amount" : "booking_date";
+  return `${alias}.${column} ${direction}, ${alias}.id ${direction}`;
 }
 
+const FLIPPED = {
+  date_desc: "date_asc",
+  date_asc: "date_desc",
+  amount_desc: "amount_asc",
+  amount_asc: "amount_desc",
+} as const satisfies Record<PageSort, PageSort>;
+
 function flip(sort: PageSort): PageSort {
-  return sort === "date_desc" ? "date_asc" : "date_desc";
+  return FLIPPED[sort];
 }

@@ -368,7 +368,7 @@ describe("many rows", () => {
         key &&
         (await listPageRows(tx, {
           ...question,
-          after: { bookingDate: key.bookingDate, id: key.id },
+          after: { bookingDate: key.bookingDate, amount: key.amount, id: key.id },
         }));
       const after = await countScans(tx);
       const scansOf = (name: string): bigint => (after.get(name) ?? 0n) - (before.get(name) ?? 0n);

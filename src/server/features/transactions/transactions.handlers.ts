@@ -24,7 +24,7 @@ import { noteChangesSeen } from "./changes-seen.service.ts";
 import { listPendingRows, mayHavePending } from "./pending-items.store.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import { countTransactions } from "./transaction-counts.service.ts";
-import { formatPageCursor, parsePageCursor, type PageCursor } from "./page-cursor.ts";
+import { formatPageCursor, isByAmount, parsePageCursor, type PageCursor } from "./page-cursor.ts";
 import { type PageHead, readPageHead, withFirstIds } from "./transaction-count.store.ts";
 import { findKeyAt, listPageRows, type PageQuestion } from "./transaction-page.store.ts";
 import { hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
@@ -79,7 +79,11 @@ async function listTransactions(
   const sort = asked.sort ?? "date_desc";
   const start = readPage(page, sort);
   // Questions that walk over rows which they do not show: a search, and pages by number.
-  if (hasRowConditions(asked) || ("number" in start && start.number > 1))
+  if (
+    hasRowConditions(asked) ||
+    ("number" in start && start.number > 1) ||
+    (isByAmount(sort) && !isAllFilter(asked))
+  )
     await enterHeavy("query", actor.person.userId, companyId);
   return inCompany(deps.db, companyId, async (tx) => {
     const accounts = await listReferredAccounts(tx, companyId, asked.bankAccounts);
@@ -122,6 +126,7 @@ async function listTransactions(
             nextPage: formatPageCursor({
               sort,
               bookingDate: last.booking_date,
+              amount: last.amount,
               id: last.id,
               total,
               totalExact,
@@ -131,6 +136,11 @@ async function listTransactions(
       totalExact,
     };
   });
+}
+
+/** All items of the accounts: their order by amount is an index's own. */
+function isAllFilter({ booked, dateFrom, dateTo }: TransactionConditions): boolean {
+  return booked === "ALL" && dateFrom === undefined && dateTo === undefined;
 }
 
 /** Numbered pages begin behind the last key of the page before. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import pg from "pg";
+import { TRANSACTION_SORTS } from "#contract/transactions/transaction-filter.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCompany, type TestCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
@@ -107,8 +108,8 @@ describe("the list of transactions", () => {
         }));
         wanted.push(...(await buildTransactions(app.db, own.id, account, rows)));
       }
-      for (const sort of ["date_desc", "date_asc"] as const) {
-        const seen: { _id: string; bookingDate: string }[] = [];
+      for (const sort of TRANSACTION_SORTS) {
+        const seen: { _id: string; bookingDate: string; amount: string }[] = [];
         let page = "";
         do {
           const { status, body } = await list({ company_id: own.id, sort }, page, as);
@@ -120,9 +121,13 @@ describe("the list of transactions", () => {
         } while (page !== "");
         expect(new Set(seen.map((row) => row._id)).size).toBe(seen.length);
         expect(seen.map((row) => row._id).sort()).toEqual([...wanted].sort());
-        const keys = seen.map((row) => `${row.bookingDate} ${row._id}`);
+        const keys = seen.map((row) =>
+          sort.startsWith("date")
+            ? `${row.bookingDate} ${row._id}`
+            : `${row.amount.padStart(20, "0")} ${row._id}`,
+        );
         expect(keys).toEqual(
-          [...keys].sort(sort === "date_desc" ? (a, b) => (a < b ? 1 : -1) : undefined),
+          [...keys].sort(sort.endsWith("desc") ? (a, b) => (a < b ? 1 : -1) : undefined),
         );
       }
     },

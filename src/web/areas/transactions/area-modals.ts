@@ -13,11 +13,13 @@ export interface TransactionFilterValues {
   readonly currency?: string | undefined;
   readonly newSince?: "YESTERDAY" | "LAST_VISIT" | "LAST_EXPORT" | undefined;
   readonly possibleDouble?: true | undefined;
+  readonly sort?: "date_desc" | "date_asc" | "amount_desc" | "amount_asc" | undefined;
 }
 
 interface TransactionFiltersProps {
   readonly values: TransactionFilterValues;
   readonly currencies: readonly string[];
+  /** The booked view and the order, which have controls of their own on a desk. */
   readonly showBooked: boolean;
   /** A person's amount as a decimal string, `undefined` when it is none. */
   readonly parseAmount: (typed: string) => string | undefined;

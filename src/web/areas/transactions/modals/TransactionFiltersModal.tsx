@@ -5,7 +5,9 @@ import { closeModal } from "#web/modals/modals.ts";
 import { PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
 import styles from "./TransactionFiltersModal.module.css";
+import { SORTS } from "#web/areas/transactions/queries/viewer-search.ts";
 import {
+  sortTexts,
   transactionsTexts,
   viewerFilterTexts as words,
 } from "#web/areas/transactions/texts/transactions.ts";
@@ -25,7 +27,8 @@ const MOMENTS = ["YESTERDAY", "LAST_VISIT", "LAST_EXPORT"] as const;
 type Draft = Props["values"];
 
 /**
- * Days, amounts, direction and currency of the viewer's filter; on a phone also the booked view.
+ * Days, amounts, direction and currency of the viewer's filter; on a phone also the booked view
+ * and the order.
  */
 export function TransactionFiltersModal({
   values,
@@ -159,6 +162,14 @@ export function TransactionFiltersModal({
           ...MOMENTS.map((value) => ({ value, label: arrivalTexts.since[value] })),
         ]}
       />
+      {showBooked && (
+        <SelectField
+          label={sortTexts.label}
+          value={draft.sort ?? "date_desc"}
+          onChange={(value) => set({ sort: SORTS.find((each) => each === value) })}
+          options={SORTS.map((value) => ({ value, label: sortTexts.orders[value] }))}
+        />
+      )}
       <CheckField
         label={words.doubleChoice}
         checked={draft.possibleDouble === true}

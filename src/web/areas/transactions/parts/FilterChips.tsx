@@ -9,6 +9,7 @@ import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-vie
 import type { BookedView } from "#web/areas/transactions/queries/viewer-search.ts";
 import {
   accountRailTexts,
+  sortTexts,
   transactionsTexts as words,
 } from "#web/areas/transactions/texts/transactions.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
@@ -19,6 +20,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { describeFilters, type Chip } from "./filter-chips.ts";
+import { SortMenu } from "./SortMenu.tsx";
 import { isSameAccount, useAccountChoice } from "./use-account-choice.ts";
 import styles from "./viewer.module.css";
 
@@ -39,7 +41,7 @@ export function FilterChips(props: FilterChipsProps) {
   const { handle, accounts, phone } = props;
   const chips = describeFilters(handle.search, todayDate(), props.unit);
   const booked = handle.search.booked;
-  const all = phone && booked && booked !== "ALL" ? [describeView(booked), ...chips] : chips;
+  const all = phone ? [...describeView(booked), ...chips, ...describeSort(handle)] : chips;
   const shown = phone ? all.slice(0, 1) : all;
   const remove = (chip: Chip) =>
     handle.change(Object.fromEntries(chip.fields.map((field) => [field, undefined])));
@@ -65,13 +67,22 @@ export function FilterChips(props: FilterChipsProps) {
           {words.clearFilters}
         </Button>
       )}
+      {!phone && <SortMenu handle={handle} />}
     </div>
   );
 }
 
 /** The booked view as a chip, where its own control does not fit. */
-function describeView(booked: BookedView): Chip {
-  return { key: "view", name: words.views.label, value: words.views[booked], fields: ["booked"] };
+function describeView(booked: BookedView | undefined): Chip[] {
+  if (booked === undefined || booked === "ALL") return [];
+  const value = words.views[booked];
+  return [{ key: "view", name: words.views.label, value, fields: ["booked"] }];
+}
+
+/** Another order than the usual one as a chip, where its menu does not fit. */
+function describeSort({ search: { sort } }: ViewerSearchHandle): Chip[] {
+  if (sort === undefined) return [];
+  return [{ key: "sort", name: sortTexts.label, value: sortTexts.orders[sort], fields: ["sort"] }];
 }
 
 /** What came since the last visit, or else since yesterday: one press shows it. */

@@ -34,6 +34,8 @@ const OVERSCAN = 12;
  */
 const NAME_LETTERS = 36;
 const NAME_LETTERS_PHONE = 14;
+/** No header sticks: a list by amount has none. */
+const NO_DAY = -1;
 /** The next page is asked for this many items before the end. */
 const AHEAD = 40;
 
@@ -50,6 +52,8 @@ interface TransactionListProps {
   /** The rows of another filter are on their way. */
   readonly isSettling: boolean;
   readonly phone: boolean;
+  /** The rows tell their days: they stand under no headers of days. */
+  readonly dated: boolean;
   readonly markOf: (accountId: string) => AccountMark | undefined;
   readonly isSelected: (row: Transaction) => boolean;
   readonly onUpTo: (date: string) => void;
@@ -67,7 +71,7 @@ interface TransactionListProps {
 export function TransactionList(props: TransactionListProps) {
   const { items, phone, actions, onNearEnd, onScrolled } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const sticky = useRef(0);
+  const sticky = useRef(NO_DAY);
   const dayIndexes = useMemo(
     () => items.flatMap((item, index) => (item.kind === "day" ? [index] : [])),
     [items],
@@ -83,8 +87,9 @@ export function TransactionList(props: TransactionListProps) {
   );
   const rangeExtractor = useCallback(
     (range: Range) => {
-      sticky.current = dayIndexes.findLast((index) => index <= range.startIndex) ?? 0;
+      sticky.current = dayIndexes.findLast((index) => index <= range.startIndex) ?? NO_DAY;
       const indexes = defaultRangeExtractor(range);
+      if (sticky.current === NO_DAY) return indexes;
       return indexes.includes(sticky.current) ? indexes : [sticky.current, ...indexes];
     },
     [dayIndexes],
@@ -178,6 +183,7 @@ export function TransactionList(props: TransactionListProps) {
                 mark={props.markOf(item.transaction.accountId)}
                 selected={props.isSelected(item.transaction)}
                 current={item.key === props.currentId}
+                dated={props.dated}
                 actions={actions}
               />
             </div>

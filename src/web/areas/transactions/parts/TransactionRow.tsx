@@ -33,6 +33,8 @@ interface TransactionRowProps {
   readonly mark: AccountMark | undefined;
   readonly selected: boolean;
   readonly current: boolean;
+  /** Tells its day. */
+  readonly dated: boolean;
   readonly actions: RowActions;
 }
 
@@ -44,6 +46,7 @@ export const TransactionRow = memo(function TransactionRow({
   mark,
   selected,
   current,
+  dated,
   actions,
 }: TransactionRowProps) {
   const isNew = useIsNew(transaction);
@@ -99,6 +102,11 @@ export const TransactionRow = memo(function TransactionRow({
           )}
         </span>
         <span role="gridcell" className={styles["text"]} title={transaction.description}>
+          {dated && transaction.bookingDate !== "" && (
+            <time className={styles["date"]} dateTime={transaction.bookingDate}>
+              {formatDate(transaction.bookingDate)}
+            </time>
+          )}
           {describe(transaction)}
         </span>
         {(isNew || hasTags(transaction)) && (

@@ -61,10 +61,10 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
       currencies,
       showBooked: phone,
       parseAmount: parseTypedAmount,
-      onApply: ({ booked, ...values }) =>
+      onApply: ({ booked, sort, ...values }) =>
         handle.change({
           ...values,
-          ...(phone && { booked: booked === "ALL" ? undefined : booked }),
+          ...(phone && { booked: booked === "ALL" ? undefined : booked, sort }),
         }),
     });
   useViewerKeys({
@@ -153,6 +153,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
                 total={(pages.total ?? viewer.items.length) + pages.pending.length}
                 isSettling={pages.isSettling}
                 phone={phone}
+                dated={viewer.dated}
                 markOf={markOf}
                 isSelected={viewer.marks.isSelected}
                 onUpTo={viewer.marks.selectAll}

@@ -25,6 +25,34 @@ describe("list items", () => {
     );
   });
 
+  it("has no days by amount; announced items stand at the end, once all rows are loaded", () => {
+    const rows = [row({ amount: "9.00" }), row({ amount: "5.00" })];
+    const pending = [{ _id: "p", date: "2026-11-21", amount: "7.00", currency: "HUF" }] as never;
+    const keys = (more: boolean) =>
+      buildListItems(rows, more, pending, "amount_desc").map((item) => [item.kind, item.key]);
+    const loaded = rows.map(({ _id }) => ["row", _id]);
+    expect(keys(true)).toEqual(loaded);
+    expect(keys(false).slice(0, 2)).toEqual(loaded);
+    expect(keys(false)).toHaveLength(3);
+  });
+
+  it("puts announced days where the order of days has them, in either direction", () => {
+    const days = ["2026-11-18", "2026-11-20"].map((bookingDate) => row({ bookingDate }));
+    const pending = ["2026-11-19", null, "2026-11-21"].map((date, at) => ({
+      _id: `p${at}`,
+      date,
+      amount: "1.00",
+      currency: "HUF",
+    })) as never;
+    const listed = (rows: readonly Transaction[], sort: "date_asc" | "date_desc") =>
+      buildListItems(rows, false, pending, sort).flatMap((item) =>
+        item.kind === "day" ? [item.date] : [],
+      );
+    const ascending = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21", ""];
+    expect(listed(days, "date_asc")).toEqual(ascending);
+    expect(listed(days.toReversed(), "date_desc")).toEqual(ascending.toReversed());
+  });
+
   it("knows that the last loaded day may go on with the next page", () => {
     const days = buildListItems([row({ bookingDate: "2026-11-21" }), row({})], true).filter(
       (item) => item.kind === "day",

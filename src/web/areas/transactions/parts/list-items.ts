@@ -1,4 +1,5 @@
 import { parseAmount, type Amount } from "#values/money.ts";
+import type { TransactionSort } from "#contract/transactions/transaction-filter.ts";
 import type { PendingItem, Transaction } from "#contract/transactions/transactions.ts";
 import { announcedRow } from "./announced-rows.ts";
 import { isLate } from "./new-rows.ts";
@@ -54,17 +55,22 @@ const builtDays = new WeakMap<Transaction, BuiltDay>();
 const NOTHING: readonly never[] = [];
 
 /**
- * Rows in list order, newest first, with a header before each day; `more` = another page exists.
- * Announced items stand at the end of their day; those without a day stand at the top. An announced
- * item of a day that is not loaded yet comes with its page.
+ * Rows in list order with a header before each day; `more` = another page exists. Announced items
+ * stand at the end of their day; those without a day stand where the newest are. An announced item
+ * of a day that is not loaded yet comes with its page. By amount there are no days: announced items
+ * stand at the end of the list.
  */
 export function buildListItems(
   transactions: readonly Transaction[],
   more: boolean,
   pending: readonly PendingItem[] = NOTHING,
+  sort: TransactionSort = "date_desc",
 ): readonly ListItem[] {
+  if (sort === "amount_desc" || sort === "amount_asc")
+    return buildPlainItems(more ? transactions : [...transactions, ...pending.map(announcedRow)]);
   const items: ListItem[] = [];
-  const waiting = groupByDay(pending);
+  const newestFirst = sort === "date_desc";
+  const waiting = groupByDay(pending, newestFirst);
   let index = 0;
   const addDay = (rows: readonly Transaction[], date: string, whole: boolean) => {
     const announced = waiting.get(date) ?? NOTHING;
@@ -75,7 +81,10 @@ export function buildListItems(
   };
   // A day of announced items alone stands where its date belongs.
   const addDaysAfter = (date: string) => {
-    for (const day of waiting.keys()) if (day === "" || day > date) addDay(NOTHING, day, true);
+    for (const day of waiting.keys()) {
+      const isBefore = newestFirst ? day === "" || day > date : day !== "" && day < date;
+      if (isBefore) addDay(NOTHING, day, true);
+    }
   };
   for (let start = 0; start < transactions.length;) {
     const date = transactions[start]!.bookingDate;
@@ -85,12 +94,28 @@ export function buildListItems(
     addDay(transactions.slice(start, end), date, !more || end < transactions.length);
     start = end;
   }
-  if (!more) addDaysAfter("");
+  if (!more) for (const day of waiting.keys()) addDay(NOTHING, day, true);
   return items;
 }
 
-/** Announced rows by their days, newest day first; those without a day before them. */
-function groupByDay(pending: readonly PendingItem[]): Map<string, readonly Transaction[]> {
+/** Rows built before, so that a further page makes only its own. */
+const builtRows = new WeakMap<Transaction, RowItem>();
+
+function buildPlainItems(rows: readonly Transaction[]): readonly RowItem[] {
+  return rows.map((transaction, index) => {
+    const known = builtRows.get(transaction);
+    if (known?.index === index) return known;
+    const built: RowItem = { kind: "row", key: transaction._id, transaction, index };
+    builtRows.set(transaction, built);
+    return built;
+  });
+}
+
+/** Announced rows by their days in the order of the list; those without a day are the newest. */
+function groupByDay(
+  pending: readonly PendingItem[],
+  newestFirst: boolean,
+): Map<string, readonly Transaction[]> {
   if (pending.length === 0) return new Map();
   const byDay = new Map<string, Transaction[]>();
   for (const item of pending) {
@@ -101,7 +126,8 @@ function groupByDay(pending: readonly PendingItem[]): Map<string, readonly Trans
   }
   const order = ([left]: [string, unknown], [right]: [string, unknown]) =>
     left === "" ? -1 : right === "" ? 1 : left < right ? 1 : -1;
-  return new Map([...byDay].sort(order));
+  const days = [...byDay].sort(order);
+  return new Map(newestFirst ? days : days.reverse());
 }
 
 function buildDay(day: Omit<BuiltDay, "items">, date: string): BuiltDay {

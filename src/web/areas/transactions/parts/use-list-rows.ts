@@ -8,10 +8,11 @@ export function useListRows(pages: ReturnType<typeof useTransactionPages>): {
   readonly items: readonly ListItem[];
   readonly rows: readonly Transaction[];
 } {
-  const { transactions, pending, query } = pages;
+  const { transactions, pending, query, shownFilter } = pages;
+  const sort = shownFilter?.sort;
   const items = useMemo(
-    () => buildListItems(transactions, query.hasNextPage, pending),
-    [transactions, query.hasNextPage, pending],
+    () => buildListItems(transactions, query.hasNextPage, pending, sort),
+    [transactions, query.hasNextPage, pending, sort],
   );
   const rows = useMemo(
     () =>

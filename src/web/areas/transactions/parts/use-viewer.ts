@@ -7,6 +7,7 @@ import type { FilterSelection } from "./use-filter-selection.ts";
 import { useMarks } from "./use-marks.ts";
 import { useListRows } from "./use-list-rows.ts";
 import { useSelection } from "./use-selection.ts";
+import { type LinkedItem, useLinkedItem } from "#web/areas/transactions/queries/item-link.ts";
 import { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import { isNarrowed } from "#web/areas/transactions/queries/viewer-search.ts";
 import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-search.ts";
@@ -37,9 +38,12 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
   const { items, rows } = useListRows(pages);
   const selection = useSelection(transactions);
   const placeKey = JSON.stringify(pages.shownFilter ?? "");
-  const cursor = useCursor(rows, placeKey, (id) => list.current?.reveal(id));
+  const linked = useLinkedItem(companyId);
+  const ofList = useCursor(rows, placeKey, (id) => list.current?.reveal(id));
+  const cursor = linked.transaction ? leaveLink(ofList, linked, linked.transaction) : ofList;
   const { current, setCurrentId } = cursor;
-  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [isOpened, setDrawerOpen] = useState(false);
+  const drawerOpen = isOpened || linked.transaction !== undefined;
   const hasAll = useClientState((state) => state.selectedBankAccounts.length === 0);
   const isWhole =
     hasAll && unmet.length === 0 && handle.search.booked !== "BOOKED" && !isNarrowed(handle.search);
@@ -60,6 +64,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     waitsForAccounts,
     pages,
     items,
+    dated: pages.shownFilter?.sort?.startsWith("amount") ?? false,
     selection,
     current,
     drawerOpen,
@@ -86,7 +91,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     openExport: () =>
       void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
     close: () => {
-      if (drawerOpen) return setDrawerOpen(false);
+      if (drawerOpen) return (linked.leave(), setDrawerOpen(false));
       marks.whole.clear();
       selection.clear();
     },
@@ -140,6 +145,21 @@ function useCursor(
     index,
     go,
     move: (step: 1 | -1) => go(index < 0 ? 0 : index + step),
+  };
+}
+
+/** The item of a link in place of the cursor's row, until the cursor moves. */
+function leaveLink(
+  cursor: ReturnType<typeof useCursor>,
+  linked: LinkedItem,
+  current: Transaction,
+): ReturnType<typeof useCursor> {
+  return {
+    ...cursor,
+    current,
+    setCurrentId: (id) => (linked.leave(), cursor.setCurrentId(id)),
+    go: (place) => (linked.leave(), cursor.go(place)),
+    move: (step) => (linked.leave(), cursor.move(step)),
   };
 }
 

@@ -47,6 +47,26 @@ describe("a fresh first page", () => {
     expect(mergeFirstPage(marked, { ...fresh, total: 3 }, "ALL").data.pages[0]!.total).toBe(3);
   });
 
+  it("is news where an unknown row stands before the last loaded one, in the list's own order", () => {
+    const listed = ["9.00", "5.00"].map((amount, at) => ({
+      ...row(`r${at}`, "2026-11-20"),
+      amount,
+    }));
+    const known = { ...loaded, pages: [{ ...loaded.pages[1]!, transactions: listed, total: 2 }] };
+    const isNews = (fresh: Partial<Transaction>, sort: "amount_desc" | "amount_asc" | "date_asc") =>
+      mergeFirstPage(
+        known,
+        { transactions: [{ ...row("new", "2026-11-20"), ...fresh }], total: 2, totalExact: true },
+        "ALL",
+        sort,
+      ).newer;
+    expect(isNews({ amount: "7.00" }, "amount_desc")).toBe(true);
+    expect(isNews({ amount: "-7.00" }, "amount_desc")).toBe(false);
+    expect(isNews({ amount: "-7.00" }, "amount_asc")).toBe(true);
+    expect(isNews({ bookingDate: "2026-11-19" }, "date_asc")).toBe(true);
+    expect(isNews({ bookingDate: "2026-11-21" }, "date_asc")).toBe(false);
+  });
+
   it("is news when it holds an unknown row among the loaded days", () => {
     expect(
       mergeFirstPage(

@@ -122,7 +122,7 @@ function useFreshLook(look: FreshLook): void {
       const fresh = await fetchPage(filter, undefined, stop.signal).catch(() => undefined);
       const known = client.getQueryData<TransactionPages>(queryKey);
       if (!fresh || !known || stop.signal.aborted) return;
-      const merged = mergeFirstPage(known, fresh, filter.booked);
+      const merged = mergeFirstPage(known, fresh, filter.booked, filter.sort);
       client.setQueryData(queryKey, merged.data);
       if (merged.newer) onNewer();
     };

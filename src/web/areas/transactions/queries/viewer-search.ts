@@ -1,7 +1,10 @@
 /** The viewer's filter in the address: a link to a list is a link to its filter. */
 import { formatAmount } from "#values/money.ts";
 import type { NewSince } from "#contract/transactions/arrivals.ts";
-import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type {
+  TransactionFilter,
+  TransactionSort,
+} from "#contract/transactions/transaction-filter.ts";
 import { readAmount, readCurrency, readDay, type TypedAmount } from "./typed-values.ts";
 
 export type BookedView = "ALL" | "BOOKED" | "UNBOOKED";
@@ -30,6 +33,8 @@ export interface ViewerSearch {
   readonly ownTransfers?: "without";
   /** Only items that came since a moment of the reader's. */
   readonly newSince?: NewSince;
+  /** The order of the list; the newest first without one. */
+  readonly sort?: TransactionSort;
 }
 
 /** The part of the filter that the search box can set. */
@@ -61,6 +66,7 @@ export const ADDRESS_FIELDS = [
   "openChange",
   "newSince",
   "booked",
+  "sort",
 ] as const;
 export type AddressField = (typeof ADDRESS_FIELDS)[number];
 
@@ -84,6 +90,13 @@ export interface ReadAddress {
   readonly unmet: readonly UnmetWish[];
 }
 
+/** The orders that an address names; the newest first is the order of an address without one. */
+export const SORTS: readonly TransactionSort[] = [
+  "date_desc",
+  "date_asc",
+  "amount_desc",
+  "amount_asc",
+];
 const MOMENTS: readonly NewSince[] = ["YESTERDAY", "LAST_VISIT", "LAST_EXPORT"];
 
 type Draft = { -readonly [Key in keyof ViewerSearch]: ViewerSearch[Key] };
@@ -183,6 +196,11 @@ const FIELDS: Readonly<Record<Exclude<AddressField, keyof NamedAccounts>, ReadFi
     if (value === "without") search.ownTransfers = value;
     return search.ownTransfers !== undefined;
   },
+  sort: (value, search) => {
+    const sort = SORTS.find((each) => each === value.toLowerCase());
+    if (sort !== undefined && sort !== "date_desc") search.sort = sort;
+    return sort !== undefined;
+  },
   fileId: readId("fileId"),
   broughtBy: readId("broughtBy"),
 };
@@ -230,9 +248,11 @@ export function viewerFilter(
   return { company_id: companyId, bankAccounts, ...search, booked: search.booked ?? "ALL" };
 }
 
-/** True when something besides booked narrows the list. */
+/** True when something besides booked narrows the list; an order does not. */
 export function isNarrowed(search: ViewerSearch): boolean {
-  return Object.entries(search).some(([key, value]) => key !== "booked" && value !== undefined);
+  return Object.entries(search).some(
+    ([key, value]) => key !== "booked" && key !== "sort" && value !== undefined,
+  );
 }
 
 /**

@@ -104,6 +104,37 @@ export const viewerKeyTexts = {
   space: "Szóköz",
 };
 
+/** Orders of the list: in the menu of a desk, and as a chip of a phone. */
+export const sortTexts = {
+  label: "Sorrend",
+  orders: {
+    date_desc: "Legújabb elöl",
+    date_asc: "Legrégebbi elöl",
+    amount_desc: "Legnagyobb jóváírás elöl",
+    amount_asc: "Legnagyobb terhelés elöl",
+  },
+  menu: (order: string) => `Sorrend: ${order}`,
+  currencies: "A különböző devizák összegei a számuk szerint állnak sorban.",
+};
+
+/** Links to one item. */
+export const itemLinkTexts = {
+  copy: "Hivatkozás másolása a tételre",
+  copied: { title: "A hivatkozás a vágólapon van" },
+  notCopied: {
+    title: "A hivatkozás nem másolható",
+    message: "A böngésző nem engedi a vágólap használatát.",
+  },
+  missing: {
+    title: "Nincs ilyen tétel",
+    message: "A hivatkozás tétele nem található az Ön cégei között, vagy azóta törölték.",
+  },
+  failed: {
+    title: "A tétel most nem tölthető be",
+    message: "Kérjük, nyissa meg újra a hivatkozást.",
+  },
+};
+
 export const viewerFilterTexts = {
   title: "Szűrés",
   apply: "Szűrés",

@@ -26,6 +26,7 @@ export const unmetTexts = {
     ownTransfers: "Saját átvezetések",
     newSince: "Érkezett",
     booked: "Állapot",
+    sort: "Sorrend",
   } satisfies Record<AddressField, string>,
   origins: {
     aggreg8: "banki kapcsolat",

@@ -18,11 +18,15 @@ import { transactionTypeText } from "#values/transaction-types.ts";
 import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
 import {
   drawerTexts as words,
+  itemLinkTexts,
   transactionsTexts,
 } from "#web/areas/transactions/texts/transactions.ts";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { addToast } from "#web/toasts/toasts.ts";
+import { itemAddress } from "#web/areas/transactions/queries/item-link.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { CopyButton } from "#web/ui/buttons/CopyButton.tsx";
 import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Kbd } from "#web/ui/text/Kbd.tsx";
@@ -122,7 +126,15 @@ const stateWords = {
   pending: transactionsTexts.pending,
 };
 
-function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
+function tellCopied(copied: boolean): void {
+  addToast(
+    copied
+      ? { intent: "success", ...itemLinkTexts.copied }
+      : { intent: "error", ...itemLinkTexts.notCopied },
+  );
+}
+
+function DrawerHead({ transaction, companyId, onMove, onClose }: TransactionDrawerProps) {
   const isNew = useIsNew(transaction);
   const state = bookedState(transaction);
   return (
@@ -137,6 +149,16 @@ function DrawerHead({ transaction, onMove, onClose }: TransactionDrawerProps) {
           <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>
         )}
         <span className={styles["headButtons"]}>
+          {!isAnnounced(transaction) && (
+            <CopyButton
+              variant="quiet"
+              size="small"
+              square
+              label={itemLinkTexts.copy}
+              value={itemAddress(companyId, transaction._id)}
+              onResult={tellCopied}
+            />
+          )}
           <Button
             variant="quiet"
             size="small"
