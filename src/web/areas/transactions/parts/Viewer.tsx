@@ -153,7 +153,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
                 total={(pages.total ?? viewer.items.length) + pages.pending.length}
                 isSettling={pages.isSettling}
                 phone={phone}
-                dated={viewer.dated}
+                dated={pages.shownFilter?.sort?.startsWith("amount") ?? false}
                 markOf={markOf}
                 isSelected={viewer.marks.isSelected}
                 onUpTo={viewer.marks.selectAll}

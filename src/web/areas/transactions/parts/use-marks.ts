@@ -81,6 +81,10 @@ export function useMarks({
     selectAll,
     selectUpToDay: () => cursor.current?.bookingDate && selectAll(cursor.current.bookingDate),
     book,
+    clear: () => {
+      whole.clear();
+      selection.clear();
+    },
     unbook: () => {
       mark(selection.rows, false);
       selection.clear();

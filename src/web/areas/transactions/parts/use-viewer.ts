@@ -9,7 +9,7 @@ import { useListRows } from "./use-list-rows.ts";
 import { useSelection } from "./use-selection.ts";
 import { type LinkedItem, useLinkedItem } from "#web/areas/transactions/queries/item-link.ts";
 import { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
-import { isNarrowed } from "#web/areas/transactions/queries/viewer-search.ts";
+import { isNarrowed, type ViewerSearch } from "#web/areas/transactions/queries/viewer-search.ts";
 import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-search.ts";
 import { useViewerFilter, type AccountsReply } from "./use-viewer-filter.ts";
 import { findPlace, rememberPlace } from "./viewer-places.ts";
@@ -39,14 +39,14 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
   const selection = useSelection(transactions);
   const placeKey = JSON.stringify(pages.shownFilter ?? "");
   const linked = useLinkedItem(companyId);
-  const ofList = useCursor(rows, placeKey, (id) => list.current?.reveal(id));
-  const cursor = linked.transaction ? leaveLink(ofList, linked, linked.transaction) : ofList;
+  const cursor = withLink(
+    useCursor(rows, placeKey, (id) => list.current?.reveal(id)),
+    linked,
+  );
   const { current, setCurrentId } = cursor;
   const [isOpened, setDrawerOpen] = useState(false);
   const drawerOpen = isOpened || linked.transaction !== undefined;
-  const hasAll = useClientState((state) => state.selectedBankAccounts.length === 0);
-  const isWhole =
-    hasAll && unmet.length === 0 && handle.search.booked !== "BOOKED" && !isNarrowed(handle.search);
+  const isWhole = useShowsWhole(handle.search) && unmet.length === 0;
   const marks = useMarks({ companyId, filter, isWhole, pages, rows, cursor, selection });
   const actions = useRowActions({
     phone,
@@ -64,7 +64,6 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     waitsForAccounts,
     pages,
     items,
-    dated: pages.shownFilter?.sort?.startsWith("amount") ?? false,
     selection,
     current,
     drawerOpen,
@@ -91,9 +90,9 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
     openExport: () =>
       void navigate({ to: to.exports(), search: exportSearch(handle.search) as never }),
     close: () => {
-      if (drawerOpen) return (linked.leave(), setDrawerOpen(false));
-      marks.whole.clear();
-      selection.clear();
+      linked.leave();
+      if (drawerOpen) return setDrawerOpen(false);
+      marks.clear();
     },
   };
 }
@@ -148,12 +147,19 @@ function useCursor(
   };
 }
 
+/** Every account and every item of the company; only what is booked may be left out. */
+function useShowsWhole(search: ViewerSearch): boolean {
+  const hasAll = useClientState((state) => state.selectedBankAccounts.length === 0);
+  return hasAll && search.booked !== "BOOKED" && !isNarrowed(search);
+}
+
 /** The item of a link in place of the cursor's row, until the cursor moves. */
-function leaveLink(
+function withLink(
   cursor: ReturnType<typeof useCursor>,
   linked: LinkedItem,
-  current: Transaction,
 ): ReturnType<typeof useCursor> {
+  const current = linked.transaction;
+  if (current === undefined) return cursor;
   return {
     ...cursor,
     current,

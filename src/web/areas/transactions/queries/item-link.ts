@@ -24,8 +24,8 @@ function useAddressValue(name: "company" | "item"): string | undefined {
 }
 
 /**
- * Makes the company of a link the current one, where the person has it; true while that is not done.
- * Another company changes nothing: its item is not found then.
+ * Makes the company of a link the current one, where the person has it; true while that is not
+ * done. Another company changes nothing: its item is not found then.
  */
 export function useLinkedCompany(): boolean {
   const wanted = useAddressValue("company");
