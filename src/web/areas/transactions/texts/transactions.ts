@@ -114,7 +114,6 @@ export const sortTexts = {
     amount_asc: "Legnagyobb terhelés elöl",
   },
   menu: (order: string) => `Sorrend: ${order}`,
-  currencies: "A különböző devizák összegei a számuk szerint állnak sorban.",
 };
 
 /** Links to one item. */
