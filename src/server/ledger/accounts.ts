@@ -8,6 +8,7 @@ export {
   saveBalance,
   updateDisplayName,
 } from "./accounts/account-facts.store.ts";
+export { type AccountGroup, listAccountGroups } from "./accounts/account-groups.store.ts";
 export {
   ensureBankAccount,
   type FeedBankAccount,

@@ -2,39 +2,14 @@
 import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
+import type { AccountGroup } from "#server/ledger/accounts.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import { DIGEST_BYTES } from "./digests.ts";
 
-export interface CertificateAccount {
-  /** One of its origins. */
-  readonly id: string;
-  /** All its origins. */
-  readonly ids: readonly string[];
-  readonly accountNr: string;
-  readonly currency: string;
-  readonly bankName: string;
-  readonly displayName: string;
-}
-
 export interface Days {
   readonly from: LocalDate;
   readonly to: LocalDate;
-}
-
-/** The company's accounts by number and currency, in the order of bank, number and currency. */
-export async function listCertificateAccounts(
-  tx: Tx,
-  companyId: string,
-): Promise<CertificateAccount[]> {
-  return runText(
-    tx,
-    `select min(id::text) as id, array_agg(id::text order by id) as ids, account_nr as "accountNr", currency,
-        max(bank_name) as "bankName", max(display_name) as "displayName"
-      from bank_account where company_id = $1::uuid and deleted_at is null
-      group by account_nr, currency order by 5, 3, 4`,
-    [companyId],
-  );
 }
 
 /** Name and tax number as the paper says them. */
@@ -74,7 +49,7 @@ const ITEMS = `from bank_account b
   where b.company_id = $1::uuid and b.deleted_at is null and t.booking_date between $2::date and $3::date ${COUNTED_ROW}
     and (b.account_nr, b.currency) in (select * from unnest($4::text[], $5::text[]))`;
 
-type Numbers = readonly Pick<CertificateAccount, "accountNr" | "currency">[];
+type Numbers = readonly Pick<AccountGroup, "accountNr" | "currency">[];
 
 function bind(companyId: string, { from, to }: Days, accounts: Numbers) {
   return [

@@ -6,6 +6,7 @@ import {
 } from "#contract/certificates/certificates.ts";
 import type { z } from "zod";
 import type { Tx } from "#server/database/tenant.ts";
+import { type AccountGroup, listAccountGroups } from "#server/ledger/accounts.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import {
   type AccountFacts,
@@ -17,14 +18,7 @@ import {
 } from "#server/ledger/proof.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
-import {
-  type CertificateAccount,
-  countOpenChanges,
-  type Days,
-  type ItemSums,
-  listCertificateAccounts,
-  listItemSums,
-} from "./certificates.store.ts";
+import { countOpenChanges, type Days, type ItemSums, listItemSums } from "./certificates.store.ts";
 
 /** What is certified; the company is the right's. */
 export type CertificateOrder = Omit<z.output<typeof certificateBodySchema>, "company_id">;
@@ -47,7 +41,7 @@ export async function certify(
 ): Promise<Certification> {
   const days = { from: order.from as LocalDate, to: order.to as LocalDate };
   checkDays(days);
-  const chosen = chooseAccounts(await listCertificateAccounts(tx, companyId), order.account_ids);
+  const chosen = chooseAccounts(await listAccountGroups(tx, companyId), order.account_ids);
   const sums = await listItemSums(tx, companyId, days, chosen);
   const accounts: PreviewAccount[] = [];
   for (const account of chosen) {
@@ -83,9 +77,9 @@ function lengthOf({ from, to }: { readonly from: string; readonly to: string }):
 }
 
 function chooseAccounts(
-  accounts: readonly CertificateAccount[],
+  accounts: readonly AccountGroup[],
   asked: readonly string[],
-): readonly CertificateAccount[] {
+): readonly AccountGroup[] {
   if (asked.length === 0) return accounts;
   const chosen = asked.map((id) => {
     const account = accounts.find(({ ids }) => ids.includes(id.toLowerCase()));
@@ -151,7 +145,7 @@ function coverDays(runs: readonly DayRun[], { from, to }: Days): DayRun[] {
   return pieces;
 }
 
-function presentAccount(account: CertificateAccount, sums: ItemSums | undefined) {
+function presentAccount(account: AccountGroup, sums: ItemSums | undefined) {
   const { id, accountNr, currency, bankName, displayName } = account;
   return {
     accountId: id,

@@ -1,5 +1,6 @@
 /** The transfers between accounts of one company, for statistics and for lists. */
 import type { Tx } from "#server/database/tenant.ts";
+import { type AccountGroup, listAccountGroups } from "#server/ledger/accounts.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { addDays } from "#values/local-date.ts";
 import {
@@ -8,13 +9,7 @@ import {
   TRANSFER_DAYS_MAX,
   type TransferItem,
 } from "./own-transfers.policy.ts";
-import {
-  listNamedTransfers,
-  listStatisticsAccounts,
-  listUnnamedTransfers,
-  type Period,
-  type StatisticsAccount,
-} from "./statistics.store.ts";
+import { listNamedTransfers, listUnnamedTransfers, type Period } from "./statistics.store.ts";
 
 export interface FoundTransfers {
   /** Items of the period that are a side of a transfer whose other side is here too. */
@@ -27,7 +22,7 @@ export interface FoundTransfers {
 export async function findOwnTransfers(
   tx: Tx,
   companyId: string,
-  accounts: readonly StatisticsAccount[],
+  accounts: readonly AccountGroup[],
   period: Period,
 ): Promise<FoundTransfers> {
   if (accounts.length < 2) return { paired: [], unpaired: [] };
@@ -71,6 +66,6 @@ export async function listOwnTransferIds(
   companyId: string,
   period: Period,
 ): Promise<string[]> {
-  const accounts = await listStatisticsAccounts(tx, companyId);
+  const accounts = await listAccountGroups(tx, companyId);
   return (await findOwnTransfers(tx, companyId, accounts, period)).paired.map(({ id }) => id);
 }

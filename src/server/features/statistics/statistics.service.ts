@@ -7,6 +7,7 @@ import {
 } from "#contract/statistics/statistics.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { type AccountGroup, listAccountGroups } from "#server/ledger/accounts.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { invalidField, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
@@ -36,7 +37,7 @@ export async function readStatistics(
   const period = { from: `${months[0]!}-01` as LocalDate, to: lastDayOf(months.at(-1)!) };
   await enterHeavy("query", actor.person.userId, companyId);
   return inCompany(db, companyId, async (tx) => {
-    const accounts = await store.listStatisticsAccounts(tx, companyId);
+    const accounts = await listAccountGroups(tx, companyId);
     const chosen = chooseAccounts(accounts, query.account_id?.toLowerCase());
     const ids = accounts.flatMap((account) => account.ids);
     const found = await findOwnTransfers(tx, companyId, accounts, period);
@@ -100,9 +101,9 @@ function lastDayOf(month: string): LocalDate {
 }
 
 function chooseAccounts(
-  accounts: readonly store.StatisticsAccount[],
+  accounts: readonly AccountGroup[],
   asked: string | undefined,
-): readonly store.StatisticsAccount[] {
+): readonly AccountGroup[] {
   if (asked === undefined) return accounts;
   const account = accounts.find(({ ids }) => ids.includes(asked));
   if (account === undefined) throw notFound("The account");
@@ -112,7 +113,7 @@ function chooseAccounts(
 async function readChain(
   tx: Tx,
   companyId: string,
-  account: store.StatisticsAccount,
+  account: AccountGroup,
 ): Promise<Chain | undefined> {
   const facts = await readAccountFacts(tx, companyId, account);
   return facts.length === 0 ? undefined : chainPoints(uniteFacts(facts));
@@ -126,7 +127,7 @@ interface Sums {
 }
 
 function presentAccount(
-  account: store.StatisticsAccount,
+  account: AccountGroup,
   months: readonly string[],
   { rows, without, chain, today }: Sums,
 ): Reply["accounts"][number] {
@@ -156,7 +157,7 @@ function presentAccount(
   };
 }
 
-function isOf(account: store.StatisticsAccount, item: TransferItem): boolean {
+function isOf(account: AccountGroup, item: TransferItem): boolean {
   return item.accountNr === account.accountNr && item.currency === account.currency;
 }
 
@@ -205,7 +206,7 @@ function presentSides({ credit, creditCount, debit, debitCount }: store.Sides) {
 
 function presentTransfers(
   { paired, unpaired }: FoundTransfers,
-  chosen: readonly store.StatisticsAccount[],
+  chosen: readonly AccountGroup[],
 ): Reply["ownTransfers"] {
   const isChosen = (item: TransferItem): boolean => chosen.some((each) => isOf(each, item));
   const [sides, open] = [paired.filter(isChosen), unpaired.filter(isChosen)];

@@ -6,35 +6,9 @@ import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { TransferItem } from "./own-transfers.policy.ts";
 
-export interface StatisticsAccount {
-  /** One of its origins. */
-  readonly id: string;
-  /** All its origins. */
-  readonly ids: readonly string[];
-  readonly accountNr: string;
-  readonly currency: string;
-  readonly bankName: string;
-  readonly displayName: string;
-}
-
 export interface Period {
   readonly from: LocalDate;
   readonly to: LocalDate;
-}
-
-/** The company's accounts by number and currency, in the order of bank, number and currency. */
-export async function listStatisticsAccounts(
-  tx: Tx,
-  companyId: string,
-): Promise<StatisticsAccount[]> {
-  return runText(
-    tx,
-    `select min(id::text) as id, array_agg(id::text order by id) as ids, account_nr as "accountNr", currency,
-        max(bank_name) as "bankName", max(display_name) as "displayName"
-      from bank_account where company_id = $1::uuid and deleted_at is null
-      group by account_nr, currency order by 5, 3, 4`,
-    [companyId],
-  );
 }
 
 /** The day of the company's oldest item; undefined without one. */

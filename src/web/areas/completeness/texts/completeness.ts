@@ -1,3 +1,4 @@
+import { SHORT_MONTHS } from "#web/texts/months.ts";
 import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
@@ -30,20 +31,7 @@ export const completenessTexts = {
       "Az első kivonat vagy bankkapcsolat után itt látja, melyik nap igazolt és melyik hiányzik.",
   },
   barsLabel: "Az év számlánként",
-  months: [
-    "jan.",
-    "febr.",
-    "márc.",
-    "ápr.",
-    "máj.",
-    "jún.",
-    "júl.",
-    "aug.",
-    "szept.",
-    "okt.",
-    "nov.",
-    "dec.",
-  ],
+  months: SHORT_MONTHS,
   accountYear: (gapDays: number, hasData: boolean) =>
     !hasData
       ? "nincs adat ebben az évben"

@@ -1,3 +1,4 @@
+import { SHORT_MONTHS } from "#web/texts/months.ts";
 import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDate, formatMonth } from "#web/ui/text/format-date.ts";
 
@@ -39,20 +40,7 @@ export const statisticsTexts = {
   month: "Hónap",
   sum: "Összesen",
   monthName: (month: string) => formatMonth(`${month}-01`),
-  shortMonths: [
-    "jan.",
-    "febr.",
-    "márc.",
-    "ápr.",
-    "máj.",
-    "jún.",
-    "júl.",
-    "aug.",
-    "szept.",
-    "okt.",
-    "nov.",
-    "dec.",
-  ],
+  shortMonths: SHORT_MONTHS,
   accountsTitle: "Számlánként",
   accountColumn: "Bankszámla",
   partners: {
