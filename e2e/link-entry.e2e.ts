@@ -20,7 +20,10 @@ useBrowser();
 const HEADLINE = "Híd a bank és a könyvelés között";
 const NOWHERE = "A".repeat(43);
 
-/** Each route with the page it leads to, and one of the reasons for which a link is refused. */
+/**
+ * Each route with the page it leads to, and the reason for which its link is refused here; one page
+ * serves them all.
+ */
 const ROUTES = [
   { target: "/bankaccounts", title: "Bankszámlák", ofCompany: true, reason: "was used" },
   {
@@ -30,7 +33,7 @@ const ROUTES = [
     reason: "has expired",
   },
   { target: "/transaction-viewer", title: "Tranzakciók", ofCompany: true, reason: "never was" },
-  { target: "/companies", title: "Cégeim", ofCompany: false, reason: "was used" },
+  { target: "/companies", title: "Cégeim", ofCompany: false, reason: undefined },
 ] as const;
 
 /** The tax number stands as links write it, with more than eight characters. */
@@ -97,7 +100,7 @@ describe("a link of an integrator", () => {
     },
   );
 
-  it.each(ROUTES)(
+  it.each(ROUTES.slice(0, 3))(
     "to $target that $reason clears the session, says so and goes home",
     async ({ reason, ...way }) => {
       const account = await makeAccount();
@@ -121,7 +124,8 @@ describe("a link of an integrator", () => {
     },
   );
 
-  it.each(ROUTES)(
+  // One page serves all routes: one with a company's number and the one without are enough here.
+  it.each([ROUTES[0], ROUTES[3]])(
     "to $target leads over the terms with its own address, and on to its page once they are accepted",
     async (way) => {
       const account = await makeAccount();

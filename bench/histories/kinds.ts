@@ -19,8 +19,6 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ...MEETING_KINDS,
 };
 export const KIND_NAMES: readonly string[] = Object.keys(KINDS);
-/** Kinds of which `npm test` lives one history each, for its time's sake. */
-export const RARE_KIND_NAMES: readonly string[] = Object.keys(MEETING_KINDS);
 
 /** The history of a kind and a seed: always the same bytes in the same order. */
 export function buildHistory(kind: string, seed: number): History {

@@ -14,8 +14,6 @@ export interface Plan {
   readonly firstSeed: number;
   /** Histories of each kind. */
   readonly each: number;
-  /** Kinds of which only one history is lived. */
-  readonly once?: readonly string[];
   readonly atOnce: number;
   /** File of outcomes that are already known; a stopped run goes on from it. */
   readonly kept?: string;
@@ -38,7 +36,7 @@ export async function runHistories(
 ): Promise<Outcome[]> {
   const known = readKept(plan.kept);
   const work = plan.kinds.flatMap((kind) =>
-    Array.from({ length: plan.once?.includes(kind) ? 1 : plan.each }, (_, at) => ({
+    Array.from({ length: plan.each }, (_, at) => ({
       kind,
       seed: plan.firstSeed + at,
     })),
