@@ -54,7 +54,10 @@ export function RowMenu({
     <span
       className={styles["holder"]}
       onClick={(event) => event.stopPropagation()}
-      onKeyDown={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        // Keys that press or move are not the row's too; letters stay the page's.
+        if (event.key.length > 1 || event.key === " ") event.stopPropagation();
+      }}
     >
       <Button
         ref={anchor}
