@@ -57,6 +57,7 @@ const CHANCES = {
 const KILL_CHANCE = 0.05;
 // Looks of one day, some minutes apart: an open charge is asked about after five.
 const LOOKS = 3;
+const LOOK_MS = 10 * MINUTE_MS;
 const QUIET_DAYS = 12;
 const TRIES_OF_A_PERIOD = 3;
 
@@ -107,6 +108,8 @@ class Year {
 
   async run(): Promise<YearResult> {
     const companies: string[] = [];
+    this.#api.clock.toDaytime();
+    await this.#passDays(0);
     for (let index = 0; index < this.#wish.subscriptions; index++)
       companies.push(await this.#subscribe());
     await this.#passDays(31);
@@ -163,8 +166,9 @@ class Year {
     await this.control("clock", { to: this.#api.clock.now().toISOString() });
   }
 
+  /** A day of looks; all days begin at the same hour, so that none ends before the charges do. */
   async #liveDay(): Promise<void> {
-    await this.#passDays(1);
+    await this.#passDays(1 - (LOOKS * LOOK_MS) / DAY_MS);
     for (let look = 0; look < LOOKS; look++) {
       // One look takes 500 companies at most; the looks of the next minutes take the others.
       for (let found = 1; found > 0;) {
@@ -172,7 +176,7 @@ class Year {
         if (this.#queue.jobs.length === 0) break;
         await this.#work();
       }
-      this.#api.clock.advance(10 * MINUTE_MS);
+      this.#api.clock.advance(LOOK_MS);
     }
   }
 
