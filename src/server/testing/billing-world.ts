@@ -17,8 +17,18 @@ import { buildSession } from "./build-session.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import { startTestSandbox } from "./test-sandbox.ts";
 
-const BASE = "http://bankhid.test";
-const GOOD_CARD = "4908366099900425";
+export const BASE = "http://bankhid.test";
+/** Both yeses that a card is registered with. */
+export const CONSENTS = {
+  dataTransfer: true,
+  recurringPayment: true,
+  version: CARD_CONSENT_VERSION,
+};
+/** Cards of the gateway's stand-in, as its README lists them. */
+export const GOOD = "4908366099900425";
+export const NO_FUNDS = "4000000000000341";
+export const LOST_ANSWER = "4000000000000119";
+export const LOST_REQUEST = "4000000000000135";
 const ROUNDS_MAX = 200;
 
 export interface BillingWorld {
@@ -129,7 +139,7 @@ export async function startBillingWorld(
     },
     buildPayer,
     logIn,
-    async buildSubscribed(facts = {}, card = GOOD_CARD, company = {}) {
+    async buildSubscribed(facts = {}, card = GOOD, company = {}) {
       const payer = await buildPayer(facts, company);
       await moveClock(31 * DAY_MS);
       const chosen = await api.call("POST", "/v1/subscription", {
@@ -139,7 +149,7 @@ export async function startBillingWorld(
           subscriberId: payer.subscriberId,
           callbackUrl: `${BASE}/subscriptions`,
           subscription: { plan: "alap", extraAccounts: 0 },
-          consents: { dataTransfer: true, recurringPayment: true, version: CARD_CONSENT_VERSION },
+          consents: CONSENTS,
         },
       });
       const { location } = await control("simplepay", "pay", {

@@ -3,7 +3,6 @@
  * notifications, orders, cards and ended subscriptions at the worst moment.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
@@ -12,17 +11,16 @@ import {
   type BillingWorld,
   startBillingWorld,
   type TestPayer,
+  BASE,
+  CONSENTS,
+  GOOD,
+  NO_FUNDS,
+  LOST_ANSWER,
+  LOST_REQUEST,
 } from "#server/testing/billing-world.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import type { TestApp, TestReply } from "#server/testing/test-app.ts";
 import { sumGateway } from "./money/money-ledger.store.ts";
-
-const BASE = "http://bankhid.test";
-const CONSENTS = { dataTransfer: true, recurringPayment: true, version: CARD_CONSENT_VERSION };
-const GOOD = "4908366099900425";
-const NO_FUNDS = "4000000000000341";
-const LOST_ANSWER = "4000000000000119";
-const LOST_REQUEST = "4000000000000135";
 
 let world: BillingWorld;
 let api: TestApp;

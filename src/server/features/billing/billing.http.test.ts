@@ -4,7 +4,6 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import pg from "pg";
-import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { sendDueLetters } from "#server/features/letters/deliver-letters.service.ts";
@@ -12,19 +11,22 @@ import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { createLink } from "#server/features/auth/sessions.service.ts";
 import { buildJobs } from "#server/jobs/job.ts";
 import { signBytes } from "#server/providers/payment/simplepay/simplepay-signature.ts";
-import { type BillingWorld, startBillingWorld } from "#server/testing/billing-world.ts";
+import {
+  type BillingWorld,
+  startBillingWorld,
+  BASE,
+  CONSENTS,
+  NO_FUNDS,
+  LOST_ANSWER,
+  LOST_REQUEST,
+} from "#server/testing/billing-world.ts";
 import type { TestApp, TestReply } from "#server/testing/test-app.ts";
 import { billingJobs } from "./billing.jobs.ts";
 import { tellComingCharges } from "./charges/tell-coming-charges.service.ts";
 import { checkMoney, sumGateway } from "./money/money-ledger.store.ts";
 import { createPlanQuota } from "./subscriptions/plan-quota.ts";
 
-const BASE = "http://bankhid.test";
-const CONSENTS = { dataTransfer: true, recurringPayment: true, version: CARD_CONSENT_VERSION };
-const NO_FUNDS = "4000000000000341";
 const BLOCKED = "4000000000000069";
-const LOST_ANSWER = "4000000000000119";
-const LOST_REQUEST = "4000000000000135";
 
 let world: BillingWorld;
 let api: TestApp;

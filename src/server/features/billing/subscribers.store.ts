@@ -3,6 +3,7 @@ import type { GlobalTx } from "#server/database/tenant.ts";
 import { DAY_MS } from "#values/durations.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { BillingDeps } from "./billing-deps.ts";
+import { holdsRole } from "./memberships.store.ts";
 
 export interface Subscriber {
   readonly id: string;
@@ -66,15 +67,7 @@ export async function isPayerOf(
   { userId }: Subscriber,
   companyId: string,
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom("membership")
-    .select("user_id")
-    .where("company_id", "=", companyId)
-    .where("user_id", "=", userId)
-    .where("role", "=", "owner")
-    .where("removed_at", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
+  return holdsRole(tx, { companyId, userId }, "owner");
 }
 
 /** Makes or changes the person's subscriber; answers its id, which never changes. */

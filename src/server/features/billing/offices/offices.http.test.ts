@@ -1,6 +1,5 @@
 /** The plan of an accounting office: its order, the clients that it pays for, and every end. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildUser } from "#server/testing/build-user.ts";
@@ -8,15 +7,14 @@ import {
   type BillingWorld,
   startBillingWorld,
   type TestPayer,
+  BASE,
+  CONSENTS,
+  GOOD,
+  NO_FUNDS,
 } from "#server/testing/billing-world.ts";
 import type { TestApp, TestReply } from "#server/testing/test-app.ts";
 import { createPlanQuota } from "../subscriptions/plan-quota.ts";
 import { endCovers } from "./office-cover.service.ts";
-
-const BASE = "http://bankhid.test";
-const CONSENTS = { dataTransfer: true, recurringPayment: true, version: CARD_CONSENT_VERSION };
-const GOOD = "4908366099900425";
-const NO_FUNDS = "4000000000000341";
 
 let world: BillingWorld;
 let api: TestApp;

@@ -3,6 +3,7 @@ import { OFFICE_PLAN } from "#contract/billing/plans.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { holdsRole } from "../memberships.store.ts";
 
 /** The office that pays for a company, with the facts that its standing depends on. */
 export interface CoverRow {
@@ -207,15 +208,7 @@ export async function isStillAccountant(
   db: Database | GlobalTx,
   { companyId, accountantId }: Pick<CoverRow, "companyId" | "accountantId">,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom("membership")
-    .select("user_id")
-    .where("company_id", "=", companyId)
-    .where("user_id", "=", accountantId)
-    .where("role", "=", "accountant")
-    .where("removed_at", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
+  return holdsRole(db, { companyId, userId: accountantId }, "accountant");
 }
 
 /** The directors of the company. */
