@@ -396,7 +396,7 @@ grant delete, insert, select, update on app_user to bankhid_app;
 create table audit_log (
   company_id uuid not null,
   id uuid not null,
-  at timestamp with time zone default now() not null,
+  at timestamp with time zone default clock_timestamp() not null,
   actor_kind text not null,
   actor_id uuid,
   action text not null,

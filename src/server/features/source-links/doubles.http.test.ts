@@ -437,7 +437,7 @@ describe("deciding", () => {
     expect(await list(place)).toHaveLength(3);
     const { rows } = await inCompany(api.db, place.companyId, (tx) =>
       sql<{ after: { decision: string } }>`select after from audit_log
-        where company_id = ${place.companyId}::uuid and action = 'transaction.double' order by at`.execute(
+        where company_id = ${place.companyId}::uuid and action = 'transaction.double' order by at, id`.execute(
         tx,
       ),
     );
