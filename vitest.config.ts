@@ -19,6 +19,8 @@ const isShuffled = process.argv.some((argument) => argument.startsWith("--sequen
 const worldChanging = ["e2e/bank-ways.e2e.ts", "e2e/consents.e2e.ts"];
 const inBrowser = {
   environment: "node",
+  // The files of a worker share its browser.
+  isolate: false,
   globalSetup: ["./e2e/support/run-program.ts"],
   // A whole program and a browser on two cores.
   testTimeout: 240_000,

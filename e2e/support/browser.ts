@@ -1,11 +1,11 @@
 /**
- * One browser for a test file, and people with a window, a storage and a network address of their
- * own.
+ * One browser for all test files of a worker, and people with a window, a storage and a network
+ * address of their own.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
+import { beforeAll, inject, onTestFinished } from "vitest";
 import { launchBrowser, openContext, type WindowOptions } from "./browser-window.ts";
 import { watchAddresses } from "./watch-addresses.ts";
 
@@ -18,12 +18,15 @@ const traced = process.env["E2E_TRACE"] === "1";
 
 let browser: Browser | undefined;
 
-/** Call once at the head of a test file. */
+/**
+ * Call once at the head of a test file. The first file of a worker starts the browser; it ends with
+ * the worker's process.
+ */
 export function useBrowser(): void {
   beforeAll(async () => {
+    if (browser?.isConnected()) return;
     browser = await launchBrowser();
   });
-  afterAll(async () => browser?.close());
 }
 
 /**
