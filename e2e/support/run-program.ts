@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { COMPILE_CACHE } from "#server/testing/compile-cache.ts";
+import { laterToday } from "#server/testing/test-config.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -88,6 +89,7 @@ export async function startProgram(
       // Every person of a test has an address of their own, as in life; limits by address then do
       // not add up.
       TRUST_PROXY: "true",
+      FEED_MORNING_FROM: laterToday(),
       ...environment,
     },
   });

@@ -2,7 +2,7 @@
  * The times of readings: each company has its own minute of the morning in Budapest, also where the
  * clocks change. Pure.
  */
-import { MINUTE_MS } from "#values/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import { createHash } from "node:crypto";
 
 const ZONE = "Europe/Budapest";
@@ -40,10 +40,13 @@ export function nextRetry(companyId: string, after: Date, morning: Morning): Dat
   return retry < usual ? retry : usual;
 }
 
-/** The first instant after `after` at which clocks in Budapest show this time of day. */
+/**
+ * The first instant after `after` at which clocks in Budapest show this time of day. A time past
+ * midnight, of a morning that begins late in the evening, is one of the next day.
+ */
 function nextAt(after: Date, msOfDay: number): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(after.getTime()).toZonedDateTimeISO(ZONE);
-  const minutes = Math.floor(msOfDay / MINUTE_MS);
+  const minutes = Math.floor((msOfDay % DAY_MS) / MINUTE_MS);
   const time = Temporal.PlainTime.from({
     hour: Math.floor(minutes / HOUR_MINUTES),
     minute: minutes % HOUR_MINUTES,

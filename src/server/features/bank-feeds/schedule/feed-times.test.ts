@@ -63,6 +63,17 @@ describe("the morning of a company", () => {
     expect(Math.min(...perQuarter.values())).toBeGreaterThan(180);
   });
 
+  it("may begin late in the evening: then its end is after midnight", () => {
+    const evening = { morningFromMinute: 23 * 60, morningMinutes: 120 };
+    const hours = new Set<number>();
+    for (let index = 0; index < 100; index++) {
+      const at = nextMorning(`company ${index}`, new Date("2026-11-20T12:00:00Z"), evening);
+      hours.add(Math.floor(minuteOf(at) / 60));
+      expect(minuteOf(nextRetry(`company ${index}`, at, evening))).toBeLessThan(80);
+    }
+    expect([...hours].sort()).toEqual([0, 23]);
+  });
+
   it("is followed by one more try at its end, and then by the next day", () => {
     const own = nextMorning("company", new Date("2026-11-20T00:00:00Z"), MORNING);
     const retry = nextRetry("company", own, MORNING);
