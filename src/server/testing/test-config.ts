@@ -11,8 +11,8 @@ const NO_SANDBOX_PORT = "1";
 const HOURS_TO_MORNING = 8;
 
 /**
- * The time of day in Budapest eight hours from now, as `FEED_MORNING_FROM` takes it. A test that ran
- * in the feeds' morning would see a reading become due in its middle.
+ * The time of day in Budapest eight hours from now, as `FEED_MORNING_FROM` takes it. A test that
+ * ran in the feeds' morning would see a reading become due in its middle.
  */
 export function laterToday(): string {
   return budapestMinute(Date.now() + HOURS_TO_MORNING * HOUR_MS).slice(-5);
