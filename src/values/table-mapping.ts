@@ -167,7 +167,7 @@ export interface TableMapping extends TableOpening {
   readonly skippedWords: readonly string[];
   /** null = the whole column shows it. */
   readonly decimalMark: "." | "," | null;
-  readonly dayOrder: "day-first" | "month-first" | null;
+  readonly dayOrder: "day-first" | "month-first" | "year-first" | null;
   /** Currency of rows that name none. */
   readonly currency: string;
   /**

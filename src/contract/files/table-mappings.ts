@@ -82,7 +82,7 @@ export const tableMappingSchema = z.strictObject({
   bookedWords: wordsSchema,
   skippedWords: wordsSchema,
   decimalMark: z.enum([".", ","]).nullable(),
-  dayOrder: z.enum(["day-first", "month-first"]).nullable(),
+  dayOrder: z.enum(["day-first", "month-first", "year-first"]).nullable(),
   currency: currencySchema,
   account: z.union([z.literal("ask"), z.strictObject({ accountNr: accountNrSchema })]),
   hiddenRows: z.enum(["skip", "take"]),

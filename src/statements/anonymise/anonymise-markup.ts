@@ -158,12 +158,53 @@ function unescape(text: string): string {
     .replaceAll("&amp;", "&");
 }
 
+/** Cells that one span may cover. */
+const SPAN_MAX = 100;
+
+/** The columns of a row's cells, with what cells above and before them cover. */
+class SpannedColumns {
+  private readonly covered = new Map<number, number>();
+  private next = 0;
+
+  startRow(): void {
+    this.next = 0;
+  }
+
+  /** The column of the cell with this tag. */
+  place(tag: string): number {
+    const stated = /\bIndex\s*=\s*"(\d{1,4})"/.exec(tag)?.[1];
+    if (stated !== undefined) this.next = Number(stated) - 1;
+    else this.passCovered();
+    const column = this.next;
+    const [wide, down] = [spanOf(tag, "colspan"), spanOf(tag, "rowspan")];
+    for (let each = 0; each < wide; each++) if (down > 1) this.covered.set(column + each, down - 1);
+    this.next += wide;
+    return column;
+  }
+
+  private passCovered(): void {
+    for (;;) {
+      const rows = this.covered.get(this.next);
+      if (rows === undefined) return;
+      if (rows > 1) this.covered.set(this.next, rows - 1);
+      else this.covered.delete(this.next);
+      this.next++;
+    }
+  }
+}
+
+function spanOf(tag: string, name: "colspan" | "rowspan"): number {
+  const span = Number(new RegExp(String.raw`\b${name}\s*=\s*["']?(\d+)`, "i").exec(tag)?.[1] ?? 1);
+  return Math.min(Math.max(span, 1), SPAN_MAX);
+}
+
 /** Follows rows and cells of a table, or the element around each text. */
 function piecesOf(text: string, isTable: boolean): Piece[] {
   const pieces: Piece[] = [];
   const open: string[] = [];
   let row = -1;
   let column = -1;
+  const columns = new SpannedColumns();
   let isCell = false;
   let element = "";
   for (const [index, part] of text.split(TAGS).entries()) {
@@ -187,11 +228,14 @@ function piecesOf(text: string, isTable: boolean): Piece[] {
     element = closes ? (open.at(-1) ?? "") : name;
     if (!isTable) continue;
     if (key === "tr" || key === "row") {
-      if (!closes) [row, column] = [row + 1, -1];
+      if (!closes) {
+        [row, column] = [row + 1, -1];
+        columns.startRow();
+      }
       isCell = false;
     } else if (key === "td" || key === "th" || key === "cell") {
       isCell = !closes && !part.endsWith("/>");
-      if (!closes) column = Number(/\bIndex\s*=\s*"(\d{1,4})"/.exec(part)?.[1] ?? column + 2) - 1;
+      if (!closes) column = columns.place(part);
     }
   }
   return pieces;

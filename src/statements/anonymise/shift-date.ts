@@ -16,6 +16,8 @@ export interface DateShift {
 const YEAR_FIRST = /(?<!\d)((?:19|20)\d{2})([.\-/ ]\s?)(\d{1,2})([.\-/ ]\s?)(\d{1,2})(?!\d)/;
 const COMPACT = /(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?=\d{6}(?!\d)|T?\d{4}(?!\d)|(?!\d))/;
 const SHORT_YEAR = /^(\s*"?\d{1,2}[./-]\d{1,2}[./-])(\d{2})("?\s*)$/;
+/** With a point behind the day, as Hungarians write it: the year stands first. */
+const SHORT_YEAR_FIRST = /^(\s*"?)(\d{2})([./-]\s?\d{1,2}[./-]\s?\d{1,2}\."?\s*)$/;
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/;
 
 /** The text with its first day moved; `undefined` for a text without a day that can be moved. */
@@ -37,6 +39,8 @@ export function shiftDate(text: string, shift: DateShift): string | undefined {
   }
   const short = shift.keepsDayAndMonth ? SHORT_YEAR.exec(text) : null;
   if (short) return short[1]! + shiftShortYear(short[2]!, shift) + short[3]!;
+  const shortFirst = shift.keepsDayAndMonth ? SHORT_YEAR_FIRST.exec(text) : null;
+  if (shortFirst) return shortFirst[1]! + shiftShortYear(shortFirst[2]!, shift) + shortFirst[3]!;
   const year = shift.keepsDayAndMonth ? YEAR.exec(text) : null;
   if (!year) return undefined;
   const moved = String(Number(year[0]) + shiftedYears(shift));

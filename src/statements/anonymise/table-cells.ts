@@ -56,6 +56,8 @@ export type CellGrid = readonly (readonly string[])[];
 
 export class TablePlan {
   private readonly header: number;
+  /** A second row of names above the first; -1 for none. */
+  private readonly upper: number;
   private readonly columns: readonly ColumnPlan[];
   /** Folded words of the cells that are names of partners. */
   readonly names: ReadonlySet<string>;
@@ -66,10 +68,17 @@ export class TablePlan {
     const found = findTable([{ name: "", rows: () => rows }], { sheet: null });
     this.header =
       headerOf(grid, known) ?? (found?.header ? found.header.line - 1 : firstNames(grid));
+    const isFound = found?.header?.line === this.header + 1;
+    this.upper = (isFound ? (found.upper?.line ?? 0) : 0) - 1;
     const body = rows.slice(this.header + 1);
     const width = grid.reduce((most, cells) => Math.max(most, cells.length), 0);
     const facts = columnFacts(body, width);
-    const names = this.header === -1 ? [] : columnNames(rows[this.header]!);
+    const names =
+      this.header === -1
+        ? []
+        : isFound
+          ? found.columnTexts.map((text) => normalizeHeader(text))
+          : columnNames(rows[this.header]!);
     const roles = suggestRoles(names, facts).map(({ role }) => role);
     const heads = facts.map((each) => isAccountHead(each));
     this.columns = facts.map((each, index) => ({
@@ -102,7 +111,8 @@ export class TablePlan {
   ): string {
     const value = place.value.trim();
     if (value === "") return text;
-    if (place.row === this.header) return disguise.keep(disguise.columnName(text));
+    if (place.row === this.header || place.row === this.upper)
+      return disguise.keep(disguise.columnName(text));
     const plan = place.row > this.header ? this.columns[place.column] : undefined;
     const group = plan && plan.group !== unusable ? plan.group : "";
     switch (plan?.kind) {

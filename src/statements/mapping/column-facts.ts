@@ -2,6 +2,7 @@
 import { amountParts } from "#statements/formats/table/amount-text.ts";
 import { findBooked, findDirection } from "#statements/formats/table/row-words.ts";
 import { cellText, type TableCell, type TableRow } from "#statements/formats/table/table-source.ts";
+import { looksLikeSerial } from "#statements/formats/table/date-column.ts";
 import { isDayCell, isMoneyCell } from "#statements/formats/table/money-rows.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { isCurrencyCode } from "#values/money.ts";
@@ -13,6 +14,8 @@ const DISTINCT_MAX = 200;
 export interface ColumnFacts {
   filled: number;
   days: number;
+  /** Amounts that may be the numbers of days. */
+  serials: number;
   amountCells: number;
   negatives: number;
   accounts: number;
@@ -28,6 +31,7 @@ export function columnFacts(rows: readonly TableRow[], width: number): ColumnFac
   const facts = Array.from({ length: width }, (): ColumnFacts => ({
     filled: 0,
     days: 0,
+    serials: 0,
     amountCells: 0,
     negatives: 0,
     accounts: 0,
@@ -51,6 +55,7 @@ function note(facts: ColumnFacts, cell: TableCell | undefined): void {
   if (isDayCell(cell)) facts.days++;
   else if (isMoneyCell(cell)) {
     facts.amountCells++;
+    if (looksLikeSerial(text)) facts.serials++;
     if (typeof cell === "string" ? amountParts(text)?.negative : text.startsWith("-"))
       facts.negatives++;
   }

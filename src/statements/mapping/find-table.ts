@@ -24,6 +24,10 @@ export interface FoundTable {
   readonly rows: readonly TableRow[];
   /** Undefined where the table has no column names. */
   readonly header: TableRow | undefined;
+  /** A second row of names, right above the one with the names. */
+  readonly upper: TableRow | undefined;
+  /** What each column is called, of two rows of names both; empty where there are none. */
+  readonly columnTexts: readonly string[];
   /** Columns up to the last filled one. */
   readonly width: number;
 }
@@ -53,7 +57,9 @@ export function findTable(
       said.headerLine === undefined
         ? findHeader(rows)
         : rows.find(({ line }) => line === said.headerLine);
-    best = { score, found: { sheet, rows, header, width: widthOf(rows) } };
+    const upper = upperOf(rows, header);
+    const columnTexts = textsOf(header, upper);
+    best = { score, found: { sheet, rows, header, upper, columnTexts, width: widthOf(rows) } };
   }
   return best?.found;
 }
@@ -71,13 +77,45 @@ function widthOf(rows: readonly TableRow[]): number {
  */
 function findHeader(rows: readonly TableRow[]): TableRow | undefined {
   const [known] = findHeaderRows(rows.slice(0, HEADER_ROWS_MAX));
-  if (known) return rows.find(({ line }) => line === known.line);
   const first = rows.findIndex((row) => !row.hidden && isMoneyRow(row));
-  if (first === -1) return undefined;
-  const filled = rows[first]!.cells.filter((cell) => cellText(cell) !== "").length;
-  return rows
-    .slice(0, first)
-    .findLast((row) => !row.hidden && isNameRow(row, Math.max(2, filled * NAMES_SHARE_MIN)));
+  const above = first === -1 ? rows.slice(0, HEADER_ROWS_MAX) : rows.slice(0, first);
+  const filled = first === -1 ? 0 : filledCount(rows[first]!);
+  const isNames = (row: TableRow | undefined): boolean =>
+    row !== undefined && !row.hidden && isNameRow(row, Math.max(2, filled * NAMES_SHARE_MIN));
+  if (known) {
+    const at = rows.findIndex(({ line }) => line === known.line);
+    // A second row of names right below, as under merged cells: it divides the names above.
+    return at === above.length - 2 && isNames(above[at + 1]) ? above[at + 1] : rows[at];
+  }
+  if (first === -1) return rows.find((row, index) => isNames(row) && isNumberRow(rows[index + 1]));
+  return above.findLast((row) => isNames(row));
+}
+
+function filledCount({ cells }: TableRow): number {
+  return cells.filter((cell) => cellText(cell) !== "").length;
+}
+
+/** True for a row with an amount: the first one of a table whose days are numbers too. */
+function isNumberRow(row: TableRow | undefined): boolean {
+  return row !== undefined && row.cells.some((cell) => isMoneyCell(cell));
+}
+
+function upperOf(rows: readonly TableRow[], header: TableRow | undefined): TableRow | undefined {
+  const upper = header && rows[rows.indexOf(header) - 1];
+  return upper && !upper.hidden && isNameRow(upper, 2) ? upper : undefined;
+}
+
+/** The names of the columns; a row of names right above gives its own to all below it. */
+function textsOf(header: TableRow | undefined, upper: TableRow | undefined): string[] {
+  if (!header) return [];
+  const own = header.cells.map((cell) => cellText(cell));
+  if (!upper) return own;
+  let spread = "";
+  return Array.from({ length: Math.max(own.length, upper.cells.length) }, (_, column) => {
+    const [above, below] = [cellText(upper.cells[column]), own[column] ?? ""];
+    if (above !== "") spread = above;
+    return below === "" ? above : `${spread} ${below}`.trim();
+  });
 }
 
 function isNameRow({ cells }: TableRow, filledMin: number): boolean {

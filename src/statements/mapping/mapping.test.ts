@@ -62,6 +62,47 @@ describe("the suggestion for a table of invented columns", () => {
     expect(suggestion.amountForm).toBe(form);
   });
 
+  it.each([
+    ["two-languages.csv", "HUF 250000.00 -13799.00"],
+    ["two-header-lines.csv", "HUF 250000.00 -13799.00"],
+    ["side-letter.csv", "HUF 540012.00 -180000.00"],
+    ["day-numbers.csv", "HUF 250000.00 -13799.00"],
+    ["several-currencies.csv", "EUR 0.00 -1250.50, CHF 25000.00 0.00, HUF 0.00 -1299.00"],
+    ["merged-heads.xlsx", "HUF 250000.00 -13799.00"],
+    ["spanned-heads.xls", "HUF 250000.00 -12500.00"],
+    ["utf16-quotes.csv", "HUF 250000.00 -13799.00"],
+    ["empty-columns.csv", "HUF 250000.00 -13799.00"],
+    ["account-per-row.csv", "HUF 250000.00 -12500.00, EUR 99.50 -10.00"],
+    ["two-accounts.csv", "HUF 250000.00 -12500.00, HUF 99.00 -10.00"],
+    ["money-in-out.csv", "USD 25000.00 -1263.49"],
+    ["two-columns.csv", "HUF 250000.00 -12500.00"],
+  ])("reads %s as it is", (name, sums) => {
+    const input = invented(name);
+    expect(asks(readWhole(input))).toBe(true);
+    const tried = tryMapping(input, show(input).suggestion);
+    const found = tried.statements.map(
+      ({ currency, credit, debit }) => `${currency} ${formatAmount(credit)} ${formatAmount(debit)}`,
+    );
+    expect([tried.readable, found.join(", ")]).toEqual([true, sums]);
+    expect(tried.rows.every(({ remittance, partnerName }) => remittance ?? partnerName)).toBe(
+      name !== "two-columns.csv",
+    );
+  });
+
+  it("asks for the place of a year of two digits", () => {
+    const input = invented("short-years.tsv");
+    expect(asks(readWhole(input))).toBe(true);
+    const { suggestion } = show(input);
+    expect(tryMapping(input, suggestion).problems).toMatchObject([{ code: "date_ambiguous" }]);
+    const daysBy = (dayOrder: TableMapping["dayOrder"]): string =>
+      tryMapping(input, { ...suggestion, dayOrder })
+        .rows.map(({ bookingDate }) => bookingDate)
+        .join(" ");
+    expect(daysBy("year-first")).toBe("2026-03-02 2026-03-03 2026-03-25");
+    expect(daysBy("day-first")).toBe("2002-03-26 2003-03-26 2025-03-26");
+    expect(daysBy("month-first")).toBe("");
+  });
+
   it("comes from the cells where the columns have no names", () => {
     const rows = [
       "2026.10.01.;Kovács Bt.;hosszabb közlemény az első sorban;-1 200,50;HUF",

@@ -2,7 +2,7 @@
 import { openTable } from "#statements/formats/table/open-table.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 import { readMetadata } from "#statements/formats/table/header-row.ts";
-import { findBooked, findDirection } from "#statements/formats/table/row-words.ts";
+import { findBooked, findDirection, type Direction } from "#statements/formats/table/row-words.ts";
 import { cellText, type TableRow } from "#statements/formats/table/table-source.ts";
 import { findAccountAbove, type AccountAbove } from "#statements/mapping/account-above.ts";
 import { isMoneyRow } from "#statements/formats/table/money-rows.ts";
@@ -118,7 +118,7 @@ function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
   );
   const facts = columnFacts(below, found.width);
   const names = found.header ? columnNames(found.header) : [];
-  const roles = suggestRoles(names, facts);
+  const roles = suggestRoles(spokenNames(found, names), facts);
   const fresh = suggestMapping(found, { opening, names, roles, facts });
   const used = usedMapping(fresh, asked);
   const isText = source.format === "csv" || source.format === "tsv";
@@ -147,6 +147,11 @@ function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
       settlementBasedOn: basisOf(usedToo),
     },
   };
+}
+
+/** The names by which roles are suggested: of two rows both, where they say more than the lower. */
+function spokenNames({ columnTexts }: FoundTable, names: readonly string[]): string[] {
+  return columnTexts.map((text, index) => normalizeHeader(text) || (names[index] ?? ""));
 }
 
 function basisOf(used: UsedMapping | undefined): TablePreview["basedOn"] {
@@ -216,6 +221,7 @@ function suggestMapping(found: FoundTable, { opening, names, roles, facts }: See
   const wordsAt = (role: MappedRole): string[] =>
     at(role) === -1 ? [] : columnWords(facts[at(role)]!).map(({ word }) => word);
   const directions = wordsAt("direction");
+  const sideOf = sidesOf(directions);
   const statuses = wordsAt("status");
   const { currency } = readMetadata(rowsAbove(found));
   const stated = currency?.toUpperCase() ?? "";
@@ -227,8 +233,8 @@ function suggestMapping(found: FoundTable, { opening, names, roles, facts }: See
     names,
     roles: roles.map(({ role }) => role),
     amountForm: formOf(roles),
-    debitWords: directions.filter((word) => findDirection(word) === "debit"),
-    creditWords: directions.filter((word) => findDirection(word) === "credit"),
+    debitWords: directions.filter((word) => sideOf(word) === "debit"),
+    creditWords: directions.filter((word) => sideOf(word) === "credit"),
     bookedWords: statuses.filter((word) => findBooked(word) === true),
     skippedWords: statuses.filter((word) => findBooked(word) === false),
     decimalMark: null,
@@ -237,6 +243,17 @@ function suggestMapping(found: FoundTable, { opening, names, roles, facts }: See
     account: "ask",
     hiddenRows: "skip",
   };
+}
+
+/** The side of each word of a direction column: K is money in beside T, and money out beside J. */
+function sidesOf(words: readonly string[]): (word: string) => Direction | undefined {
+  const k = words.includes("t") ? "credit" : words.includes("j") ? "debit" : undefined;
+  const own: Readonly<Record<string, Direction>> = {
+    ...(k && { k }),
+    "+": "credit",
+    "-": "debit",
+  };
+  return (word) => findDirection(word, own);
 }
 
 function formOf(roles: readonly RoleSuggestion[]): AmountForm {

@@ -38,14 +38,17 @@ const KNOWN_ROLES: Readonly<Partial<Record<ColumnRole, StatementRole>>> = {
 
 /** Parts of names without accents, tried in this order; names as short as headers of tables are. */
 const LOOSE_NAMES: readonly (readonly [RegExp, StatementRole])[] = [
-  [/egyenleg|balance|s[z]?aldo/, "balance"],
+  [/egyenleg|balance|s[z]?aldo|running total/, "balance"],
   [/(partner|ellen|kedvezm|megbizo|utalo|fizeto).*(szam|iban|acc)|ellenszam/, "partnerAccount"],
   [/partner|ellenoldal|kedvezm|megbizo|utalo|payee|payer|merchant|kereskedo|ugyfel/, "partnerName"],
   [/^ert(ek)?[ .]*(dat|nap|d\b)|valuta|value|esedek/, "valueDate"],
   [/konyv[^ ]*[ .]*(dat|nap)|^(dat|nap|kelt)|datum|teljesit|date/, "bookingDate"],
-  [/irany|t ?\/ ?j|j ?\/ ?t|be ?\/ ?ki|ki ?\/ ?be|debit\/credit|jelleg/, "direction"],
-  [/terh|kiadas|debit|kimeno|kifizet/, "debit"],
-  [/^jov|jovair|bevetel|credit|bejovo|befizet/, "credit"],
+  [
+    /irany|elojel|t ?\/ ?[jk]|[jk] ?\/ ?[tj]|be ?\/ ?ki|ki ?\/ ?be|debit\/credit|jelleg/,
+    "direction",
+  ],
+  [/terh|kiadas|debit|kimeno|kifizet|(money|paid) out|withdraw|tartozik|(^| )ki$/, "debit"],
+  [/^jov|jovair|bevetel|credit|bejovo|befizet|(money|paid) in|deposit|kovetel|(^| )be$/, "credit"],
   [/\bdij|jutalek|koltseg|\bfee\b|commission/, "fee"],
   [/osszeg|amount|forgalom|summa|\bertek$/, "amount"],
   [/deviz|penznem|currency|ccy/, "currency"],
@@ -55,7 +58,7 @@ const LOOSE_NAMES: readonly (readonly [RegExp, StatementRole])[] = [
   [/azonosito|referencia|hivatkoz|bizonylat|\bid$|\bref|kod$/, "reference"],
   [/statusz|allapot|status|state/, "status"],
   [/kivonat/, "statementNumber"],
-  [/nev$|^nev|^(ki|kinek|kitol)$/, "partnerName"],
+  [/nev$|^nev|^(ki|kinek|kitol)([ /;,]+(ki|kinek|kitol))*$/, "partnerName"],
   [/^(mire|miert)$/, "remittance"],
 ];
 
@@ -81,11 +84,16 @@ function byName(name: string, facts: ColumnFacts): RoleSuggestion {
   const known = findColumnRole(name) ?? findColumnRole(canonicalHeader(name));
   const exact = known && KNOWN_ROLES[known.role];
   if (known && !exact) return { role: null, confidence: "sure" };
-  const role = exact ?? LOOSE_NAMES.find(([pattern]) => pattern.test(name))?.[1];
-  if (!role) return { role: null, confidence: "none" };
-  const fitting = fitRole(role, facts);
-  if (!fitting) return { role: null, confidence: "none" };
-  return { role: fitting, confidence: exact === fitting ? "sure" : "likely" };
+  if (exact) {
+    const fitting = fitRole(exact, facts);
+    if (!fitting) return { role: null, confidence: "none" };
+    return { role: fitting, confidence: exact === fitting ? "sure" : "likely" };
+  }
+  for (const [pattern, role] of LOOSE_NAMES) {
+    const fitting = pattern.test(name) ? fitRole(role, facts) : undefined;
+    if (fitting) return { role: fitting, confidence: "likely" };
+  }
+  return { role: null, confidence: "none" };
 }
 
 /** The role, or one that the same word may mean beside other cells; undefined where none fits. */
@@ -95,7 +103,7 @@ function fitRole(role: StatementRole, facts: ColumnFacts): StatementRole | undef
   switch (role) {
     case "bookingDate":
     case "valueDate":
-      return days ? role : undefined;
+      return days || share(facts.serials, facts) === 1 ? role : undefined;
     case "amount":
     case "fee":
     case "balance":
@@ -159,6 +167,11 @@ function fillByCells(suggestions: RoleSuggestion[], facts: readonly ColumnFacts[
     if (!has("remittance")) give(index, "remittance");
     else if (!has("partnerName")) give(index, "partnerName");
   }
+  // A text that names the kind of an item is its only text where no other column has one.
+  const kind = suggestions.findIndex(
+    ({ role, confidence }) => role === "type" && confidence === "likely",
+  );
+  if (kind !== -1 && !has("remittance")) give(kind, "remittance");
 }
 
 function meanLength({ chars, filled }: ColumnFacts): number {

@@ -7,8 +7,10 @@ import { csvRows, type CsvDialect } from "#statements/formats/table/csv-rows.ts"
 const DELIMITERS = [";", "\t", ",", "|"];
 /** Records looked at; more do not change the answer in any known export. */
 const PROBE_RECORDS = 50;
-/** Fewer columns are no table. */
+/** Fewer columns are a table only where every record has them. */
 const COLUMNS_MIN = 3;
+/** Signs that may separate two columns: a comma stands in texts and amounts. */
+const PAIR_DELIMITERS = [";", "\t", "|"];
 /** Share of the probed records that must have the same number of columns. */
 const SAME_SHARE_MIN = 0.3;
 
@@ -28,20 +30,26 @@ export function detectCsvDialect(head: string, isWhole: boolean): CsvDialect | u
     const score = columnScore(head, dialect, isWhole);
     if (score > bestScore) [best, bestScore] = [dialect, score];
   }
-  return best;
+  return best ?? pairDialect(head, lineEnd, isWhole);
+}
+
+/** The dialect of a text whose every record has two columns: a day and an amount are enough. */
+function pairDialect(
+  head: string,
+  lineEnd: CsvDialect["lineEnd"],
+  isWhole: boolean,
+): CsvDialect | undefined {
+  return PAIR_DELIMITERS.map((delimiter) => ({ delimiter, lineEnd, skippedLines: 0 })).find(
+    (dialect) => {
+      const widths = recordWidths(head, dialect, isWhole);
+      return widths.length > 1 && widths.every((width) => width === 2);
+    },
+  );
 }
 
 /** Share of the records with the commonest width, a little raised by the width; 0 = no table. */
 function columnScore(head: string, dialect: CsvDialect, isWhole: boolean): number {
-  const widths: number[] = [];
-  try {
-    for (const { cells } of csvRows(wholeRecords(head, isWhole), dialect)) {
-      if (cells.length > 1 || cells[0]) widths.push(cells.length);
-      if (widths.length >= PROBE_RECORDS) break;
-    }
-  } catch {
-    if (widths.length === 0) return 0;
-  }
+  const widths = recordWidths(head, dialect, isWhole);
   const counts = new Map<number, number>();
   for (const width of widths)
     if (width >= COLUMNS_MIN) counts.set(width, (counts.get(width) ?? 0) + 1);
@@ -51,6 +59,20 @@ function columnScore(head: string, dialect: CsvDialect, isWhole: boolean): numbe
     if (share >= SAME_SHARE_MIN) best = Math.max(best, share + Math.min(width, 40) / 100);
   }
   return best;
+}
+
+/** The numbers of columns of the first records, up to the first that cannot be read. */
+function recordWidths(head: string, dialect: CsvDialect, isWhole: boolean): number[] {
+  const widths: number[] = [];
+  try {
+    for (const { cells } of csvRows(wholeRecords(head, isWhole), dialect)) {
+      if (cells.length > 1 || cells[0]) widths.push(cells.length);
+      if (widths.length >= PROBE_RECORDS) break;
+    }
+  } catch {
+    return widths;
+  }
+  return widths;
 }
 
 /** The head of a text without the record that its end cuts. */

@@ -66,8 +66,10 @@ describe("the delimiter", () => {
     expect(detectCsvDialect(text, true)?.delimiter).toBe(delimiter);
   });
 
-  it("is not found in prose, and not in two columns", () => {
+  it("is not found in prose; in two columns only where every record has both", () => {
     expect(detectCsvDialect("Kedves Ügyfelünk!\nKöszönjük.\n", true)).toBeUndefined();
-    expect(detectCsvDialect("a;b\n1;2\n", true)).toBeUndefined();
+    expect(detectCsvDialect("a;b\n1;2\n", true)?.delimiter).toBe(";");
+    expect(detectCsvDialect("a;b\n1;2\nx\n", true)).toBeUndefined();
+    expect(detectCsvDialect("Kedves Ügyfél, jó napot\nÜdvözlettel, mi\n", true)).toBeUndefined();
   });
 });

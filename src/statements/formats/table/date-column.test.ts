@@ -55,12 +55,25 @@ describe("dates as banks write them", () => {
     "",
     "tegnap",
     "12",
-    "26.01.05",
+    "26.13.32",
     "2026. foo 5.",
     "2026-01-05 alma körte",
   ];
   it.each(none)("%s is no date", (text) => {
     expect(new DateColumn(false).observe(text, 1)).toBe(false);
+  });
+
+  it("asks for the place of a year of two digits, unless one place alone gives days", () => {
+    expect(readAll(["26.03.02.", "26.03.03."])).toBe("? line 2");
+    expect(readAll(["26.03.02", "99.12.31"])).toEqual(["2026-03-02", "1999-12-31"]);
+    expect(readAll(["31.12.99", "13.02.26"])).toEqual(["1999-12-31", "2026-02-13"]);
+    expect(readAll(["12/31/99", "02/13/26"])).toEqual(["1999-12-31", "2026-02-13"]);
+  });
+
+  it("takes the day numbers of spreadsheets in text too", () => {
+    expect(readAll(["46083", "46084,5"])).toEqual(["2026-03-02", "2026-03-03"]);
+    expect(new DateColumn(false).observe("4608", 1)).toBe(false);
+    expect(new DateColumn(false).observe("99999", 1)).toBe(false);
   });
 
   it("tells day and month apart over the whole column, or asks", () => {

@@ -8,7 +8,7 @@ import { failure, success, type Result } from "#values/result.ts";
 import type { TableCell } from "#statements/formats/table/table-source.ts";
 
 /** The order of a column's dates that do not begin with the year. */
-export type DayOrder = "day-first" | "month-first";
+export type DayOrder = "day-first" | "month-first" | "year-first";
 
 export interface DateQuestion {
   readonly line: number;
@@ -23,7 +23,11 @@ type DateParts =
       readonly first: number;
       readonly second: number;
       readonly year: number;
-    };
+    }
+  | { readonly kind: "short"; readonly numbers: ShortNumbers };
+
+/** The three numbers of a date whose year has two digits, in their written order. */
+type ShortNumbers = readonly [number, number, number];
 
 /**
  * Names of the months without accents, in Hungarian, English and German, shortened or not, and in
@@ -67,6 +71,13 @@ const NAME_THEN_DAY = new RegExp(
   "u",
 );
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([.\-/])\s?(\d{1,2})\2\s?(\d{4})\.?${TIME}$`);
+/** Two digits each: the year may stand first or last. */
+const SHORT_YEAR = new RegExp(String.raw`^(\d{2})([.\-/])\s?(\d{2})\2\s?(\d{2})\.?${TIME}$`);
+/** Years of two digits below it are of this century. */
+const SHORT_YEARS_OF_THIS_CENTURY = 80;
+const ORDERS: readonly DayOrder[] = ["day-first", "month-first", "year-first"];
+/** A day number as text: spreadsheets write it into delimited text where a cell has no format. */
+const SERIAL_TEXT = /^\d{5}(?:[.,]\d+)?$/;
 /**
  * Spreadsheet day numbers taken for dates: 1954-10-03 to 2119-01-10. A bare number outside them is
  * no date.
@@ -86,6 +97,9 @@ export class DateColumn {
   private firstOpen: DateQuestion | undefined;
   private sawDayFirst: DateQuestion | undefined;
   private sawMonthFirst: DateQuestion | undefined;
+  private firstShort: DateQuestion | undefined;
+  /** The orders that every date with a short year allows, all where there is none. */
+  private shortOrders: readonly DayOrder[] = ORDERS;
   private order: DayOrder = "day-first";
   private readonly date1904: boolean;
 
@@ -99,6 +113,13 @@ export class DateColumn {
     if (!parts) return false;
     if (parts.kind === "certain") return true;
     const noted = { line, text: String(cell) };
+    if (parts.kind === "short") {
+      this.firstShort ??= noted;
+      this.shortOrders = this.shortOrders.filter(
+        (order) => shortDate(parts.numbers, order) !== undefined,
+      );
+      return true;
+    }
     if (parts.first > 12) this.sawDayFirst ??= noted;
     else if (parts.second > 12) this.sawMonthFirst ??= noted;
     else if (parts.first !== parts.second) this.firstOpen ??= noted;
@@ -110,6 +131,7 @@ export class DateColumn {
    * tell, or contradicts what a person said of it.
    */
   decide(said?: DayOrder): Result<DayOrder, DateQuestion> {
+    if (this.firstShort) return this.decideShort(this.firstShort, said);
     if (this.sawDayFirst && this.sawMonthFirst) return failure(this.sawMonthFirst);
     if (said) {
       const against = said === "day-first" ? this.sawMonthFirst : this.sawDayFirst;
@@ -122,13 +144,22 @@ export class DateColumn {
     return success(this.order);
   }
 
+  private decideShort(first: DateQuestion, said?: DayOrder): Result<DayOrder, DateQuestion> {
+    const possible = said ? this.shortOrders.filter((order) => order === said) : this.shortOrders;
+    const [only] = possible;
+    if (only === undefined || possible.length > 1) return failure(first);
+    this.order = only;
+    return success(only);
+  }
+
   /** The day of a cell under the decided order; `undefined` for a text that is no real day. */
   read(cell: TableCell): LocalDate | undefined {
     const parts = this.parts(cell);
     if (!parts) return undefined;
     if (parts.kind === "certain") return parts.date;
+    if (parts.kind === "short") return shortDate(parts.numbers, this.order);
     const [day, month] =
-      this.order === "day-first" ? [parts.first, parts.second] : [parts.second, parts.first];
+      this.order === "month-first" ? [parts.second, parts.first] : [parts.first, parts.second];
     const date = localDate(parts.year, month, day);
     return date.ok ? date.value : undefined;
   }
@@ -142,7 +173,7 @@ export class DateColumn {
     if (cell === this.lastText) return this.lastParts;
     let parts = this.memory.get(cell);
     if (parts === undefined) {
-      parts = dateParts(cell.trim()) ?? null;
+      parts = dateParts(cell.trim()) ?? serialParts(cell.trim(), this.date1904) ?? null;
       if (this.memory.size < MEMORY_MAX) this.memory.set(cell, parts);
     }
     this.lastText = cell;
@@ -175,7 +206,7 @@ function dateParts(text: string): DateParts | undefined {
   const nameFirst = NAME_THEN_DAY.exec(text);
   if (nameFirst) return certain(nameFirst[3]!, String(monthOf(nameFirst[1]!)), nameFirst[2]!);
   const yearLast = YEAR_LAST.exec(text);
-  if (!yearLast) return undefined;
+  if (!yearLast) return shortParts(text);
   const [first, second, year] = [Number(yearLast[1]), Number(yearLast[3]), Number(yearLast[4])];
   const real = localDate(year, second, first).ok || localDate(year, first, second).ok;
   return real ? { kind: "open", first, second, year } : undefined;
@@ -185,6 +216,36 @@ function certain(year: string, month: string, day: string): DateParts | undefine
   if (Number(year) < 1900 || Number(year) > 2200) return undefined;
   const date = localDate(Number(year), Number(month), Number(day));
   return date.ok ? { kind: "certain", date: date.value } : undefined;
+}
+
+function shortParts(text: string): DateParts | undefined {
+  const [, first, , second, third] = SHORT_YEAR.exec(text) ?? [];
+  if (!first || !second || !third) return undefined;
+  const numbers: ShortNumbers = [Number(first), Number(second), Number(third)];
+  const isDay = ORDERS.some((order) => shortDate(numbers, order) !== undefined);
+  return isDay ? { kind: "short", numbers } : undefined;
+}
+
+function shortDate([first, second, third]: ShortNumbers, order: DayOrder): LocalDate | undefined {
+  const short = order === "year-first" ? first : third;
+  const year = short + (short < SHORT_YEARS_OF_THIS_CENTURY ? 2000 : 1900);
+  const [month, day] =
+    order === "year-first"
+      ? [second, third]
+      : order === "day-first"
+        ? [second, first]
+        : [first, second];
+  const date = localDate(year, month, day);
+  return date.ok ? date.value : undefined;
+}
+
+/** True for a text that may be a day number of a spreadsheet. */
+export function looksLikeSerial(text: string): boolean {
+  return SERIAL_TEXT.test(text) && serialParts(text, false) !== undefined;
+}
+
+function serialParts(text: string, date1904: boolean): DateParts | undefined {
+  return SERIAL_TEXT.test(text) ? numberDate(text.replace(",", "."), date1904) : undefined;
 }
 
 function monthOf(name: string): number {

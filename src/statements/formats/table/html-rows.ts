@@ -37,7 +37,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   Uuml: "Ü",
   Udblac: "Ű",
 };
-/** Cells one `colspan` may stand for. */
+/** Cells one `colspan` may stand for, and rows below that one `rowspan` reaches. */
 const SPAN_MAX = 100;
 
 /**
@@ -63,6 +63,9 @@ interface OpenTable {
   hidden: boolean;
   text: string | undefined;
   span: number;
+  down: number;
+  /** Rows below that a cell above still covers, by column. */
+  readonly covered: Map<number, number>;
 }
 
 class TableCollector {
@@ -103,7 +106,15 @@ class TableCollector {
     const table = this.open.at(-1);
     if (name === "table") {
       if (!isEnd)
-        this.open.push({ rows: [], cells: undefined, hidden: false, text: undefined, span: 1 });
+        this.open.push({
+          rows: [],
+          cells: undefined,
+          hidden: false,
+          text: undefined,
+          span: 1,
+          down: 1,
+          covered: new Map(),
+        });
       else if (table) this.endTable(table);
     } else if (!table) {
       return;
@@ -134,20 +145,39 @@ function startRow(table: OpenTable, attributes: string): void {
 function startCell(table: OpenTable, attributes: string): void {
   table.cells ??= [];
   table.text = "";
-  const span = Number(/colspan\s*=\s*["']?(\d+)/i.exec(attributes)?.[1] ?? 1);
-  table.span = Math.min(Math.max(span, 1), SPAN_MAX);
+  table.span = spanOf(/colspan\s*=\s*["']?(\d+)/i.exec(attributes));
+  table.down = spanOf(/rowspan\s*=\s*["']?(\d+)/i.exec(attributes));
+}
+
+function spanOf(match: RegExpExecArray | null): number {
+  return Math.min(Math.max(Number(match?.[1] ?? 1), 1), SPAN_MAX);
 }
 
 function endCell(table: OpenTable): void {
   if (table.text === undefined || !table.cells) return;
-  table.cells.push(plainText(table.text));
-  for (let extra = 1; extra < table.span; extra++) table.cells.push("");
+  fillCovered(table, table.cells);
+  for (let each = 0; each < table.span; each++) {
+    if (table.down > 1) table.covered.set(table.cells.length, table.down - 1);
+    table.cells.push(each === 0 ? plainText(table.text) : "");
+  }
   table.text = undefined;
+}
+
+/** Leaves the places empty that cells of rows above cover. */
+function fillCovered({ covered }: OpenTable, cells: string[]): void {
+  for (;;) {
+    const rows = covered.get(cells.length);
+    if (rows === undefined) return;
+    if (rows > 1) covered.set(cells.length, rows - 1);
+    else covered.delete(cells.length);
+    cells.push("");
+  }
 }
 
 function endRow(table: OpenTable): void {
   endCell(table);
   if (!table.cells) return;
+  if (table.covered.size > 0) fillCovered(table, table.cells);
   const line = table.rows.length + 1;
   if (line > READ_LIMITS.sheetRowsMax)
     throw new ReadStop(limitProblem("rows", READ_LIMITS.sheetRowsMax));

@@ -1,6 +1,7 @@
 /** Rows with a day and an amount, whatever the columns are called. */
+import { foldLetters } from "#values/fold-text.ts";
 import { amountParts } from "#statements/formats/table/amount-text.ts";
-import { looksLikeDate } from "#statements/formats/table/date-column.ts";
+import { looksLikeDate, looksLikeSerial } from "#statements/formats/table/date-column.ts";
 import { headRows, isAmountCell } from "#statements/formats/table/table-shape.ts";
 import {
   cellText,
@@ -12,9 +13,33 @@ import {
 /** Parameters of `format_unknown` for a table with days and amounts under unknown column names. */
 export const MONEY_ROWS = { table: "money" } as const;
 
-/** True for a table of which at least one of the first rows has a day and an amount beside it. */
+/** A column name that speaks of days, without accents. */
+const DAY_NAME = /datum|\bnap|^kelt|\bdate|\btag\b/;
+
+/**
+ * True for a table of which at least one of the first rows has a day and an amount beside it. Below
+ * a name of days the number of a day counts too, as spreadsheets write it into text.
+ */
 export function hasMoneyRows(source: TableSource): boolean {
-  return source.sheets.some((sheet) => headRows(sheet).some((row) => isMoneyRow(row)));
+  return source.sheets.some((sheet) => {
+    const rows = headRows(sheet);
+    return rows.some((row) => isMoneyRow(row)) || hasNumberedDays(rows);
+  });
+}
+
+function hasNumberedDays(rows: readonly TableRow[]): boolean {
+  const named = new Set<number>();
+  for (const { cells } of rows) {
+    for (const column of named)
+      if (
+        looksLikeSerial(cellText(cells[column])) &&
+        cells.some((cell, index) => index !== column && isMoneyCell(cell))
+      )
+        return true;
+    for (const [column, cell] of cells.entries())
+      if (typeof cell === "string" && DAY_NAME.test(foldLetters(cell))) named.add(column);
+  }
+  return false;
 }
 
 /** True for a row with a day in one cell and an amount in another. */

@@ -124,6 +124,34 @@ describe("a table of no known bank", () => {
     expect(await logOf(place)).toContain("statement_file.map");
   });
 
+  it.each([
+    ["two-header-lines.csv", 3],
+    ["several-currencies.csv", 3],
+    ["merged-heads.xlsx", 3],
+    ["account-per-row.csv", 4],
+  ])(
+    "of a nasty shape (%s) becomes %i items by its suggestion alone, and twice no more",
+    async (name, count) => {
+      const place = await start();
+      const file = await take(place, invented(name), name);
+      expect([file.status, file.problems.map(({ code }: any) => code)]).toEqual([
+        "waiting",
+        expect.arrayContaining(["mapping_needed"]),
+      ]);
+      const { preview } = await show(place, file._id);
+      const { statements } = await tryOut(place, file._id, preview.suggestion);
+      const accountNr = statements[0].accountNr === "" ? OTHER : undefined;
+      await save(place, file._id, preview.suggestion, accountNr ? { accountNr } : {});
+      await runJobs();
+      expect(await getFile(place, file._id)).toMatchObject({ status: "finished", newCount: count });
+      const again = await take(place, Buffer.concat([invented(name), Buffer.from("\n")]), "b");
+      if (again.status === "waiting")
+        await save(place, again._id, preview.suggestion, { accountNr });
+      await runJobs();
+      expect((await sums(place)).count).toBe(count);
+    },
+  );
+
   it("with a preamble, two sheets, hidden rows and fees ties as the balances prove, and asks for its account", async () => {
     const place = await start();
     const file = await take(place, invented("preamble-hidden.xlsx"), "sopron.xlsx");

@@ -150,6 +150,7 @@ export const mappingTexts = {
     dayOrder: "Dátumok sorrendje",
     dayFirst: "Nap, hónap (05/03 = március 5.)",
     monthFirst: "Hónap, nap (05/03 = május 3.)",
+    yearFirst: "Év, hónap, nap (26.03.05 = 2026. március 5.)",
     hiddenRows: "Rejtett sorok",
     skipHidden: "Kihagyjuk",
     takeHidden: "Beolvassuk",

@@ -93,7 +93,11 @@ export function DayOrderQuestion({ mapping, onMapping }: MappingChange) {
     <Choice
       label={words.dayOrder}
       value={mapping.dayOrder}
-      options={{ "day-first": words.dayFirst, "month-first": words.monthFirst }}
+      options={{
+        "day-first": words.dayFirst,
+        "month-first": words.monthFirst,
+        "year-first": words.yearFirst,
+      }}
       onChange={(dayOrder) => onMapping({ ...mapping, dayOrder })}
     />
   );
