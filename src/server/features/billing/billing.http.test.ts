@@ -20,11 +20,13 @@ import {
   LOST_ANSWER,
   LOST_REQUEST,
 } from "#server/testing/billing-world.ts";
+import type { Letter } from "#server/mail/outbound/mailer.ts";
 import type { TestApp, TestReply } from "#server/testing/test-app.ts";
 import { billingJobs } from "./billing.jobs.ts";
 import { tellComingCharges } from "./charges/tell-coming-charges.service.ts";
 import { checkMoney, sumGateway } from "./money/money-ledger.store.ts";
 import { createPlanQuota } from "./subscriptions/plan-quota.ts";
+import { tellEndingTrials } from "./subscriptions/tell-ending-trials.service.ts";
 
 const BLOCKED = "4000000000000069";
 
@@ -163,6 +165,57 @@ describe("a plan in the trial", () => {
     await look();
     expect(await charges(payer)).toHaveLength(2);
     expect(await checkMoney(api.db, payer.company.id)).toEqual([]);
+  });
+});
+
+describe("the end of a trial without a plan", () => {
+  const told = (email: string): readonly Letter[] =>
+    api.mailbox.letters.filter(
+      ({ to, subject }) => to === email && subject.startsWith("Véget ér a próbaidőszak"),
+    );
+  const emailOf = async ({ company }: Payer): Promise<string> =>
+    (
+      await api.db
+        .selectFrom("app_user")
+        .select("email")
+        .where("id", "=", company.ownerId)
+        .executeTakeFirstOrThrow()
+    ).email;
+
+  it("is told to the director once, five days ahead, with what stops and what stays", async () => {
+    const payer = await buildPayer();
+    const email = await emailOf(payer);
+    await passDays(24);
+    await tellEndingTrials(api.deps);
+    expect(told(email)).toEqual([]);
+    await passDays(1);
+    await tellEndingTrials(api.deps);
+    await tellEndingTrials(api.deps);
+    await passDays(3);
+    await tellEndingTrials(api.deps);
+    expect(told(email)).toHaveLength(1);
+    const { text } = told(email)[0]!;
+    expect(text).toMatch(/a bankok lekérdezése szünetel, új bank nem köthető össze\./);
+    expect(text).toMatch(/Az eddigi tételek megmaradnak, olvashatók és letölthetők/);
+    // The company has no account, so one fits into the free plan.
+    expect(text).not.toContain("új bankszámla nem vehető fel");
+  });
+
+  it("is told to nobody who has chosen a plan, and not of a demo or of a trial that is over", async () => {
+    const [chosen, demo, late] = [
+      await buildPayer(),
+      await buildPayer({ kind: "demo" }),
+      await buildPayer(),
+    ];
+    await choose(chosen, "ingyenes");
+    const emails = await Promise.all([chosen, demo].map(emailOf));
+    const lateEmail = await emailOf(late);
+    await passDays(31);
+    await tellEndingTrials(api.deps);
+    expect(told(lateEmail)).toEqual([]);
+    await passDays(-4);
+    await tellEndingTrials(api.deps);
+    expect([emails.flatMap(told).length, told(lateEmail).length]).toEqual([0, 1]);
   });
 });
 

@@ -15,6 +15,7 @@ import { endCovers } from "./offices/office-cover.service.ts";
 import { purgeNotices } from "./notices/notices.store.ts";
 import { findOrder } from "./subscribers.store.ts";
 import { takeDue } from "./subscriptions/subscriptions.store.ts";
+import { tellEndingTrials } from "./subscriptions/tell-ending-trials.service.ts";
 
 // Companies of one look; the next look takes the others.
 const LOOK_MAX = 500;
@@ -96,6 +97,7 @@ export const billingJobs: readonly FeatureJob<Deps>[] = [
     async (deps) => {
       if (deps.payments === undefined) return;
       await tellComingCharges(deps);
+      await tellEndingTrials(deps);
       await endCovers(deps);
     },
     { cron: "10 8 * * *" },

@@ -227,6 +227,30 @@ export async function listDueBetween(
   return rows.map((row) => row.company_id);
 }
 
+/** Companies that were made within the span and are not deleted, in the order of their ids. */
+export async function listMadeBetween(
+  db: Database,
+  span: {
+    readonly after: string;
+    readonly from: Date;
+    readonly until: Date;
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("company_directory")
+    .select("company_id")
+    .where("company_id", ">", span.after)
+    .where("created_at", ">=", span.from)
+    .where("created_at", "<=", span.until)
+    .where("state", "=", "active")
+    .where("kind", "=", "normal")
+    .orderBy("company_id")
+    .limit(span.limit)
+    .execute();
+  return rows.map((row) => row.company_id);
+}
+
 /** Bank accounts of each company now. */
 export async function countAccounts(
   tx: Tx,

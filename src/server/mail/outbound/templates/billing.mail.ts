@@ -240,6 +240,48 @@ export function buildComingChargeMail(
   });
 }
 
+/** To a director whose company's trial ends and who has chosen no plan. */
+export function buildTrialEndsMail(
+  data: Omit<BillingMailData, "cardsUrl" | "paymentsUrl"> & {
+    /** First day after the trial, `YYYY-MM-DD`. */
+    readonly endsOn: string;
+    /** Whether the free plan reads banks. */
+    readonly readsBanks: boolean;
+    /** Bank accounts of the free plan; null: no limit. */
+    readonly accountRoom: number | null;
+    /** Bank accounts of the company now. */
+    readonly accounts: number;
+  },
+): LetterText {
+  const day = hungarianDay(data.endsOn);
+  const { accountRoom: room, accounts } = data;
+  const stops = [
+    ...(data.readsBanks ? [] : ["a bankok lekérdezése szünetel, új bank nem köthető össze"]),
+    ...(room !== null && accounts >= room ? ["új bankszámla nem vehető fel"] : []),
+  ];
+  return layOutLetter({
+    subject: `Véget ér a próbaidőszak: ${data.companyName}`,
+    preview: `${day} napjától az ingyenes csomag feltételei érvényesek.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: "A próbaidőszak " },
+      { text: `${day} napján véget ér`, strong: true },
+      { text: ", és a céghez még nem választott csomagot. " },
+      { text: stops.length === 0 ? "" : `Onnantól ${stops.join(", és ")}. ` },
+      {
+        text: "Az eddigi tételek megmaradnak, olvashatók és letölthetők, kivonatot továbbra is feltölthet.",
+      },
+    ],
+    button: { label: "Csomag választása", url: data.subscriptionsUrl },
+    facts: [
+      ["Cég", data.companyName],
+      ["A próbaidőszak vége", day],
+    ],
+    closing: "Ha nem választ csomagot, nem terhelünk semmit, és teendője sincs.",
+    contact: data.contact,
+  });
+}
+
 /** To a payer whose card, or its allowed charges, run out soon. */
 export function buildCardEndsMail(
   data: BillingMailData & {
