@@ -10,6 +10,7 @@ import { openWindow, useBrowser } from "./support/browser.ts";
 import { startJob } from "./support/program-jobs.ts";
 import { makeChargeDue } from "./support/program-rows.store.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
+import { widthsOfWalk } from "./support/widths.ts";
 
 const SLOW_MS = 240_000;
 const WITH_CODE = "4000000000003220";
@@ -50,9 +51,9 @@ async function chargeNow(
   await waitForPayments(page, state, 1);
 }
 
-it.each([false, true])(
-  "from the trial to the end of the subscription (phone: %s)",
-  async (phone) => {
+it.each(widthsOfWalk("desktop"))(
+  "from the trial to the end of the subscription on a $name",
+  async ({ phone }) => {
     const account = await makeAccount(["Előfizető Kft."]);
     const { taxNumber } = account.companies[0]!;
     const page = await openWindow({ phone });

@@ -17,6 +17,7 @@ import {
 import { followLetter } from "./support/mailbox.ts";
 import { buildStatement, dropFiles, findSampleFile } from "./support/statement-files.ts";
 import { askForLink, newAddress, newTaxNumber } from "./support/visit.ts";
+import { widthsOfWalk } from "./support/widths.ts";
 
 useBrowser();
 
@@ -24,10 +25,8 @@ const ROWS = 330;
 const statement = buildStatement({ name: "otp-kivonat.sta", rows: ROWS });
 const sample = findSampleFile("gyp-ofxstatement-otp/manual_test/sample-new-format-2026-06.xlsx");
 
-describe.each([
-  { width: "desktop", phone: false },
-  { width: "phone", phone: true },
-])("the first path on a $width", ({ phone }) => {
+// A desktop's first path is walked by keyboard and by the first minute too.
+describe.each(widthsOfWalk("phone"))("the first path on a $name", ({ phone }) => {
   it(`leads from the landing page to an accounting file (${phone ? "390" : "1440"} px)`, async () => {
     const page = await registerByLetter(await openWindow({ phone }));
     await createFirstCompany(page);
