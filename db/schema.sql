@@ -1118,6 +1118,8 @@ create table export_job (
   rows_done bigint default 0 not null,
   asked_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  schedule_id uuid,
+  planned_for timestamp with time zone,
   constraint export_job_pkey PRIMARY KEY (company_id, id),
   constraint export_job_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint export_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
@@ -1152,6 +1154,37 @@ alter table export_run force row level security;
 create policy tenant on export_run for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on export_run to bankhid_app;
 
+create table export_schedule (
+  company_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  every text not null,
+  day smallint not null,
+  hour smallint not null,
+  settings jsonb not null,
+  letter boolean not null,
+  state text not null,
+  stop_reason text,
+  due_at timestamp with time zone,
+  covered_to date,
+  last_at timestamp with time zone,
+  last_outcome text,
+  last_failure text,
+  last_count bigint,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint export_schedule_pkey PRIMARY KEY (company_id, id),
+  constraint export_schedule_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint export_schedule_every_check CHECK ((every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint export_schedule_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'stopped'::text])))
+);
+CREATE INDEX export_schedule_due ON public.export_schedule USING btree (company_id, due_at) WHERE (due_at IS NOT NULL);
+alter table export_schedule enable row level security;
+alter table export_schedule force row level security;
+create policy tenant on export_schedule for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on export_schedule to bankhid_app;
+
 create table export_setting (
   company_id uuid not null,
   user_id uuid not null,
@@ -1164,6 +1197,17 @@ alter table export_setting enable row level security;
 alter table export_setting force row level security;
 create policy tenant on export_setting for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on export_setting to bankhid_app;
+
+create table export_turn (
+  company_id uuid not null,
+  turn bigint not null,
+  constraint export_turn_pkey PRIMARY KEY (company_id),
+  constraint export_turn_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table export_turn enable row level security;
+alter table export_turn force row level security;
+create policy tenant on export_turn for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on export_turn to bankhid_app;
 
 create table feed_account (
   company_id uuid not null,

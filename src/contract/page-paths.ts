@@ -11,6 +11,8 @@ export const pagePaths = {
   profile: () => "/profile",
   companies: () => "/companies",
   exports: () => "/exports",
+  /** The page of exports of this company. */
+  exportsOf: (companyId: string) => `/exports?company=${companyId}`,
   subscriptions: () => "/subscriptions",
   bankcardSettings: () => "/bankcard-settings",
   payments: () => "/payments",

@@ -7,6 +7,7 @@ import { bankFeedsModals } from "#web/areas/bank-feeds/area-modals.ts";
 import { billingModals } from "#web/areas/billing/area-modals.ts";
 import { completenessModals } from "#web/areas/completeness/area-modals.ts";
 import { companiesModals } from "#web/areas/companies/area-modals.ts";
+import { exportsModals } from "#web/areas/exports/area-modals.ts";
 import { filesModals } from "#web/areas/files/area-modals.ts";
 import { integratorKeysModals } from "#web/areas/integrator-keys/area-modals.ts";
 import { invoiceFeedModals } from "#web/areas/invoice-feed/area-modals.ts";
@@ -39,6 +40,7 @@ export const modalRegistry: ModalRegistry = {
   ...billingModals,
   ...completenessModals,
   ...companiesModals,
+  ...exportsModals,
   ...filesModals,
   ...integratorKeysModals,
   ...invoiceFeedModals,

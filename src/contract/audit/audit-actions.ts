@@ -31,6 +31,12 @@ export const auditActions = {
   "collection.link": "Elszámolást párosított jóváírással",
   "collection.ingest": "Beolvasott egy elszámolást",
   "export.transactions": "Tranzakciókat exportált",
+  "export.schedule": "Rendszeres exportot állított be",
+  "export.schedule-change": "Rendszeres exportot módosított",
+  "export.schedule-pause": "Rendszeres exportot szüneteltetett",
+  "export.schedule-resume": "Rendszeres exportot folytatott",
+  "export.schedule-delete": "Rendszeres exportot törölt",
+  "export.schedule-stop": "Rendszeres export leállt",
   "export.take-back": "Exportot vont vissza",
   "export.audit-log": "Exportálta az eseménynaplót",
   "export.clearing": "Letöltötte egy szolgáltató elszámoló számláját",
@@ -114,6 +120,7 @@ export type AuditObjectKind =
   | "collection"
   | "company"
   | "consent"
+  | "export_schedule"
   | "invoice_feed"
   | "received_mail"
   | "statement_file"

@@ -12,6 +12,20 @@ export const EXPORT_FILE_DAYS = 7;
 /** Jobs of a company that wait or run at once. */
 export const EXPORT_JOBS_MAX = 3;
 
+/**
+ * Why a file was not made. `right`: its person has no right any more; `accounts`: a chosen account
+ * is gone; `empty`: nothing is left to export; `storage`: no room for the file; `rows`: the format
+ * does not take as many; `fault`: a fault of the program.
+ */
+export const exportFailureSchema = z.enum([
+  "right",
+  "accounts",
+  "empty",
+  "storage",
+  "rows",
+  "fault",
+]);
+
 const exportJobSchema = z.object({
   _id: idSchema,
   fileName: z.string(),
@@ -21,13 +35,14 @@ const exportJobSchema = z.object({
   from: dateSchema,
   to: dateSchema,
   options: exportOptionsSchema,
-  /** `gone`: the file's days are over; the history makes it again. */
-  state: z.enum(["waiting", "running", "ready", "failed", "cancelled", "gone"]),
   /**
-   * Why it failed. `right`: its person has no right any more; `empty`: nothing is left to export;
-   * `storage`: no room for the file; `fault`: a fault of the program.
+   * `gone`: the file's days are over; the history makes it again. `nothing`: a scheduled run found
+   * no item.
    */
-  failure: z.enum(["right", "empty", "storage", "fault"]).nullable(),
+  state: z.enum(["waiting", "running", "ready", "failed", "cancelled", "gone", "nothing"]),
+  failure: exportFailureSchema.nullable(),
+  /** A schedule wanted it. */
+  isScheduled: z.boolean(),
   rowsTotal: z.number().int(),
   rowsDone: z.number().int(),
   sizeBytes: z.number().int().nullable(),
@@ -38,7 +53,7 @@ const exportJobSchema = z.object({
   isForMe: z.boolean(),
 });
 export type ExportJob = z.infer<typeof exportJobSchema>;
-export type ExportJobFailure = NonNullable<ExportJob["failure"]>;
+export type ExportJobFailure = z.infer<typeof exportFailureSchema>;
 
 export const exportJobList = endpoint({
   method: "GET",

@@ -163,6 +163,35 @@ export interface ExportJobTable {
   rows_done: Generated<bigint>;
   asked_at: MadeInstant;
   ended_at: MaybeInstant;
+  schedule_id: MaybeText;
+  planned_for: MaybeInstant;
+}
+
+export interface ExportScheduleTable {
+  company_id: string;
+  id: string;
+  user_id: string;
+  role: string;
+  every: string;
+  day: number;
+  hour: number;
+  settings: Json<unknown>;
+  letter: boolean;
+  state: string;
+  stop_reason: string | null;
+  due_at: MaybeInstant;
+  covered_to: string | null;
+  last_at: MaybeInstant;
+  last_outcome: string | null;
+  last_failure: string | null;
+  last_count: bigint | null;
+  created_at: MadeInstant;
+  changed_at: MadeInstant;
+}
+
+export interface ExportTurnTable {
+  company_id: string;
+  turn: bigint;
 }
 
 export interface ExportFileTable {
@@ -185,5 +214,7 @@ export const fileTables = {
   export_item: tenant<ExportItemTable>(feature("exports")),
   export_setting: tenant<ExportSettingTable>(feature("exports")),
   export_job: tenant<ExportJobTable>(feature("exports")),
+  export_schedule: tenant<ExportScheduleTable>(feature("exports")),
+  export_turn: tenant<ExportTurnTable>(feature("exports")),
   export_file: tenant<ExportFileTable>(feature("exports")),
 };

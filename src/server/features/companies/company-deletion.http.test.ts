@@ -23,6 +23,8 @@ import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertMail, putAttachment, putPassword } from "../received-mails/received-mails.store.ts";
 import { insertCertificate, insertCode } from "#server/features/certificates/certificates.store.ts";
 import { saveSettings } from "#server/features/exports/export-history.store.ts";
+import { takeExportTurn } from "#server/features/exports/exports.store.ts";
+import { insertSchedule } from "#server/features/exports/schedules/export-schedules.store.ts";
 import { insertJob, insertKeptFile } from "#server/features/exports/jobs/export-jobs.store.ts";
 import { insertStoredFile } from "../statement-files/statement-files.store.ts";
 import { readStatementFile } from "../statement-files/statement-files.jobs.ts";
@@ -243,11 +245,15 @@ async function buildCase(name: string) {
   return { company, account, accountant, token, fileId, hash: content.hash, remove, restore };
 }
 
-/** A person's choices for exports, and a large one with its file. */
+/** A person's choices for exports, a large one with its file, and a scheduled one. */
 async function insertExport(tx: Tx, companyId: string, userId: string): Promise<void> {
   const [id, at] = [newId(), new Date()];
   await saveSettings(tx, { companyId, userId, settings: {}, at });
   await insertJob(tx, { companyId, id, userId, body: {}, fileName: "a.csv", rowsTotal: 1, at });
+  await takeExportTurn(tx, companyId);
+  const time = { every: "day", day: 1, hour: 7 } as const;
+  const wish = { time, settings: {}, letter: true, dueAt: null, coveredTo: null, at };
+  await insertSchedule(tx, { companyId, id }, { ...wish, userId, role: "entrepreneur" });
   await insertKeptFile(tx, {
     companyId,
     id,

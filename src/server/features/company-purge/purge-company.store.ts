@@ -96,6 +96,8 @@ export const TENANT_TABLES = [
   "export_setting",
   "export_file",
   "export_job",
+  "export_schedule",
+  "export_turn",
   // First the lock of the job that fills the other.
   "search_progress",
   "transaction_search",

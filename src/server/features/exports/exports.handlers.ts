@@ -22,6 +22,13 @@ import {
   listExportJobs,
   retryExportJob,
 } from "./jobs/export-jobs.service.ts";
+import {
+  changeExportSchedule,
+  createExportSchedule,
+  deleteExportSchedule,
+  listExportSchedules,
+  pauseExportSchedule,
+} from "./schedules/export-schedules.service.ts";
 import { sendByTicket, type SendDeps, sendExport } from "./send-export.service.ts";
 
 export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) {
@@ -38,6 +45,15 @@ export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) 
     exportJobDownload: ({ company, params }) => offerExportFile(deps, company, params.id),
     exportJobCancel: ({ company, params }) => cancelExportJob(deps, company, params.id),
     exportJobRetry: ({ company, params }) => retryExportJob(deps, company, params.id),
+
+    exportScheduleList: ({ company }) => listExportSchedules(deps, company),
+    exportScheduleCreate: ({ company, body }) => createExportSchedule(deps, company, body),
+    exportScheduleChange: ({ company, params, body }) =>
+      changeExportSchedule(deps, company, params.id.toLowerCase(), body),
+    exportSchedulePause: ({ company, params, body }) =>
+      pauseExportSchedule(deps, company, params.id.toLowerCase(), body.paused),
+    exportScheduleDelete: ({ company, params }) =>
+      deleteExportSchedule(deps, company, params.id.toLowerCase()),
 
     exportCreate: async ({ company, body, reply }) => {
       const prepared = await prepareExport(deps, company, body);

@@ -3,8 +3,8 @@
  * export.
  */
 import type { z } from "zod";
-import { exportOptionsSchema } from "#contract/exports/export-options.ts";
-import type { exportBodySchema } from "#contract/exports/exports.ts";
+import { type ExportFormat, exportOptionsSchema } from "#contract/exports/export-options.ts";
+import { EXPORT_DAYS_MAX, type exportBodySchema } from "#contract/exports/exports.ts";
 import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
@@ -22,9 +22,6 @@ import type { ExportOrder } from "./stream-export.ts";
 
 /** What is exported; the company is the right's. */
 export type ExportBody = Omit<z.output<typeof exportBodySchema>, "company_id">;
-
-/** Books are kept for eight years by law; ten leave room, more is a slip of the keyboard. */
-export const EXPORT_DAYS_MAX = 3_660;
 
 export interface PreparedExport {
   readonly order: ExportOrder;
@@ -55,15 +52,20 @@ export async function prepareExport(
     const transactionCount = await countExportRows(tx, order.selection);
     if (transactionCount === 0)
       throw new ApiError("export_empty", { message: "No transaction in the interval" });
-    const { rowsMax } = EXPORT_FORMAT_FACTS[body.format];
-    if (rowsMax !== null && transactionCount > rowsMax) {
-      throw new ApiError("export_too_many_rows", {
-        message: `${transactionCount} transactions; a file of this format holds ${rowsMax}`,
-      });
-    }
+    requireRoom(body.format, transactionCount);
     const includesToday = holdsToday(order, deps.clock.now());
     return { order, transactionCount, includesToday, place };
   });
+}
+
+/** Throws `export_too_many_rows` where a file of the format does not take as many. */
+export function requireRoom(format: ExportFormat, rows: number): void {
+  const { rowsMax } = EXPORT_FORMAT_FACTS[format];
+  if (rowsMax !== null && rows > rowsMax) {
+    throw new ApiError("export_too_many_rows", {
+      message: `${rows} transactions; a file of this format holds ${rowsMax}`,
+    });
+  }
 }
 
 /** Throws `export_range_invalid` for days in the wrong order or too many of them. */

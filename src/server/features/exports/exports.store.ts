@@ -58,6 +58,37 @@ export async function countExportRows(tx: Tx, selection: ExportSelection): Promi
   return Number(row?.count ?? 0n);
 }
 
+/** Number of the selected rows, and their first and last days; null without rows. */
+export async function findExportSpan(
+  tx: Tx,
+  selection: ExportSelection,
+): Promise<{ count: number; from: LocalDate | null; to: LocalDate | null }> {
+  const { companyId, accountIds, from, to } = selection;
+  const parameters = new TextParameters();
+  for (const value of [companyId, [...accountIds], from, to]) parameters.bind(value);
+  const [row] = await runText<{ count: bigint; from: LocalDate | null; to: LocalDate | null }>(
+    tx,
+    `select count(*) as count, min(t.booking_date)::text as from, max(t.booking_date)::text as to from bank_transaction t
+      where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date >= $3::date and t.booking_date <= $4::date
+        ${buildSelected(selection, parameters)}`,
+    parameters.values,
+  );
+  return { count: Number(row?.count ?? 0n), from: row?.from ?? null, to: row?.to ?? null };
+}
+
+/**
+ * Takes the company's turn for an export of new items: of two that read in one another's time the
+ * second fails here, and gives nothing out twice.
+ */
+export async function takeExportTurn(tx: Tx, companyId: string): Promise<void> {
+  await runText(
+    tx,
+    `insert into export_turn (company_id, turn) values ($1::uuid, 1)
+      on conflict (company_id) do update set turn = export_turn.turn + 1`,
+    [companyId],
+  );
+}
+
 /** Sums of an account's exported rows. */
 export interface AccountSums {
   readonly count: number;

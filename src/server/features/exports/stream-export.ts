@@ -18,6 +18,7 @@ import {
   finishExportRun,
   insertExportItems,
   insertExportRun,
+  takeExportTurn,
 } from "./exports.store.ts";
 import { markNow, type MarkNeeds, storeMarks } from "./export-marks.service.ts";
 import { createHandOver } from "./hand-over.ts";
@@ -133,6 +134,7 @@ async function endRun(
   const { selection } = order;
   const { companyId } = selection;
   const arrivedThrough = await findNewestArrival(tx, companyId);
+  if (selection.onlyNew) await takeExportTurn(tx, companyId);
   const noted = await insertExportItems(tx, selection, id);
   if (noted !== rows) throw new Error(`${rows} rows were given out, but ${noted} noted.`);
   const at = deps.clock.now();

@@ -4,6 +4,13 @@ import { NOBODYS_ID, type SampleCompany, type SamplesOf } from "./sample.ts";
 export function listExportSamples({ id }: SampleCompany): SamplesOf<typeof exportEndpoints> {
   const one = `/exports/${NOBODYS_ID}`;
   const job = `/export-jobs/${NOBODYS_ID}`;
+  const schedule = `/export-schedules/${NOBODYS_ID}`;
+  const scheduled = {
+    company_id: id,
+    time: { every: "week", day: 2, hour: 7 },
+    settings: {},
+    letter: true,
+  };
   return {
     exportRunList: { path: `/exports?company_id=${id}` },
     exportRunChanges: { path: `${one}/changes?company_id=${id}` },
@@ -13,6 +20,11 @@ export function listExportSamples({ id }: SampleCompany): SamplesOf<typeof expor
     exportJobDownload: { path: `${job}/download`, body: { company_id: id } },
     exportJobCancel: { path: `${job}/cancel`, body: { company_id: id } },
     exportJobRetry: { path: `${job}/retry`, body: { company_id: id } },
+    exportScheduleList: { path: `/export-schedules?company_id=${id}` },
+    exportScheduleCreate: { path: "/export-schedules", body: scheduled },
+    exportScheduleChange: { path: schedule, body: scheduled },
+    exportSchedulePause: { path: `${schedule}/pause`, body: { company_id: id, paused: true } },
+    exportScheduleDelete: { path: `${schedule}?company_id=${id}` },
     exportPreview: {
       path: "/exports/preview",
       body: {

@@ -13,12 +13,13 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { DAY_MS } from "#values/durations.ts";
 import type { ExportBody, PreparedExport } from "../exports.service.ts";
+import { makeScheduledJob } from "../schedules/export-schedule-definitions.ts";
 import { makeExportJob } from "./export-job-definitions.ts";
 import * as store from "./export-jobs.store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "queue" | "newId" | "events">;
 
-const LISTED_MAX = 10;
+const LISTED_MAX = 20;
 
 /** Asks for the file of a prepared export; answers the job's id. Throws `too_many_at_once`. */
 export async function askForExport(
@@ -91,8 +92,9 @@ function presentJob(row: store.JobRow, now: Date): ExportJob {
     to,
     options,
     // A file says more than the state of its job: a stop may come too late.
-    state: isKept ? "ready" : row.state === "done" ? "gone" : row.state,
+    state: isKept ? "ready" : row.state === "done" ? endOf(row) : row.state,
     failure: row.state === "failed" ? row.failure : null,
+    isScheduled: row.scheduleId !== null,
     rowsTotal: Number(row.rowsTotal),
     rowsDone: Math.min(Number(row.rowsDone), Number(row.rowsTotal)),
     sizeBytes: row.file?.sizeBytes ?? null,
@@ -100,6 +102,11 @@ function presentJob(row: store.JobRow, now: Date): ExportJob {
     keptUntil: isKept ? row.keepUntil!.toISOString() : null,
     isForMe: row.isForMe,
   };
+}
+
+// A scheduled run that found nothing has ended without a file.
+function endOf({ failure }: store.JobRow): "gone" | "nothing" {
+  return failure === "empty" ? "nothing" : "gone";
 }
 
 /** Stops a job that waits or runs; false where it had ended. Throws `not_found`. */
@@ -132,13 +139,16 @@ export async function retryExportJob(
   const { companyId, actor } = access;
   const started = await inCompany(deps.db, companyId, async (tx) => {
     await checkRoom(tx, companyId);
-    await getJob(tx, access, id);
+    const { scheduleId } = await getJob(tx, access, id);
     const moved = await store.moveJob(tx, { companyId, id }, ["failed", "cancelled"], {
       state: "waiting",
-      userId: actor.person.userId,
+      // A scheduled file stays its person's.
+      ...(scheduleId === null && { userId: actor.person.userId }),
     });
-    if (moved) await enqueue(tx, deps, access, id);
-    return moved;
+    if (!moved) return false;
+    if (scheduleId === null) await enqueue(tx, deps, access, id);
+    else await deps.queue.enqueue(makeScheduledJob, { companyId, exportId: id }, { tx });
+    return true;
   });
   await deps.events.publish("File", companyId);
   return { started };

@@ -20,10 +20,12 @@ export interface JobRow {
   readonly keepUntil: Date | null;
   /** The reader was a member when it was asked for. */
   readonly isForMe: boolean;
+  /** The schedule that wanted it; null where a person asked. */
+  readonly scheduleId: string | null;
 }
 
 const JOBS = `select j.id, j.user_id as "userId", j.body, j.state, j.failure, j.file_name as "fileName", j.rows_total as "rowsTotal",
-    j.rows_done as "rowsDone", j.asked_at as "askedAt", coalesce(nullif(u.name, ''), u.email) as by,
+    j.rows_done as "rowsDone", j.asked_at as "askedAt", j.schedule_id as "scheduleId", coalesce(nullif(u.name, ''), u.email) as by,
     case when f.id is not null then json_build_object('sizeBytes', f.size_bytes, 'contentHash', encode(f.content_hash, 'hex')) end as file,
     f.keep_until as "keepUntil",
     exists (select from membership m where m.company_id = j.company_id and m.user_id = $2::uuid and m.removed_at is null
@@ -56,10 +58,11 @@ export async function findJob(
   return row;
 }
 
+/** Jobs that people asked for and that have not ended. */
 export async function countUnfinishedJobs(tx: Tx, companyId: string): Promise<number> {
   const [row] = await runText<{ count: bigint }>(
     tx,
-    `select count(*) as count from export_job where company_id = $1::uuid and state in ('waiting', 'running')`,
+    `select count(*) as count from export_job where company_id = $1::uuid and state in ('waiting', 'running') and schedule_id is null`,
     [companyId],
   );
   return Number(row?.count ?? 0n);
@@ -75,6 +78,9 @@ export async function insertJob(
     readonly fileName: string;
     readonly rowsTotal: number;
     readonly at: Date;
+    /** The schedule that wants it, and for when. */
+    readonly scheduleId?: string;
+    readonly plannedFor?: Date;
   },
 ): Promise<void> {
   await tx
@@ -90,6 +96,8 @@ export async function insertJob(
       rows_total: BigInt(job.rowsTotal),
       asked_at: job.at,
       ended_at: null,
+      schedule_id: job.scheduleId ?? null,
+      planned_for: job.plannedFor ?? null,
     })
     .execute();
 }
@@ -123,6 +131,34 @@ export async function moveJob(
     ],
   );
   return rows.length > 0;
+}
+
+/** The schedule of a scheduled job, and the time for which it was planned. */
+export async function findPlan(
+  tx: Tx,
+  job: { readonly companyId: string; readonly id: string },
+): Promise<{ scheduleId: string; plannedFor: Date }> {
+  const [row] = await runText<{ scheduleId: string; plannedFor: Date }>(
+    tx,
+    `select schedule_id as "scheduleId", planned_for as "plannedFor" from export_job
+      where company_id = $1::uuid and id = $2::uuid`,
+    [job.companyId, job.id],
+  );
+  return row!;
+}
+
+/** Notes what a running job of a schedule makes: its days were not known when it was put there. */
+export async function describeJob(
+  tx: Tx,
+  job: { readonly companyId: string; readonly id: string },
+  made: { readonly body: unknown; readonly fileName: string; readonly rowsTotal: number },
+): Promise<void> {
+  await runText(
+    tx,
+    `update export_job set body = $3::jsonb, file_name = $4, rows_total = $5::bigint
+      where company_id = $1::uuid and id = $2::uuid`,
+    [job.companyId, job.id, JSON.stringify(made.body), made.fileName, made.rowsTotal],
+  );
 }
 
 /** Notes how far a running job is; false where it was stopped. */

@@ -33,7 +33,7 @@ export function storeReadyLetter(
         to: selection.to,
         rows,
         keepUntil,
-        url: baseUrl + pagePaths.exports(),
+        url: baseUrl + pagePaths.exportsOf(selection.companyId),
         contact,
       }),
     { kind: "export-ready" },

@@ -4,6 +4,9 @@ import { walkLivingCompanies } from "#server/features/access/access.service.ts";
 import { endUnlessStopped, type FeatureJob, featureJob, type JobRun } from "#server/jobs/job.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { forgetExportsJob, makeExportJob } from "./export-job-definitions.ts";
+import { makeScheduledJob, queueSchedulesJob } from "../schedules/export-schedule-definitions.ts";
+import { makeScheduledFile } from "../schedules/make-scheduled.service.ts";
+import { queueDueSchedules } from "../schedules/queue-schedules.service.ts";
 import * as store from "./export-jobs.store.ts";
 import { makeExportFile } from "./make-export-file.service.ts";
 
@@ -15,6 +18,8 @@ const FILES_AT_ONCE = 100;
 export const exportJobs: readonly FeatureJob<Deps>[] = [
   featureJob(makeExportJob, makeExportFile),
   featureJob(forgetExportsJob, forgetExports, { cron: "35 * * * *" }),
+  featureJob(makeScheduledJob, makeScheduledFile),
+  featureJob(queueSchedulesJob, queueDueSchedules, { cron: "*/5 * * * *" }),
 ];
 
 /** Forgets files after their days. Bytes first: a crash leaves a row that the next run finds. */

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { z } from "zod";
 import { EXPORT_FILE_DAYS, type ExportJobFailure } from "#contract/exports/export-jobs.ts";
 import { exportBodySchema } from "#contract/exports/exports.ts";
-import { inCompany } from "#server/database/tenant.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { isCompanyLive, requireCompany } from "#server/features/access/access.service.ts";
 import { deliverAll, type StoredLetter } from "#server/features/letters/letters.service.ts";
@@ -12,7 +12,7 @@ import { ApiError } from "#server/http/errors.ts";
 import { endUnlessStopped, type JobRun, RunStopped } from "#server/jobs/job.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
 import { DAY_MS } from "#values/durations.ts";
-import { buildOrder } from "../exports.service.ts";
+import { buildOrder, requireRoom } from "../exports.service.ts";
 import { countExportRows } from "../exports.store.ts";
 import { type ExportOrder, makeExport } from "../stream-export.ts";
 import { encryptFile } from "./export-cipher.ts";
@@ -39,7 +39,7 @@ export type MakeData = z.output<typeof makeExportJob.schema>;
 const PROGRESS_MS = 1_000;
 
 /** The run was stopped by a person. */
-class ExportCancelled extends Error {}
+export class ExportCancelled extends Error {}
 
 /**
  * Makes the file that a job was asked for, by the right that its person has now. A run that dies
@@ -72,7 +72,11 @@ export async function makeExportFile(
     const order = await inCompany(deps.db, companyId, (tx) =>
       buildOrder(tx, access, body, job.askedAt),
     );
-    const letters = await keepWhole(deps, order, id, signal);
+    const letters = await keepWhole(deps, order, {
+      id,
+      signal,
+      record: async (tx, made) => [await storeReadyLetter(tx, deps, order, made)],
+    });
     await inCompany(deps.db, companyId, (tx) =>
       store.moveJob(tx, key, ["running"], { state: "done", endedAt: deps.clock.now() }),
     );
@@ -98,24 +102,41 @@ export async function makeExportFile(
   }
 }
 
-function nameFailure(error: unknown): ExportJobFailure {
+/** The reason as the page tells it; „fault" for everything that nobody expects. */
+export function nameFailure(error: unknown): ExportJobFailure {
   if (error instanceof FileRefused) return "storage";
   if (!(error instanceof ApiError)) return "fault";
   if (error.code === "export_empty") return "empty";
+  if (error.code === "export_too_many_rows") return "rows";
   return error.code === "not_found" || error.code === "forbidden" ? "right" : "fault";
 }
 
-/** Keeps the bytes, then stores file and run together; answers the letters to send. */
-async function keepWhole(
+/** What a file holds, and until when it is kept. */
+export interface KeptFacts {
+  readonly rows: number;
+  readonly keepUntil: Date;
+}
+
+type Letters = readonly (StoredLetter | undefined)[];
+
+/**
+ * Keeps the bytes, then stores file, run and what `record` stores together; answers its letters,
+ * which the caller sends. Throws `export_empty`, `export_too_many_rows`, `FileRefused`.
+ */
+export async function keepWhole(
   deps: MakeNeeds,
   order: ExportOrder,
-  id: string,
-  signal: AbortSignal,
-): Promise<(StoredLetter | undefined)[]> {
+  given: {
+    readonly id: string;
+    readonly signal: AbortSignal;
+    readonly record: (tx: Tx, made: KeptFacts) => Promise<Letters>;
+  },
+): Promise<Letters> {
   const { companyId } = order.selection;
+  const { id, signal } = given;
   const { sealed, encrypt } = encryptFile(deps.config.secrets, id);
   const counter = { rows: 0 };
-  const letters: (StoredLetter | undefined)[] = [];
+  let letters: Letters = [];
   let sizeBytes = 0;
   let storedHash: Buffer | undefined;
   const watched = watchProgress(deps, { companyId, id, counter, signal });
@@ -152,7 +173,7 @@ async function keepWhole(
           madeAt,
           keepUntil,
         });
-        letters.push(await storeReadyLetter(tx, deps, order, { rows: made.rows, keepUntil }));
+        letters = await given.record(tx, { rows: made.rows, keepUntil });
       },
     });
   } catch (error) {
@@ -163,13 +184,14 @@ async function keepWhole(
   return letters;
 }
 
-/** Throws `export_empty`: the rows may have gone since the file was asked for. */
+/** The rows may have gone, or have become too many, since the file was asked for. */
 async function checkRows(deps: Pick<Deps, "db">, order: ExportOrder): Promise<void> {
   const { selection } = order;
   const rows = await inCompany(deps.db, selection.companyId, (tx) =>
     countExportRows(tx, selection),
   );
   if (rows === 0) throw new ApiError("export_empty", { message: "No transaction is left" });
+  requireRoom(order.options.format, rows);
 }
 
 /** Called for each piece; once a second it notes the progress. Throws where the run must end. */

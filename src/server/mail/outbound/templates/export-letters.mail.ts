@@ -1,4 +1,4 @@
-/** The letter about an export that a job has made. */
+/** Letters about exports that jobs make. */
 import { articleBeforeName } from "#values/hungarian-article.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { layOutLetter, type LetterText } from "./letter-layout.ts";
@@ -46,4 +46,114 @@ export function buildExportReadyMail(data: ExportReadyData): LetterText {
       "A határidő után a Korábbi exportok között készítheti el újra.",
     contact: data.contact,
   });
+}
+
+interface ScheduledFacts {
+  readonly name: string;
+  readonly companyName: string;
+  readonly taxNumber: string;
+  /** `minden hónap 5-én, 7:00-kor`. */
+  readonly rhythm: string;
+  /** The files have new items only. */
+  readonly onlyNew: boolean;
+  /** The company's page of exports; the reader signs in there. */
+  readonly url: string;
+  readonly contact: { readonly phone: string; readonly email: string };
+}
+
+const OPEN = "Exportok megnyitása";
+const CHANGE = "A rendszeres exportot ugyanott módosíthatja, szüneteltetheti vagy törölheti.";
+
+function listFacts(data: ScheduledFacts): [string, string][] {
+  return [
+    ["Cég", data.companyName],
+    ["Adószám", data.taxNumber],
+    ["Ütemezés", data.rhythm],
+  ];
+}
+
+/** A scheduled file is ready; it is not in the letter, because a letter may be read by others. */
+export function buildScheduledReadyMail(
+  data: ScheduledFacts & Pick<ExportReadyData, "fileName" | "from" | "to" | "rows" | "keepUntil">,
+): LetterText {
+  const until = hungarianDay(budapestDate(data.keepUntil.getTime()));
+  return layOutLetter({
+    subject: `Elkészült a rendszeres export: ${data.companyName}`,
+    preview: `A fájl ${until} napjáig tölthető le.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: `Elkészült ${articleBeforeName(data.companyName)} ` },
+      { text: data.companyName, strong: true },
+      { text: data.onlyNew ? " új tételeinek" : " tételeinek" },
+      { text: " rendszeres exportja. Belépés után, az Exportok oldalon " },
+      { text: `${until} napjáig`, strong: true },
+      { text: " töltheti le." },
+    ],
+    button: { label: OPEN, url: data.url },
+    facts: [
+      ...listFacts(data),
+      ["Fájl", data.fileName],
+      ["Időszak", `${hungarianDay(data.from)} – ${hungarianDay(data.to)}`],
+      ["Tételek", new Intl.NumberFormat("hu-HU").format(data.rows)],
+    ],
+    closing:
+      "A fájl banki adatokat tartalmaz, ezért nem mellékeljük a levélhez. " +
+      `A határidő után a Korábbi exportok között készítheti el újra. ${CHANGE}`,
+    contact: data.contact,
+  });
+}
+
+type Trouble =
+  { readonly kind: "nothing" | "stopped" } | { readonly kind: "failed"; readonly failure: string };
+
+const REASONS: Readonly<Record<string, string>> = {
+  storage: "a kiszolgálón nem volt hely a fájlnak",
+  rows: "ennyi tételt a választott formátum nem tud; válasszon másik formátumot vagy gyakoribb fájlt",
+};
+const FAULT = "hiba történt nálunk, és többszöri próbálkozásra sem sikerült";
+
+/** A scheduled run that made no file: nothing new, a failure, or the end of the schedule. */
+export function buildScheduledTroubleMail(data: ScheduledFacts & Trouble): LetterText {
+  const { title, words, closing } = tellTrouble(data, data.onlyNew);
+  return layOutLetter({
+    subject: `${title}: ${data.companyName}`,
+    preview: `Rendszeres export, ${data.rhythm}.`,
+    greeting: greet(data.name),
+    intro: [
+      { text: `${capital(articleBeforeName(data.companyName))} ` },
+      { text: data.companyName, strong: true },
+      { text: ` rendszeres exportja: ${words}` },
+    ],
+    button: { label: OPEN, url: data.url },
+    facts: listFacts(data),
+    closing: `${closing} ${CHANGE}`,
+    contact: data.contact,
+  });
+}
+
+function tellTrouble(data: Trouble, onlyNew: boolean) {
+  if (data.kind === "nothing")
+    return {
+      title: "Nincs új tétel",
+      words: onlyNew
+        ? "a legutóbbi export óta nem érkezett új tétel, ezért most nem készült fájl."
+        : "az időszakban nem volt tétel, ezért most nem készült fájl.",
+      closing: "Önnek nincs teendője; a következő időpontban újra megnézzük.",
+    };
+  if (data.kind === "stopped")
+    return {
+      title: "Leállt a rendszeres export",
+      words:
+        "leállt, mert egy kiválasztott bankszámla már nincs a cégnél. Nem készült fájl, hogy ne maradjon ki belőle észrevétlenül semmi.",
+      closing: "Az Exportok oldalon állítsa be újra, a meglévő bankszámlákkal.",
+    };
+  return {
+    title: "Nem készült el a rendszeres export",
+    words: `most nem készült el, mert ${REASONS[data.failure] ?? FAULT}.`,
+    closing: "Semmi nem veszett el: a kimaradt tételek a következő fájlba kerülnek.",
+  };
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

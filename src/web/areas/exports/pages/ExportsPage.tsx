@@ -14,8 +14,10 @@ import { readExportSearch } from "#web/areas/exports/parts/export-search.ts";
 import { ExportsSkeleton } from "#web/areas/exports/parts/ExportsSkeleton.tsx";
 import { ExportSummary } from "#web/areas/exports/parts/ExportSummary.tsx";
 import styles from "#web/areas/exports/parts/exports.module.css";
-import { useExport, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
+import { ExportSchedules } from "#web/areas/exports/parts/ExportSchedules.tsx";
+import { settingsOf, useExport, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { ChooseCompany, FirstDataActions, QueryError } from "#web/shell/PageStates.tsx";
+import { useLinkedCompany } from "#web/shell/use-linked-company.ts";
 import { clientState, useClientState } from "#web/state/client-state.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
@@ -28,10 +30,13 @@ type Accounts = ApiReply<"bankAccountList">["accounts"];
 /** Chosen accounts and days as a file. */
 export function ExportsPage() {
   const company = useClientState((state) => state.currentCompany);
+  const isSwitching = useLinkedCompany();
   return (
     <>
       <PageHeader title={words.title} purpose={words.purpose} />
-      {company ? (
+      {isSwitching ? (
+        <ExportsSkeleton />
+      ) : company ? (
         <CompanyExport key={company._id} companyId={company._id} />
       ) : (
         <ChooseCompany>{words.noCompany}</ChooseCompany>
@@ -123,6 +128,7 @@ function ExportWork({
         />
       </div>
       <ExportJobs companyId={companyId} />
+      <ExportSchedules companyId={companyId} settings={settingsOf(order)} />
       <ExportHistory
         companyId={companyId}
         onGetNew={(run) => {

@@ -27,6 +27,7 @@ const TONES: Readonly<Record<ExportJob["state"], TagTone>> = {
   failed: "bad",
   cancelled: "line",
   gone: "line",
+  nothing: "line",
 };
 
 /** Large exports of the last days, which jobs make; nothing where there are none. */
@@ -66,19 +67,23 @@ function JobLine({ job, actions }: { readonly job: ExportJob; readonly actions: 
     <div className={styles["job"]}>
       <div className={styles["facts"]}>
         <div className={styles["head"]}>
-          <strong>{job.fileName}</strong>
+          <strong>{job.fileName || words.scheduledFile}</strong>
+          {job.isScheduled && <Tag tone="plain">{words.scheduled}</Tag>}
           <Tag tone={TONES[job.state]}>{words.state[job.state]}</Tag>
         </div>
         <p className={styles["muted"]}>
           {[
             history.formats[job.options.format],
             formatInterval(job.from, job.to),
-            words.rows(job.rowsTotal),
+            ...(job.fileName === "" ? [] : [words.rows(job.rowsTotal)]),
             ...(job.sizeBytes === null ? [] : [formatBytes(job.sizeBytes)]),
           ].join(" · ")}
         </p>
         <p className={styles["muted"]}>
-          {words.asker(job.by ?? history.nobody, formatInstant(job.askedAt))}
+          {(job.isScheduled ? words.wanter : words.asker)(
+            job.by ?? history.nobody,
+            formatInstant(job.askedAt),
+          )}
         </p>
         {job.state === "running" && (
           <ProgressBar percent={percent} label={words.progress(job.rowsDone, job.rowsTotal)} />
@@ -98,6 +103,7 @@ function JobNote({ job }: { readonly job: ExportJob }) {
         {job.isForMe ? words.keptUntil(formatInstant(job.keptUntil!)) : words.notForMe}
       </p>
     );
+  if (job.state === "nothing") return <p className={styles["muted"]}>{words.nothing}</p>;
   if (job.state === "gone") return <p className={styles["muted"]}>{words.gone}</p>;
   if (job.failure !== null) return <p role="alert">{words.failures[job.failure]}</p>;
   return null;
@@ -123,11 +129,17 @@ function JobButton({ job, actions }: { readonly job: ExportJob; readonly actions
         {words.cancel}
       </Button>
     );
-  if ((state === "failed" && job.failure !== "empty") || state === "cancelled")
+  if ((state === "failed" && isWorthRetry(job)) || state === "cancelled")
     return (
       <Button variant="secondary" loading={isBusy} onClick={() => actions.retry(id)}>
         {words.retry}
       </Button>
     );
   return null;
+}
+
+/** A scheduled file is its person's: without his right or his accounts another try is no use. */
+function isWorthRetry({ failure, isScheduled }: ExportJob): boolean {
+  if (failure === "empty") return false;
+  return !isScheduled || (failure !== "right" && failure !== "accounts");
 }

@@ -1,10 +1,9 @@
 /** The address of the exports page: the viewer opens it with its own filter. */
 import { presetPeriod, type Period } from "#web/time/periods.ts";
+import { EXPORT_DAYS_MAX } from "#contract/exports/exports.ts";
 import type { NewSince } from "#contract/transactions/arrivals.ts";
 import { addDays, parseLocalDate, type LocalDate } from "#values/local-date.ts";
 
-/** The longest interval that can be exported. */
-const ALL_DAYS = 3_660;
 export const MOMENTS: readonly NewSince[] = ["YESTERDAY", "LAST_VISIT", "LAST_EXPORT"];
 
 export type BookedChoice = "ALL" | "BOOKED" | "UNBOOKED";
@@ -31,7 +30,7 @@ export function readExportSearch(
   const period = presetPeriod("thisMonth", today);
   if (!from && !to) {
     // What is new may be dated long ago: without days of its own the file takes all that can be.
-    const days = newSince ? { from: addDays(today, 1 - ALL_DAYS), to: today } : period;
+    const days = newSince ? { from: addDays(today, 1 - EXPORT_DAYS_MAX), to: today } : period;
     return { ...days, booked, newSince, onlyNew: false };
   }
   const end = to ?? (from! > today ? from! : today);

@@ -29,8 +29,8 @@ export const HISTORY_KEY = ["File", "exportRunList"] as const;
 /** The queries of large exports. */
 export const JOBS_KEY = ["File", "exportJobList"] as const;
 
-/** The choices that are remembered: everything but the days. */
-function settingsOf(order: ExportOrder) {
+/** The choices that are remembered and scheduled: everything but the days. */
+export function settingsOf(order: ExportOrder) {
   return {
     ...optionsOf(order),
     booked: order.booked,

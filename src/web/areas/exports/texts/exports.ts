@@ -215,13 +215,17 @@ export const exportsTexts = {
     changes: "Ami az export óta megváltozott",
   },
   jobs: {
-    label: "Nagy exportok",
-    title: "Nagy exportok",
-    failedToLoad: "A nagy exportok most nem tölthetők be",
+    label: "Háttérben készülő fájlok",
+    title: "Háttérben készülő fájlok",
+    failedToLoad: "A háttérben készülő fájlok most nem tölthetők be",
+    scheduled: "rendszeres",
+    scheduledFile: "Rendszeres export",
+    wanter: (name: string, at: string) => `${name} rendszeres exportja, ${at}`,
+    nothing: "Nem volt új tétel, ezért nem készült fájl.",
     asked: {
       title: "Készül az export",
       message: (count: number) =>
-        `${formatCount(count)} tétel fájlját a Nagy exportok között követheti. Az oldal közben bezárható: ha elkészült, levélben is szólunk.`,
+        `${formatCount(count)} tétel fájlját a Háttérben készülő fájlok között követheti. Az oldal közben bezárható: ha elkészült, levélben is szólunk.`,
     },
     tooMany: {
       title: "Már három export készül",
@@ -234,6 +238,7 @@ export const exportsTexts = {
       failed: "Nem készült el",
       cancelled: "Leállítva",
       gone: "Már nem tölthető le innen",
+      nothing: "Nem volt új tétel",
     },
     progress: (done: number, total: number) =>
       `${formatCount(done)} tétel kész ${articleBefore(total)} ${formatCount(total)} tételből`,
@@ -246,6 +251,8 @@ export const exportsTexts = {
     failures: {
       right: "Aki kérte, annak már nincs joga a céghez. Ha Önnek szüksége van rá, indítsa újra.",
       empty: "A kért időszakban már nincs exportálható tétel.",
+      accounts: "Egy kiválasztott bankszámla már nincs a cégnél.",
+      rows: "Ennyi tételt a formátum nem tud. Válasszon másik formátumot vagy rövidebb időszakot.",
       storage: "A kiszolgálón nincs hely a fájlnak. Próbálja újra később.",
       fault: "A hiba nálunk van. Próbálja újra; ha ismét elakad, írjon nekünk.",
     },

@@ -1,6 +1,6 @@
 import { ChooseCompany } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
-import { useLinkedCompany } from "#web/areas/transactions/queries/item-link.ts";
+import { useLinkedCompany } from "#web/shell/use-linked-company.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { Viewer } from "#web/areas/transactions/parts/Viewer.tsx";

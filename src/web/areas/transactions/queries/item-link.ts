@@ -1,47 +1,18 @@
 /** Links to one item: the address names its company and the item, and the drawer opens on it. */
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { transactionQuery } from "#web/api/company-queries.ts";
 import { itemLinkTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { to } from "#web/navigation/paths.ts";
-import { useCompanies } from "#web/shell/shell-queries.ts";
-import { rememberCompany, useClientState } from "#web/state/client-state.ts";
+import { useAddressValue } from "#web/shell/use-linked-company.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 /** The address of an item, as it is passed on to a colleague. */
 export function itemAddress(companyId: string, id: string): string {
   const search = new URLSearchParams({ company: companyId, item: id });
   return `${location.origin}${to.transactionViewer()}?${search.toString()}`;
-}
-
-function useAddressValue(name: "company" | "item"): string | undefined {
-  const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
-  const value = raw[name];
-  return typeof value === "string" ? value : undefined;
-}
-
-/**
- * Makes the company of a link the current one, where the person has it; true while that is not
- * done. Another company changes nothing: its item is not found then.
- */
-export function useLinkedCompany(): boolean {
-  const wanted = useAddressValue("company");
-  const currentId = useClientState((state) => state.currentCompany?._id);
-  const { companies, failed } = useCompanies();
-  const [settled, setSettled] = useState<string>();
-  const found = companies?.find(({ _id }) => _id === wanted);
-  const isOpen = wanted !== undefined && wanted !== settled;
-  const isOver = wanted === currentId || failed || (companies !== undefined && !found);
-  // Once: whoever chooses another company later keeps it.
-  if (isOpen && isOver) setSettled(wanted);
-  const choice = isOpen && !isOver ? found : undefined;
-  useEffect(() => {
-    if (choice) rememberCompany(choice);
-  }, [choice]);
-  return isOpen && !isOver;
 }
 
 export interface LinkedItem {

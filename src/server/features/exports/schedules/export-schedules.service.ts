@@ -1,0 +1,238 @@
+/** Scheduled exports as people set them: each command answers all of the company. */
+import type { z } from "zod";
+import { exportSettingsSchema } from "#contract/exports/export-history.ts";
+import {
+  EXPORT_SCHEDULES_MAX,
+  type exportScheduleCreate,
+  type ExportSchedule,
+} from "#contract/exports/export-schedules.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import { audit } from "#server/features/audit/audit.service.ts";
+import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import { lockOverview } from "#server/ledger/overview.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { moveJob } from "../jobs/export-jobs.store.ts";
+import * as store from "./export-schedules.store.ts";
+import { daysOfFile, nextRun } from "./schedule-times.policy.ts";
+
+type Needs = Pick<Deps, "db" | "clock" | "newId" | "events">;
+type Order = Omit<z.output<typeof exportScheduleCreate.body>, "company_id">;
+/** All schedules of the company, after the command. */
+export interface Reply {
+  schedules: ExportSchedule[];
+}
+
+export async function listExportSchedules(
+  deps: Pick<Deps, "db">,
+  access: CompanyAccess,
+): Promise<Reply> {
+  return inCompany(deps.db, access.companyId, (tx) => readAll(tx, access));
+}
+
+async function readAll(tx: Tx, access: CompanyAccess): Promise<Reply> {
+  const rows = await store.listSchedules(tx, access.companyId);
+  return { schedules: rows.map((row) => present(row, access)) };
+}
+
+/** Throws `not_found` for an account that the company lacks, `too_many_items` at the limit. */
+export async function createExportSchedule(
+  deps: Needs,
+  access: CompanyAccess,
+  order: Order,
+): Promise<Reply> {
+  const { companyId, actor } = access;
+  const at = deps.clock.now();
+  const { userId, role } = actor.person;
+  return change(deps, access, async (tx) => {
+    await listReferredAccounts(tx, companyId, order.settings.accounts);
+    if ((await store.listSchedules(tx, companyId)).length >= EXPORT_SCHEDULES_MAX)
+      throw new ApiError("too_many_items", {
+        message: `A company has at most ${EXPORT_SCHEDULES_MAX} scheduled exports`,
+      });
+    const id = deps.newId();
+    const dueAt = nextRun(order.time, at);
+    const coveredTo = dayBeforeFirst(order, dueAt);
+    const wish = { ...order, dueAt, coveredTo, at, userId, role };
+    await store.insertSchedule(tx, { companyId, id }, wish);
+    await note(tx, access, "export.schedule", id, order);
+  });
+}
+
+/**
+ * Gives the caller's own schedule other wishes; a stopped one goes on. Throws `not_found`, and
+ * `forbidden` for somebody else's.
+ */
+export async function changeExportSchedule(
+  deps: Needs,
+  access: CompanyAccess,
+  id: string,
+  order: Order,
+): Promise<Reply> {
+  const { companyId } = access;
+  const at = deps.clock.now();
+  return change(deps, access, async (tx) => {
+    const row = await getSchedule(tx, access, id);
+    if (!isMine(row, access)) throw new ApiError("forbidden", { message: "Another's schedule" });
+    await listReferredAccounts(tx, companyId, order.settings.accounts);
+    const isPaused = row.state === "paused";
+    const dueAt = nextRun(order.time, at);
+    // Files of days go on where the last one ended, once there was one.
+    const goesOn = row.lastAt !== null && row.coveredTo !== null && !order.settings.onlyNew;
+    const coveredTo = goesOn ? row.coveredTo : dayBeforeFirst(order, dueAt);
+    const state = isPaused ? "paused" : "active";
+    const wish = { ...order, state, dueAt: isPaused ? null : dueAt, coveredTo, at } as const;
+    await store.updateSchedule(tx, { companyId, id }, wish);
+    await note(tx, access, "export.schedule-change", id, order);
+  });
+}
+
+/**
+ * Pauses a schedule, or goes on with it. Throws `not_found`, and `forbidden` for a caller who
+ * neither owns it nor directs the company.
+ */
+export async function pauseExportSchedule(
+  deps: Needs,
+  access: CompanyAccess,
+  id: string,
+  paused: boolean,
+): Promise<Reply> {
+  const { companyId } = access;
+  const at = deps.clock.now();
+  return change(deps, access, async (tx) => {
+    const row = await getSchedule(tx, access, id);
+    requireStop(row, access);
+    if (paused ? row.state !== "active" : row.state === "active") return;
+    // Nobody but its person lets files of the company go out to him again.
+    if (!paused && !isMine(row, access))
+      throw new ApiError("forbidden", { message: "Another's schedule" });
+    const dueAt = paused ? null : nextRun(timeOf(row), at);
+    const state = paused ? "paused" : "active";
+    await store.moveSchedule(tx, { companyId, id }, { state, dueAt, at });
+    if (paused) await cancelJobs(tx, { companyId, id }, at);
+    await note(tx, access, paused ? "export.schedule-pause" : "export.schedule-resume", id);
+  });
+}
+
+/** Deletes a schedule; its files and its history stay. Throws `forbidden`. */
+export async function deleteExportSchedule(
+  deps: Needs,
+  access: CompanyAccess,
+  id: string,
+): Promise<Reply> {
+  const { companyId } = access;
+  return change(deps, access, async (tx) => {
+    const row = await store.findSchedule(tx, { companyId, id }, true);
+    if (row === undefined) return;
+    requireStop(row, access);
+    await cancelJobs(tx, { companyId, id }, deps.clock.now());
+    await store.deleteSchedule(tx, { companyId, id });
+    await note(tx, access, "export.schedule-delete", id);
+  });
+}
+
+async function change(
+  deps: Needs,
+  access: CompanyAccess,
+  work: (tx: Tx) => Promise<void>,
+): Promise<Reply> {
+  const reply = await inCompany(deps.db, access.companyId, async (tx) => {
+    // Two commands at once are counted and seen one after the other.
+    await lockOverview(tx, access.companyId);
+    await work(tx);
+    return readAll(tx, access);
+  });
+  await deps.events.publish("File", access.companyId);
+  return reply;
+}
+
+// Noted before the first file, so that the days of one that fails come with the next one.
+function dayBeforeFirst({ time, settings }: Order, dueAt: Date): LocalDate | null {
+  const days = settings.onlyNew ? undefined : daysOfFile(time, dueAt, null);
+  return days === undefined ? null : addDays(days.from, -1);
+}
+
+async function cancelJobs(tx: Tx, key: store.ScheduleKey, at: Date): Promise<void> {
+  for (const id of await store.listUnfinishedJobs(tx, key)) {
+    const job = { companyId: key.companyId, id };
+    await moveJob(tx, job, ["waiting", "running"], { state: "cancelled", endedAt: at });
+  }
+}
+
+async function getSchedule(
+  tx: Tx,
+  { companyId }: CompanyAccess,
+  id: string,
+): Promise<store.ScheduleRow> {
+  const row = await store.findSchedule(tx, { companyId, id }, true);
+  if (row === undefined) throw notFound("Scheduled export");
+  return row;
+}
+
+function isMine(row: store.ScheduleRow, { actor }: CompanyAccess): boolean {
+  return row.userId === actor.person.userId;
+}
+
+function canStop(row: store.ScheduleRow, access: CompanyAccess): boolean {
+  return isMine(row, access) || access.role === "owner";
+}
+
+function requireStop(row: store.ScheduleRow, access: CompanyAccess): void {
+  if (!canStop(row, access)) throw new ApiError("forbidden", { message: "Another's schedule" });
+}
+
+async function note(
+  tx: Tx,
+  access: CompanyAccess,
+  action: Parameters<typeof audit>[2],
+  id: string,
+  order?: Order,
+): Promise<void> {
+  const after = order && {
+    ...order.time,
+    format: order.settings.format,
+    accounts: order.settings.accounts.map(({ accountNr }) => accountNr).join(", "),
+    onlyNew: order.settings.onlyNew,
+    letter: order.letter,
+  };
+  await audit(tx, access, action, { kind: "export_schedule", id }, after && { after });
+}
+
+export function timeOf({ every, day, hour }: store.ScheduleRow): ExportSchedule["time"] {
+  return { every, day, hour };
+}
+
+function present(row: store.ScheduleRow, access: CompanyAccess): ExportSchedule {
+  const settings = exportSettingsSchema.parse(row.settings);
+  const isLost = !row.hasRight;
+  return {
+    _id: row.id,
+    time: timeOf(row),
+    settings,
+    letter: row.letter,
+    by: row.by,
+    isMine: isMine(row, access),
+    canStop: canStop(row, access),
+    // A right that is gone stops it before the next run finds that out.
+    state: isLost ? "stopped" : row.state,
+    stopReason: isLost ? "right" : row.stopReason,
+    next:
+      row.dueAt === null || isLost
+        ? null
+        : {
+            at: row.dueAt.toISOString(),
+            days: settings.onlyNew ? null : (daysOfFile(row, row.dueAt, row.coveredTo) ?? null),
+          },
+    last:
+      row.lastAt === null || row.lastOutcome === null
+        ? null
+        : {
+            at: row.lastAt.toISOString(),
+            outcome: row.lastOutcome,
+            failure: row.lastFailure,
+            transactionCount: row.lastCount === null ? null : Number(row.lastCount),
+          },
+  };
+}

@@ -1,0 +1,20 @@
+/** The dialogs of exports: their purposes with props, and their components. */
+import type { ExportSettings } from "#contract/exports/export-history.ts";
+import type { ExportSchedule } from "#contract/exports/export-schedules.ts";
+import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
+
+declare module "#web/modals/modal-purposes.ts" {
+  interface ModalPurposes {
+    exportSchedule: {
+      readonly companyId: string;
+      /** The choices of the page, for a new schedule or in place of the present ones. */
+      readonly settings: ExportSettings;
+      /** The schedule to change; without it a new one is made. */
+      readonly schedule?: ExportSchedule;
+    };
+  }
+}
+
+export const exportsModals = {
+  exportSchedule: lazyModal(() => import("./modals/ScheduleModal.tsx"), "ScheduleModal"),
+} satisfies AreaModals;

@@ -1,0 +1,19 @@
+import type { ExportSettings } from "#contract/exports/export-history.ts";
+import { exportsTexts } from "#web/areas/exports/texts/exports.ts";
+import { schedulesTexts as words } from "#web/areas/exports/texts/schedules.ts";
+
+/** The choices of an export in one line: format, accounts, and what narrows or follows it. */
+export function describeSettings(settings: ExportSettings): string {
+  const { history, bookedViews } = exportsTexts;
+  const { accounts } = settings;
+  return [
+    history.formats[settings.format],
+    accounts.length === 0 ? words.allAccounts : words.accounts(accounts.length),
+    settings.onlyNew ? history.onlyNew : "",
+    settings.booked === "ALL" ? "" : bookedViews[settings.booked].toLowerCase(),
+    history.items[settings.items],
+    settings.markBooked && settings.booked !== "BOOKED" ? words.markBooked : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
