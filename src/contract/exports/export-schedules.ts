@@ -6,9 +6,6 @@ import { dateSchema, idSchema, instantSchema } from "#contract/fields.ts";
 import { exportSettingsSchema } from "./export-history.ts";
 import { exportFailureSchema } from "./export-jobs.ts";
 
-/** Schedules of a company. */
-export const EXPORT_SCHEDULES_MAX = 20;
-
 const WEEK_DAYS = 7;
 
 /** When a schedule runs, in Budapest's time. */

@@ -8,9 +8,6 @@ import {
   bookedFilterSchema,
 } from "#contract/transactions/transaction-filter.ts";
 
-/** Books are kept for eight years by law; ten leave room, more is a slip of the keyboard. */
-export const EXPORT_DAYS_MAX = 3_660;
-
 /** Chosen accounts and days; without a format the reply of the download is a workbook. */
 export const exportBodySchema = exportOptionsSchema.extend({
   bank_accounts: z.array(bankAccountRefSchema).max(ACCOUNTS_PER_REQUEST_MAX),

@@ -73,7 +73,8 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   integratorTokenRevoke: "access_key.revoke",
 };
 /**
- * Commands that other tests cover (statement files, mappings, letters, billing), and endpoints
+ * Commands that other tests cover (statement files, mappings, letters, billing,
+ * scheduled exports), and endpoints
  * that change nothing: reads, tickets, and runs that are their own record.
  */
 const ELSEWHERE: readonly EndpointName[] = [
@@ -96,6 +97,10 @@ const ELSEWHERE: readonly EndpointName[] = [
   "exportJobDownload",
   "exportJobCancel",
   "exportJobRetry",
+  "exportScheduleCreate",
+  "exportScheduleChange",
+  "exportSchedulePause",
+  "exportScheduleDelete",
   "exportPreview",
   "exportSettingsSave",
   "auditExport",

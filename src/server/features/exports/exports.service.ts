@@ -4,7 +4,8 @@
  */
 import type { z } from "zod";
 import { type ExportFormat, exportOptionsSchema } from "#contract/exports/export-options.ts";
-import { EXPORT_DAYS_MAX, type exportBodySchema } from "#contract/exports/exports.ts";
+import { EXPORT_DAYS_MAX } from "#contract/exports/export-limits.ts";
+import type { exportBodySchema } from "#contract/exports/exports.ts";
 import { budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";

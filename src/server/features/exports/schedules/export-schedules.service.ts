@@ -1,11 +1,8 @@
 /** Scheduled exports as people set them: each command answers all of the company. */
 import type { z } from "zod";
 import { exportSettingsSchema } from "#contract/exports/export-history.ts";
-import {
-  EXPORT_SCHEDULES_MAX,
-  type exportScheduleCreate,
-  type ExportSchedule,
-} from "#contract/exports/export-schedules.ts";
+import { EXPORT_SCHEDULES_MAX } from "#contract/exports/export-limits.ts";
+import type { ExportSchedule, exportScheduleCreate } from "#contract/exports/export-schedules.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
@@ -13,6 +10,7 @@ import { listReferredAccounts } from "#server/features/bank-accounts/bank-accoun
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
+import { isOwner } from "#server/roles.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { moveJob } from "../jobs/export-jobs.store.ts";
 import * as store from "./export-schedules.store.ts";
@@ -176,7 +174,7 @@ function isMine(row: store.ScheduleRow, { actor }: CompanyAccess): boolean {
 }
 
 function canStop(row: store.ScheduleRow, access: CompanyAccess): boolean {
-  return isMine(row, access) || access.role === "owner";
+  return isMine(row, access) || isOwner(access.role);
 }
 
 function requireStop(row: store.ScheduleRow, access: CompanyAccess): void {

@@ -204,7 +204,8 @@ export async function coverDays(
 ): Promise<boolean> {
   const rows = await runText(
     tx,
-    `update export_schedule set covered_to = $3::date, last_at = $5::timestamptz, last_outcome = $6, last_failure = null, last_count = $7::bigint
+    `update export_schedule set covered_to = $3::date, last_at = $5::timestamptz, last_outcome = $6, last_failure = null,
+        last_count = $7::bigint
       where company_id = $1::uuid and id = $2::uuid and covered_to is not distinct from $4::date returning id`,
     [companyId, id, days.to, days.before, end.at, end.outcome, end.count ?? null],
   );

@@ -261,7 +261,7 @@ async function stop(
   });
 }
 
-/** Stores the letter of the run's end; a failure is told even to those who want no other letters. */
+/** Stores the letter of the run's end; a failure is told to those who want no others too. */
 async function tell(
   tx: Tx,
   deps: MakeNeeds,

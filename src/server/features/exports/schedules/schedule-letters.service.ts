@@ -23,7 +23,8 @@ type Needs = Parameters<typeof storeLetterToPerson>[1];
 /** What the letter tells. */
 export type LetterAbout =
   | ({ readonly kind: "made"; readonly order: ExportOrder } & KeptFacts)
-  | { readonly kind: "nothing" | "stopped" }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "stopped" }
   | { readonly kind: "failed"; readonly failure: ExportJobFailure };
 
 /** Stores the letter to the schedule's person in the transaction of its cause. */

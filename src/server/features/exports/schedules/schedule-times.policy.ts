@@ -1,5 +1,5 @@
 /** When a schedule runs next, and which days its file has. Pure. */
-import { EXPORT_DAYS_MAX } from "#contract/exports/exports.ts";
+import { EXPORT_DAYS_MAX } from "#contract/exports/export-limits.ts";
 import type { ScheduleTime } from "#contract/exports/export-schedules.ts";
 import {
   addDays,
@@ -87,7 +87,7 @@ function daysBefore(every: ScheduleTime["every"], today: LocalDate): FileDays {
   return { from: first.ok ? first.value : to, to };
 }
 
-/** The widest days of a file of new items: all that an export may have, up to the day of the run. */
+/** The widest days of a file of new items: all that an export may have, up to today. */
 export function daysOfNews(at: Date): FileDays {
   const to = budapestDate(at.getTime());
   return { from: addDays(to, 1 - EXPORT_DAYS_MAX), to };

@@ -104,7 +104,9 @@ export function buildScheduledReadyMail(
 }
 
 type Trouble =
-  { readonly kind: "nothing" | "stopped" } | { readonly kind: "failed"; readonly failure: string };
+  | { readonly kind: "nothing" }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "failed"; readonly failure: string };
 
 const REASONS: Readonly<Record<string, string>> = {
   storage: "a kiszolgálón nem volt hely a fájlnak",

@@ -7,7 +7,8 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ExportSettings } from "#contract/exports/export-history.ts";
-import { EXPORT_SCHEDULES_MAX, type ExportSchedule } from "#contract/exports/export-schedules.ts";
+import { EXPORT_SCHEDULES_MAX } from "#contract/exports/export-limits.ts";
+import type { ExportSchedule } from "#contract/exports/export-schedules.ts";
 import { describeScheduleTime } from "#contract/exports/schedule-words.ts";
 import { apiQuery } from "#web/api/queries.ts";
 import {

@@ -1,6 +1,6 @@
 /** The address of the exports page: the viewer opens it with its own filter. */
 import { presetPeriod, type Period } from "#web/time/periods.ts";
-import { EXPORT_DAYS_MAX } from "#contract/exports/exports.ts";
+import { EXPORT_DAYS_MAX } from "#contract/exports/export-limits.ts";
 import type { NewSince } from "#contract/transactions/arrivals.ts";
 import { addDays, parseLocalDate, type LocalDate } from "#values/local-date.ts";
 
