@@ -17,7 +17,7 @@ export const schedulesTexts = {
   },
   next: (at: string) => `Következő: ${at}`,
   nextDays: (days: string) => `${days} tételei`,
-  nextNew: "ami addig új",
+  nextNew: "az addig új tételek",
   outcome: {
     made: (at: string, count: number) => `Legutóbb: ${at}, ${formatCount(count)} tétel`,
     nothing: (at: string) => `Legutóbb: ${at}, nem volt új tétel`,
@@ -91,7 +91,7 @@ export const schedulesTexts = {
     keepDays: "A fájl az Exportok oldalon 7 napig tölthető le, utána a Korábbi exportok közül.",
     created: (next: string) => ({
       title: "A rendszeres export beállítva",
-      message: `Az első fájl ${next} készül el.`,
+      message: `Az első fájl ekkor készül el: ${next}.`,
     }),
     changed: { title: "A rendszeres export módosult", message: "A következő fájltól érvényes." },
     failed: "Nem sikerült beállítani",
