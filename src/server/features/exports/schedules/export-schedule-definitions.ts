@@ -16,9 +16,9 @@ export const makeScheduledJob = defineJob(
   },
 );
 
-/** Looks for schedules that are due; the next look takes what this one leaves. */
+/** Looks for schedules that are due. */
 export const queueSchedulesJob = defineJob<Record<string, never>>(
   "export.queue-scheduled",
   z.object({}).strict() as z.ZodType<Record<string, never>>,
-  { retries: 0, keyRule: "oneAtAll" },
+  { retries: 2, keyRule: "oneAtAll" },
 );
