@@ -136,7 +136,7 @@ describe("reading kept files again with a newer reader", () => {
     expect(await readOlderFilesAgain(api.deps)).toBe(0);
   });
 
-  it("changes of settlements only the one that was read wrongly; another keeps its decided tie", async () => {
+  it("changes of settlements only the one that was read wrongly; both keep what a person decided", async () => {
     const place = await start();
     const { companyId, within } = place;
     const report = "src/statements/acceptors/stripe/samples/two-payouts.csv";
@@ -145,43 +145,46 @@ describe("reading kept files again with a newer reader", () => {
       within((tx) => tx.selectFrom("collection").selectAll().orderBy("payout_ref").execute());
     const [unpaid, first, second] = await read();
     expect([first?.payout_ref, second?.payout_ref]).toEqual(["po_SAMPLE01", "po_SAMPLE02"]);
-    await within((tx) =>
-      insertProposal(
-        tx,
-        companyId,
-        {
-          proposalId: newId(),
-          state: "confirmed",
-          rule: "manual",
-          why: null,
-          evidence: [],
-          decidedBy: null,
-          links: [
-            {
-              id: newId(),
-              collectionId: first!.id,
-              transactionId: newId(),
-              amount: first!.expected!,
-            },
-          ],
-          offsets: [],
-        },
-        new Date(),
-      ),
-    );
-    const ties = () => within((tx) => tx.selectFrom("credit_link").selectAll().execute());
+    const tie = (collectionId: string, amount: bigint, state: "confirmed" | "rejected") =>
+      within((tx) =>
+        insertProposal(
+          tx,
+          companyId,
+          {
+            proposalId: newId(),
+            state,
+            rule: "manual",
+            why: null,
+            evidence: [],
+            decidedBy: null,
+            links: [{ id: newId(), collectionId, transactionId: newId(), amount }],
+            offsets: [],
+          },
+          new Date(),
+        ),
+      );
+    await tie(first!.id, first!.expected!, "confirmed");
+    await tie(second!.id, second!.expected!, "confirmed");
+    await tie(second!.id, 1n, "rejected");
+    const ties = () =>
+      within((tx) => tx.selectFrom("credit_link").selectAll().orderBy("id").execute());
     const tied = await ties();
     // As a reader with a fault had read it.
-    await within((tx) =>
-      tx
-        .updateTable("collection")
-        .set({ gross: 1n, content_hash: Buffer.alloc(32, 1) })
-        .where("id", "=", second!.id)
-        .execute(),
-    );
-    await place.age(id);
-    expect(await readOlderFilesAgain(api.deps)).toBe(1);
-    await runJobs();
+    const spoil = (collectionId: string) =>
+      within((tx) =>
+        tx
+          .updateTable("collection")
+          .set({ gross: 1n, content_hash: Buffer.alloc(32, 1) })
+          .where("id", "=", collectionId)
+          .execute(),
+      );
+    const readAgain = async () => {
+      await place.age(id);
+      expect(await readOlderFilesAgain(api.deps)).toBe(1);
+      await runJobs();
+    };
+    await spoil(second!.id);
+    await readAgain();
     const after = await read();
     expect(after).toEqual([
       unpaid,
@@ -189,8 +192,33 @@ describe("reading kept files again with a newer reader", () => {
       { ...second, id: after[2]!.id, came_at: expect.any(Date) },
     ]);
     expect(after[2]!.id).not.toBe(second!.id);
-    expect(await ties()).toEqual(tied);
+    const newSecond = after[2]!.id;
+    expect(await ties()).toEqual(
+      tied.map((each) =>
+        each.collection_id === second!.id ? { ...each, collection_id: newSecond } : each,
+      ),
+    );
     expect((await place.file(id))?.parser_version).toBe(PARSER_VERSION);
+    // A decision about another sum than the newer reading finds is a proposal again.
+    await within((tx) =>
+      tx
+        .updateTable("credit_link")
+        .set({ amount: second!.expected! * 2n })
+        .where("state", "=", "confirmed")
+        .where("collection_id", "=", newSecond)
+        .execute(),
+    );
+    await spoil(newSecond);
+    await readAgain();
+    const states = (await ties()).map(({ collection_id, state }) => [
+      collection_id === first!.id ? "first" : "second",
+      state,
+    ]);
+    expect(states.sort()).toEqual([
+      ["first", "confirmed"],
+      ["second", "proposed"],
+      ["second", "rejected"],
+    ]);
   });
 
   it("leaves a booked row as it is, and counts it", async () => {

@@ -18,6 +18,7 @@ import {
   sumUp,
 } from "./collection-content.ts";
 import { forgetCollections, leaveCollections, noteSources } from "./collection-sources.store.ts";
+import { keepDecisions } from "./settlement-heirs.store.ts";
 import { countKnownSales, findByContent, insertCollection } from "./collections.store.ts";
 
 /** What the mail of a report states: a hint that anybody could have written. */
@@ -84,6 +85,8 @@ export async function takeCollections(
     await insertCollection(tx, companyId, { id, ...described }, at);
   }
   await noteSources(tx, companyId, fileId, { ids, at });
+  const youngIds = ids.filter((_, index) => found[index]!.storedId === undefined);
+  await keepDecisions(tx, companyId, fileId, { ids: youngIds, at });
   // What an earlier reading of the file had brought, and this one has not.
   await forgetCollections(tx, companyId, fileId);
   const days = settlements.flatMap(({ settlement: { from, to } }) => [from ?? [], to ?? []].flat());
