@@ -47,6 +47,10 @@ interface Letter {
   isAnswered: boolean;
 }
 
+/** The end of SMTP's data is a line end, which need not be the letter's own. */
+const hashOf = (letter: string): string =>
+  createHash("sha256").update(letter.trimEnd()).digest("hex");
+
 const folder = mkdtempSync(join(tmpdir(), "bankhid-mail-kills-"));
 const closes: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
 const close = async (): Promise<void> => {
@@ -163,8 +167,7 @@ try {
       "",
     ];
     const raw = lines.join("\r\n");
-    const hash = createHash("sha256").update(raw).digest("hex");
-    return { companyId, to, raw, hash, attempts: 0, isAnswered: false };
+    return { companyId, to, raw, hash: hashOf(raw), attempts: 0, isAnswered: false };
   }
 
   async function send({ to, raw }: Letter): Promise<boolean> {
@@ -203,22 +206,37 @@ try {
   }
 
   async function findLetterFaults(): Promise<string[]> {
-    const { rows } = await owner.query<{ companyId: string; hash: string; count: number }>(
-      `select company_id as "companyId", encode(raw_hash, 'hex') as hash, count(*)::integer as count
-        from received_mail group by company_id, raw_hash`,
+    const { rows } = await owner.query<{ companyId: string; hash: Buffer }>(
+      'select company_id as "companyId", raw_hash as hash from received_mail',
     );
-    const stored = new Map(rows.map((row) => [`${row.companyId} ${row.hash}`, row.count]));
-    const files = createDiskFileStorage(data, 0);
+    const files = createDiskFileStorage(join(data, "files"), 0);
     const found: string[] = [];
-    for (const { companyId, hash, raw } of letters.filter((letter) => letter.isAnswered)) {
+    const stored = new Map<string, number>();
+    for (const { companyId, hash } of rows) {
+      const kept = await readKept(files, companyId, hash);
+      if (kept === undefined) found.push(`${hash.toString("hex")} has no bytes`);
+      const key = `${companyId} ${hashOf(kept ?? "")}`;
+      stored.set(key, (stored.get(key) ?? 0) + 1);
+    }
+    for (const { companyId, hash } of letters.filter((letter) => letter.isAnswered)) {
       const count = stored.get(`${companyId} ${hash}`) ?? 0;
       if (count !== 1) found.push(`${hash} is stored ${count} times`);
-      const chunks: Buffer[] = [];
-      for await (const chunk of await files.open(companyId, Buffer.from(hash, "hex")))
-        chunks.push(chunk as Buffer);
-      if (Buffer.concat(chunks).toString() !== raw) found.push(`${hash} has other bytes`);
     }
     return found;
+  }
+
+  async function readKept(
+    files: ReturnType<typeof createDiskFileStorage>,
+    companyId: string,
+    hash: Buffer,
+  ): Promise<string | undefined> {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of await files.open(companyId, hash)) chunks.push(chunk as Buffer);
+    } catch {
+      return undefined;
+    }
+    return Buffer.concat(chunks).toString();
   }
 
   async function findFileFaults(): Promise<string[]> {

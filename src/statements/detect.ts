@@ -3,6 +3,7 @@
  * decides. The readers know formats only; the sources' own ways are handed to them here.
  */
 import { detectCamt } from "#statements/formats/camt/detect-camt.ts";
+import { detectAuszug } from "#statements/formats/multicash/read-auszug.ts";
 import { detectMt940 } from "#statements/formats/mt940/detect-mt940.ts";
 import { detectPdf } from "#statements/formats/pdf/read-pdf.ts";
 import { detectRecords } from "#statements/formats/records/detect-records.ts";
@@ -26,6 +27,7 @@ export function detectCandidates(head: Uint8Array, input: FileInput): DetectionC
     detectMt940(head, BANK_PROFILES),
     detectCamt(head, BANK_PROFILES),
     detectRecords(head, BANK_PROFILES),
+    detectAuszug(head),
   ];
   if (!claims.some((claim) => claim !== undefined && claim.score >= SCORE_SURE))
     claims.push(detectTable(head, input, BANK_PROFILES));

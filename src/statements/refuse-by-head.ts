@@ -119,12 +119,6 @@ const TEXT_MARKS: readonly TextMark[] = [
     code: "xml_doctype_refused",
   },
   {
-    format: "multicash-auszug",
-    name: "MultiCash's list of balances; the entries are in UMSATZ.TXT beside it",
-    pattern: /^[A-Z\d]{3,12};[A-Z\d][A-Z\d /-]{4,33};\d{1,5};\d{2}\.\d{2}\.\d{2,4};[A-Z]{3};-?\d/,
-    code: "format_not_supported",
-  },
-  {
     format: "html",
     name: "a web page",
     pattern: /^\s*(?:<!doctype html|<html)/i,

@@ -116,6 +116,36 @@ describe("the days of an account", () => {
     expect(words(await settle(place.id))).toEqual(["03-02…03-09 balance"]);
   });
 
+  it.each(["AUSZUG first", "UMSATZ first"])(
+    "are proven by MultiCash's balances and its items together, %s",
+    async (order) => {
+      const place = await openPlace();
+      const account = "11773016;1111101800000000";
+      const auszug = [
+        "41;02.03.26;HUF;100000,00;0,00;0,00;100000,00",
+        "42;04.03.26;HUF;100000,00;12500,00;0,00;87500,00",
+        "43;06.03.26;HUF;87500,00;0,00;500,00;88000,00",
+      ].map((line) => `${account};${line};Próba Kft.;;;;;;;;1\r\n`);
+      const row = (number: number, day: string, amount: string): string =>
+        `${account};${number};${day};;Számla;ÁTUTALÁS;;;;${amount};;;${day};;;;;\r\n`;
+      const items = [row(42, "03.03.26", "-10000,00"), row(42, "04.03.26", "-2500,00")];
+      const umsatz = [...items, row(43, "06.03.26", "400,00")].join("");
+      const files = [auszug.join(""), umsatz];
+      for (const text of order === "AUSZUG first" ? files : files.toReversed())
+        await ingest.take(place.id, text);
+      expect(words(await settle(place.id))).toEqual([
+        "03-02…03-02 items_only",
+        "03-03…03-04 balance",
+        "03-05…03-06 balance_gap 10000000",
+      ]);
+      await ingest.take(place.id, row(43, "06.03.26", "100,00"));
+      expect(words(await settle(place.id))).toEqual([
+        "03-02…03-02 items_only",
+        "03-03…03-06 balance",
+      ]);
+    },
+  );
+
   it("are decided at once where the job has not come to them", async () => {
     const place = await openPlace();
     await ingest.take(place.id, statement(1, 0, 2));

@@ -3,7 +3,7 @@
  * column names; places 1, 2, 3, 4, 6, 7, 11, 14 and 17 onwards are described publicly, the others
  * are not taken.
  */
-import { hasValidHungarianCheck } from "#values/account-number.ts";
+import { multicashAccount, multicashDay } from "#statements/formats/multicash/multicash-account.ts";
 import type { LayoutSource, RowReading } from "#statements/formats/table/table-layout.ts";
 import { cellText } from "#statements/formats/table/table-source.ts";
 
@@ -48,25 +48,13 @@ export const STANDARD_TABLES: LayoutSource = {
 
 /** Years with four digits, and the account with its bank key where both are Hungarian. */
 function readUmsatzRow(...[cells]: Parameters<RowReading>): ReturnType<RowReading> {
-  const bank = cellText(cells.ownAccountName);
-  const account = cellText(cells.ownAccount).replace(/[\s-]/g, "");
-  const isCut = /^\d{8}$/.test(bank) && /^\d{8}(?:\d{8})?$/.test(account);
-  const joined = bank + account;
   return [
     {
       ...cells,
       ownAccountName: "",
-      ownAccount: isCut && hasValidHungarianCheck(joined.padEnd(24, "0")) ? joined : account,
-      bookingDate: wholeYear(cellText(cells.bookingDate)),
-      valueDate: wholeYear(cellText(cells.valueDate)),
+      ownAccount: multicashAccount(cellText(cells.ownAccountName), cellText(cells.ownAccount)),
+      bookingDate: multicashDay(cellText(cells.bookingDate)),
+      valueDate: multicashDay(cellText(cells.valueDate)),
     },
   ];
-}
-
-/** `02.03.26` as `2026-03-02`: the format always writes the day first. */
-function wholeYear(text: string): string {
-  const [, day, month, year = ""] = /^(\d{2})\.(\d{2})\.(\d{2}|\d{4})$/.exec(text) ?? [];
-  if (!day) return text;
-  const whole = year.length === 4 ? year : `${Number(year) < 80 ? "20" : "19"}${year}`;
-  return `${whole}-${month}-${day}`;
 }

@@ -129,9 +129,8 @@ describe("the sentence of rows outside the stated interval", () => {
 
 describe("a file that is known and not read", () => {
   it("leads to the file that is read instead", () => {
-    const text =
-      "10918001;7123456000000002;61;02.03.26;HUF;100000,00;64212,50;318500,00;354287,50;X;;;;;;;;2\r\n";
-    expect(said(text, "format_not_supported")).toEqual([expect.stringContaining("UMSATZ.TXT")]);
+    const text = `012026030220260302120000${"KINCSTÁR".padEnd(32)}${"ABC123"}I${" ".repeat(35)}.\r\n0320260302`;
+    expect(said(text, "format_not_supported")).toEqual([expect.stringContaining("CAMT.053")]);
   });
 
   it("says what a PDF lacks, with page and line where one is to blame", () => {

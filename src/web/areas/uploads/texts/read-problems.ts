@@ -30,8 +30,6 @@ const ASK_BANK_FOR = "Töltse le ugyanezt a kivonatot MT940, CAMT.053, CSV vagy 
 
 /** Files that are known and not read, where something else than another format helps. */
 const FORMAT_ADVICE: Readonly<Record<string, string>> = {
-  "multicash-auszug":
-    "Az AUSZUG.TXT csak az egyenlegeket sorolja fel. A tételek a mellette lévő UMSATZ.TXT fájlban vannak: azt töltse fel.",
   EKF: "A Kincstár leírásának nyilvános része nem mondja meg, melyik tétel terhelés és melyik jóváírás, ezért nem találgatunk. Kérjen MT940- vagy CAMT.053-kivonatot.",
 };
 
