@@ -77,10 +77,12 @@ async function listOverpaid(tx: Tx, companyId: string, ids: readonly string[]): 
           where company_id = $1::uuid and state = 'confirmed' and collection_id = any ($2::uuid[])
         union all
         select collection_id, proposal_id, amount from collection_offset
-          where company_id = $1::uuid and state = 'confirmed' and collection_id = any ($2::uuid[]))
-      select distinct h.proposal_id as id from held h
-        join collection c on c.company_id = $1::uuid and c.id = h.collection_id
-      where (select sum(o.amount) from held o where o.collection_id = h.collection_id) > abs(coalesce(c.expected, 0))`,
+          where company_id = $1::uuid and state = 'confirmed' and collection_id = any ($2::uuid[])),
+      -- A settlement has one currency, and so have its ties and set-offs.
+      full_ones as (
+        select c.id, c.currency from held h join collection c on c.company_id = $1::uuid and c.id = h.collection_id
+        group by c.id, c.currency, c.expected having sum(h.amount) > abs(coalesce(c.expected, 0)))
+      select distinct h.proposal_id as id from held h join full_ones f on f.id = h.collection_id`,
     [companyId, [...ids]],
   );
   return rows.map(({ id }) => id);

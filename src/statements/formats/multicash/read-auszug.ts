@@ -1,9 +1,9 @@
 /**
  * `AUSZUG.TXT` of MultiCash: a line for each statement with its balances and sums, without column
- * names and without items. The items stand in `UMSATZ.TXT`. Read together they prove each other: the
- * stored items between two closing balances have to make their difference. Places by the public
- * description: 1 bank key, 2 account, 3 number, 4 day, 5 currency, 6 opening, 7 debits, 8 credits, 9
- * closing, 10 holder.
+ * names and without items. The items stand in `UMSATZ.TXT`. Read together they prove each other:
+ * the stored items between two closing balances have to make their difference. Places by the public
+ * description: 1 bank key, 2 account, 3 number, 4 day, 5 currency, 6 opening, 7 debits, 8 credits,
+ * 9 closing, 10 holder.
  */
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
 import { multicashAccount, multicashDay } from "#statements/formats/multicash/multicash-account.ts";
