@@ -18,8 +18,8 @@ import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox
 import { buildDueWorld, listWorldFaults, makeAllDue } from "#server/testing/two-programs.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { freePort, pause, Person } from "../histories/product.ts";
-import { FleetProgram } from "./fleet.ts";
+import { pause, Person } from "../histories/product.ts";
+import { FleetProgram, lastingPort } from "./fleet.ts";
 
 const ACCOUNT = "117730161111101800000000";
 const FIRST_DAY = "2026-03-02" as LocalDate;
@@ -104,8 +104,8 @@ export class CitusSide {
       FEED_READS_PER_DAY: "1000",
     };
     const programs = [
-      new FleetProgram("web", "web", await freePort(), { folder, environment }),
-      new FleetProgram("worker", "worker", await freePort(), { folder, environment }),
+      new FleetProgram("web", "web", await lastingPort(), { folder, environment }),
+      new FleetProgram("worker", "worker", await lastingPort(), { folder, environment }),
     ] as const;
     const connection = await connect(appUrl);
     for (const program of programs) await program.start();

@@ -1,16 +1,26 @@
 /** Programs of one role each on one database and one folder of files, killed and started again. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { pause } from "../histories/product.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const READY_MS = 180_000;
+// A start is awaited while its process lives. A process that says nothing for so long hangs: even a
+// machine with thirty others at work starts it in a few minutes.
+const HANGS_MS = 900_000;
 const POLL_MS = 100;
+const ANSWER_MS = 10_000;
 const STOP_MS = 15_000;
 // An end of a log that tells why a program did not start.
 const LOG_TAIL = 4_000;
+// Below the ports that the system gives to outgoing connections (32768 and more, Linux): while a
+// program is down, a connection of somebody else could take such a port, and the next start would
+// find it in use.
+const PORTS = [20_000, 32_000] as const;
 
 export type Role = "web" | "worker" | "mail";
 
@@ -22,6 +32,7 @@ export class FleetProgram {
   readonly #log: string;
   #child: ChildProcess | undefined;
   ready = false;
+  slowestStartMs = 0;
 
   constructor(
     name: string,
@@ -36,7 +47,10 @@ export class FleetProgram {
     this.#log = join(given.folder, `${name}.log`);
   }
 
-  /** Starts it and waits until it answers. Throws with the end of its log where it does not. */
+  /**
+   * Starts it and waits until it answers. Throws with the end of its log where its process ends or
+   * hangs.
+   */
   async start(): Promise<void> {
     const out = openSync(this.#log, "a");
     const child = spawn(process.execPath, ["src/server/main.ts"], {
@@ -53,21 +67,27 @@ export class FleetProgram {
     });
     closeSync(out);
     this.#child = child;
-    const deadline = Date.now() + READY_MS;
+    const startedAt = Date.now();
     while (!(await this.#answers())) {
       const ended = child.exitCode !== null || child.signalCode !== null;
-      if (ended || Date.now() > deadline) {
+      const waitedMs = Date.now() - startedAt;
+      if (ended || waitedMs > HANGS_MS) {
+        const end = ended ? `ended with ${child.exitCode ?? child.signalCode}` : "hangs";
         throw new Error(
-          `${this.name} did not start:\n${readFileSync(this.#log, "utf8").slice(-LOG_TAIL)}`,
+          `${this.name} did not start: its process ${end} after ${Math.round(waitedMs / 1000)} s, ` +
+            `load ${loadavg()[0]!.toFixed(1)}:\n${readFileSync(this.#log, "utf8").slice(-LOG_TAIL)}`,
         );
       }
       await pause(POLL_MS);
     }
+    this.slowestStartMs = Math.max(this.slowestStartMs, Date.now() - startedAt);
     this.ready = true;
   }
 
   async #answers(): Promise<boolean> {
-    return fetch(`http://127.0.0.1:${this.port}/health`).then(
+    return fetch(`http://127.0.0.1:${this.port}/health`, {
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }).then(
       (reply) => reply.ok,
       () => false,
     );
@@ -91,5 +111,21 @@ export class FleetProgram {
     const timer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
     await exited;
     clearTimeout(timer);
+  }
+}
+
+/** A free port that stays free while its program is down. */
+export async function lastingPort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...PORTS);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
   }
 }

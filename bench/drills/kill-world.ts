@@ -2,7 +2,7 @@
  * The surroundings of the kill drill: a server with fsync, the stand-ins of the outside world,
  * people, companies, and the programs.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -17,10 +17,10 @@ import { type PushSender, startPushSender } from "#server/testing/push-sender.ts
 import { buildTestConfig } from "#server/testing/test-config.ts";
 import { startTestSandbox } from "#server/testing/test-sandbox.ts";
 import { buildDueWorld, type DueWorld } from "#server/testing/two-programs.ts";
-import { freePort, Person } from "../histories/product.ts";
+import { Person } from "../histories/product.ts";
 import type { Random } from "../histories/random.ts";
 import { Story } from "../histories/story.ts";
-import { FleetProgram } from "./fleet.ts";
+import { FleetProgram, lastingPort } from "./fleet.ts";
 import { makeLongAccount, type Place } from "./kill-load.ts";
 import { type LetterSink, startLetterSink } from "./letter-sink.ts";
 import { type Balancer, startBalancer } from "./tcp-balancer.ts";
@@ -51,7 +51,9 @@ export interface KillWorld {
     readonly token: () => string;
     readonly companyIds: readonly string[];
   };
+  /** The programs' logs stay here, unless they are dropped before the end. */
   readonly folder: string;
+  dropLogs(): void;
   close(): Promise<void>;
 }
 
@@ -70,7 +72,8 @@ const SETTINGS = {
 /** Starts it all; two programs with the role web and two with the role worker. */
 export async function startKillWorld(random: Random): Promise<KillWorld> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-kill-"));
-  const closes: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  let keepsLogs = true;
+  const closes: (() => unknown)[] = [() => clear(folder, keepsLogs)];
   const close = async (): Promise<void> => {
     for (const one of closes.splice(0).reverse()) await Promise.resolve(one()).catch(() => {});
   };
@@ -90,7 +93,7 @@ export async function startKillWorld(random: Random): Promise<KillWorld> {
     closes.push(() => owner.end());
     const sink = await startLetterSink();
     closes.push(() => sink.close());
-    const ports = [await freePort(), await freePort()];
+    const ports = [await lastingPort(), await lastingPort()];
     const balancer = await startBalancer(ports);
     closes.push(() => balancer.close());
     const environment = {
@@ -104,8 +107,8 @@ export async function startKillWorld(random: Random): Promise<KillWorld> {
     const given = { folder, environment };
     const fleet = [
       ...ports.map((port, at) => new FleetProgram(`web-${at + 1}`, "web", port, given)),
-      new FleetProgram("worker-1", "worker", await freePort(), given),
-      new FleetProgram("worker-2", "worker", await freePort(), given),
+      new FleetProgram("worker-1", "worker", await lastingPort(), given),
+      new FleetProgram("worker-2", "worker", await lastingPort(), given),
     ];
     closes.push(async () => void (await Promise.all(fleet.map((program) => program.stop()))));
     for (const program of fleet) await program.start();
@@ -129,11 +132,17 @@ export async function startKillWorld(random: Random): Promise<KillWorld> {
     );
     await sender.control("__connect", { key, account: PUSH_ACCOUNT });
     const stand = { owner, appUrl, db: connection.db, programs: fleet, balancer, sink };
-    return { ...stand, feeds: due, sender, pushKey: key, folder, close, ...people };
+    const ends = { folder, close, dropLogs: (): void => void (keepsLogs = false) };
+    return { ...stand, ...ends, feeds: due, sender, pushKey: key, ...people };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function clear(folder: string, keepsLogs: boolean): void {
+  const all = keepsLogs ? readdirSync(folder).filter((name) => !name.endsWith(".log")) : [""];
+  for (const name of all) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 type People = Pick<KillWorld, "places" | "director" | "pushCompanyId">;

@@ -2,8 +2,9 @@
  * Kills two web and two worker programs on one PostgreSQL with fsync by -9 at random moments, while
  * people upload, letters are asked for, banks have news and Számlázz.hu pushes; for a while the
  * mail server is away too. Afterwards the acknowledged calls are compared with the stored rows.
- * `--kills=200`.
+ * The programs' logs are kept where a fault is found. `--kills=200`.
  */
+import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { awaitRest, findFaults } from "../drills/kill-checks.ts";
 import { KillLoad } from "../drills/kill-load.ts";
@@ -24,6 +25,9 @@ const tell = (text: string): void => void process.stderr.write(`${text}\n`);
 const random = createRandom(Number(values.seed), "kill-drill");
 const world = await startKillWorld(random);
 stopOnSignal(world.close);
+const loadBefore = loadavg()[0]!;
+const slowestStartMs = (): number =>
+  Math.max(...world.programs.map((program) => program.slowestStartMs));
 try {
   const load = new KillLoad(random, world.balancer.address);
   const startedAt = performance.now();
@@ -58,13 +62,26 @@ try {
       seed: Number(values.seed),
       seconds,
       kills: counts,
+      slowestStartSeconds: Math.round(slowestStartMs() / 1000),
+      load: [loadBefore, loadavg()[0]!].map((one) => one.toFixed(1)).join(" → "),
       repeatedUploads: load.repeatedUploads,
       bankNews: load.news,
       ...found,
       faults,
     })}\n`,
   );
+  if (faults.length === 0) world.dropLogs();
+  else tell(`the programs' logs: ${world.folder}`);
   process.exitCode = faults.length === 0 ? 0 : 1;
+} catch (error) {
+  const facts = {
+    seed: Number(values.seed),
+    slowestStartSeconds: Math.round(slowestStartMs() / 1000),
+  };
+  process.stdout.write(
+    `${JSON.stringify({ ...facts, load: loadavg()[0], logs: world.folder, ended: String(error) })}\n`,
+  );
+  throw error;
 } finally {
   await world.close();
 }

@@ -18,8 +18,8 @@ import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import { insertAddress } from "#server/features/received-mails/mail-address.store.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
-import { FleetProgram } from "../drills/fleet.ts";
-import { freePort, pause } from "../histories/product.ts";
+import { FleetProgram, lastingPort } from "../drills/fleet.ts";
+import { pause } from "../histories/product.ts";
 import { createRandom } from "../histories/random.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 
@@ -75,7 +75,7 @@ try {
     places.push({ companyId, to });
   }
 
-  const mailPort = await freePort();
+  const mailPort = await lastingPort();
   const data = join(folder, "files");
   const environment = {
     NODE_ENV: "test",
@@ -87,7 +87,7 @@ try {
     MAIL_PORT: String(mailPort),
     MAIL_RELAYS: "127.0.0.1",
   };
-  const program = new FleetProgram("mail", "mail", await freePort(), { folder, environment });
+  const program = new FleetProgram("mail", "mail", await lastingPort(), { folder, environment });
   closes.push(() => program.stop());
   await program.start();
 
@@ -103,7 +103,7 @@ try {
   }
   isOver = true;
   await Promise.all(senders);
-  const worker = new FleetProgram("worker", "worker", await freePort(), { folder, environment });
+  const worker = new FleetProgram("worker", "worker", await lastingPort(), { folder, environment });
   closes.push(() => worker.stop());
   await worker.start();
   await awaitRead();

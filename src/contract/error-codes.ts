@@ -88,6 +88,7 @@ export const ERROR_CODES = [
   "too_many_keys",
   "consultation_time_taken",
   "consultation_limit_reached",
+  "consultation_moved_too_often",
   "consultation_over",
   "internal_error",
 ] as const;

@@ -68,6 +68,13 @@ describe("a real installation", () => {
     expect(open).toMatchObject({ host: "0.0.0.0", warnings: [expect.stringMatching(/^HOST: /)] });
   });
 
+  it("takes a variable of blanks as one that is not set", () => {
+    const blank = readConfig({ ...production, PORT: " ", UPLOAD_BYTES_MAX: "\t", HOST: "  " });
+    expect(blank).toMatchObject({ port: 8080, host: "0.0.0.0" });
+    const servers = { ...production, MAIL_NAME_SERVERS: "127.0.0.1:53,[::1]:53,::1,1.1.1.1" };
+    expect(readConfig(servers).mail.nameServers).toHaveLength(4);
+  });
+
   it.each([
     [
       "http in production",
@@ -115,6 +122,12 @@ describe("a real installation", () => {
       { MAIL_FROM: "B\r\nBcc: x <a@b.hu>" },
       "MAIL_FROM: must be an address",
     ],
+    ["a contact that is no address", { CONTACT_EMAIL: "segítség" }, "CONTACT_EMAIL: must be an"],
+    ["a mail domain that is none", { MAIL_DOMAIN: "https://a b" }, "MAIL_DOMAIN: must be the name"],
+    ["a relay by name", { MAIL_RELAYS: "relay.example" }, "MAIL_RELAYS: must be IP addresses"],
+    ["a name server by name", { MAIL_NAME_SERVERS: "dns" }, "MAIL_NAME_SERVERS: must be IP"],
+    ["room for no file", { STORAGE_COMPANY_BYTES_MAX: "0" }, "STORAGE_COMPANY_BYTES_MAX: must be"],
+    ["a port by chance", { PORT: "0" }, "PORT: 0 is another port at each start"],
     [
       "a database without a name",
       { DATABASE_URL: "postgres://o:p@db.example" },

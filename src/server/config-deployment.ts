@@ -18,7 +18,12 @@ export function findDeploymentFaults(read: Read, production: boolean): string[] 
   const faults = [
     ...findBaseUrlFaults(read("BASE_URL"), production),
     ...findSenderFaults(read("MAIL_FROM")),
+    ...["CONTACT_EMAIL", "HOSTING_EMAIL"].flatMap((name) => findAddressFaults(name, read(name))),
   ];
+  for (const name of production ? ["PORT", "METRICS_PORT"] : []) {
+    if (Number(read(name) ?? 1) === 0)
+      faults.push(`${name}: 0 is another port at each start; name the one that others look for`);
+  }
   for (const name of ["DATABASE_URL", "DATABASE_APP_URL"])
     faults.push(...findConnectionFaults(name, read(name)));
   const roles = read("ROLES")
@@ -82,16 +87,21 @@ function findBaseUrlFaults(text: string | undefined, production: boolean): strin
   return faults;
 }
 
+const PLAIN_ADDRESS = /^[^\s<>@,;"]+@([A-Za-z0-9\u0080-\uffff-]+\.)*[A-Za-z0-9\u0080-\uffff-]+$/;
+
 // `Name <a@b>` or `a@b`. Whether the address exists is the mail server's to say.
 function findSenderFaults(text: string | undefined): string[] {
   if (text === undefined) return [];
   const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text;
-  const plain = /^[^\s<>@,;"]+@([A-Za-z0-9\u0080-\uffff-]+\.)*[A-Za-z0-9\u0080-\uffff-]+$/.test(
-    address,
-  );
-  return plain
+  return PLAIN_ADDRESS.test(address)
     ? []
     : ["MAIL_FROM: must be an address, alone or after a name: Bankhíd <bankhid@example.hu>"];
+}
+
+function findAddressFaults(name: string, text: string | undefined): string[] {
+  return text === undefined || PLAIN_ADDRESS.test(text)
+    ? []
+    : [`${name}: must be an e-mail address; users are told to write there`];
 }
 
 // An unescaped / ? # or @ of a password cuts the address at the wrong place, and a piece of the

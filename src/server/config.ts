@@ -1,4 +1,5 @@
 /** The one schema of the environment, and with the tools the only reader of process.env. */
+import { isIP } from "node:net";
 import { z } from "zod";
 import { type Operator, PRIVACY_VERSION } from "#contract/people/operator.ts";
 import { buildFeeds, type FeedSettings, feedVariables } from "./config-feeds.ts";
@@ -28,14 +29,35 @@ export type Role = (typeof ROLES)[number];
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const bytes = z.coerce.number().int().min(0);
+const room = bytes.min(1, "must be more than nothing: with 0 no file is taken");
 const optionalText = z.string().trim().optional();
 const flag = z.enum(["true", "false"]).transform((text) => text === "true");
-const addressList = z.string().transform((text) =>
+const list = z.string().transform((text) =>
   text
     .split(",")
     .map((address) => address.trim())
     .filter((address) => address !== ""),
 );
+const addressList = list.refine(
+  (all) => all.every((address) => isIP(address) !== 0),
+  "must be IP addresses, with commas between",
+);
+const serverList = list.refine(
+  (all) =>
+    all.every(
+      (server) =>
+        isIP(server.replace(/^\[(.+)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1")) !== 0,
+    ),
+  "must be IP addresses, with or without ports, with commas between",
+);
+// Companies get addresses below it, so a slip would be seen by nobody but their couriers.
+const mailDomain = z
+  .string()
+  .trim()
+  .regex(
+    /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i,
+    "must be the name of a domain, such as fajl.example.hu",
+  );
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
 const webUrl = z.url({ protocol: /^https?$/ });
 
@@ -102,9 +124,9 @@ export const environmentSchema = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default("Bankhíd <bankhid@localhost>"),
   MAIL_PORT: port.default(2525),
-  MAIL_DOMAIN: z.string().min(1).default("fajl.localhost"),
+  MAIL_DOMAIN: mailDomain.default("fajl.localhost"),
   MAIL_RELAYS: addressList.prefault(""),
-  MAIL_NAME_SERVERS: addressList.optional(),
+  MAIL_NAME_SERVERS: serverList.optional(),
   SANDBOX_PORT: port.default(8090),
   SANDBOX_SMTP_PORT: port.default(8025),
   SANDBOX_OPEN: flag.prefault("false"),
@@ -122,10 +144,10 @@ export const environmentSchema = z.object({
   DRAIN_DELAY_SECONDS: z.coerce.number().int().min(0).max(DRAIN_DELAY_SECONDS_MAX).optional(),
   QUEUE_HEARTBEAT_SECONDS: z.coerce.number().int().min(QUEUE_HEARTBEAT_SECONDS_MIN).default(20),
   QUEUE_WATCH_SECONDS: z.coerce.number().int().min(1).default(10),
-  UPLOAD_BYTES_MAX: bytes.optional(),
+  UPLOAD_BYTES_MAX: room.optional(),
   DISK_RESERVE_BYTES: bytes.default(DISK_RESERVE_BYTES),
-  STORAGE_COMPANY_BYTES_MAX: bytes.default(STORAGE_COMPANY_BYTES),
-  STORAGE_PERSON_BYTES_MAX: bytes.default(STORAGE_PERSON_BYTES),
+  STORAGE_COMPANY_BYTES_MAX: room.default(STORAGE_COMPANY_BYTES),
+  STORAGE_PERSON_BYTES_MAX: room.default(STORAGE_PERSON_BYTES),
   ...feedVariables,
   ...invoiceFeedVariables,
   ...registerVariables,
@@ -239,7 +261,7 @@ export class ConfigFault extends Error {
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   // An empty variable is how people switch one off in an env file.
   const entries = Object.entries(environment).filter(
-    ([, value]) => value !== undefined && value !== "",
+    ([, value]) => value !== undefined && value.trim() !== "",
   );
   const stated: Record<string, string | undefined> = Object.fromEntries(entries);
   const parsed = environmentSchema.safeParse(stated);

@@ -8,6 +8,7 @@ import type { Config } from "./config.ts";
 import { withSandboxPorts } from "./config-sandbox.ts";
 import { type Connection, connect } from "./database/connect.ts";
 import { MAIL_LIMITS, WEB_LIMITS, WORKER_LIMITS } from "./database/pool.ts";
+import { repeatWhilePassing } from "./database/repeat-while-passing.ts";
 import { StartFault } from "./database/start-fault.ts";
 import { listFeedMetrics } from "./features/feed-reading/feed-metrics.ts";
 import { listInvoiceMetrics } from "./features/billing/invoices/invoice-metrics.ts";
@@ -23,6 +24,7 @@ import { countJobs, requeueAbandonedJobs } from "./jobs/queue.store.ts";
 import { type MailServerWatch, watchMailServer } from "./mail/outbound/watch-mail-server.ts";
 import { registerSandboxHook } from "./providers/bank-feed/register-sandbox-hook.ts";
 import { startDatabase } from "./start-database.ts";
+import { describeListenError } from "./listen-fault.ts";
 import { startMail } from "./start-mail.ts";
 import { startSandbox } from "./start-sandbox.ts";
 
@@ -48,10 +50,23 @@ type Stops = (() => Promise<void>)[];
 const DRAIN_MS = 3_000;
 
 /**
- * Starts the program. Throws with a sentence where something is missing; parts that were started by
- * then are stopped again.
+ * Starts the program. A database that goes away or is too busy to answer during the start is waited
+ * for. Throws with a sentence where something is missing; parts that were started by then are
+ * stopped again.
  */
-export async function startProgram(
+export function startProgram(
+  config: Config,
+  log: Logger,
+  onLost: (error: Error) => void,
+): Promise<RunningProgram> {
+  return repeatWhilePassing(() => startOnce(config, log, onLost), {
+    waitMs: config.database.waitSeconds * 1_000,
+    own: config.database.url === undefined,
+    log,
+  });
+}
+
+async function startOnce(
   config: Config,
   log: Logger,
   onLost: (error: Error) => void,
@@ -130,6 +145,8 @@ async function startRoles(
     const started = await startFigures({
       ...figures,
       sources: [...listMetrics(connection, mailServer), ...listFeedMetrics(connection)],
+    }).catch((error: unknown) => {
+      throw describeListenError(error, { setting: "METRICS_PORT", ...figures });
     });
     stops.push(started.stop);
     log.info({ figures: started.address }, "figures are served");
@@ -181,7 +198,12 @@ async function startMailRole(
   stops.splice(1, 0, () => closeConnection(connection), close);
   const mail = await startMail(deps).catch((error: NodeJS.ErrnoException) => {
     // Beside other programs of a developer the port may be taken; alone it is what was asked for.
-    if (error.code !== "EADDRINUSE" || config.production) throw error;
+    if (error.code !== "EADDRINUSE" || config.production)
+      throw describeListenError(error, {
+        setting: "MAIL_PORT",
+        host: config.host,
+        port: config.mail.port,
+      });
     log.warn({ mailPort: config.mail.port }, "the port for letters is taken; none come in here");
     return undefined;
   });
@@ -213,7 +235,10 @@ async function startWeb(
   ];
   const app = await buildApp(deps, { metrics, isLeaving: () => base.leaving.now });
   stops.push(() => closeWithin(app, log));
-  const address = await app.listen({ port: config.port, host: config.host });
+  const { port, host } = config;
+  const address = await app.listen({ port, host }).catch((error: unknown) => {
+    throw describeListenError(error, { setting: "PORT", host, port });
+  });
   if (isSandboxFeed(config)) {
     // Without it banks still report, at the next reading instead of at once.
     await registerSandboxHook(deps, address).catch((error: unknown) =>

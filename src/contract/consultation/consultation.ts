@@ -121,7 +121,12 @@ export const consultationMove = endpoint({
   policy: "none",
   body: z.object({ token: consultationTokenSchema, startsAt: instantSchema }),
   reply: z.object({ consultation: consultationSchema }),
-  errors: [...linkErrors, "consultation_time_taken", "consultation_over"],
+  errors: [
+    ...linkErrors,
+    "consultation_time_taken",
+    "consultation_over",
+    "consultation_moved_too_often",
+  ],
   ratePerMinute: 20,
 });
 

@@ -66,11 +66,14 @@ const SENTENCES: Readonly<Record<string, (target: Target) => string>> = {
 
 /** Whether the same connection may succeed a moment later. */
 export function isPassing(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return (
-    (code !== undefined && PASSING.has(code)) ||
-    /timeout expired|Connection terminated/i.test(message ?? "")
-  );
+  const { code } = error as { code?: string };
+  return (code !== undefined && PASSING.has(code)) || isLate(error);
+}
+
+/** Whether the server did not answer in time, or went away in the middle of an answer. */
+export function isLate(error: unknown): boolean {
+  const { message } = error as { message?: string };
+  return /timeout expired|timeout exceeded|Connection terminated/i.test(message ?? "");
 }
 
 /**

@@ -1,4 +1,9 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startProgram } from "../start-program.ts";
+import { buildTestConfig } from "../testing/test-config.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { describeDatabaseError } from "./database-fault.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
@@ -81,5 +86,46 @@ describe("a start", () => {
     await expect(waitForDatabase(url, { ...AT_ONCE, waitMs: 3_600_000 })).rejects.toThrow(
       "no database",
     );
+  });
+
+  it("begins again when the database goes away in the middle of it", async () => {
+    const server = new URL(database.ownerUrl);
+    const folder = decodeURIComponent(server.hostname);
+    const lost: number[] = [];
+    let opened = 0;
+    const between = createServer((socket) => {
+      const isLost = [2, 5, 8].includes(++opened);
+      if (isLost) lost.push(opened);
+      const line = folder.startsWith("/")
+        ? connect(`${folder}/.s.PGSQL.${server.port || "5432"}`)
+        : connect(Number(server.port), folder);
+      for (const end of [socket, line]) end.on("error", () => end.destroy());
+      socket.pipe(isLost ? socket.destroy() : line).pipe(socket);
+    }).listen(0, "127.0.0.1");
+    await once(between, "listening");
+    const url = new URL(database.ownerUrl);
+    url.hostname = "127.0.0.1";
+    url.port = String((between.address() as AddressInfo).port);
+    const program = await startProgram(
+      buildTestConfig({ DATABASE_URL: url.href, PORT: "0", HOST: "127.0.0.1", ROLES: "web" }),
+      pino({ level: "silent" }),
+      (error) => {
+        throw error;
+      },
+    );
+    expect((await fetch(`${program.address}/health/ready`)).status).toBe(200);
+    await program.stop();
+    between.close();
+    expect(lost).toEqual([2, 5, 8]);
+  });
+
+  it("tells an address that cannot be listened at, and does not take it for the database's fault", async () => {
+    const config = buildTestConfig({
+      DATABASE_URL: database.ownerUrl,
+      HOST: "256.256.256.256",
+      ROLES: "web",
+    });
+    const starting = startProgram(config, pino({ level: "silent" }), () => {});
+    await expect(starting).rejects.toThrow(/^HOST, PORT: cannot listen at 256\.256\.256\.256:8080/);
   });
 });

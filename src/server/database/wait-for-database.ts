@@ -40,7 +40,9 @@ export async function waitForDatabase(
     } catch (error) {
       const waitedMs = performance.now() - startedAt;
       const fault = describeDatabaseError(setting, url, error);
-      if (!isPassing(error) || waitedMs >= waitMs) throw fault;
+      if (!isPassing(error)) throw fault;
+      // The fault below, not its passing reason, is the cause: nobody waits a second time.
+      if (waitedMs >= waitMs) throw new StartFault(fault.message, { cause: fault });
       if (waitedMs - saidAt > SAY_EVERY_MS) {
         saidAt = waitedMs;
         log?.warn(

@@ -94,6 +94,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   too_many_keys: 409,
   consultation_time_taken: 409,
   consultation_limit_reached: 409,
+  consultation_moved_too_often: 409,
   consultation_over: 409,
   internal_error: 500,
 };

@@ -122,12 +122,11 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
   );
   boss.on("warning", (warning) => log.warn({ warning }, "job queue"));
   await boss.start();
-  await makeQueue(boss, DEAD_LETTERS, {
-    deleteAfterSeconds: KEEP_DEAD_SECONDS,
-    retentionSeconds: KEEP_DEAD_SECONDS,
-  });
-  for (const definition of settings.definitions) {
-    await makeQueue(boss, definition.name, queueOptionsOf(definition, heartbeatSeconds));
+  try {
+    await makeQueues(boss, settings.definitions, heartbeatSeconds);
+  } catch (error) {
+    await boss.stop({ graceful: false, close: true }).catch(() => {});
+    throw error;
   }
   const stopping = new AbortController();
   return {
@@ -169,6 +168,19 @@ function queueOptionsOf(
     ...(options.retries > 0 && { deadLetter: DEAD_LETTERS }),
     notify: true,
   };
+}
+
+async function makeQueues(
+  boss: PgBoss,
+  definitions: QueueSettings["definitions"],
+  heartbeatSeconds: number,
+): Promise<void> {
+  await makeQueue(boss, DEAD_LETTERS, {
+    deleteAfterSeconds: KEEP_DEAD_SECONDS,
+    retentionSeconds: KEEP_DEAD_SECONDS,
+  });
+  for (const definition of definitions)
+    await makeQueue(boss, definition.name, queueOptionsOf(definition, heartbeatSeconds));
 }
 
 // The policy of a queue that exists cannot change; everything else follows the program.
@@ -229,11 +241,12 @@ async function startWorkers(
   jobs: readonly RegisteredJob[],
   timetable: readonly TimetableEntry[],
 ): Promise<void> {
+  // First the timetable: the lanes take the queue's few connections at once.
+  await keepTimetable(place.boss, timetable);
   for (const { definition, run } of jobs) {
     for (let lane = 0; lane < definition.options.concurrency; lane++)
       await startLane(place, definition, run);
   }
-  await keepTimetable(place.boss, timetable);
 }
 
 // One run at a time. After a job the lane looks for the next one at once, and rests only when there

@@ -213,15 +213,16 @@ export function soundCall(name: EndpointName, { path, body }: EndpointSample): B
  * @yields calls whose other fields are well-formed
  */
 export function* listBadCalls(
-  name: EndpointName,
+  name: string,
   definition: Endpoint,
   sample: EndpointSample,
   choose: (values: readonly BadValue[]) => readonly BadValue[],
+  root = "/v1",
 ): Generator<BadCall> {
   const places = [
-    ...pathPlaces(definition, sample),
-    ...queryPlaces(definition, sample),
-    ...bodyPlaces(definition, sample),
+    ...pathPlaces(definition, sample, root),
+    ...queryPlaces(definition, sample, root),
+    ...bodyPlaces(definition, sample, root),
   ];
   for (const place of places) {
     for (const value of choose(BAD_VALUES)) {
@@ -229,8 +230,9 @@ export function* listBadCalls(
       if (call !== undefined) yield { what: `${name} ${place.name}: ${value.name}`, ...call };
     }
   }
+  yield* twiceInQuery(name, definition, sample, root);
   if (definition.method === "GET") return;
-  const path = `/v1${sample.path}`;
+  const path = `${root}${sample.path}`;
   const payload = JSON.stringify(sample.body ?? {});
   for (const contentType of BAD_TYPES)
     yield { what: `${name} as ${contentType.slice(0, 60)}`, path, payload, contentType };
@@ -239,7 +241,7 @@ export function* listBadCalls(
   }
 }
 
-function pathPlaces(definition: Endpoint, { path, body }: EndpointSample): Place[] {
+function pathPlaces(definition: Endpoint, { path, body }: EndpointSample, root: string): Place[] {
   const [address = "", query] = path.split("?");
   const parts = address.split("/");
   return definition.path.split("/").flatMap((segment, index) => {
@@ -248,7 +250,7 @@ function pathPlaces(definition: Endpoint, { path, body }: EndpointSample): Place
       if (value.address === undefined) return undefined;
       const changed = parts.with(index, value.address).join("/");
       return {
-        path: `/v1${changed}${query === undefined ? "" : `?${query}`}`,
+        path: `${root}${changed}${query === undefined ? "" : `?${query}`}`,
         ...(body === undefined ? {} : json(JSON.stringify(body))),
       };
     };
@@ -256,7 +258,7 @@ function pathPlaces(definition: Endpoint, { path, body }: EndpointSample): Place
   });
 }
 
-function queryPlaces(definition: Endpoint, { path, body }: EndpointSample): Place[] {
+function queryPlaces(definition: Endpoint, { path, body }: EndpointSample, root: string): Place[] {
   const [address = "", query = ""] = path.split("?");
   return Object.keys(definition.query?.shape ?? {}).map((field) => ({
     name: `?${field}`,
@@ -267,21 +269,41 @@ function queryPlaces(definition: Endpoint, { path, body }: EndpointSample): Plac
         .filter((pair) => pair !== "" && !pair.startsWith(`${field}=`));
       const all = [...others, `${field}=${value.address}`].join("&");
       return {
-        path: `/v1${address}?${all}`,
+        path: `${root}${address}?${all}`,
         ...(body === undefined ? {} : json(JSON.stringify(body))),
       };
     },
   }));
 }
 
-function bodyPlaces(definition: Endpoint, sample: EndpointSample): Place[] {
+// A field that comes twice is a list where a text belongs; brackets are a list to other servers.
+function* twiceInQuery(
+  name: string,
+  definition: Endpoint,
+  { path, body }: EndpointSample,
+  root: string,
+): Generator<BadCall> {
+  const [address = "", query = ""] = path.split("?");
+  const rest = body === undefined ? {} : json(JSON.stringify(body));
+  for (const field of Object.keys(definition.query?.shape ?? {})) {
+    for (const [what, pairs] of [
+      ["twice", `${field}=a&${field}=b`],
+      ["in brackets", `${field}[]=a&${field}[x]=b`],
+    ] as const) {
+      const all = [query, pairs].filter((part) => part !== "").join("&");
+      yield { what: `${name} ?${field} ${what}`, path: `${root}${address}?${all}`, ...rest };
+    }
+  }
+}
+
+function bodyPlaces(definition: Endpoint, sample: EndpointSample, root: string): Place[] {
   if (definition.body === undefined) return [];
   const schema = z.toJSONSchema(definition.body, {
     io: "input",
     unrepresentable: "any",
   }) as JsonSchema;
   const body = sample.body ?? {};
-  const path = `/v1${sample.path}`;
+  const path = `${root}${sample.path}`;
   return [[], ...listFields(schema, FIELD_DEPTH_MAX)].map((field) => ({
     name: `body.${field.join(".")}`,
     fill: (value) => ({

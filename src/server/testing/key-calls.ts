@@ -22,10 +22,12 @@ export async function sendForm(
   path: "/oauth2/token" | "/oauth2/revoke",
   fields: Readonly<Record<string, string>> | string,
   headers: Record<string, string> = {},
+  address = "127.0.0.1",
 ): Promise<TestReply> {
   const reply = await api.app.inject({
     method: "POST",
     url: path,
+    remoteAddress: address,
     headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
     payload: typeof fields === "string" ? fields : new URLSearchParams(fields).toString(),
   });

@@ -383,9 +383,14 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message: "Közben lefoglalták, vagy már túl közel van. Kérjük, válasszon másikat.",
   },
   consultation_limit_reached: {
-    title: "Már két időpontja van",
+    title: "Több időpont most nem foglalható",
     message:
-      "Egy e-mail-címmel két nyitott időpont foglalható. Ha többre van szüksége, írjon nekünk.",
+      "Egy e-mail-címmel egyszerre két nyitott időpont foglalható, naponta legfeljebb hat foglalással. Ha többre van szüksége, írjon nekünk.",
+  },
+  consultation_moved_too_often: {
+    title: "Ez az időpont többször már nem tehető át",
+    message:
+      "Egy időpont legfeljebb ötször tehető át. Mondja le és foglaljon újat, vagy írjon nekünk.",
   },
   consultation_over: {
     title: "Ez a konzultáció már nem módosítható",

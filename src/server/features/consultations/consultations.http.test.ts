@@ -168,6 +168,18 @@ describe("booking", () => {
     expect((await book(third)).status).toBe(201);
   });
 
+  it("is made six times a day for a mailbox, cancelled ones counted, and not once more", async () => {
+    const startsAt = at(workingDay());
+    const email = `ujra-${++count}@example.com`;
+    const codes = [];
+    for (let times = 0; times < 7; times++) {
+      const { body } = await book({ startsAt, email });
+      codes.push(body.code ?? "booked");
+      if (body.token !== undefined) await post("/cancel", { token: body.token });
+    }
+    expect(codes.slice(5)).toEqual(["booked", "consultation_limit_reached"]);
+  });
+
   it("to an address that its server refuses leaves no booking", async () => {
     api.mailbox.refuse = true;
     const reply = await book({ startsAt: at(workingDay()) });
@@ -185,6 +197,20 @@ describe("the link of the letter", () => {
     expect(letterTo(body.consultation.email)!.calendar!.content).toContain("SEQUENCE:1\r\n");
     for (let free = 0; free < 2; free++)
       expect((await book({ startsAt: at(day) })).status).toBe(201);
+  });
+
+  it("moves a booking five times and not once more, so that nobody's mailbox is filled by moves", async () => {
+    const day = workingDay();
+    const { body } = await book({ startsAt: at(day, "09:00") });
+    const times = ["10:00", "11:00", "13:00", "14:00", "15:00", "09:00"];
+    const replies = [];
+    for (const time of times)
+      replies.push(await post("/move", { token: body.token, startsAt: at(day, time) }));
+    expect(replies.map((reply) => reply.body.code ?? "moved")).toEqual([
+      ...times.slice(1).map(() => "moved"),
+      "consultation_moved_too_often",
+    ]);
+    expect((await post("/cancel", { token: body.token })).status).toBe(200);
   });
 
   it("lets one of two who move to the last free time at once have it", async () => {

@@ -34,6 +34,10 @@ import * as store from "./consultations.store.ts";
 
 /** A visitor who books more has a reason to write to us instead. */
 export const OPEN_PER_MAILBOX = 2;
+/** Bookings of a mailbox in a day, cancelled ones too: each of them is a letter to the mailbox. */
+export const BOOKED_PER_MAILBOX_A_DAY = 6;
+/** Each move is a letter to an address that nobody has confirmed yet. */
+export const MOVES_MAX = 5;
 /** A booking nearer than this needs no reminder. */
 export const REMIND_MS = DAY_MS;
 const WEEK_DAYS = 7;
@@ -149,6 +153,12 @@ async function insertForFreeAdviser(
       message: `A mailbox has at most ${OPEN_PER_MAILBOX} open consultations`,
     });
   }
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  if ((await store.countBookingsSince(tx, mailbox, dayAgo)) >= BOOKED_PER_MAILBOX_A_DAY) {
+    throw new ApiError("consultation_limit_reached", {
+      message: `A mailbox books at most ${BOOKED_PER_MAILBOX_A_DAY} consultations a day`,
+    });
+  }
   const { topic, name, email, phone, company, startsAt } = wish;
   const facts = { id: deps.newId(), topic, name, email, phone, company, startsAt };
   for (const adviser of await orderAdvisers(tx, deps, startsAt)) {
@@ -199,7 +209,7 @@ export async function lookAt(deps: ConsultationDeps, token: string): Promise<Con
 
 /**
  * Moves a booking to another time. Throws `unauthenticated`, `consultation_over`,
- * `consultation_time_taken`.
+ * `consultation_time_taken`, `consultation_moved_too_often`.
  */
 export async function move(
   deps: ConsultationDeps,
@@ -213,6 +223,11 @@ export async function move(
     const { row, letters } = await inGlobal(deps.db, async (tx) => {
       const before = await lockOpen(tx, deps, id);
       if (before.startsAt.getTime() === startsAt.getTime()) return { row: before, letters: [] };
+      if (before.changes >= MOVES_MAX) {
+        throw new ApiError("consultation_moved_too_often", {
+          message: `A consultation is moved at most ${MOVES_MAX} times`,
+        });
+      }
       const free = await orderAdvisers(tx, deps, startsAt);
       // The adviser stays the same where he is free.
       const adviser = free.includes(before.adviser) ? before.adviser : free[0];

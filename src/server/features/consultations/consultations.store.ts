@@ -88,6 +88,22 @@ export async function countOpenBookings(tx: GlobalTx, mailbox: string, now: Date
   return Number(count);
 }
 
+/** Bookings that this mailbox has made since then, cancelled ones too. */
+export async function countBookingsSince(
+  tx: GlobalTx,
+  mailbox: string,
+  since: Date,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom("consultation")
+    .select((eb) => eb.fn.countAll<bigint>().as("count"))
+    .where("mailbox", "=", mailbox)
+    .where("created_at", ">", since)
+    .where("kind", "=", "booking")
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Stores a booking; false where the adviser's time is taken. */
 export async function insertBooking(tx: GlobalTx, booking: NewBooking): Promise<boolean> {
   const stored = await tx

@@ -67,6 +67,25 @@ const emailOf = async (id: string): Promise<string> =>
   ).email;
 
 describe("a change of address", () => {
+  it("cannot be locked by a stranger who asks for changes to the person's address", async () => {
+    api.clock.toNextWindow(900);
+    const person = await buildUser(api.db, { role: "entrepreneur" });
+    const stranger = await buildUser(api.db, { role: "entrepreneur" });
+    const token = await buildSession(api.db, stranger.id);
+    const statuses = [];
+    for (let tries = 0; tries < 11; tries++) {
+      const from = { token, address: `198.51.101.${tries}`, body: { email: person.email } };
+      statuses.push((await api.call("POST", "/v1/profile/email", from)).status);
+    }
+    expect(statuses.slice(9)).toEqual([409, 429]);
+    const own = { token: await buildSession(api.db, person.id), address };
+    const reply = await api.call("POST", "/v1/profile/email", {
+      ...own,
+      body: { email: newAddress() },
+    });
+    expect(reply.body.change).toMatchObject({ state: "open" });
+  });
+
   it.each(["entrepreneur", "accountant"] as const)(
     "of an %s is in force once both addresses confirmed it",
     async (role) => {

@@ -70,7 +70,10 @@ export async function requestChange(
   if (!parsed.success || parsed.data === person.email)
     throw new ApiError("email_invalid", { message: "Not a new e-mail address" });
   const newEmail = parsed.data;
-  for (const address of [newEmail, person.email]) await limitMails(limiter, address);
+  // The letters to the person's own address are counted by person: strangers who ask for a change
+  // to that address must not use them up.
+  for (const subject of [`of ${person.userId}`, `to ${mailboxOf(newEmail)}`])
+    await limitMails(limiter, subject);
   const taken = await isTaken(deps, person, newEmail);
   if (taken && deps.config.loginReply === "explicit")
     throw new ApiError("email_in_use", { message: "Somebody else has this address" });
@@ -354,12 +357,8 @@ async function isTaken(deps: EmailChangeDeps, person: Person, email: string): Pr
   return isAddressHeld(deps, person.role, email);
 }
 
-async function limitMails(limiter: RateLimiter, email: string): Promise<void> {
-  const verdict = await limiter.hit(
-    `change|${mailboxOf(email)}`,
-    MAILS_PER_ADDRESS,
-    MAILS_WINDOW_SECONDS,
-  );
+async function limitMails(limiter: RateLimiter, subject: string): Promise<void> {
+  const verdict = await limiter.hit(`change|${subject}`, MAILS_PER_ADDRESS, MAILS_WINDOW_SECONDS);
   if (!verdict.allowed) {
     throw new ApiError("rate_limited", {
       message: "Too many letters to this address",

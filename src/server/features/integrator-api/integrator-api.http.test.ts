@@ -77,6 +77,27 @@ describe("a token", () => {
     api.clock.reset();
   });
 
+  it("cannot be locked by strangers who know the client id; their own address is counted", async () => {
+    api.clock.toNextWindow(60);
+    const { key } = await buildPlace();
+    const statuses = [];
+    for (let tries = 0; tries < 31; tries++) {
+      const wrong = basic(key.clientId, "wrong");
+      const reply = await sendForm(api, "/oauth2/token", GRANT, wrong, "198.51.100.7");
+      statuses.push(reply.status);
+    }
+    expect(statuses.slice(29)).toEqual([401, 429]);
+    const login = basic(key.clientId, key.secret);
+    const own = [];
+    for (let tokens = 0; tokens < 10; tokens++)
+      own.push((await sendForm(api, "/oauth2/token", GRANT, login)).status);
+    // The world's own token was the first of the minute's ten.
+    expect(own.slice(8)).toEqual([200, 429]);
+    const revoked = await sendForm(api, "/oauth2/revoke", { token: "unknown" }, login);
+    expect(revoked.status).toBe(200);
+    api.clock.reset();
+  });
+
   it("has the scopes that were asked for, at most those of the key", async () => {
     const { key } = await buildPlace(["transactions:read", "accounts:read"]);
     const asked = await sendForm(

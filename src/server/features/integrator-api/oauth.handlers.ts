@@ -10,11 +10,16 @@ import type { Deps } from "#server/deps.ts";
 import * as keys from "#server/features/auth/access-keys/access-keys.service.ts";
 import type { HandlersOf } from "#server/http/handler.ts";
 import { ApiError } from "#server/http/errors.ts";
-import type { RateLimiter } from "#server/http/rate-limit.ts";
+import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 
-/** Tokens of one client id a minute; one an hour would do. */
+/** Tokens of one key a minute; one an hour would do. */
 const TOKENS_PER_MINUTE = 10;
+/** Wrong credentials of one address a minute. */
+const WRONG_PER_MINUTE = 30;
+const WINDOW_SECONDS = 60;
+// Other letters are in no client id, and the database takes no NUL.
+const CLIENT_ID = /^[\w-]{1,64}$/;
 
 type Needs = Pick<Deps, "db" | "clock"> & { readonly rateLimiter: RateLimiter };
 type Fields = Readonly<Record<string, string | string[] | undefined>>;
@@ -48,6 +53,7 @@ async function issue(deps: Needs, request: FastifyRequest, body: Fields) {
   const grant = single(body, "grant_type");
   if (grant === undefined) throw new OauthFault("invalid_request", "grant_type is missing");
   const client = await findClient(deps, request, body);
+  await limit(deps, `oauth key ${client.keyId}`, TOKENS_PER_MINUTE);
   if (grant !== "client_credentials")
     throw new OauthFault("unsupported_grant_type", "The grant is client_credentials");
   const scopes = chooseScopes(single(body, "scope"), client.scopes);
@@ -79,17 +85,25 @@ function chooseScopes(asked: string | undefined, allowed: readonly string[]): st
   return [...new Set(names)];
 }
 
+// Wrong secrets are counted by address, never by client id: a stranger who knows the id must not
+// lock its owner out.
 async function findClient(deps: Needs, request: FastifyRequest, body: Fields) {
   const { id, secret } = readClient(request, body);
-  const verdict = await deps.rateLimiter.hit(`oauth ${id.slice(0, 64)}`, TOKENS_PER_MINUTE, 60);
-  if (!verdict.allowed)
-    throw new ApiError("rate_limited", {
-      message: "Too many tokens; use the one you have",
-      retryAfterSeconds: verdict.retryAfterSeconds,
-    });
-  const found = await keys.findBySecret(deps.db, id, hashToken(secret), deps.clock.now());
-  if (found === undefined) throw invalidClient();
-  return found;
+  const found = CLIENT_ID.test(id)
+    ? await keys.findBySecret(deps.db, id, hashToken(secret), deps.clock.now())
+    : undefined;
+  if (found !== undefined) return found;
+  await limit(deps, `oauth wrong ${limitAddress(request.ip)}`, WRONG_PER_MINUTE);
+  throw invalidClient();
+}
+
+async function limit({ rateLimiter }: Needs, key: string, most: number): Promise<void> {
+  const verdict = await rateLimiter.hit(key, most, WINDOW_SECONDS);
+  if (verdict.allowed) return;
+  throw new ApiError("rate_limited", {
+    message: "Too many tokens; use the one you have",
+    retryAfterSeconds: verdict.retryAfterSeconds,
+  });
 }
 
 /** HTTP Basic (each part form-encoded first) or the fields of the body, never both. */
