@@ -9,6 +9,7 @@ import {
   daysIn,
   daysOf,
   makeAccount,
+  makeAccountNumber,
   type Movement,
   numbered,
   wholeOf,
@@ -88,13 +89,14 @@ const tablesApart: Kind = (random, story) => {
     twins: 0,
     valueShifts: 0,
   });
-  // Equal amounts of a day differ in everything else, as two customers of one price do.
+  // Equal amounts of a day come from different accounts, as those of two customers of one price do.
   const movements = drawnOf(drawn).map(({ day, facts }, at) => ({
     day,
     facts: {
       ...facts,
       ...(random.chance(0.5) && at > 0 ? { amount: drawn.movements[0]!.amount } : {}),
       partner: `Vevő ${at + 1} Kft.`,
+      partnerAccount: makeAccountNumber(random, "1200100"),
       text: `Számla 2025/${at + 101}`,
     },
   }));

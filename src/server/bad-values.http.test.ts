@@ -38,6 +38,8 @@ const VALUES_A_FIELD = 2;
 // Values that every field gets: these caused faults of the server once.
 const ALWAYS = ["NUL", "half of a character", "year 0"];
 const AT_ONCE = 5;
+const LANES = 12;
+const ROUNDS = 3;
 // Streams never end, and their addresses have no fields.
 const STREAMS: readonly EndpointName[] = ["eventStream"];
 
@@ -163,6 +165,34 @@ describe("every endpoint of the contract", () => {
           );
           faults.push(...results.filter((result) => result !== undefined));
         }
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it(
+    "answers commands of all kinds to one company at once, never with a fault",
+    { timeout: 300_000 },
+    async () => {
+      const random = createSeededRandom(fc.readConfigureGlobal().seed ?? 0);
+      const faults: string[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const crowded = await buildCompany(api.db);
+        const account = await buildBankAccount(api.db, crowded.id, { accountNr: SAMPLE_ACCOUNT });
+        const given = [1, 2, 3].map((day) => ({ date: `2026-01-1${day}`, amount: 500_000n }));
+        await buildTransactions(api.db, crowded.id, account, given);
+        const open = Object.entries({ ...listEndpointSamples(crowded) })
+          .filter(([name]) => endpoints[name as EndpointName].method !== "GET")
+          .map(([name, sample]) => ({ name: name as EndpointName, sample, at: random() }))
+          .sort((one, other) => one.at - other.at);
+        const lane = async (): Promise<void> => {
+          for (let next = open.shift(); next !== undefined; next = open.shift()) {
+            const call = soundCall(next.name, next.sample);
+            const fault = await tryCall(next.name, call, crowded.ownerId);
+            if (fault !== undefined) faults.push(fault);
+          }
+        };
+        await Promise.all(Array.from({ length: LANES }, lane));
       }
       expect(faults).toEqual([]);
     },
