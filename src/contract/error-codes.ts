@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   "upload_interrupted",
   "disk_full",
   "storage_full",
+  "exports_full",
   "plan_limit_reached",
   "file_not_waiting",
   "file_has_booked_transactions",

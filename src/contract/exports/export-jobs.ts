@@ -107,5 +107,5 @@ export const exportJobRetry = endpoint({
   params: z.object({ id: idSchema }),
   body: z.object({ company_id: idSchema }),
   reply: z.object({ started: z.boolean() }),
-  errors: [...memberErrors, "too_many_at_once"],
+  errors: [...memberErrors, "too_many_at_once", "exports_full"],
 });

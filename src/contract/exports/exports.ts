@@ -60,6 +60,7 @@ export const exportCreate = endpoint({
     "export_range_invalid",
     "export_too_many_rows",
     "too_many_at_once",
+    "exports_full",
   ],
 });
 

@@ -40,6 +40,7 @@ export const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   upload_interrupted: 400,
   disk_full: 507,
   storage_full: 413,
+  exports_full: 413,
   plan_limit_reached: 402,
   file_not_waiting: 409,
   file_has_booked_transactions: 409,

@@ -174,6 +174,11 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "A fájl már nem fér el, ezért nem töltődött fel. Töröljön régi fájlokat a Feltöltések oldalon, vagy írjon nekünk.",
   },
+  exports_full: {
+    title: "Megtelt a nagy exportok helye",
+    message:
+      "Az elkészült nagy exportok együtt elérték az 5 GB-ot. Mindegyik egy hét után törlődik; addig kérjen rövidebb időszakot, vagy írjon nekünk.",
+  },
   plan_limit_reached: {
     title: "A csomagjába ez már nem fér bele",
     message:

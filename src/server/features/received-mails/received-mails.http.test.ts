@@ -11,6 +11,7 @@ import {
   RECEIVED_MAIL_BYTES_MAX,
   RECEIVED_MAILS_PER_PAGE,
 } from "#contract/received-mails/mail-limits.ts";
+import { DAY_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
@@ -23,6 +24,7 @@ import { startNameServer } from "../../../sandbox/name-server/start-name-server.
 import { readStatementFile } from "../statement-files/statement-files.jobs.ts";
 import { readMail } from "./read-mail.service.ts";
 import { insertMail } from "./received-mails.store.ts";
+import { MAIL_BYTES_KEPT_MAX } from "./take-mail.service.ts";
 
 const STATEMENT = Buffer.from(
   ":20:1\r\n:25:117730161111101800000000\r\n:28C:1\r\n:60F:C260302HUF1000,\r\n:61:2603020302D250,NMSC\r\n:62F:C260302HUF750,\r\n",
@@ -376,6 +378,21 @@ describe("attacks over SMTP", () => {
     await expect(send("ceg.aaaaaaaaaa@fajl.localhost")).rejects.toMatchObject({
       responseCode: 550,
     });
+  });
+
+  it("letters of a company whose kept letters have no room left wait at their server", async () => {
+    const { companyId, address } = await start();
+    const from = { address, mailFrom: "a@kuldo.test", helo: "kuldo.test", remoteAddress: "::1" };
+    const old = new Date(api.clock.now().getTime() - 30 * DAY_MS);
+    const keep = (sizeBytes: number, letter: string) =>
+      inCompany(api.db, companyId, (tx) => {
+        const about = { id: randomUUID(), rawHash: Buffer.alloc(32, letter), receivedAt: old };
+        return insertMail(tx, { companyId, ...from, ...about, sizeBytes });
+      });
+    await keep(MAIL_BYTES_KEPT_MAX - 1, "a");
+    expect((await send(address)).accepted).toEqual([address]);
+    await keep(1, "b");
+    await expect(send(address)).rejects.toMatchObject({ responseCode: 452 });
   });
 
   it("a letter of more than the limit is refused and listed with its subject", async () => {

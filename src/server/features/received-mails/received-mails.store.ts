@@ -68,6 +68,14 @@ export async function sumMails(
   return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
 }
 
+/** Bytes of the company's kept letters. */
+export async function sumKeptBytes(tx: Tx, companyId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select coalesce(sum(size_bytes), 0)::text as bytes from received_mail
+    where company_id = ${companyId}::uuid and raw_hash is not null`.execute(tx);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 export async function findMail(
   tx: Tx,
   companyId: string,

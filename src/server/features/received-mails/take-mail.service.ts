@@ -17,11 +17,13 @@ type Needs = Pick<Deps, "db" | "files" | "queue" | "clock" | "newId" | "events">
 /** Letters and bytes that a company takes in a day; more wait at their server. */
 export const MAILS_PER_DAY_MAX = 500;
 export const MAIL_BYTES_PER_DAY_MAX = 1024 * 1024 * 1024;
+/** Bytes of all kept letters of a company: anybody who knows the address sends them. */
+export const MAIL_BYTES_KEPT_MAX = 20 * 1024 ** 3;
 const FIELD_CHARS_MAX = 320;
 
 /**
  * The company of an address. Throws MailRefused (452) where the company has got its letters of the
- * day.
+ * day, or keeps as many bytes of letters as it may.
  */
 export async function findRecipient(
   deps: Pick<Deps, "db" | "clock">,
@@ -30,11 +32,13 @@ export async function findRecipient(
   const companyId = await findCompanyOfAddress(deps, address);
   if (companyId === undefined) return undefined;
   const since = new Date(deps.clock.now().getTime() - DAY_MS);
-  const { count, bytes } = await inCompany(deps.db, companyId, (tx) =>
-    store.sumMails(tx, companyId, since),
-  );
+  const { count, bytes, kept } = await inCompany(deps.db, companyId, async (tx) => ({
+    ...(await store.sumMails(tx, companyId, since)),
+    kept: await store.sumKeptBytes(tx, companyId),
+  }));
   if (count >= MAILS_PER_DAY_MAX || bytes >= MAIL_BYTES_PER_DAY_MAX)
     throw new MailRefused(452, "This mailbox takes no more letters today");
+  if (kept >= MAIL_BYTES_KEPT_MAX) throw new MailRefused(452, "This mailbox is full");
   return { address, companyId };
 }
 

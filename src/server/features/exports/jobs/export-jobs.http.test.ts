@@ -18,7 +18,7 @@ import { buildUser } from "#server/testing/build-user.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { prepareExport } from "../exports.service.ts";
-import { askForExport } from "./export-jobs.service.ts";
+import { askForExport, EXPORT_FILES_BYTES_MAX } from "./export-jobs.service.ts";
 import { forgetExports } from "./exports.jobs.ts";
 import { makeExportFile, type MakeNeeds } from "./make-export-file.service.ts";
 
@@ -254,6 +254,23 @@ describe("a large export", () => {
     } finally {
       app.clock.reset();
     }
+  });
+
+  it("is not begun where the company's kept files have no room left", async () => {
+    const { company, ask, jobs, run } = await buildCase();
+    await ask();
+    await run();
+    const resize = (bytes: number) =>
+      inCompany(app.db, company.id, (tx) =>
+        sql`update export_file set size_bytes = ${bytes} where company_id = ${company.id}`.execute(
+          tx,
+        ),
+      );
+    await resize(EXPORT_FILES_BYTES_MAX - 1);
+    await ask();
+    await resize(EXPORT_FILES_BYTES_MAX);
+    await expect(ask()).rejects.toMatchObject({ code: "exports_full" });
+    expect(await jobs()).toHaveLength(2);
   });
 
   it("is asked for by the page for more rows than are streamed at once, three at a time", async () => {

@@ -20,8 +20,10 @@ import * as store from "./export-jobs.store.ts";
 type Needs = Pick<Deps, "db" | "clock" | "queue" | "newId" | "events">;
 
 const LISTED_MAX = 20;
+/** Kept files of a company together: each lives for a week, and a large one has a gigabyte. */
+export const EXPORT_FILES_BYTES_MAX = 5 * 1024 ** 3;
 
-/** Asks for the file of a prepared export; answers the job's id. Throws `too_many_at_once`. */
+/** Asks for the file of a prepared export; answers the job's id. Throws `too_many_at_once`, `exports_full`. */
 export async function askForExport(
   deps: Needs,
   access: CompanyAccess,
@@ -56,6 +58,8 @@ async function checkRoom(tx: Tx, companyId: string): Promise<void> {
       message: `The company has ${EXPORT_JOBS_MAX} exports under way`,
     });
   }
+  if ((await store.sumKeptBytes(tx, companyId)) >= EXPORT_FILES_BYTES_MAX)
+    throw new ApiError("exports_full", { message: "The company's kept exports have no room left" });
 }
 
 async function enqueue(
@@ -129,7 +133,7 @@ export async function cancelExportJob(
 
 /**
  * Begins a failed or stopped job again, by the caller's right; false where it needs no repeat.
- * Throws `not_found`, `too_many_at_once`.
+ * Throws `not_found`, `too_many_at_once`, `exports_full`.
  */
 export async function retryExportJob(
   deps: Needs,

@@ -241,6 +241,16 @@ export function listOldFiles(
   );
 }
 
+/** Bytes of the company's kept exports. */
+export async function sumKeptBytes(tx: Tx, companyId: string): Promise<number> {
+  const [row] = await runText<{ bytes: string }>(
+    tx,
+    `select coalesce(sum(size_bytes), 0)::text as bytes from export_file where company_id = $1::uuid`,
+    [companyId],
+  );
+  return Number(row?.bytes ?? 0);
+}
+
 export async function deleteKeptFile(tx: Tx, companyId: string, id: string): Promise<void> {
   await runText(tx, "delete from export_file where company_id = $1::uuid and id = $2::uuid", [
     companyId,

@@ -6,6 +6,7 @@ import { callApi } from "#web/api/client.ts";
 import { useApiMutation } from "#web/api/queries.ts";
 import { startDownload } from "#web/api/start-download.ts";
 import { exportsTexts } from "#web/areas/exports/texts/exports.ts";
+import { errorTexts } from "#web/texts/errors.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 
 const words = exportsTexts.jobs;
@@ -21,12 +22,12 @@ export interface JobActions {
 /** The commands of large exports. */
 export function useJobActions(companyId: string): JobActions {
   const body = { company_id: companyId };
-  const fail = (error: unknown): void =>
-    addToast(
-      asApiError(error).code === "too_many_at_once"
-        ? { intent: "warning", ...words.tooMany }
-        : { intent: "error", ...words.commandFailed },
-    );
+  const fail = (error: unknown): void => {
+    const { code } = asApiError(error);
+    if (code === "too_many_at_once") addToast({ intent: "warning", ...words.tooMany });
+    else if (code === "exports_full") addToast({ intent: "warning", ...errorTexts.exports_full });
+    else addToast({ intent: "error", ...words.commandFailed });
+  };
   const download = useMutation({
     meta: { invalidates: [] },
     mutationFn: (id: string) => callApi("exportJobDownload", { params: { id }, body }),

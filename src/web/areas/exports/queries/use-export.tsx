@@ -82,8 +82,8 @@ export function useExport(companyId: string) {
     onError: (error) => {
       const { code } = asApiError(error);
       if (code === "export_range_invalid") setFault(words.rangeWrong);
-      else if (code === "export_too_many_rows")
-        addToast({ intent: "warning", ...errorTexts.export_too_many_rows });
+      else if (code === "export_too_many_rows" || code === "exports_full")
+        addToast({ intent: "warning", ...errorTexts[code] });
       else if (code === "too_many_at_once") addToast({ intent: "warning", ...words.jobs.tooMany });
       else
         addToast(
