@@ -23,7 +23,10 @@ const LISTED_MAX = 20;
 /** Kept files of a company together: each lives for a week, and a large one has a gigabyte. */
 export const EXPORT_FILES_BYTES_MAX = 5 * 1024 ** 3;
 
-/** Asks for the file of a prepared export; answers the job's id. Throws `too_many_at_once`, `exports_full`. */
+/**
+ * Asks for the file of a prepared export; answers the job's id. Throws `too_many_at_once`,
+ * `exports_full`.
+ */
 export async function askForExport(
   deps: Needs,
   access: CompanyAccess,
