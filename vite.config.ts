@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { buildVariablesStyleSheet } from "./src/web/theme/css-variables.ts";
 import { endpointAddresses } from "./tools/endpoint-addresses.ts";
 import { integratorReference } from "./tools/integrator-reference.ts";
@@ -31,6 +31,7 @@ function compressedTwins(): Plugin {
   return {
     name: "compressed-twins",
     apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
     writeBundle({ dir }) {
       for (const name of readdirSync(dir!, { recursive: true, encoding: "utf8" })) {
         const file = join(dir!, name);
@@ -47,15 +48,12 @@ function compressedTwins(): Plugin {
 const TANSTACK_FIRST_LOAD =
   /@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/(?!.*([iI]nfinite|[qQ]ueries))/;
 
-const API = "http://127.0.0.1:8080";
-
-export default defineConfig({
-  root: "src/web",
-  plugins: [react(), cssVariables(), endpointAddresses(), integratorReference(), compressedTwins()],
+/** What a browser loads. */
+const client: EnvironmentOptions = {
   build: {
     outDir: "../../dist/web",
-    emptyOutDir: true,
-    target: "es2023",
+    // The server finds the files of the landing page in it.
+    manifest: true,
     modulePreload: { polyfill: false },
     // A data: font or picture would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
@@ -72,6 +70,45 @@ export default defineConfig({
           ],
         },
       },
+    },
+  },
+};
+
+/** The landing page for the server, which draws it with the operator's own facts: one file. */
+const landing: EnvironmentOptions = {
+  consumer: "server",
+  // The icons alone are thousands of files, which nobody shall read at a start.
+  resolve: { noExternal: true },
+  define: {
+    "process.env.NODE_ENV": '"production"',
+    // Node has a storage of its own, and warns where it is looked at.
+    "globalThis.localStorage": "undefined",
+    "globalThis.sessionStorage": "undefined",
+  },
+  build: {
+    ssr: true,
+    outDir: "../../dist/landing",
+    copyPublicDir: false,
+    emitAssets: false,
+    rolldownOptions: {
+      input: "src/web/landing-html.tsx",
+      output: { entryFileNames: "landing.js", codeSplitting: false },
+    },
+  },
+};
+
+const API = "http://127.0.0.1:8080";
+
+export default defineConfig({
+  root: "src/web",
+  plugins: [react(), cssVariables(), endpointAddresses(), integratorReference(), compressedTwins()],
+  build: { target: "es2023", emptyOutDir: true },
+  environments: { client, landing },
+  builder: {
+    // The page of the web names the files of one build: it is written last.
+    buildApp: async (builder) => {
+      await builder.build(builder.environments["landing"]!);
+      await builder.build(builder.environments["client"]!);
     },
   },
   server: { port: 5173, proxy: { "/v1": API, "/oauth2": API, "/api/v1": API, "/sandbox": API } },

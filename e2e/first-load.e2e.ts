@@ -33,6 +33,33 @@ async function listScripts(page: Page): Promise<{ name: string; bytes: number }[
   });
 }
 
+interface Seen {
+  /** Whether a frame showed the landing page's headline. */
+  words: boolean;
+  /** Layout shift since the load. */
+  shift: number;
+}
+
+/** Runs in the page: looks at each frame. */
+function watchLanding(headline: string): void {
+  const seen: Seen = { words: false, shift: 0 };
+  Object.assign(window, { landingSeen: seen });
+  const look = (): void => {
+    const title = document.querySelector("#root h1");
+    if (title?.textContent === headline && title.checkVisibility({ visibilityProperty: true }))
+      seen.words = true;
+    requestAnimationFrame(look);
+  };
+  look();
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      seen.shift += (entry as unknown as { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+}
+
+const readSeen = (page: Page): Promise<Seen> =>
+  page.evaluate(() => (window as unknown as { landingSeen: Seen }).landingSeen);
+
 describe("the first load", () => {
   it.each(["/", "/login"])(
     "of %s stays under 115 kB of gzipped script, without the router and the query cache",
@@ -49,6 +76,32 @@ describe("the first load", () => {
       expect(bytes).toBeLessThan(FIRST_LOAD_BYTES_MAX);
     },
   );
+
+  it("of the landing page shows its words, in their look, to a browser without scripts", async () => {
+    const page = await openWindow({ scriptless: true });
+    await page.goto("/");
+    await see(page.getByRole("heading", { level: 1 }));
+    await see(page.getByRole("heading", { level: 2, name: "Árak" }));
+    const head = page.getByRole("banner");
+    expect(await head.evaluate((each) => getComputedStyle(each).display)).toBe("flex");
+    await head.getByRole("link", { name: "Árak" }).click();
+    await page.waitForURL("**/arak");
+  });
+
+  it("of the landing page is never seen by somebody who is logged in, and moves nothing", async () => {
+    const account = await makeAccount(["Híd Kft."]);
+    const page = await openWindow();
+    await page.addInitScript(watchLanding, "Híd a bank és a könyvelés között");
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    await page.goto("/", { waitUntil: "networkidle" });
+    expect((await readSeen(page)).words).toBe(true);
+    expect((await readSeen(page)).shift).toBeLessThan(0.05);
+    expect(faults).toEqual([]);
+    await comeBack(page, account, "/");
+    await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+    expect((await readSeen(page)).words).toBe(false);
+  });
 
   it("gives way to the program with the first link, and Back returns", async () => {
     const page = await openWindow();

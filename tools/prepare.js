@@ -29,6 +29,7 @@ const WEB_SOURCES = [
   "src/statements",
   "vite.config.ts",
   "tools/endpoint-addresses.ts",
+  "tools/integrator-reference.ts",
   "package.json",
   "package-lock.json",
 ];
@@ -140,7 +141,10 @@ function buildWeb() {
   if (!existsSync(join(root, "src/web/index.html"))) return;
   const stampFile = join(cache, "web-build");
   const stamp = hashOf(WEB_SOURCES, "");
-  if (readText(stampFile) === stamp && existsSync(join(root, "dist/web/index.html"))) return;
+  const isBuilt = ["dist/web/index.html", "dist/landing/landing.js"].every((file) =>
+    existsSync(join(root, file)),
+  );
+  if (isBuilt && readText(stampFile) === stamp) return;
   say("Building the web pages…");
   const node = join(root, "node_modules/.bin/node");
   const vite = join(root, "node_modules/vite/bin/vite.js");

@@ -19,6 +19,8 @@ export const PHONE = { width: 390, height: 844 };
 export interface WindowOptions {
   readonly phone?: boolean;
   readonly dark?: boolean;
+  /** A browser that runs no script. */
+  readonly scriptless?: boolean;
 }
 
 let people = 0;
@@ -55,6 +57,7 @@ export async function openContext(
     viewport: options.phone ? PHONE : DESKTOP,
     isMobile: options.phone ?? false,
     hasTouch: options.phone ?? false,
+    javaScriptEnabled: !options.scriptless,
     colorScheme: options.dark ? "dark" : "light",
     reducedMotion: "reduce",
     locale: "hu-HU",

@@ -3,17 +3,17 @@
  * loads about a third less. The program takes over with the first link that is followed
  * (`app.tsx`).
  */
-import { StrictMode, useEffect, type ComponentType } from "react";
-import type { Root } from "react-dom/client";
+import type { ComponentType } from "react";
+import { createRoot, hydrateRoot, type Root } from "react-dom/client";
+import { takeEarlyPress } from "#web/early-press.ts";
+import { FirstPageFrame } from "#web/FirstPageFrame.tsx";
 import { installNavigator } from "#web/navigation/navigator.ts";
 import { to } from "#web/navigation/paths.ts";
 import { isConsultationPath } from "#web/areas/consultation/consultation-path.ts";
-import { bearerToken, useClientState } from "#web/state/client-state.ts";
+import { bearerToken } from "#web/state/client-state.ts";
 import { loadFaultTexts } from "#web/texts/load-fault.ts";
 import { pageTitles, tabTitle } from "#web/texts/public.ts";
 import { addToast } from "#web/toasts/toasts.ts";
-import { ToastStack } from "#web/toasts/ToastStack.tsx";
-import { PartFence } from "#web/ui/blocks/PartFence.tsx";
 
 interface FirstPage {
   readonly title: string | undefined;
@@ -39,28 +39,50 @@ const CONSULTATION: FirstPage = {
 
 const loadApp = () => import("#web/app.tsx");
 
-/** Shows the page of the window's address. */
-export async function showFirst(root: Root): Promise<void> {
+/** Shows the page of the window's address in the page's root element. */
+export async function showFirst(container: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   const page = isConsultationPath(pathname)
     ? CONSULTATION
     : bearerToken()
       ? undefined
       : FIRST_PAGES[pathname];
-  if (!page) return (await loadApp()).showApp(root);
+  // The server has drawn the landing page for strangers; it does not know who has come.
+  const isDrawn = container.firstElementChild !== null;
+  if (!page) {
+    container.replaceChildren();
+    takeEarlyPress(container);
+  }
+  delete document.documentElement.dataset["signedIn"];
+  if (!page) return (await loadApp()).showApp(createRoot(container));
+  let root: Root | undefined;
+  const leave: Leave = (address, how) => leaveFor((root ??= createRoot(container)), address, how);
   installNavigator({
-    go: (address) => void leaveFor(root, address, "pushState"),
-    enter: () => leaveFor(root, to.home(), "replaceState"),
+    go: (address) => void leave(address, "pushState"),
+    enter: () => leave(to.home(), "replaceState"),
     warm: () => void loadApp().catch(() => undefined),
   });
-  const Page = await page.load();
-  document.title = tabTitle(page.title);
-  root.render(
-    <StrictMode>
-      <FirstPageFrame root={root} page={Page} endsWithLogin={pathname === to.home()} />
-    </StrictMode>,
+  const frame = (
+    <FirstPageFrame
+      page={await page.load()}
+      // The landing page gives way when another tab logs in; the login page is still wanted then.
+      onLogin={pathname === to.home() ? () => void leave(to.home(), "replaceState") : undefined}
+      // The program shows a page that fails as it shows every failed page.
+      onFail={() => void leave(window.location.href, "replaceState")}
+    />
   );
+  document.title = tabTitle(page.title);
+  if (isDrawn) {
+    const press = takeEarlyPress(container);
+    root = hydrateRoot(container, frame);
+    setTimeout(press);
+  } else {
+    root = createRoot(container);
+    root.render(frame);
+  }
 }
+
+type Leave = (address: string, how: "pushState" | "replaceState") => Promise<void>;
 
 let leaving = false;
 
@@ -86,28 +108,4 @@ async function leaveFor(
   window.history[how](null, "", address);
   await app.showApp(root, true);
   if (!address.includes("#")) window.scrollTo(0, 0);
-}
-
-interface FrameProps {
-  readonly root: Root;
-  readonly page: ComponentType;
-  /** The landing page gives way when another tab logs in; the login page is still wanted then. */
-  readonly endsWithLogin: boolean;
-}
-
-function FirstPageFrame({ root, page: Page, endsWithLogin }: FrameProps) {
-  const hasToken = useClientState((state) => Boolean(state.token));
-  useEffect(() => {
-    if (hasToken && endsWithLogin) void leaveFor(root, to.home(), "replaceState");
-  }, [hasToken, endsWithLogin, root]);
-  // The program shows a page that fails as it shows every failed page.
-  const showFault = () => void leaveFor(root, window.location.href, "replaceState");
-  return (
-    <>
-      <PartFence onFail={showFault}>
-        <Page />
-      </PartFence>
-      <ToastStack />
-    </>
-  );
 }

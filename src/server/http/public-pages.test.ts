@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { PUBLIC_PATHS } from "#contract/page-paths.ts";
-import { writePublicHead, writeRobots, writeSiteMap } from "./public-pages.ts";
+import { type PublicFacts, writePublicHead, writeRobots, writeSiteMap } from "./public-pages.ts";
 
 const BASE = "https://bankhid.example";
+
+const facts = {
+  contactEmail: "segitseg@bankhid.example",
+  contactPhone: "",
+  operator: { name: "</script>Híd Zrt." },
+  prices: {
+    payable: true,
+    plans: [{ code: "alap", name: "Alap", netFt: 1_000, grossFt: 1_270, features: [] }],
+  },
+} as unknown as PublicFacts;
 
 describe("the public pages", () => {
   it("all stand in the site map and in robots.txt, and nothing else may be read", () => {
@@ -16,19 +26,26 @@ describe("the public pages", () => {
   });
 
   it("have a picture and an address for shared links; the pages of persons have neither", () => {
-    const head = writePublicHead(BASE, "/arak");
+    const head = writePublicHead(BASE, "/arak", facts);
     expect(head).toContain(`<link rel="canonical" href="${BASE}/arak">`);
     expect(head).toContain(`content="${BASE}/share.png"`);
     expect(head).not.toContain("ld+json");
     for (const path of ["/companies", "/companies/token", "/konzultacio/idopont/token"])
-      expect(writePublicHead(BASE, path)).toBe("");
+      expect(writePublicHead(BASE, path, facts)).toBe("");
   });
 
   it("tell what the product is on the landing page alone, in a block that ends no script", () => {
     const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
-      writePublicHead(BASE, "/"),
+      writePublicHead(BASE, "/", facts),
     )?.[1];
-    expect(JSON.parse(data!)).toMatchObject({ "@type": "WebApplication", url: `${BASE}/` });
-    expect(writePublicHead('https://a"><script>', "/")).not.toContain('"><script>"');
+    expect(JSON.parse(data!)).toMatchObject({
+      "@type": "WebApplication",
+      url: `${BASE}/`,
+      offers: [{ name: "Alap", price: 1_270, priceCurrency: "HUF", url: `${BASE}/arak` }],
+      provider: { name: "</script>Híd Zrt.", email: "segitseg@bankhid.example" },
+    });
+    const unpaid = { ...facts, prices: { ...facts.prices, payable: false } };
+    expect(writePublicHead(BASE, "/", unpaid)).not.toContain("Offer");
+    expect(writePublicHead('https://a"><script>', "/", facts)).not.toContain('"><script>"');
   });
 });

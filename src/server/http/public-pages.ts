@@ -1,7 +1,13 @@
 /** What search engines and shared links read of the public pages: robots, site map, head. */
+import type { z } from "zod";
+import type { clientConfigGet } from "#contract/people/session.ts";
 import { PUBLIC_PATHS } from "#contract/page-paths.ts";
 
+/** What every page carries of the operator's configuration. */
+export type PublicFacts = z.input<typeof clientConfigGet.reply>;
+
 const HOME = "/";
+const PRICES = "/arak";
 const SITE_MAP = "/sitemap.xml";
 const SHARE_PICTURE = "/share.png";
 const TITLE = "Bankhíd: híd a bank és a könyvelés között";
@@ -30,7 +36,7 @@ export function writeSiteMap(baseUrl: string): string {
 }
 
 /** Tags for the head of a public page; none for any other path. */
-export function writePublicHead(baseUrl: string, path: string): string {
+export function writePublicHead(baseUrl: string, path: string, facts: PublicFacts): string {
   if (!(PUBLIC_PATHS as readonly string[]).includes(path)) return "";
   const url = escapeXml(baseUrl + path);
   const tags = {
@@ -47,12 +53,25 @@ export function writePublicHead(baseUrl: string, path: string): string {
   const meta = Object.entries(tags).map(
     ([name, content]) => `<meta property="${name}" content="${content}">`,
   );
-  const data = path === HOME ? writeStructuredData(baseUrl) : "";
+  const data = path === HOME ? writeStructuredData(baseUrl, facts) : "";
   return `<link rel="canonical" href="${url}">${meta.join("")}<meta name="twitter:card" content="summary_large_image">${data}`;
 }
 
 // A data block is no script to a browser, so the policy of content lets it stand in the page.
-function writeStructuredData(baseUrl: string): string {
+function writeStructuredData(
+  baseUrl: string,
+  { prices, operator, contactEmail, contactPhone }: PublicFacts,
+): string {
+  // Prices are offered only where they can be paid; buyers see them with VAT.
+  const offers = prices.payable
+    ? prices.plans.map(({ name, grossFt }) => ({
+        "@type": "Offer",
+        name,
+        price: grossFt,
+        priceCurrency: "HUF",
+        url: baseUrl + PRICES,
+      }))
+    : [];
   const data = {
     "@context": "https://schema.org",
     "@type": "WebApplication",
@@ -62,6 +81,15 @@ function writeStructuredData(baseUrl: string): string {
     inLanguage: "hu",
     applicationCategory: "FinanceApplication",
     operatingSystem: "Web",
+    ...(offers.length > 0 && { offers }),
+    ...(operator.name && {
+      provider: {
+        "@type": "Organization",
+        name: operator.name,
+        ...(contactEmail && { email: contactEmail }),
+        ...(contactPhone && { telephone: contactPhone }),
+      },
+    }),
   };
   const json = JSON.stringify(data).replace(/</g, "\\u003c");
   return `<script type="application/ld+json">${json}</script>`;

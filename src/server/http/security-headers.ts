@@ -3,7 +3,7 @@
  * browser's storage.
  */
 import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "#server/config.ts";
 
 interface Sources {
@@ -64,4 +64,16 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
       "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     );
   });
+}
+
+/**
+ * Lets a reply's page run one inline script of the program's own, named by its hash (`'sha256-…'`);
+ * no other text runs.
+ */
+export function allowInlineScript(reply: FastifyReply, source: string): void {
+  const policy = String(reply.getHeader("content-security-policy"));
+  reply.header(
+    "content-security-policy",
+    policy.replace("script-src 'self'", `script-src 'self' ${source}`),
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * The built web: hashed assets for ever, the one index.html for every page route, problems for
- * unknown paths of the API.
+ * The built web: hashed assets for ever, the landing page with its words, the one index.html for
+ * every other page route, problems for unknown paths of the API.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,7 +9,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError, notFound } from "./errors.ts";
-import { writePublicHead, writeRobots, writeSiteMap } from "./public-pages.ts";
+import { chooseForm, createLanding, type LandingPage } from "./landing-page.ts";
+import { type PublicFacts, writePublicHead, writeRobots, writeSiteMap } from "./public-pages.ts";
+import { allowInlineScript } from "./security-headers.ts";
 
 // Pages are re-asked on every visit so that a release shows at once and Back shows nothing after
 // logout.
@@ -29,8 +31,8 @@ export interface WebFiles {
   readonly faces: readonly FaceAddresses[];
   /** Where the pages are found, without a slash at its end. */
   readonly baseUrl: string;
-  /** Facts that every page carries, so that its first frame has them; JSON. */
-  readonly describe: () => unknown;
+  /** Facts that every page carries, so that its first frame has them. */
+  readonly describe: () => PublicFacts;
 }
 
 /** Serves the built web; a missing build answers with a sentence instead of a page. */
@@ -45,6 +47,8 @@ export async function registerWebFiles(
       root: folder,
       wildcard: true,
       index: false,
+      // The manifest of the build is for this program.
+      dotfiles: "ignore",
       // The build writes a .br and a .gz beside each text asset.
       preCompressed: true,
       maxAge: OTHER_MAX_AGE_MS,
@@ -56,14 +60,27 @@ export async function registerWebFiles(
   }
   // Read anew each time (it is small): a build beside a running program changes the names of the
   // assets in it.
-  const readPage = async (path: string): Promise<string | undefined> => {
+  const readPage = async (path: string, facts = describe()): Promise<string | undefined> => {
     const page = await readFile(indexFile, "utf8").catch(() => undefined);
     return page?.replace(
       "</head>",
-      () => `${writePublicHead(baseUrl, path)}${writeFacts(describe())}</head>`,
+      () => `${writePublicHead(baseUrl, path, facts)}${writeFacts(facts)}</head>`,
     );
   };
-  app.get("/", async (_request, reply) => sendPage(reply, await readPage("/")));
+  const landing = createLanding(folder, (error) =>
+    app.log.warn({ err: error }, "the landing page is not drawn ahead: browsers draw it"),
+  );
+  const readLanding = async () => {
+    const facts = describe();
+    const shell = await readPage("/", facts);
+    return { shell, drawn: shell === undefined ? undefined : await landing(shell, facts) };
+  };
+  app.addHook("onListen", async () => void (await readLanding()));
+  app.get("/", async (request, reply) => {
+    const { shell, drawn } = await readLanding();
+    if (!drawn) return sendPage(reply, shell);
+    return sendLanding(reply, drawn, request.headers["accept-encoding"]);
+  });
   app.get("/robots.txt", async (_request, reply) =>
     reply.type("text/plain; charset=utf-8").send(writeRobots(baseUrl)),
   );
@@ -81,7 +98,7 @@ export async function registerWebFiles(
 }
 
 /** A data block is no script to a browser, so the policy of content lets it stand in the page. */
-function writeFacts(facts: unknown): string {
+function writeFacts(facts: PublicFacts): string {
   const json = JSON.stringify(facts).replace(/</g, "\\u003c");
   return `<script type="application/json" id="client-config">${json}</script>`;
 }
@@ -94,6 +111,22 @@ function sendPage(reply: FastifyReply, page: string | undefined): FastifyReply {
     .header("cache-control", PAGE_CACHE)
     .type("text/html; charset=utf-8")
     .send(page);
+}
+
+function sendLanding(
+  reply: FastifyReply,
+  page: LandingPage,
+  accepts: string | undefined,
+): FastifyReply {
+  const { bytes, encoding } = chooseForm(page, accepts);
+  allowInlineScript(reply, page.scriptSource);
+  if (encoding) reply.header("content-encoding", encoding);
+  return reply
+    .code(200)
+    .header("cache-control", PAGE_CACHE)
+    .header("vary", "accept-encoding")
+    .type("text/html; charset=utf-8")
+    .send(bytes);
 }
 
 // A path with a file extension is a file that is not there; a tax number or a token has none.

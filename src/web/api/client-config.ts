@@ -9,7 +9,7 @@ import { asApiError } from "#web/api/api-error.ts";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { createStore } from "#web/state/create-store.ts";
 
-type ClientConfig = ApiReply<"clientConfigGet">;
+export type ClientConfig = ApiReply<"clientConfigGet">;
 
 const store = createStore<{ readonly config?: ClientConfig }>(readFromPage());
 let asked: Promise<void> | undefined;
@@ -27,7 +27,12 @@ export function useClientConfig(): ClientConfig | undefined {
   useEffect(() => {
     if (!store.get().config) asked ??= askForConfig();
   }, []);
-  return useSyncExternalStore(store.subscribe, store.get).config;
+  return useSyncExternalStore(store.subscribe, store.get, store.get).config;
+}
+
+/** Gives the facts to a page that is drawn by the server. */
+export function setClientConfig(config: ClientConfig): void {
+  store.set({ config });
 }
 
 /** A network that hiccups deserves one more try; after that the next page asks again. */

@@ -143,7 +143,12 @@ export function setClientState(change: Partial<ClientState>): void {
  * One field or a value made of several; the component renders again only when the result changes.
  */
 export function useClientState<Value>(select: (state: ClientState) => Value): Value {
-  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+  return useSyncExternalStore(
+    store.subscribe,
+    () => select(store.get()),
+    // The server draws pages for nobody, and so does the first frame that takes such a page over.
+    () => select(EMPTY),
+  );
 }
 
 /** The bearer of calls: the connect token of this tab before the stored session. */

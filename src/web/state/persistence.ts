@@ -24,6 +24,14 @@ const SESSION: readonly (keyof PersistedState)[] = [
   "companyWork",
 ];
 
+/**
+ * A classic script that says whether somebody is logged in, before the first frame and without any
+ * other code: it marks the root element with `data-signed-in`.
+ */
+export const SIGNED_IN_SCRIPT =
+  `try{if(localStorage.getItem("${PREFIX}token")||sessionStorage.getItem("${PREFIX}connectToken"))` +
+  `document.documentElement.dataset.signedIn=""}catch{}`;
+
 export function loadPersisted(): Partial<PersistedState> {
   const state = { ...load("localStorage", LOCAL), ...load("sessionStorage", SESSION) };
   if (state.connectToken || !state.token || state.currentCompany) return state;

@@ -12,5 +12,5 @@ export function noteRefusedLink(refused: boolean): void {
 }
 
 export function useRefusedLink(): boolean {
-  return useSyncExternalStore(store.subscribe, store.get).refused;
+  return useSyncExternalStore(store.subscribe, store.get, store.get).refused;
 }

@@ -13,7 +13,8 @@ export function withStorage<Value>(
   work: (storage: Storage) => Value,
 ): Value | undefined {
   try {
-    const storage = globalThis[name];
+    // By name: the build of pages that the server draws leaves both out.
+    const storage = name === "localStorage" ? globalThis.localStorage : globalThis.sessionStorage;
     return storage && work(storage);
   } catch {
     return undefined;

@@ -32,7 +32,7 @@ const ICONS: Record<ToastIntent, IconType> = {
  * Mounted once, at the bottom right. Screen readers hear errors at once, the rest when they pause.
  */
 export function ToastStack() {
-  const { shown } = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const { shown } = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
   const stack = useRef<HTMLDivElement>(null);
   const phone = useMedia(PHONE_QUERY);
   useEffect(() => setToastRoom(phone ? TOASTS_MAX_PHONE : TOASTS_MAX), [phone]);

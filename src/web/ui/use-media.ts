@@ -15,5 +15,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener("change", listener);
     },
     () => window.matchMedia(query).matches,
+    // A page drawn by the server knows no window.
+    () => false,
   );
 }

@@ -1,3 +1,4 @@
+import { useClientConfig } from "#web/api/client-config.ts";
 import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { FigureStrip } from "#web/areas/landing/parts/FigureStrip.tsx";
@@ -75,6 +76,7 @@ function RefusedLink() {
 
 function Hero() {
   const { bankSide, accountantSide } = landingTexts;
+  const prices = useClientConfig()?.prices;
   return (
     <section className={styles["hero"]}>
       <h1>{landingTexts.headline}</h1>
@@ -82,7 +84,7 @@ function Hero() {
       <div className={styles["heroActions"]}>
         <TryOutButton size="large" />
         <PublicButtonLink to={to.login()} size="large" variant="secondary">
-          {landingTexts.register}
+          {landingTexts.register(prices?.payable ? prices.trialDays : undefined)}
         </PublicButtonLink>
       </div>
       <div className={styles["sides"]}>
