@@ -1,6 +1,6 @@
 /**
- * The landing page with its words in the HTML, so that nothing waits for a script. The build of the
- * web makes a module that draws the page (`dist/landing`); this one lets it draw once for each build
+ * The landing page with its words in the HTML, so that nothing waits for a script. The web's build
+ * makes a module that draws the page (`dist/landing`); this one lets it draw once for each build
  * and configuration, puts the words into the page of the web, and keeps the answer with its
  * compressed twins.
  */
