@@ -1,7 +1,5 @@
-import { IconCheck } from "@tabler/icons-react";
 import { classNames } from "#web/ui/class-names.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
-import { Icon } from "./Icon.tsx";
 import marks from "./marks.module.css";
 import { uiWords } from "#web/ui/ui-words.ts";
 
@@ -23,11 +21,9 @@ export function BookedMark({ state, hint, onToggle }: BookedMarkProps) {
     state === "pending" && marks["pending"],
   );
   const title = hint ?? uiWords()[state];
-  const tick = <Icon of={IconCheck} size={12} />;
   if (!onToggle || state === "pending") {
     return (
       <span className={className} title={title}>
-        {tick}
         <HiddenText>{uiWords()[state]}</HiddenText>
       </span>
     );
@@ -40,8 +36,6 @@ export function BookedMark({ state, hint, onToggle }: BookedMarkProps) {
       aria-label={uiWords().booked}
       aria-pressed={state === "booked"}
       onClick={onToggle}
-    >
-      {tick}
-    </button>
+    />
   );
 }

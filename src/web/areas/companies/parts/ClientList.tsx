@@ -14,7 +14,7 @@ import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 
-/** Heights in pixels; the style sheet has the same. A phone's cards are measured. */
+/** Heights in pixels before a row is measured; the style sheet has the same as the least ones. */
 const GROUP_HEIGHT = 32;
 const NEEDY_HEIGHT = 52;
 const FINE_HEIGHT = 36;
@@ -24,7 +24,7 @@ const OVERSCAN = 10;
 /** Room the sticky header takes at the top of the window. */
 const HEADER_ROOM = 96;
 
-/** Below this width a row has short words and one further reason. */
+/** Below this width a row has short words. */
 const NARROW_QUERY = "(max-width: 1060px)";
 
 interface ClientListProps {
@@ -88,13 +88,10 @@ export function ClientList({ clients, sort, onSort, searchBox, opener, next }: C
           className={styles["canvas"]}
           style={{ height: virtualizer.getTotalSize() }}
         >
-          {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
+          {virtualizer.getVirtualItems().map(({ key, index, start }) => {
             const item = items[index]!;
-            const place = {
-              ...(!phone && { height: size }),
-              transform: `translateY(${start - top}px)`,
-            };
-            const measure = phone ? { ref: virtualizer.measureElement, "data-index": index } : {};
+            const place = { transform: `translateY(${start - top}px)` };
+            const measure = { ref: virtualizer.measureElement, "data-index": index };
             return item.kind === "group" ? (
               <div key={key} role="row" className={styles["group"]} style={place} {...measure}>
                 <span role="gridcell">

@@ -28,16 +28,13 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDate, formatMonthDay, formatRecent } from "#web/ui/text/format-date.ts";
 
-/** Reasons below the first one that a row has room for; a phone's card has room for all. */
-const FURTHER = { wide: 2, narrow: 1 } as const;
-
 interface ClientRowProps {
   readonly item: Extract<ListItem<CompanyRow>, { readonly kind: "client" }>;
   readonly current: boolean;
   readonly phone: boolean;
   readonly narrow: boolean;
   readonly place: CSSProperties;
-  readonly measure: { readonly ref?: Ref<HTMLDivElement> };
+  readonly measure: { readonly ref: Ref<HTMLDivElement> };
   readonly opener: ClientOpener;
 }
 
@@ -86,7 +83,6 @@ export function ClientRow({
         <NeedLines
           needs={needs}
           fine={words.fine(overview.unbookedCount)}
-          further={phone ? needs.length : FURTHER[narrow ? "narrow" : "wide"]}
           narrow={narrow && !phone}
         />
       </span>

@@ -12,7 +12,6 @@ import {
 import type { Need, NeedKind } from "./client-needs.ts";
 import styles from "./needs.module.css";
 import { needText, shortNeedText } from "#web/areas/companies/texts/client-needs.ts";
-import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
 import { Dot } from "#web/ui/marks/Dot.tsx";
 import { Icon, type IconType } from "#web/ui/marks/Icon.tsx";
 
@@ -36,14 +35,12 @@ interface NeedLinesProps {
   readonly needs: readonly Need[];
   /** The words where nothing is needed. */
   readonly fine: string;
-  /** Further reasons that are shown; the others are counted, and stand in the tooltip. */
-  readonly further: number;
   /** The first reason in short words too. */
   readonly narrow?: boolean;
 }
 
-/** The first reason in ink with its icon, the others below as points and words. */
-export function NeedLines({ needs, fine, further, narrow = false }: NeedLinesProps) {
+/** The first reason in ink with its icon, all others below as points and words. */
+export function NeedLines({ needs, fine, narrow = false }: NeedLinesProps) {
   const [first, ...others] = needs;
   if (!first) {
     return (
@@ -53,7 +50,6 @@ export function NeedLines({ needs, fine, further, narrow = false }: NeedLinesPro
       </span>
     );
   }
-  const hidden = others.slice(further);
   return (
     <span className={styles["needs"]}>
       <span className={styles["first"]}>
@@ -64,17 +60,12 @@ export function NeedLines({ needs, fine, further, narrow = false }: NeedLinesPro
       </span>
       {others.length > 0 && (
         <span className={styles["others"]}>
-          {others.slice(0, further).map((need) => (
+          {others.map((need) => (
             <span key={`${need.kind} ${need.bankName}`}>
               <Dot tone={need.tone} />
               {shortNeedText(need)}
             </span>
           ))}
-          {hidden.length > 0 && (
-            <span title={hidden.map(shortNeedText).join("\n")}>
-              {words.moreNeeds(hidden.length)}
-            </span>
-          )}
         </span>
       )}
     </span>

@@ -37,7 +37,6 @@ export const clientsTexts = {
     `${name}: ${formatCount(count)} nem könyvelt tétel megnyitása`,
   since: (date: string) => `${date} óta`,
   showAll: "Minden ügyfél",
-  moreNeeds: (count: number) => `+${formatCount(count)}`,
   fine: (unbooked: number) =>
     unbooked > 0 ? `${formatCount(unbooked)} friss tétel` : "Minden tétel könyvelve",
   next: "Következő ügyfél",

@@ -47,7 +47,11 @@ export function AddressCard({ companyId, address }: AddressCardProps) {
           </span>
         ))}
       </div>
-      {address !== undefined && (
+      {address === undefined ? (
+        <div className={styles["addressActions"]}>
+          <Skeleton width="min(352px, 100vw - 80px)" height={36} />
+        </div>
+      ) : (
         <div className={styles["addressActions"]}>
           {current && (
             <CopyButton

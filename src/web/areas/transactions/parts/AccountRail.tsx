@@ -61,7 +61,7 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
               />
               <span>
                 <span className={classNames(styles["accountName"], styles["accountLine"])}>
-                  {name}
+                  {name} <NewOfAccount origins={origins} />
                 </span>
                 <AccountSub account={newestOf(origins)} note={words.origins(origins.length)} />
               </span>
@@ -102,7 +102,7 @@ function AccountLine({ account, name, checked, onToggle }: AccountLineProps) {
       <CheckMark label={name} checked={checked} onChange={() => onToggle(account)} />
       <span>
         <span className={classNames(styles["accountName"], styles["accountLine"])}>
-          {name} <NewOfAccount account={account} />
+          {name} <NewOfAccount origins={[account]} />
         </span>
         <AccountSub account={account} />
       </span>
@@ -123,12 +123,14 @@ function AccountSub({ account, note }: { readonly account: Account; readonly not
   );
 }
 
-/** How many items of the account came since the person's last visit. */
-function NewOfAccount({ account }: { readonly account: Account }) {
+/** How many items of the account came since the person's last visit, from all its origins. */
+function NewOfAccount({ origins }: { readonly origins: readonly Account[] }) {
   const last = useContext(ArrivalsOfPerson)?.get("LAST_VISIT");
-  const found = last?.accounts.find((each) => each.accountId === account.accountId);
-  if (!last || !found || found.count === 0) return null;
-  return <Tag>{arrivalTexts.newOfAccount(arrivalTexts.count(found.count, last.countExact))}</Tag>;
+  const ids = new Set(origins.map(({ accountId }) => accountId));
+  const count =
+    last?.accounts.reduce((sum, each) => sum + (ids.has(each.accountId) ? each.count : 0), 0) ?? 0;
+  if (!last || count === 0) return null;
+  return <Tag>{arrivalTexts.newOfAccount(arrivalTexts.count(count, last.countExact))}</Tag>;
 }
 
 function LastData({ account }: { readonly account: Account }) {

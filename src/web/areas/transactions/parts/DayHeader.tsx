@@ -30,12 +30,8 @@ export function DayHeader({ day, onUpTo }: DayHeaderProps) {
     >
       <span role="gridcell" className={styles["dayName"]}>
         {day.date === "" ? words.noDay : <time dateTime={day.date}>{formatDate(day.date)}</time>}
-        <span className={styles["weekday"]}>
-          {day.date !== "" && formatDayName(day.date)}
-          {day.count > 0 && (
-            <span className={styles["dayCount"]}>, {words.dayCount(day.count)}</span>
-          )}
-        </span>
+        {day.date !== "" && <span className={styles["weekday"]}>{formatDayName(day.date)}</span>}
+        {day.count > 0 && <span className={styles["dayCount"]}>, {words.dayCount(day.count)}</span>}
         {day.late > 0 && (
           <span className={styles["apart"]} title={arrivalTexts.lateHint}>
             {arrivalTexts.lateOfDay(day.late)}

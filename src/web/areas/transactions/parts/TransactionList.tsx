@@ -12,8 +12,9 @@ import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
 import { countSumLines } from "./day-lines.ts";
 import { DayHeader } from "./DayHeader.tsx";
-import type { DayItem, ListItem, RowItem } from "./list-items.ts";
-import { TransactionRow, type RowActions } from "./TransactionRow.tsx";
+import type { DayItem, ListItem } from "./list-items.ts";
+import { mayWrap } from "./name-room.ts";
+import { hasTags, TransactionRow, type RowActions } from "./TransactionRow.tsx";
 import styles from "./viewer.module.css";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 
@@ -28,12 +29,6 @@ const CARD_HEIGHT = 64;
  * elements.
  */
 const OVERSCAN = 12;
-/**
- * A name longer than this may need a further line; only such rows are measured. On a phone the
- * amount stands beside the name.
- */
-const NAME_LETTERS = 36;
-const NAME_LETTERS_PHONE = 14;
 /** No header sticks: a list by amount has none. */
 const NO_DAY = -1;
 /** The next page is asked for this many items before the end. */
@@ -116,6 +111,7 @@ export function TransactionList(props: TransactionListProps) {
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const rows = virtualizer.getVirtualItems();
+  const shape = { width: virtualizer.scrollRect?.width ?? 0, phone };
   const lastIndex = rows.at(-1)?.index ?? 0;
   useEffect(() => {
     if (lastIndex >= items.length - AHEAD) onNearEnd();
@@ -153,10 +149,11 @@ export function TransactionList(props: TransactionListProps) {
         {rows.map((row) => {
           const item = items[row.index]!;
           const isSticky = row.index === sticky.current;
-          const measured = item.kind === "row" && isMeasured(item, phone);
+          const measured =
+            item.kind === "row" && mayWrap(item.transaction, hasTags(item.transaction), shape);
           const place = {
             ...(!measured && { height: row.size }),
-            ...(!isSticky && { transform: `translateY(${row.start}px)` }),
+            ...(!isSticky && { top: row.start }),
           };
           return item.kind === "day" ? (
             <div
@@ -193,10 +190,6 @@ export function TransactionList(props: TransactionListProps) {
       {props.foot}
     </div>
   );
-}
-
-function isMeasured({ transaction }: RowItem, phone: boolean): boolean {
-  return transaction.partnerName.length > (phone ? NAME_LETTERS_PHONE : NAME_LETTERS);
 }
 
 function heightOfDay(day: DayItem, phone: boolean): number {

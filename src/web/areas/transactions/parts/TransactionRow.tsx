@@ -14,7 +14,6 @@ import { BookedMark } from "#web/ui/marks/BookedMark.tsx";
 import { CheckMark } from "#web/ui/fields/CheckField.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
-import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { NameMark } from "#web/ui/marks/NameMark.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
@@ -115,10 +114,9 @@ export const TransactionRow = memo(function TransactionRow({
           </span>
         )}
       </div>
-      <span role="gridcell" className={styles["bank"]} title={mark?.name}>
+      <span role="gridcell" className={styles["bank"]} title={mark?.name} aria-label={mark?.name}>
         <NameMark name={mark?.bankName ?? "–"} hint={mark?.name} size="small" />
-        <HiddenText>{mark?.name}</HiddenText>
-        <span aria-hidden>{mark?.tell}</span>
+        {mark?.tell && <span aria-hidden>{mark.tell}</span>}
       </span>
       <span role="gridcell" className={styles["amount"]}>
         <AmountText amount={transaction.amount} currency={transaction.currency} muted={muted} />
