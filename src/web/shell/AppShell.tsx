@@ -9,6 +9,7 @@ import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import styles from "#web/shell/Shell.module.css";
 import { TabBar } from "#web/shell/TabBar.tsx";
 import { useCompanyLoss } from "#web/shell/use-company-loss.ts";
+import { useIsFullPage } from "#web/state/full-page.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { ThemeProvider } from "#web/theme/ThemeProvider.tsx";
@@ -22,11 +23,12 @@ interface AppShellProps {
 }
 
 /**
- * The frame of every page of the authenticated area. A page with `data-full-page` uses the whole
- * main area.
+ * The frame of every page of the authenticated area. A page that calls `useFullPage` uses the
+ * whole main area.
  */
 export function AppShell({ children, residents, bare }: AppShellProps) {
   useChangeEvents(useCompanyLoss());
+  const isFull = useIsFullPage();
   return (
     <ThemeProvider>
       <a className={styles["skip"]} href="#content">
@@ -39,10 +41,14 @@ export function AppShell({ children, residents, bare }: AppShellProps) {
       <div className={classNames(styles["body"], bare && styles["bare"])}>
         {!bare && <Rail />}
         <div className={styles["column"]}>
-          <main className={styles["main"]} id="content" tabIndex={-1}>
+          <main
+            className={classNames(styles["main"], isFull && styles["full"])}
+            id="content"
+            tabIndex={-1}
+          >
             {children}
           </main>
-          <Footer />
+          {!isFull && <Footer />}
         </div>
       </div>
       {!bare && <TabBar />}

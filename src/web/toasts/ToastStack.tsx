@@ -6,6 +6,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useIsFullPage } from "#web/state/full-page.ts";
 import {
   dismissToast,
   setToastRoom,
@@ -35,6 +36,7 @@ export function ToastStack() {
   const { shown } = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
   const stack = useRef<HTMLDivElement>(null);
   const phone = useMedia(PHONE_QUERY);
+  const isFull = useIsFullPage();
   useEffect(() => setToastRoom(phone ? TOASTS_MAX_PHONE : TOASTS_MAX), [phone]);
   // On a phone the toasts stand above a dialog, and the dialog is lower by as much.
   useLayoutEffect(() => {
@@ -46,7 +48,7 @@ export function ToastStack() {
   return (
     <div
       ref={stack}
-      className={styles["stack"]}
+      className={classNames(styles["stack"], isFull && styles["aboveKeys"])}
       role="region"
       aria-live="polite"
       aria-label={uiWords().notifications}

@@ -6,19 +6,25 @@ import { ownersTexts as words } from "#web/areas/companies/texts/owners.ts";
 import { Avatar } from "#web/ui/marks/Avatar.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
+import { SkeletonLine } from "#web/ui/blocks/Skeleton.tsx";
 import { DateText } from "#web/ui/text/DateText.tsx";
 
 /** The company's directors; earlier ones can remove later ones. */
 export function OwnersCard({ companyId }: { readonly companyId: string }) {
   const query = useQuery(apiQuery("Company", "ownerList", { params: { id: companyId } }));
-  if (query.data === undefined) return null;
+  if (query.isError) return null;
   return (
     <section className={styles["leading"]}>
       <Card className={styles["form"]}>
         <h2>{words.title}</h2>
         <p className={styles["muted"]}>{words.help}</p>
         <ul className={styles["owners"]}>
-          {query.data.owners.map((owner) => (
+          {query.data === undefined && (
+            <li>
+              <SkeletonLine width="240px" line={40} />
+            </li>
+          )}
+          {query.data?.owners.map((owner) => (
             <li key={owner._id}>
               <Avatar name={owner.name || owner.email} hand="company" />
               <span>

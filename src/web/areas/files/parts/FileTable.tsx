@@ -126,7 +126,7 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
     {
       key: "holds",
       header: words.columns.holds,
-      width: "clamp(172px, 18vw, 260px)",
+      width: "clamp(172px, 21vw, 310px)",
       phone: "wide",
       render: (file) => <FileHolds file={file} accounts={accounts} />,
     },

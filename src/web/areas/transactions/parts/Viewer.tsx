@@ -27,12 +27,14 @@ import { RailSlot } from "#web/shell/RailSlot.tsx";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
+import { useFullPage } from "#web/state/full-page.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
 import { DOCKED_QUERY, PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 
 /** The viewer: list, selection, keys and the drawer of one item. */
 export function Viewer({ companyId }: { readonly companyId: string }) {
+  useFullPage();
   const phone = useMedia(PHONE_QUERY);
   const docked = useMedia(DOCKED_QUERY);
   const accountsQuery = useQuery(bankAccountsQuery(companyId));
@@ -93,7 +95,6 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
       <NewAfter value={arrivals?.get("LAST_VISIT")?.arrivedAfter}>
         <div
           className={styles["page"]}
-          data-full-page
           data-tells={[...marks.values()].some(({ tell }) => tell) || undefined}
           data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}
         >
