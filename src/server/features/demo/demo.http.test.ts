@@ -183,6 +183,11 @@ describe("the demo", () => {
     const ends = ofBanks.map((file: any) => file.status).sort();
     expect(ends).toEqual(["failed", ...statements.map(() => "finished"), "waiting"]);
     expect(files.reduce((sum: number, file: any) => sum + file.duplicates, 0)).toBeGreaterThan(30);
+    // A report came on its last day, and so the files that wait for a person stand before it.
+    const older = files.findIndex(
+      ({ kind, interval }: any) => kind === "settlement" && interval.end < today,
+    );
+    expect(older).toBeGreaterThanOrEqual(ofBanks.length);
   });
 
   it("has its couriers' and card payments taken apart, with one late, one partly paid, one to confirm, and one set off", async () => {

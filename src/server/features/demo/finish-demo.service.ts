@@ -1,6 +1,6 @@
 /**
- * Rounds a demo off: names of accounts, days on which items came, and the accountant's marks of an
- * afternoon that is half done.
+ * Rounds a demo off: names of accounts, days on which items and reports came, and the accountant's
+ * marks of an afternoon that is half done.
  */
 import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
 import { HOUR_MS } from "#values/durations.ts";
@@ -13,6 +13,7 @@ import {
   listBankAccountsWithCounts,
   renameBankAccount,
 } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { dateReports } from "#server/features/statement-files/statement-files.service.ts";
 import { setBooked } from "#server/features/transactions/booking/booked.service.ts";
 import { actLater } from "#server/http/actor.ts";
 import { decideDemoSettlements } from "./demo-settlements.service.ts";
@@ -78,6 +79,7 @@ export async function finishDemo(
   const reports = isReading ? undefined : await sendNextReports(deps, demo);
   const isLast = look >= LOOKS_MAX || reports?.missing === 0;
   const isReady = data.isReady || isLast || (reports?.there ?? 0) >= REPORTS_FIRST;
+  if (isReady) await inCompany(deps.db, demo.companyId, (tx) => dateReports(tx, demo.companyId));
   if (isReady && !data.isReady) await roundOff(deps, demo, firms);
   if (isLast) return;
   const again = { demoId, look: look + 1, isReady };

@@ -39,6 +39,7 @@ import {
 } from "./statement-files.store.ts";
 
 export { FILES_PER_PAGE, listFiles } from "./list-files.service.ts";
+export { dateReports } from "./statement-files.store.ts";
 
 export type FileNeeds = Pick<
   Deps,

@@ -328,3 +328,16 @@ export async function takeFilesOfOlderReaders(
     .execute();
   return files;
 }
+
+/**
+ * Gives each read report of a demo the evening of its last day in Budapest, as if its provider had
+ * sent it then.
+ */
+export async function dateReports(tx: Tx, companyId: string): Promise<void> {
+  await sql`update stored_file set created_at = came.at
+    from (select id, (interval_to + time '18:00') at time zone 'Europe/Budapest' as at
+      from stored_file where company_id = ${companyId}::uuid and kind = 'settlement'
+        and status = 'finished' and interval_to is not null) came
+    where stored_file.company_id = ${companyId}::uuid and stored_file.id = came.id
+      and stored_file.created_at > came.at`.execute(tx);
+}

@@ -29,8 +29,8 @@ const FEED_NAMES: Readonly<Record<string, string>> = {
   transactiondate: "Ügylet napja",
   amount: "Összeg",
   "transactionamount.amount": "Összeg",
-  currency: "Pénznem",
-  "transactionamount.currency": "Pénznem",
+  currency: "Devizanem",
+  "transactionamount.currency": "Devizanem",
   creditdebitindicator: "Irány",
   "payer.name": "Küldő",
   "payer.accountnumber": "Küldő számlája",
@@ -53,7 +53,7 @@ const FEED_NAMES: Readonly<Record<string, string>> = {
   entryreference: "Hivatkozás",
   referencenumber: "Hivatkozás",
   "balanceaftertransaction.amount": "Egyenleg utána",
-  "balanceaftertransaction.currency": "Egyenleg pénzneme",
+  "balanceaftertransaction.currency": "Egyenleg devizaneme",
 };
 
 /** The lines of a text stand under one name: `?20` to `?29`, `remittance_information.1`. */

@@ -9,7 +9,7 @@ import { CreditCollections } from "#web/areas/collections/CreditCollections.tsx"
 import styles from "./drawer.module.css";
 import { isAnnounced } from "#web/areas/transactions/parts/announced-rows.ts";
 import { useIsNew } from "#web/areas/transactions/parts/new-rows.ts";
-import { bookedState, hasTags, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
+import { bookedState, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
 import { DoubleSection } from "./DoubleSection.tsx";
 import { ChangeList, TieList, tiesOf } from "./TieSections.tsx";
 import { RawRecord } from "./RawRecord.tsx";
@@ -145,9 +145,6 @@ function DrawerHead({ transaction, companyId, onMove, onClose }: TransactionDraw
             transactionTypeText(transaction.type) ||
             transactionsTexts.noPartner}
         </h2>
-        {!transaction.withdrawnAt && (
-          <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>
-        )}
         <span className={styles["headButtons"]}>
           {!isAnnounced(transaction) && (
             <CopyButton
@@ -203,11 +200,12 @@ function DrawerHead({ transaction, companyId, onMove, onClose }: TransactionDraw
           {!transaction.bookingDateStated && !transaction.pending && `, ${words.dateNotStated}`}
         </span>
       </div>
-      {(isNew || hasTags(transaction)) && (
-        <div className={styles["tags"]}>
-          <RowTags transaction={transaction} isNew={isNew} />
-        </div>
-      )}
+      <div className={styles["tags"]}>
+        {!transaction.withdrawnAt && (
+          <Tag tone={state === "booked" ? "brass" : "line"}>{stateWords[state]}</Tag>
+        )}
+        <RowTags transaction={transaction} isNew={isNew} />
+      </div>
     </header>
   );
 }
