@@ -114,9 +114,12 @@ export const TransactionRow = memo(function TransactionRow({
           </span>
         )}
       </div>
-      <span role="gridcell" className={styles["bank"]} title={mark?.name} aria-label={mark?.name}>
-        <NameMark name={mark?.bankName ?? "–"} hint={mark?.name} size="small" />
-        {mark?.tell && <span aria-hidden>{mark.tell}</span>}
+      <span role="gridcell" className={styles["bank"]} title={mark?.name}>
+        {/* The letters and the end of a number stand for the account's name. */}
+        <span role="img" aria-label={mark?.name ?? "–"}>
+          <NameMark name={mark?.bankName ?? "–"} hint={mark?.name} size="small" />
+          {mark?.tell}
+        </span>
       </span>
       <span role="gridcell" className={styles["amount"]}>
         <AmountText amount={transaction.amount} currency={transaction.currency} muted={muted} />
