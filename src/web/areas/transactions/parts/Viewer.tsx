@@ -54,6 +54,8 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     const all = accountMarks(accounts);
     return new Map(accounts.map((each, place) => [each.accountId, all[place]!]));
   }, [accounts]);
+  // Until the accounts are known their column has its wider room, so that no row moves.
+  const tells = !accountsQuery.data || [...marks.values()].some(({ tell }) => tell);
   const markOf = useCallback((id: string) => marks.get(id), [marks]);
   const next = useNextClient();
   const currencies = [...new Set(accounts.map((each) => each.currency))].sort();
@@ -95,7 +97,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
       <NewAfter value={arrivals?.get("LAST_VISIT")?.arrivedAfter}>
         <div
           className={styles["page"]}
-          data-tells={[...marks.values()].some(({ tell }) => tell) || undefined}
+          data-tells={tells || undefined}
           data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}
         >
           <RailSlot>{accounts.length > 0 && <AccountRail accounts={accounts} />}</RailSlot>
