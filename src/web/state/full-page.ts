@@ -15,7 +15,11 @@ export function useFullPage(): void {
   }, []);
 }
 
-/** Whether the page of the moment uses the whole main area. */
+/** Whether the page of the moment uses the whole main area; a page that the server draws does not. */
 export function useIsFullPage(): boolean {
-  return useSyncExternalStore(users.subscribe, () => users.get().count > 0);
+  return useSyncExternalStore(
+    users.subscribe,
+    () => users.get().count > 0,
+    () => false,
+  );
 }
