@@ -1972,6 +1972,22 @@ alter table removed_source force row level security;
 create policy tenant on removed_source for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on removed_source to bankhid_app;
 
+create table saved_view (
+  company_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  filter jsonb not null,
+  changed_at timestamp with time zone not null,
+  constraint saved_view_pkey PRIMARY KEY (company_id, id),
+  constraint saved_view_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (company_id, user_id, lower(name));
+alter table saved_view enable row level security;
+alter table saved_view force row level security;
+create policy tenant on saved_view for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on saved_view to bankhid_app;
+
 create table search_progress (
   company_id uuid not null,
   done_seq bigint not null,

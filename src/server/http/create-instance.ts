@@ -4,6 +4,7 @@
  */
 import { fastify, type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Deps } from "#server/deps.ts";
+import { compressReplies } from "./compress-replies.ts";
 import { halfCharacterRefused, nulRefused } from "./errors.ts";
 import {
   CONNECTION_IDLE_MS,
@@ -53,6 +54,7 @@ export function createInstance(
     routerOptions: { maxParamLength: PATH_PARAM_CHARS_MAX },
   });
   app.setErrorHandler(sendProblem);
+  compressReplies(app);
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {

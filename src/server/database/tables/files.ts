@@ -145,6 +145,15 @@ export interface ExportSettingTable {
   changed_at: MadeInstant;
 }
 
+export interface SavedViewTable {
+  company_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  filter: Json<unknown>;
+  changed_at: MadeInstant;
+}
+
 export interface ExportItemTable {
   company_id: string;
   export_run_id: string;
@@ -213,6 +222,7 @@ export const fileTables = {
   export_run: tenant<ExportRunTable>(feature("exports")),
   export_item: tenant<ExportItemTable>(feature("exports")),
   export_setting: tenant<ExportSettingTable>(feature("exports")),
+  saved_view: tenant<SavedViewTable>(feature("saved-views")),
   export_job: tenant<ExportJobTable>(feature("exports")),
   export_schedule: tenant<ExportScheduleTable>(feature("exports")),
   export_turn: tenant<ExportTurnTable>(feature("exports")),

@@ -28,6 +28,7 @@ import { passkeyHandlers } from "#server/features/auth/passkeys/passkeys.handler
 import { personEventHandlers } from "#server/features/person-events/person-events.handlers.ts";
 import { profileHandlers } from "#server/features/profile/profile.handlers.ts";
 import { receivedMailHandlers } from "#server/features/received-mails/received-mails.handlers.ts";
+import { savedViewHandlers } from "#server/features/saved-views/saved-views.handlers.ts";
 import { serviceHandlers } from "#server/features/service/service.handlers.ts";
 import { sourceLinkHandlers } from "#server/features/source-links/source-links.handlers.ts";
 import { transactionHandlers } from "#server/features/transactions/transactions.handlers.ts";
@@ -77,6 +78,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...receivedMailHandlers(deps),
     ...transactionHandlers(deps),
     ...arrivalHandlers(deps),
+    ...savedViewHandlers(deps),
     ...sourceLinkHandlers(deps),
     ...exportHandlers(deps),
     ...auditHandlers(deps),

@@ -94,6 +94,7 @@ export const TENANT_TABLES = [
   "export_item",
   "export_run",
   "export_setting",
+  "saved_view",
   "export_file",
   "export_job",
   "export_schedule",

@@ -28,6 +28,13 @@ export function listTransactionSamples({ id }: SampleCompany): SamplesOf<typeof 
       path: `/company/${id}/leading-sources`,
       body: { leading_sources: ["aggreg8", "szamlazzhu", "adriana"] },
     },
+    savedViewList: { path: `/saved-views?company_id=${id}` },
+    savedViewCreate: { path: "/saved-views", body: { company_id: id, name: "Nézet", filter: {} } },
+    savedViewChange: {
+      path: `/saved-views/${NOBODYS_ID}`,
+      body: { company_id: id, name: "Nézet" },
+    },
+    savedViewDelete: { path: `/saved-views/${NOBODYS_ID}?company_id=${id}` },
     arrivalsGet: { path: `/company/${id}/arrivals` },
     visitNote: { path: `/company/${id}/visit`, body: {} },
     bookedUndo: { path: `/booked/${NOBODYS_ID}/undo`, body: { company_id: id } },

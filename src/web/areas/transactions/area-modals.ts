@@ -1,5 +1,7 @@
 /** The dialogs of the transactions: their purposes with props, and their components. */
 import type { ReactNode } from "react";
+import type { SavedView } from "#contract/transactions/saved-views.ts";
+import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 
 /** The part of the viewer's filter that is set in a dialog; amounts are decimal strings. */
@@ -30,6 +32,13 @@ declare module "#web/modals/modal-purposes.ts" {
   interface ModalPurposes {
     transactionFilters: TransactionFiltersProps;
     accountChoice: { readonly children: ReactNode };
+    /** `filter`: a new view; `view`: another name of one. */
+    savedViewName: {
+      readonly companyId: string;
+      readonly filter?: TransactionConditions;
+      readonly view?: SavedView;
+    };
+    savedViews: { readonly companyId: string };
   }
 }
 
@@ -38,5 +47,7 @@ export const transactionsModals = {
     () => import("./modals/TransactionFiltersModal.tsx"),
     "TransactionFiltersModal",
   ),
+  savedViewName: lazyModal(() => import("./modals/SavedViewNameModal.tsx"), "SavedViewNameModal"),
+  savedViews: lazyModal(() => import("./modals/SavedViewsModal.tsx"), "SavedViewsModal"),
   accountChoice: lazyModal(() => import("./modals/AccountChoiceModal.tsx"), "AccountChoiceModal"),
 } satisfies AreaModals;

@@ -20,11 +20,13 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { describeFilters, type Chip } from "./filter-chips.ts";
+import { SavedViews } from "./saved-views/SavedViews.tsx";
 import { SortMenu } from "./SortMenu.tsx";
 import { isSameAccount, useAccountChoice } from "./use-account-choice.ts";
 import styles from "./viewer.module.css";
 
 export interface FilterChipsProps {
+  readonly companyId: string;
   readonly handle: ViewerSearchHandle;
   readonly accounts: readonly BankAccount[];
   /** The currency of the company's accounts, where it is one alone. */
@@ -67,6 +69,7 @@ export function FilterChips(props: FilterChipsProps) {
           {words.clearFilters}
         </Button>
       )}
+      <SavedViews companyId={props.companyId} handle={handle} accounts={accounts} />
       {!phone && <SortMenu handle={handle} />}
     </div>
   );

@@ -103,6 +103,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
           <RailSlot>{accounts.length > 0 && <AccountRail accounts={accounts} />}</RailSlot>
           <section className={styles["list"]}>
             <ViewerTop
+              companyId={companyId}
               handle={handle}
               total={pages.total}
               totalExact={pages.totalExact}

@@ -34,6 +34,8 @@ export interface ViewerSearchHandle {
   readonly change: (change: {
     readonly [Key in keyof ViewerSearch]?: ViewerSearch[Key] | undefined;
   }) => void;
+  /** Shows a saved view: its filters in place of all that are in force. */
+  readonly show: (search: ViewerSearch) => void;
   /** Takes the named accounts out of the address. */
   readonly settleNamed: () => void;
   /** Goes on with the filters that could be read. */
@@ -97,6 +99,11 @@ export function useViewerSearch(): ViewerSearchHandle {
     (part: SearchPart) => keep(withSearchPart(now.search, part)),
     [keep, now.search],
   );
+  const show = (next: ViewerSearch) => {
+    setRestored(null);
+    setDraft(undefined);
+    go({ search: next, named: {}, unmet: [] });
+  };
   const settleNamed = useCallback(() => go({ ...now, named: {} }), [go, now]);
   const dropUnmet = useCallback(() => go({ ...now, named: {}, unmet: [] }), [go, now]);
   const clear = useCallback(() => {
@@ -107,7 +114,7 @@ export function useViewerSearch(): ViewerSearchHandle {
   }, [navigate]);
   const { named, unmet, search: stored } = now;
   const handle = { search, stored, draft, named, unmet };
-  return { ...handle, preview: setDraft, take, change, settleNamed, dropUnmet, clear };
+  return { ...handle, preview: setDraft, take, change, show, settleNamed, dropUnmet, clear };
 }
 
 function isEmpty(address: ReadAddress): boolean {

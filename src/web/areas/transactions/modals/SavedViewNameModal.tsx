@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { SAVED_VIEW_NAME_MAX } from "#contract/transactions/saved-view-limits.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { useApiMutation } from "#web/api/queries.ts";
+import { savedViewsTexts as words } from "#web/areas/transactions/texts/saved-views.ts";
+import { FormModal } from "#web/modals/FormModal.tsx";
+import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { closeModal, openModal } from "#web/modals/modals.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { TextField } from "#web/ui/fields/TextField.tsx";
+
+/** Asks for the name of a new view, or for another name of one. */
+export function SavedViewNameModal({ companyId, filter, view }: ModalPurposes["savedViewName"]) {
+  const [name, setName] = useState(view?.name ?? "");
+  const [isChecked, setChecked] = useState(false);
+  const create = useApiMutation("savedViewCreate", { invalidates: ["Profile"] });
+  const rename = useApiMutation("savedViewChange", { invalidates: ["Profile"] });
+  const trimmed = name.trim();
+  const error = create.error ?? rename.error;
+  const submit = () => {
+    setChecked(true);
+    if (trimmed === "") return;
+    if (view !== undefined)
+      rename.mutate(
+        { params: { id: view._id }, body: { company_id: companyId, name: trimmed } },
+        { onSuccess: () => openModal("savedViews", { companyId }) },
+      );
+    else if (filter !== undefined)
+      create.mutate(
+        { body: { company_id: companyId, name: trimmed, filter } },
+        {
+          onSuccess: () => {
+            closeModal();
+            addToast({ intent: "success", ...words.saved(trimmed) });
+          },
+        },
+      );
+  };
+  return (
+    <FormModal
+      formType="edit"
+      title={view === undefined ? words.nameTitle : words.renameTitle}
+      onSubmit={submit}
+      loading={create.isPending || rename.isPending}
+      submitError={
+        error && {
+          title: words.failed,
+          message: error.code === "conflict" ? words.taken : presentError(error).message,
+        }
+      }
+    >
+      <TextField
+        label={words.label}
+        help={words.help}
+        error={isChecked && trimmed === "" ? words.required : undefined}
+        value={name}
+        maxLength={SAVED_VIEW_NAME_MAX}
+        data-autofocus
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormModal>
+  );
+}
