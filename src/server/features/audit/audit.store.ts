@@ -1,5 +1,6 @@
 import type { Tx } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 
 /** One row of the log; services write it through `audit`. */
 export interface AuditEntry {
@@ -26,8 +27,8 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
       action: entry.action,
       object_kind: entry.objectKind,
       object_id: entry.objectId,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      before: entry.before === undefined ? null : storedJson(entry.before),
+      after: entry.after === undefined ? null : storedJson(entry.after),
       address: entry.address ?? "",
       request_id: entry.requestId ?? "",
     })

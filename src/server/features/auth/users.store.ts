@@ -1,4 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { Role } from "#contract/fields.ts";
 import { pickUser, USER_COLUMNS, type UserRow } from "./sessions.store.ts";
@@ -64,7 +65,7 @@ export async function saveUser(
   const set = {
     ...(changes.name === undefined ? {} : { name: changes.name }),
     ...(changes.mobile === undefined ? {} : { mobile: changes.mobile }),
-    ...(changes.profile === undefined ? {} : { profile: JSON.stringify(changes.profile) }),
+    ...(changes.profile === undefined ? {} : { profile: storedJson(changes.profile) }),
     ...(changes.privacy === undefined
       ? {}
       : { privacy_version: changes.privacy.version, privacy_accepted_at: changes.privacy.at }),

@@ -1,6 +1,7 @@
 /** Certificates, their codes, and the items that they are about. */
 import { COUNTED_ROW } from "#server/database/arrived-rows.ts";
 import { runText } from "#server/database/run-text.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { AccountGroup } from "#server/ledger/accounts.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -144,7 +145,7 @@ export async function insertCertificate(tx: Tx, given: NewCertificate): Promise<
       made_at: given.madeAt,
       from_date: given.from,
       to_date: given.to,
-      accounts: JSON.stringify(given.accounts),
+      accounts: storedJson(given.accounts),
       item_count: given.itemCount,
       open_changes: given.openChanges,
       digests: given.digests,

@@ -1,6 +1,7 @@
 /** First replies to calls that programs may repeat. */
 import type { Tx } from "#server/database/tenant.ts";
 import { sql } from "kysely";
+import { storedJson } from "#server/database/stored-json.ts";
 
 export interface ReplyKey {
   readonly companyId: string;
@@ -65,7 +66,7 @@ export async function keepReply(
 ): Promise<void> {
   await tx
     .updateTable("idempotent_reply")
-    .set({ status, reply: JSON.stringify(reply) })
+    .set({ status, reply: storedJson(reply) })
     .where("company_id", "=", key.companyId)
     .where("key_id", "=", key.keyId)
     .where("name", "=", key.name)

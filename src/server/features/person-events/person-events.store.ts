@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 
@@ -31,7 +32,7 @@ export async function insertPersonEvent(
       user_id: event.userId,
       id: newId(),
       kind: event.kind,
-      detail: JSON.stringify(event.about === "" ? {} : { about: event.about }),
+      detail: storedJson(event.about === "" ? {} : { about: event.about }),
       device: event.device,
       address: event.address,
     })

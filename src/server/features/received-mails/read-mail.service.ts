@@ -14,6 +14,7 @@ import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { takeInMailed } from "#server/features/statement-files/take-in-mailed.service.ts";
 import { checkSender } from "#server/mail/inbound/check-sender.ts";
 import { openSecret } from "#server/seal-secret.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { LetterFile, LetterParts } from "./reading/letter-parts.ts";
 import { takeApartInWorker } from "./reading/take-apart-in-worker.service.ts";
 import * as store from "./received-mails.store.ts";
@@ -204,7 +205,7 @@ async function finish(
       reason: reason ?? null,
       ...(sender !== undefined && { sender }),
       ...(subject !== undefined && { subject }),
-      ...(proof !== undefined && { proof: JSON.stringify(proof) }),
+      ...(proof !== undefined && { proof: storedJson(proof) }),
       read_at: deps.clock.now(),
     }),
   );

@@ -87,6 +87,16 @@ async function start(): Promise<{ companyId: string; token: string }> {
   return { companyId: company.id, token: await buildSession(api.db, company.ownerId) };
 }
 
+it("a file's name that is cut inside of a character is kept and logged", async () => {
+  const { ownerId, id } = await buildCompany(api.db);
+  const token = await buildSession(api.db, ownerId);
+  const { status, body } = await upload(token, id, STATEMENT, `${"a".repeat(254)}😀.sta`);
+  expect([status, body.originalName]).toEqual([202, "a".repeat(254)]);
+  await runJobs();
+  const log = await api.call("POST", "/v1/audit-log/export", { token, body: { company_id: id } });
+  expect(log.status).toBe(200);
+});
+
 describe("statement files", () => {
   it("an uploaded statement is kept, read by a job and shows its counts", async () => {
     const { companyId, token } = await start();

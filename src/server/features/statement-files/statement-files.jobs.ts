@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { StoredFileProblem } from "#server/database/tables/files.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
@@ -214,7 +215,7 @@ async function conclude(
     kind: outcome.detection?.kind ?? null,
     source: outcome.detection?.source ?? null,
     format: outcome.detection?.format ?? null,
-    recognised_by: JSON.stringify(
+    recognised_by: storedJson(
       (outcome.detection?.reasons ?? []).slice(0, REASONS_KEPT).map(({ kind, seen, line }) => ({
         kind,
         seen: seen.slice(0, REASON_CHARS_MAX),
@@ -229,9 +230,9 @@ async function conclude(
     doubtful_count: outcome.doubtful,
     interval_from: outcome.from,
     interval_to: outcome.to,
-    bank_accounts: JSON.stringify(outcome.accounts),
-    collections: JSON.stringify(outcome.collections),
-    problems: JSON.stringify(outcome.problems.slice(0, PROBLEMS_KEPT)),
+    bank_accounts: storedJson(outcome.accounts),
+    collections: storedJson(outcome.collections),
+    problems: storedJson(outcome.problems.slice(0, PROBLEMS_KEPT)),
     mapping_id: outcome.detection?.profileId ?? null,
     finished_at: at,
   });
@@ -265,7 +266,7 @@ async function keepReading(tx: Tx, file: StoredFileRow, codes: readonly string[]
     status: "finished",
     progress_percent: 100,
     parser_version: PARSER_VERSION,
-    problems: JSON.stringify([refused, ...former].slice(0, PROBLEMS_KEPT)),
+    problems: storedJson([refused, ...former].slice(0, PROBLEMS_KEPT)),
   });
   await updateFileCounts(tx, file.company_id);
 }
@@ -343,7 +344,7 @@ async function giveUp(
     await updateStoredFile(tx, file.company_id, file.id, {
       status: "failed",
       progress_percent: 100,
-      problems: JSON.stringify([problem]),
+      problems: storedJson([problem]),
       finished_at: deps.clock.now(),
     });
     await updateFileCounts(tx, file.company_id);

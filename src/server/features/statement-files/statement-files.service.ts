@@ -307,6 +307,8 @@ async function decidedValues(tx: Tx, companyId: string, decision: FileDecision) 
 // A name is for people's eyes only; folders and control characters in it are removed.
 function cleanName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) ?? "";
-  const clean = base.replace(/\p{C}/gu, "").trim().slice(0, ORIGINAL_NAME_MAX);
+  const cut = base.replace(/\p{C}/gu, "").trim().slice(0, ORIGINAL_NAME_MAX);
+  // The cut may leave half a character at the end.
+  const clean = cut.isWellFormed() ? cut : cut.slice(0, -1);
   return clean === "" ? "névtelen" : clean;
 }

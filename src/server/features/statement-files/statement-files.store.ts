@@ -5,6 +5,7 @@ import type {
   StoredMailFacts,
 } from "#server/database/tables/files.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 
 export type StoredFileRow = Readonly<Selectable<StoredFileTable>>;
 
@@ -46,7 +47,7 @@ export async function insertStoredFile(tx: Tx, file: NewStoredFile): Promise<Sto
       interval_to: null,
       created_at: file.createdAt,
       batch_id: file.batchId ?? null,
-      mail_facts: file.mailFacts ? JSON.stringify(file.mailFacts) : null,
+      mail_facts: file.mailFacts ? storedJson(file.mailFacts) : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

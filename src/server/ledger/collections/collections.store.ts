@@ -1,5 +1,6 @@
 /** Writes settlements with their items, and finds stored ones that a new report shows again. */
 import { runText } from "#server/database/run-text.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { StoredCheck } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { SettlementLine } from "#settlements/settlement.ts";
@@ -105,7 +106,7 @@ export async function insertCollection(
       carried_in: settlement.carriedIn,
       carried_out: settlement.carriedOut,
       expected: settlement.expectedCredit ?? null,
-      checks: JSON.stringify(made.checks),
+      checks: storedJson(made.checks),
       balanced: made.balanced,
       item_count: lines.length,
       sale_count: lines.filter(({ kind }) => kind !== "fee").length,

@@ -1,5 +1,6 @@
 /** Writes ties of settlements and credits, and set-offs. The caller holds the company's lock. */
 import { runText } from "#server/database/run-text.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { LinkState } from "#server/database/tables/collections.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Amount } from "#values/money.ts";
@@ -80,7 +81,7 @@ export async function insertProposals(
         links.map(({ transactionId }) => transactionId),
         links.map(({ amount }) => amount),
         links.map(({ of }) => of.why),
-        links.map(({ of }) => JSON.stringify(of.evidence)),
+        links.map(({ of }) => storedJson(of.evidence)),
         ...decisions(links),
       ],
     );

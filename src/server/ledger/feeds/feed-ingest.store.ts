@@ -6,6 +6,7 @@
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
 import { runText } from "#server/database/run-text.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -328,8 +329,8 @@ export async function insertChanges(
       rows.map((row) => row.id),
       rows.map((row) => row.transactionId),
       rows.map((row) => row.kind),
-      rows.map((row) => JSON.stringify(row.was)),
-      rows.map((row) => JSON.stringify(row.became)),
+      rows.map((row) => storedJson(row.was)),
+      rows.map((row) => storedJson(row.became)),
       rows.map((row) => row.wasBooked),
       rows.map((row) => row.wasExported),
     ],

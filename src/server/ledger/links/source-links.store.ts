@@ -1,5 +1,6 @@
 /** Rows of the origins of one account, and the links between them. */
 import { runText } from "#server/database/run-text.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -262,7 +263,7 @@ export async function insertLinks(
       links.map((link) => link.leadingId),
       links.map((link) => link.otherId),
       links.map((link) => link.rule),
-      links.map((link) => JSON.stringify(link.evidence)),
+      links.map((link) => storedJson(link.evidence)),
       links.map((link) => link.decidedBy),
       links.map((link) => link.undone),
     ],

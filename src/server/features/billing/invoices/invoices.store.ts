@@ -1,5 +1,6 @@
 /** Invoices of charges and refunds, and when each unissued one is looked at. */
 import type { Database } from "#server/database/connect.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { InvoiceState } from "#server/database/tables/billing.ts";
 import type { InvoiceBuyer } from "#server/providers/invoicing/invoicing.port.ts";
@@ -61,7 +62,7 @@ export async function insertInvoice(
       refund_id: row.refundId,
       external_id: row.externalId,
       state: "waiting",
-      buyer: JSON.stringify(row.buyer),
+      buyer: storedJson(row.buyer),
       item_name: row.itemName,
       completed_on: row.completedOn,
       net_ft: row.netFt,

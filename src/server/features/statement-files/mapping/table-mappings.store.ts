@@ -4,6 +4,7 @@ import { TABLE_MAPPINGS_MAX } from "#contract/files/table-mappings.ts";
 import type { TableMappingTable } from "#server/database/tables/files.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { headerSignature, type TableMapping } from "#values/table-mapping.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 
 /** A profile with the name of its maker, where the person still exists. */
 export type ListedMapping = Readonly<Selectable<TableMappingTable>> & {
@@ -66,7 +67,7 @@ export async function keepTableMapping(tx: Tx, profile: NewTableMapping): Promis
       name,
       kind: mapping.kind,
       signature_hash: signatureHash(mapping),
-      mapping: JSON.stringify(mapping),
+      mapping: storedJson(mapping),
       created_by: createdBy,
       created_at: at,
       changed_at: at,
@@ -74,7 +75,7 @@ export async function keepTableMapping(tx: Tx, profile: NewTableMapping): Promis
     .onConflict((conflict) =>
       conflict
         .columns(["company_id", "kind", "signature_hash"])
-        .doUpdateSet({ name, mapping: JSON.stringify(mapping), changed_at: at }),
+        .doUpdateSet({ name, mapping: storedJson(mapping), changed_at: at }),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
