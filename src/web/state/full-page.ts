@@ -15,7 +15,9 @@ export function useFullPage(): void {
   }, []);
 }
 
-/** Whether the page of the moment uses the whole main area; a page that the server draws does not. */
+/**
+ * Whether the page of the moment uses the whole main area; a page that the server draws does not.
+ */
 export function useIsFullPage(): boolean {
   return useSyncExternalStore(
     users.subscribe,
