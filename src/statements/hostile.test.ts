@@ -50,11 +50,6 @@ describe("files that are no statements", () => {
       "format_not_supported",
     ],
     [
-      "MultiCash's list of balances",
-      "10918001;7123456000000002;61;02.03.26;HUF;100000,00;64212,50;318500,00;354287,50;X;;;;;;;;2\r\n",
-      "format_not_supported",
-    ],
-    [
       "a payment order in XML",
       "<Document><CstmrCdtTrfInitn><GrpHdr/></CstmrCdtTrfInitn></Document>",
       "not_a_statement",
