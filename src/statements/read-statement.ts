@@ -2,7 +2,7 @@
 import { assignAccount, type AssignedAccount } from "#statements/assign-account.ts";
 import { detectCandidates } from "#statements/detect.ts";
 import { doubtOf } from "#statements/source-doubt.ts";
-import { openTable } from "#statements/formats/table/open-table.ts";
+import { openForMapping } from "#statements/mapping/open-for-mapping.ts";
 import { hasMoneyRows, MONEY_ROWS } from "#statements/formats/table/money-rows.ts";
 import { claimByMapping } from "#statements/mapping/read-with-mapping.ts";
 import type { MappingChoice } from "#statements/mapping/similar-mapping.ts";
@@ -104,7 +104,7 @@ function* readUnguarded(
 function withTable(refusal: Refusal, head: Uint8Array, input: FileInput): Refusal {
   if (refusal.problem.code !== "format_unknown" || refusal.detection.format !== "unknown")
     return refusal;
-  const opened = openTable(head, input);
+  const opened = openForMapping(head, input);
   if (!opened || !("source" in opened) || !hasMoneyRows(opened.source)) return refusal;
   const { format } = opened.source;
   return {

@@ -1,5 +1,6 @@
 /** Names a file that no reader claims, by its first bytes, for the person who uploaded it. */
 import type { Detection, DetectionReason, FileInput, ReadProblem } from "#statements/statement.ts";
+import { MONEY_ROWS } from "#statements/formats/table/money-rows.ts";
 import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 
 export interface Refusal {
@@ -21,6 +22,8 @@ export interface RefusedFile {
   readonly format: string;
   readonly name: string;
   readonly pattern: RegExp;
+  /** Its columns have fixed width: a person who knows them may say what they mean. */
+  readonly isFixedWidth?: boolean;
 }
 
 interface RefusingSource {
@@ -138,10 +141,18 @@ export function refuseByHead(head: Uint8Array, sources: readonly RefusingSource[
       line: 1,
     });
   const text = decodeText(head, detectHeadCharset(head));
-  for (const { format, name, pattern } of sources.flatMap(({ refusals = [] }) => refusals)) {
+  for (const known of sources.flatMap(({ refusals = [] }) => refusals)) {
+    const { format, name, pattern, isFixedWidth } = known;
     const seen = pattern.exec(text)?.[0].trim().slice(0, SEEN_MAX);
-    if (seen !== undefined)
-      return refuse(format, "format_not_supported", `The file is ${name}.`, { kind: "tag", seen });
+    if (seen === undefined) continue;
+    const message = `The file is ${name}.`;
+    if (!isFixedWidth)
+      return refuse(format, "format_not_supported", message, { kind: "tag", seen });
+    const { detection, problem } = refuse("fixed", "format_unknown", message, {
+      kind: "tag",
+      seen,
+    });
+    return { detection, problem: { ...problem, params: { format: "fixed", ...MONEY_ROWS } } };
   }
   const mark = TEXT_MARKS.find(({ pattern }) => pattern.test(text));
   if (mark) {

@@ -138,6 +138,10 @@ export const MAPPED_COLUMNS_MAX = 256;
 export const COLUMN_NAME_MAX = 120;
 /** Characters of all column names together: far more than any bank's table has. */
 export const COLUMN_NAMES_CHARS_MAX = 12_000;
+/** Places at which the lines of a text without signs between columns are cut. */
+export const COLUMN_CUTS_MAX = 255;
+/** The farthest of them. */
+export const COLUMN_CUT_MAX = 10_000;
 /** Distinct words of a direction or status column that a person can be asked about. */
 export const MAPPED_WORDS_MAX = 40;
 
@@ -147,6 +151,11 @@ export interface TableOpening {
   readonly delimiter: (typeof MAPPED_DELIMITERS)[number] | null;
   /** Name of the sheet; null = the first one with such a table. */
   readonly sheet: string | null;
+  /**
+   * Characters of a line after which a new column begins, rising: the text has columns of fixed
+   * width. Empty = as its lines show; absent = it has not.
+   */
+  readonly cuts?: readonly number[];
 }
 
 export interface TableMapping extends TableOpening {
@@ -175,6 +184,8 @@ export interface TableMapping extends TableOpening {
    * number that all files of the profile belong to.
    */
   readonly account: "ask" | { readonly accountNr: string };
+  /** Amounts without a decimal mark whose last two digits are hundredths. */
+  readonly inHundredths?: boolean;
   /** Rows that a spreadsheet hides. */
   readonly hiddenRows: "skip" | "take";
   /** Given for the kind `settlement` only. */

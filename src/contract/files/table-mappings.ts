@@ -14,6 +14,8 @@ import {
 } from "#contract/fields.ts";
 import {
   AMOUNT_FORMS,
+  COLUMN_CUT_MAX,
+  COLUMN_CUTS_MAX,
   COLUMN_NAME_MAX,
   COLUMN_NAMES_CHARS_MAX,
   MAPPED_CHARSETS,
@@ -33,6 +35,12 @@ import { readProblemSchema, storedFileSchema } from "./files.ts";
 export const TABLE_MAPPINGS_MAX = 200;
 /** Excel's last row, and lines of text beyond it. */
 const LINE_MAX = 10_000_000;
+
+/** Places after which columns of fixed width begin. */
+const cutsSchema = z
+  .array(z.number().int().min(1).max(COLUMN_CUT_MAX))
+  .max(COLUMN_CUTS_MAX)
+  .refine((cuts) => cuts.every((cut, index) => index === 0 || cut > cuts[index - 1]!), "rising");
 
 const accountNrSchema = z.string().trim().min(1).max(64);
 const nameSchema = z.string().max(COLUMN_NAME_MAX);
@@ -70,6 +78,7 @@ export const tableMappingSchema = z.strictObject({
   charset: charsetSchema.nullable(),
   delimiter: delimiterSchema.nullable(),
   sheet: sheetSchema.nullable(),
+  cuts: cutsSchema.min(1).optional(),
   headerLine: z.number().int().min(0).max(LINE_MAX),
   names: z
     .array(nameSchema)
@@ -86,6 +95,7 @@ export const tableMappingSchema = z.strictObject({
   currency: currencySchema,
   account: z.union([z.literal("ask"), z.strictObject({ accountNr: accountNrSchema })]),
   hiddenRows: z.enum(["skip", "take"]),
+  inHundredths: z.boolean().optional(),
   /** Of the kind `settlement` only. */
   settlement: settlementAnswersSchema.optional(),
 });
@@ -104,6 +114,8 @@ export const tablePreviewSchema = z.object({
   rowCount: z.number().int(),
   hiddenCount: z.number().int(),
   columnCount: z.number().int(),
+  /** The first lines of a text with columns of fixed width; empty for any other table. */
+  lines: z.array(z.string()),
   /** What the table probably holds: the person may choose the other. */
   kind: z.enum(MAPPING_KINDS),
   /** The answers for a bank account's table. */
@@ -219,6 +231,13 @@ export const fileMappingGet = endpoint({
     charset: charsetSchema.optional(),
     delimiter: delimiterSchema.optional(),
     sheet: sheetSchema.optional(),
+    /** Rising places with commas between them; `auto` = fixed width, as the lines show. */
+    cuts: z
+      .string()
+      .regex(/^(?:auto|\d{1,5}(?:,\d{1,5}){0,254})$/)
+      .transform((text) => (text === "auto" ? [] : text.split(",").map(Number)))
+      .pipe(cutsSchema)
+      .optional(),
     /** Row of the column names that the person chose; 0 for none. */
     header_line: z.coerce.number().int().min(0).max(LINE_MAX).optional(),
   }),

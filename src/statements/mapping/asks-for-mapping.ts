@@ -13,6 +13,7 @@ const TABLE_FORMATS: ReadonlySet<string> = new Set([
   "ods",
   "html",
   "spreadsheetml",
+  "fixed",
 ]);
 
 /** Faults that come from a column's unknown meaning or style. */

@@ -131,18 +131,47 @@ function metadataOf(above: readonly TableRow[]): TableMetadata {
   return found ? { ...metadata, accounts: [found.accountNr] } : metadata;
 }
 
-/** The sheet with the rows that a spreadsheet hides, where the mapping takes them. */
+const MONEY_ROLES_ALL: ReadonlySet<MappedRole | null> = new Set<MappedRole>([
+  "amount",
+  "debit",
+  "credit",
+  "balance",
+  "fee",
+  "collected",
+  "payout",
+]);
+const ONLY_DIGITS = /^([+-]?)(\d+)([+-]?)$/;
+
+/**
+ * The sheet with the rows that a spreadsheet hides, where the mapping takes them, and with a mark
+ * before the hundredths, where it says that amounts have none.
+ */
 export function withHidden(
   sheet: TableSheet,
-  { hiddenRows }: Pick<TableMapping, "hiddenRows">,
+  { hiddenRows, inHundredths, roles }: Pick<TableMapping, "hiddenRows" | "inHundredths" | "roles">,
 ): TableSheet {
-  if (hiddenRows === "skip") return sheet;
+  if (hiddenRows === "skip" && !inHundredths) return sheet;
+  const money = [...roles.keys()].filter((index) => MONEY_ROLES_ALL.has(roles[index] ?? null));
   return {
     name: sheet.name,
     *rows() {
-      for (const row of sheet.rows()) yield row.hidden ? { ...row, hidden: false } : row;
+      for (const row of sheet.rows()) {
+        const shown = row.hidden && hiddenRows === "take" ? { ...row, hidden: false } : row;
+        yield inHundredths ? { ...shown, cells: markHundredths(shown.cells, money) } : shown;
+      }
     },
   };
+}
+
+function markHundredths(cells: TableRow["cells"], money: readonly number[]): TableRow["cells"] {
+  const marked = [...cells];
+  for (const index of money) {
+    const [, sign, digits, after] = ONLY_DIGITS.exec(cellText(cells[index])) ?? [];
+    if (digits === undefined) continue;
+    const whole = digits.replace(/^0+(?=\d{3})/, "").padStart(3, "0");
+    marked[index] = `${sign}${whole.slice(0, -2)}.${whole.slice(-2)}${after}`;
+  }
+  return marked;
 }
 
 function columnsOf({ roles, amountForm }: TableMapping): ColumnMap {

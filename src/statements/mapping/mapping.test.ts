@@ -76,6 +76,9 @@ describe("the suggestion for a table of invented columns", () => {
     ["two-accounts.csv", "HUF 250000.00 -12500.00, HUF 99.00 -10.00"],
     ["money-in-out.csv", "USD 25000.00 -1263.49"],
     ["two-columns.csv", "HUF 250000.00 -12500.00"],
+    ["fixed/columns.txt", "HUF 250000.00 -13799.00"],
+    ["fixed/blanks.txt", "HUF 250000.00 -13799.00"],
+    ["fixed/joined.txt", "HUF 250000.00 -13799.00"],
   ])("reads %s as it is", (name, sums) => {
     const input = invented(name);
     expect(asks(readWhole(input))).toBe(true);

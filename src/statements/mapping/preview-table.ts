@@ -1,5 +1,5 @@
 /** The first rows of a table as a grid, with suggestions for everything that a mapping says. */
-import { openTable } from "#statements/formats/table/open-table.ts";
+import { openForMapping } from "#statements/mapping/open-for-mapping.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
 import { readMetadata } from "#statements/formats/table/header-row.ts";
 import { findBooked, findDirection, type Direction } from "#statements/formats/table/row-words.ts";
@@ -26,7 +26,12 @@ import {
 } from "#statements/mapping/settlement-mapping.ts";
 import { problemOf, untilStop } from "#statements/read-stop.ts";
 import type { FileInput, ReadProblem } from "#statements/statement.ts";
-import { detectCharset, readHead } from "#statements/text/decode-text.ts";
+import {
+  decodeText,
+  detectCharset,
+  detectHeadCharset,
+  readHead,
+} from "#statements/text/decode-text.ts";
 import { isCurrencyCode } from "#values/money.ts";
 import {
   MAPPED_WORDS_MAX,
@@ -44,8 +49,13 @@ const ROWS_BELOW_MAX = 6;
 const CELL_CHARS_MAX = 120;
 /** Rows whose ids are compared with the shapes of sources. */
 const SAMPLE_ROWS_MAX = 50;
+/** Lines of a text with columns of fixed width that are shown as they are. */
+const LINES_SHOWN_MAX = 8;
+const LINE_CHARS_MAX = 1_000;
 const CURRENCY_DEFAULT = "HUF";
 const WORD_CHARS_MAX = 60;
+/** An amount that is filled up with zeros. */
+const FILLED_AMOUNT = /^[+-]?0\d{8,}[+-]?$/;
 
 export interface GridRow {
   readonly line: number;
@@ -62,6 +72,8 @@ export interface TablePreview {
   readonly rowCount: number;
   readonly hiddenCount: number;
   readonly columnCount: number;
+  /** The first lines of a text with columns of fixed width; empty for any other table. */
+  readonly lines: readonly string[];
   /** What the table probably holds. */
   readonly kind: MappingKind;
   /** The answers for a bank account's table, and how sure each role is. */
@@ -106,11 +118,12 @@ export function previewTable(input: FileInput, asked: PreviewAsked): ShownTable 
 }
 
 function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
-  const opened = openTable(readHead(input), input, asked.opening);
+  const head = readHead(input);
+  const opened = openForMapping(head, input, asked.opening);
   if (!opened) return { problem: noTable() };
   if ("problem" in opened) return { problem: opened.problem };
-  const { source } = opened;
-  const { opening, headerLine } = asked;
+  const { source, opening } = opened;
+  const { headerLine } = asked;
   const found = findTable(source.sheets, { sheet: opening.sheet, headerLine });
   if (!found) return { problem: noTable() };
   const below = found.rows.filter(
@@ -121,7 +134,7 @@ function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
   const roles = suggestRoles(spokenNames(found, names), facts);
   const fresh = suggestMapping(found, { opening, names, roles, facts });
   const used = usedMapping(fresh, asked);
-  const isText = source.format === "csv" || source.format === "tsv";
+  const isText = ["csv", "tsv", "fixed"].includes(source.format);
   const suggestion = used ? used.mapping : proveSuggestion(input, fresh, hasHidden(below));
   const settlement = settlementMapping(
     { names: found.header ? found.header.cells.map(cellText) : [], facts, fresh },
@@ -136,6 +149,7 @@ function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
       sheets: source.sheets.map(({ name }) => name),
       ...gridOf(found),
       ...countRows(found),
+      lines: opening.cuts ? firstLines(head, opening.charset) : [],
       columnCount: found.width,
       kind: kindOf(settlement, used, usedToo, asked.chosenId),
       suggestion,
@@ -152,6 +166,14 @@ function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
 /** The names by which roles are suggested: of two rows both, where they say more than the lower. */
 function spokenNames({ columnTexts }: FoundTable, names: readonly string[]): string[] {
   return columnTexts.map((text, index) => normalizeHeader(text) || (names[index] ?? ""));
+}
+
+function firstLines(head: Uint8Array, charset: TableOpening["charset"]): string[] {
+  return decodeText(head, charset ?? detectHeadCharset(head))
+    .replace(/^\uFEFF/, "")
+    .split(/\r\n|\r|\n/)
+    .slice(0, LINES_SHOWN_MAX)
+    .map((line) => line.slice(0, LINE_CHARS_MAX));
 }
 
 function basisOf(used: UsedMapping | undefined): TablePreview["basedOn"] {
@@ -242,7 +264,17 @@ function suggestMapping(found: FoundTable, { opening, names, roles, facts }: See
     currency: isCurrencyCode(stated) ? stated : CURRENCY_DEFAULT,
     account: "ask",
     hiddenRows: "skip",
+    ...(opening.cuts && looksLikeHundredths(facts[at("amount")]) && { inHundredths: true }),
   };
+}
+
+/** True for amounts of fixed width without a mark: the last two digits are mostly hundredths. */
+function looksLikeHundredths(facts: ColumnFacts | undefined): boolean {
+  return (
+    facts !== undefined &&
+    facts.distinct.size > 0 &&
+    [...facts.distinct].every((text) => FILLED_AMOUNT.test(text))
+  );
 }
 
 /** The side of each word of a direction column: K is money in beside T, and money out beside J. */

@@ -27,7 +27,8 @@ export function claimByMapping(
   if (usable.length === 0) return undefined;
   const tables = new Map<string, OpenedTable | undefined>();
   for (const { id, mapping } of chosenFirst(usable, chosenId)) {
-    const key = `${mapping.charset ?? ""} ${mapping.delimiter ?? ""}`;
+    const cuts = mapping.cuts?.join() ?? "";
+    const key = `${mapping.charset ?? ""} ${mapping.delimiter ?? ""} ${cuts}`;
     if (!tables.has(key)) tables.set(key, openTable(head, input, mapping));
     const opened = tables.get(key);
     if (!opened || !("source" in opened)) continue;

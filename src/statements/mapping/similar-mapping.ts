@@ -59,7 +59,11 @@ export function usedMapping(
     return {
       id,
       isChanged: false,
-      mapping: { ...mapping, headerLine: fresh.headerLine },
+      mapping: {
+        ...mapping,
+        headerLine: fresh.headerLine,
+        ...(fresh.cuts && { cuts: fresh.cuts }),
+      },
       confidences: mapping.roles.map(() => "sure" as const),
     };
   return { id, isChanged: true, ...carriedOver(mapping, fresh) };
@@ -97,6 +101,7 @@ function carriedOver(
       charset: fresh.charset,
       delimiter: fresh.delimiter,
       sheet: fresh.sheet,
+      ...(fresh.cuts && { cuts: fresh.cuts }),
       headerLine: fresh.headerLine,
       names: fresh.names,
       roles,

@@ -62,6 +62,8 @@ const LOOSE_NAMES: readonly (readonly [RegExp, StatementRole])[] = [
   [/^(mire|miert)$/, "remittance"],
 ];
 
+/** Numbers of two digits are more often codes of rows than amounts. */
+const CODE_CHARS_MAX = 2;
 /** The share of a column's cells that must look like its role. */
 const FIT_MIN = 0.6;
 
@@ -161,6 +163,10 @@ function fillByCells(suggestions: RoleSuggestion[], facts: readonly ColumnFacts[
   }
   for (const index of free((each) => share(each.currencies, each) >= FIT_MIN))
     if (!has("currency")) give(index, "currency");
+  const isUnsigned = facts.every((each) => each.negatives === 0);
+  for (const index of free((each) => share(each.directions, each) === 1 && each.distinct.size > 1))
+    if (isUnsigned && !has("direction") && !has("debit") && !has("credit"))
+      give(index, "direction");
   const texts = free((each) => each.days + each.amountCells + each.accounts === 0);
   const longest = texts.toSorted((a, b) => meanLength(facts[b]!) - meanLength(facts[a]!));
   for (const index of longest.filter((each) => facts[each]!.distinct.size > 1)) {
@@ -191,11 +197,13 @@ function settleMoney(suggestions: RoleSuggestion[], facts: readonly ColumnFacts[
     return;
   }
   const half = debit === -1 ? credit : debit;
-  const money = [...facts.keys()].filter(
+  const found = [...facts.keys()].filter(
     (index) =>
       share(facts[index]!.amountCells, facts[index]!) >= FIT_MIN &&
       (suggestions[index]!.role === null || index === half),
   );
+  const long = found.filter((index) => meanLength(facts[index]!) > CODE_CHARS_MAX);
+  const money = long.length > 0 ? long : found;
   if (half !== -1 && at("amount") !== -1) suggestions[half] = { role: null, confidence: "none" };
   else if (half !== -1) suggestions[half] = { role: "amount", confidence: "likely" };
   else if (at("amount") === -1 && money[0] !== undefined)

@@ -10,6 +10,7 @@ export const makProfile: BankProfile = {
   refusals: [
     {
       format: "EKF",
+      isFixedWidth: true,
       name: "the Treasury's file of fixed width, whose description is public in part only",
       pattern:
         /^01(?:19|20)\d{6}(?:19|20)\d{12}.{32}[ \dA-Z]{6}[IN].{35}\.\r?\n0[23](?:19|20)\d{6}/,

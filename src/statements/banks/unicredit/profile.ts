@@ -12,6 +12,7 @@ export const unicreditProfile: BankProfile = {
   refusals: [
     {
       format: "STMNTEI",
+      isFixedWidth: true,
       name: "the daily statement of fixed width, of which only the header is public",
       pattern: /^86[\dA-Z ]{4}[\dA-Z ]{24}(?:19|20)\d{6}.{315}\r?\n/,
     },

@@ -56,6 +56,7 @@ export function isDayCell(cell: TableCell | undefined): boolean {
 export function isMoneyCell(cell: TableCell | undefined): boolean {
   if (cell === undefined || isDayCell(cell) || !isAmountCell(cell)) return false;
   const text = cellText(cell);
-  const digits = text.replace(/\D/g, "");
+  // Amounts of fixed width are filled up with zeros.
+  const digits = text.replace(/\D/g, "").replace(/^0{3,}/, "");
   return digits.length <= 15 && (typeof cell === "object" || amountParts(text) !== undefined);
 }

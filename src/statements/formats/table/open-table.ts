@@ -2,6 +2,7 @@
 import { ReadStop } from "#statements/read-stop.ts";
 import { detectCsvDialect, wholeRecords } from "#statements/formats/table/csv-dialect.ts";
 import { csvRows } from "#statements/formats/table/csv-rows.ts";
+import { fixedRows, suggestCuts } from "#statements/formats/table/fixed-width.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { openHtmlTables } from "#statements/formats/table/html-rows.ts";
 import { openSpreadsheetMl } from "#statements/formats/table/spreadsheetml-rows.ts";
@@ -15,9 +16,12 @@ import {
   detectHeadCharset,
   type Charset,
 } from "#statements/text/decode-text.ts";
+import { textLines } from "#statements/text/text-lines.ts";
 
 /** Control characters (except tab, line ends and form feed) that text of a bank never holds. */
 const BINARY = /[\u0000-\u0008\u000E-\u001F]/;
+/** Lines of the head that show where columns begin. */
+const CUT_LINES_MAX = 300;
 const SPREADSHEETML = "urn:schemas-microsoft-com:office:spreadsheet";
 
 /**
@@ -26,8 +30,9 @@ const SPREADSHEETML = "urn:schemas-microsoft-com:office:spreadsheet";
  */
 const opened = new WeakMap<FileInput, OpenedTable | undefined>();
 
-/** What a person said of a delimited text; absent or null = as its content shows. */
+/** What a person said of a text; absent or null = as its content shows. */
 interface SaidOfText {
+  readonly cuts?: readonly number[];
   readonly charset?: Charset | null;
   readonly delimiter?: string | null;
 }
@@ -57,7 +62,42 @@ export function openTable(
     return /<table[\s>]/i.test(text)
       ? once(input, () => wholeText(input, "html", openHtmlTables))
       : undefined;
+  if (said.cuts) return openFixed(text, input, said.cuts, said.charset ?? undefined);
   return openDelimited(text, head.length >= input.size, input, said);
+}
+
+/**
+ * The places that the lines of a text show; empty for a file that is no text, and where they show
+ * none.
+ */
+export function findCuts(head: Uint8Array, charset?: Charset | null): number[] {
+  const text = decodeText(head, charset ?? detectHeadCharset(head)).replace(/^\uFEFF/, "");
+  if (BINARY.test(text) || text.trimStart().startsWith("<")) return [];
+  return suggestCuts(text.split(/\r\n|\r|\n/).slice(0, CUT_LINES_MAX));
+}
+
+function openFixed(
+  head: string,
+  input: FileInput,
+  cuts: readonly number[],
+  said: Charset | undefined,
+): OpenedTable {
+  let charset = said;
+  const rows = () => fixedRows(textLines(input, (charset ??= detectCharset(input))), cuts);
+  const firstRows = () => fixedRows(linesOf(head), cuts);
+  return {
+    source: {
+      format: "fixed",
+      sheets: [{ name: "", rows, firstRows }],
+      date1904: false,
+      raggedRowsAreSuspect: false,
+    },
+  };
+}
+
+function linesOf(text: string): { readonly text: string; readonly number: number }[] {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
+  return lines.map((line, index) => ({ text: line, number: index + 1 }));
 }
 
 function openDelimited(

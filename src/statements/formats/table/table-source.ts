@@ -43,6 +43,8 @@ export type TableFormat =
   | "ods"
   | "html"
   | "spreadsheetml"
+  /** Text with columns of fixed width. */
+  | "fixed"
   /** Records that a container names itself; see `formats/records`. */
   | "ofx"
   | "qif"

@@ -15,7 +15,7 @@ export function tableMappingHandlers(deps: MappingNeeds) {
   return {
     fileMappingGet: ({ company, params, query }) => {
       const { charset = null, delimiter = null, sheet = null, header_line: headerLine } = query;
-      const opening = { charset, delimiter, sheet };
+      const opening = { charset, delimiter, sheet, ...(query.cuts && { cuts: query.cuts }) };
       return showTable(deps, company, params.id, { opening, headerLine });
     },
     fileMappingTry: ({ company, params, body }) => tryTable(deps, company, params.id, body.mapping),

@@ -129,6 +129,7 @@ describe("a table of no known bank", () => {
     ["several-currencies.csv", 3],
     ["merged-heads.xlsx", 3],
     ["account-per-row.csv", 4],
+    ["fixed/columns.txt", 3],
   ])(
     "of a nasty shape (%s) becomes %i items by its suggestion alone, and twice no more",
     async (name, count) => {
@@ -151,6 +152,40 @@ describe("a table of no known bank", () => {
       expect((await sums(place)).count).toBe(count);
     },
   );
+
+  it("of fixed width without names is cut where a person says, and its hundredths are marked", async () => {
+    const place = await start();
+    const kinds = [
+      "01HEAD",
+      "03D20260302000000000001250000KOVACS",
+      "03C20260303000000000025000000NAGY",
+    ];
+    const file = await take(place, `${kinds.join("\r\n")}\r\n`, "kincstar.txt");
+    expect(file).toMatchObject({ status: "waiting", format: "fixed" });
+    for (const cuts of ["", "a", "8,x", "9,8", "0", "10001"])
+      expect((await show(place, file._id, `cuts=${cuts}`)).code).toBe("validation_failed");
+    const { preview } = await show(place, file._id, "cuts=2,3,11,29");
+    expect(preview.lines).toEqual([...kinds, ""]);
+    expect(preview.suggestion).toMatchObject({ cuts: [2, 3, 11, 29], inHundredths: true });
+    const told = {
+      ...preview.suggestion,
+      roles: ["status", "direction", "bookingDate", "amount", "partnerName"],
+      amountForm: "direction",
+      bookedWords: ["03"],
+      skippedWords: ["01"],
+      debitWords: ["d"],
+      creditWords: ["c"],
+    };
+    const tried = await tryOut(place, file._id, told);
+    expect(tried).toMatchObject({
+      readable: true,
+      count: 2,
+      statements: [{ debit: "-12500.00", credit: "250000.00" }],
+    });
+    await save(place, file._id, told, { accountNr: OTHER });
+    await runJobs();
+    expect(await getFile(place, file._id)).toMatchObject({ status: "finished", newCount: 2 });
+  });
 
   it("with a preamble, two sheets, hidden rows and fees ties as the balances prove, and asks for its account", async () => {
     const place = await start();
@@ -323,6 +358,10 @@ describe("profiles of a company", () => {
       { ...suggestion, extra: 1 },
       { ...suggestion, currency: "forint" },
       { ...suggestion, delimiter: "x" },
+      { ...suggestion, cuts: [9, 8] },
+      { ...suggestion, cuts: [] },
+      { ...suggestion, cuts: [1.5] },
+      { ...suggestion, cuts: [10_001] },
       { ...suggestion, __proto__: { polluted: true }, debitWords: [{}] },
     ];
     for (const mapping of hostile) {

@@ -37,6 +37,7 @@ export function presentPreview(preview: TablePreview, profiles: readonly ListedM
     ...shown,
     charset: preview.charset as Preview["charset"],
     sheets: [...preview.sheets],
+    lines: [...preview.lines],
     rows: preview.rows.map((row) => ({ ...row, cells: [...row.cells] })),
     suggestion: copyMapping(preview.suggestion),
     confidences: [...preview.confidences],
@@ -59,9 +60,10 @@ function copyAnswers(answers: SettlementAnswers) {
 }
 
 function copyMapping(mapping: TablePreview["suggestion"]): Preview["suggestion"] {
-  const { settlement, ...rest } = mapping;
+  const { settlement, cuts, ...rest } = mapping;
   return {
     ...rest,
+    ...(cuts && { cuts: [...cuts] }),
     ...(settlement && { settlement: copyAnswers(settlement) }),
     names: [...mapping.names],
     roles: [...mapping.roles],

@@ -26,7 +26,7 @@ const OF_ITS_OWN = { keepsPlace: true };
 
 /** The first rows of the table. */
 export function tableQuery(companyId: string, fileId: string, opening: Opening) {
-  const { charset, delimiter, sheet, headerLine } = opening;
+  const { charset, delimiter, sheet, headerLine, cuts } = opening;
   return queryOptions<ApiReply<"fileMappingGet">, ApiError>({
     queryKey: ["File", "fileMappingGet", companyId, fileId, opening],
     queryFn: ({ signal }) =>
@@ -39,6 +39,7 @@ export function tableQuery(companyId: string, fileId: string, opening: Opening) 
             ...(charset && { charset }),
             ...(delimiter && { delimiter }),
             ...(sheet !== null && { sheet }),
+            ...(cuts && { cuts: (cuts.length > 0 ? cuts.join(",") : "auto") as never }),
             ...(headerLine !== null && { header_line: String(headerLine) as never }),
           },
         },

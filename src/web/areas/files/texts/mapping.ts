@@ -141,6 +141,13 @@ export const mappingTexts = {
     sheet: "Munkalap",
     anySheet: "Amelyikben a tételek vannak",
     delimiter: "Elválasztó jel",
+    fixedWidth: "Rögzített szélességű oszlopok",
+    cuts: "Oszlophatárok",
+    cutsHelp: "Hányadik karakter után kezdődik új oszlop, vesszővel elválasztva.",
+    cutsWrong: (farthest: number) =>
+      `Növekvő egész számokat adjon meg 1 és ${formatCount(farthest)} között, vesszővel elválasztva.`,
+    cutsTitle: "A fájl első sorai, az oszlophatárokkal",
+    inHundredths: "Az összegekben nincs tizedesjel, az utolsó két számjegy fillér (cent)",
     charset: "Karakterkészlet",
     automatic: "Automatikus",
     automaticIs: (found: string) => `Automatikus: ${found}`,

@@ -51,6 +51,7 @@ export function SupportedBanksPage() {
         <>
           <p className={styles["after"]}>{texts.after}</p>
           <p className={styles["after"]}>{texts.pdf}</p>
+          <p className={styles["after"]}>{texts.fixedWidth}</p>
           <p className={styles["after"]}>
             <AppLink to={to.supportedSettlements()}>{texts.settlements}</AppLink>
           </p>

@@ -68,6 +68,8 @@ export const supportedBanksTexts = {
   after:
     "Nincs a listán a bankja? Kérjen tőle MT940- vagy CAMT.053-kivonatot: azt bármely banktól olvassuk.",
   pdf: "PDF-kivonatot bármely banktól beolvasunk, ha a szövege kijelölhető, és minden tételét nyitó, futó és záróegyenleg igazolja; különben megírjuk, mi hiányzik belőle. Valódi banki PDF-fel ezt még nem próbálhattuk ki.",
+  fixedWidth:
+    "A Magyar Államkincstár és az UniCredit rögzített szélességű fájljának nyilvános leírása nem teljes, ezért azt nem olvassuk magunktól: betöltéskor Ön adja meg az oszlophatárokat és az oszlopok jelentését.",
   settlements: "Futárszolgálatok és kártyaelfogadók elszámolásai",
   foreignAccounts: "külföldi számlaszámok",
 };

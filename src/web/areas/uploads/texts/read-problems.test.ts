@@ -128,11 +128,6 @@ describe("the sentence of rows outside the stated interval", () => {
 });
 
 describe("a file that is known and not read", () => {
-  it("leads to the file that is read instead", () => {
-    const text = `012026030220260302120000${"KINCSTÁR".padEnd(32)}${"ABC123"}I${" ".repeat(35)}.\r\n0320260302`;
-    expect(said(text, "format_not_supported")).toEqual([expect.stringContaining("CAMT.053")]);
-  });
-
   it("says what a PDF lacks, with page and line where one is to blame", () => {
     const say = (params: Record<string, string>): string =>
       readProblemText({ code: "pdf_unproven", line: null, params }).advice;

@@ -28,11 +28,6 @@ const DOWNLOAD_AGAIN = "Töltse le újra a kivonatot a banktól, és töltse fel
 
 const ASK_BANK_FOR = "Töltse le ugyanezt a kivonatot MT940, CAMT.053, CSV vagy XLSX formátumban.";
 
-/** Files that are known and not read, where something else than another format helps. */
-const FORMAT_ADVICE: Readonly<Record<string, string>> = {
-  EKF: "A Kincstár leírásának nyilvános része nem mondja meg, melyik tétel terhelés és melyik jóváírás, ezért nem találgatunk. Kérjen MT940- vagy CAMT.053-kivonatot.",
-};
-
 /** What a PDF lacks so that its rows could be taken. */
 const PDF_REASONS: Readonly<Record<string, string>> = {
   no_rows: "Nem találtunk benne dátummal és összeggel kezdődő sorokat.",
@@ -199,7 +194,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   format_not_supported: {
     title: (params) =>
       `Ezt a formátumot még nem olvassuk${params["format"] ? `: ${params["format"]}` : ""}`,
-    advice: ({ format }) => FORMAT_ADVICE[format ?? ""] ?? ASK_BANK_FOR,
+    advice: () => ASK_BANK_FOR,
   },
   file_truncated: {
     title: (_params, line) => `A fájl vége hiányzik${atLine(line)}`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Preview } from "./mapping-draft.ts";
 import type { Opening } from "#web/areas/files/queries/use-mapping.ts";
+import { ColumnCuts } from "./ColumnCuts.tsx";
 import { charsetWords, delimiterWords, mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { MAPPED_CHARSETS, MAPPED_DELIMITERS, type TableMapping } from "#values/table-mapping.ts";
@@ -8,6 +9,7 @@ import styles from "./mapping.module.css";
 
 const words = mappingTexts.opening;
 const AUTO = "auto";
+const FIXED = "fixed";
 const HEADER_TEXT_MAX = 40;
 
 interface OpeningProps {
@@ -23,7 +25,7 @@ export function MappingOpening(props: OpeningProps) {
   const { preview, opening, mapping, onOpening, onMapping } = props;
   const isText = preview.charset !== null;
   return (
-    <details className={styles["opening"]}>
+    <details className={styles["opening"]} open={preview.lines.length > 0 || undefined}>
       <summary>{words.title}</summary>
       <div className={styles["fields"]}>
         <SelectField
@@ -52,6 +54,7 @@ export function MappingOpening(props: OpeningProps) {
           />
         )}
         {isText && <TextOpening {...props} />}
+        {preview.lines.length > 0 && <ColumnCuts {...props} />}
         <DecimalMarkQuestion mapping={mapping} onMapping={onMapping} />
         <DayOrderQuestion mapping={mapping} onMapping={onMapping} />
         {preview.hiddenCount > 0 && (
@@ -105,13 +108,21 @@ export function DayOrderQuestion({ mapping, onMapping }: MappingChange) {
 
 function TextOpening({ preview, opening, onOpening }: OpeningProps) {
   const found = charsetWords[preview.charset ?? ""] ?? "";
+  const isFixed = preview.lines.length > 0;
   return (
     <>
       <Choice
         label={words.delimiter}
-        value={opening.delimiter}
-        options={pick(MAPPED_DELIMITERS, delimiterWords)}
-        onChange={(delimiter) => onOpening({ ...opening, delimiter, headerLine: null })}
+        value={isFixed ? FIXED : opening.delimiter}
+        options={{ ...pick(MAPPED_DELIMITERS, delimiterWords), [FIXED]: words.fixedWidth }}
+        onChange={(chosen) => {
+          const { cuts: _cuts, ...rest } = opening;
+          onOpening(
+            chosen === FIXED
+              ? { ...rest, delimiter: null, headerLine: null, cuts: [] }
+              : { ...rest, delimiter: chosen, headerLine: null },
+          );
+        }}
       />
       <Choice
         label={words.charset}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
+import type { Opening } from "#web/areas/files/queries/use-mapping.ts";
+import { CheckField } from "#web/ui/fields/CheckField.tsx";
+import { TextField } from "#web/ui/fields/TextField.tsx";
+import { COLUMN_CUT_MAX, type TableMapping } from "#values/table-mapping.ts";
+import { readCuts, withMarks } from "./column-cuts.ts";
+import type { Preview } from "./mapping-draft.ts";
+import styles from "./mapping.module.css";
+
+const words = mappingTexts.opening;
+
+interface Props {
+  readonly preview: Preview;
+  readonly opening: Opening;
+  readonly mapping: TableMapping;
+  readonly onOpening: (opening: Opening) => void;
+  readonly onMapping: (mapping: TableMapping) => void;
+}
+
+/** Where the columns of a text without separating signs begin. */
+export function ColumnCuts({ preview, opening, mapping, onOpening, onMapping }: Props) {
+  const known = mapping.cuts ?? [];
+  const [text, setText] = useState(known.join(", "));
+  const cuts = readCuts(text);
+  const take = (): void => {
+    if (cuts && cuts.join() !== known.join()) onOpening({ ...opening, headerLine: null, cuts });
+  };
+  return (
+    <div className={styles["cuts"]}>
+      <TextField
+        label={words.cuts}
+        help={words.cutsHelp}
+        error={cuts ? undefined : words.cutsWrong(COLUMN_CUT_MAX)}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") take();
+        }}
+      />
+      <CheckField
+        label={words.inHundredths}
+        checked={mapping.inHundredths === true}
+        onChange={(event) => onMapping({ ...mapping, inHundredths: event.currentTarget.checked })}
+      />
+      <pre className={styles["lines"]} tabIndex={0} role="region" aria-label={words.cutsTitle}>
+        {preview.lines.map((line) => withMarks(line, cuts ?? known)).join("\n")}
+      </pre>
+    </div>
+  );
+}
