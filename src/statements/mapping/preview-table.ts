@@ -172,6 +172,7 @@ function firstLines(head: Uint8Array, charset: TableOpening["charset"]): string[
   return decodeText(head, charset ?? detectHeadCharset(head))
     .replace(/^\uFEFF/, "")
     .split(/\r\n|\r|\n/)
+    .filter((line) => line.trim() !== "")
     .slice(0, LINES_SHOWN_MAX)
     .map((line) => line.slice(0, LINE_CHARS_MAX));
 }

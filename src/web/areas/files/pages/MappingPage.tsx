@@ -96,6 +96,9 @@ function purposeOf(file: string, preview: Preview, kind: MappingKind): string {
   const basedOn = kind === "settlement" ? settlement.basedOn : preview.basedOn;
   if (!basedOn && kind === "settlement" && settlement.looksLike)
     return words.purposeSettlement(file, rowCount);
+  const { suggestion } = preview;
+  if (!basedOn && kind === "statement" && suggestion.headerLine === 0)
+    return words.purposeNameless(file, rowCount);
   if (!basedOn) return words.purpose(file, rowCount);
   return basedOn.isChanged
     ? words.purposeChanged(file, rowCount, basedOn.name)

@@ -4,6 +4,7 @@ import {
   accountShortNames,
   givenPart,
 } from "#web/areas/bank-accounts/account-names.ts";
+import { shortFormat } from "#web/areas/files/texts/short-format.ts";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { formatInterval } from "#web/ui/text/format-date.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
@@ -79,5 +80,5 @@ function accountsText(
 function formatName(format: string | null): string | undefined {
   return format === null || format === "unknown" || format === "empty"
     ? undefined
-    : format.toUpperCase();
+    : shortFormat(format);
 }

@@ -2,6 +2,7 @@
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { findSourceName } from "#statements/heads/find-source.ts";
 import { articleBefore } from "#values/hungarian-article.ts";
+import { shortFormat } from "#web/areas/files/texts/short-format.ts";
 import type { FileRow } from "#web/areas/files/parts/FileTable.tsx";
 
 type Recognised = Pick<FileRow, "kind" | "source" | "format" | "recognisedBy">;
@@ -20,7 +21,7 @@ export function recognisedText(file: Recognised): string | undefined {
     kind === "settlement" && source !== null
       ? settlementSourceName(source)
       : findSourceName(source);
-  const what = [name, format.toUpperCase()].filter(Boolean).join(", ");
+  const what = [name, shortFormat(format)].filter(Boolean).join(", ");
   const owner = name === undefined ? " (nem köthető egyetlen bankhoz)" : "";
   return `Felismertük: ${what}${owner}, mert ${because.join(", és ")}.`;
 }

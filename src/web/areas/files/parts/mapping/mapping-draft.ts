@@ -1,6 +1,7 @@
 /**
  * The answers of the wizard: pure changes of a mapping, so that each answer keeps the others whole.
  */
+import { shortFormat } from "#web/areas/files/texts/short-format.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import {
   MONEY_ROLES,
@@ -141,5 +142,5 @@ export function proposeName(fileName: string, format: string, profile?: string):
     .replace(/\s+/g, " ")
     .trim();
   const name = words === "" ? "" : words.charAt(0).toUpperCase() + words.slice(1);
-  return [name.slice(0, 80), format.toUpperCase()].filter(Boolean).join(" ");
+  return [name.slice(0, 80), shortFormat(format)].filter(Boolean).join(" ");
 }

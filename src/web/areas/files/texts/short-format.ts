@@ -1,0 +1,10 @@
+/** Short names of containers whose key says nothing to people. */
+const SHORT_FORMATS: Readonly<Record<string, string>> = {
+  fixed: "TXT",
+  "multicash-auszug": "AUSZUG",
+};
+
+/** The container as people call it. */
+export function shortFormat(format: string): string {
+  return SHORT_FORMATS[format] ?? format.toUpperCase();
+}
