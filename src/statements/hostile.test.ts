@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { asksForMapping } from "#statements/mapping/asks-for-mapping.ts";
+import { previewTable } from "#statements/mapping/preview-table.ts";
 import { readStatementFile, readWhole } from "#statements/read-statement.ts";
 import type { FileInput, ReadProblem } from "#statements/statement.ts";
 
@@ -40,16 +42,6 @@ describe("files that are no statements", () => {
     ["a PDF", "%PDF-1.7\n1 0 obj", "format_not_supported"],
     ["a picture", Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0), "not_a_statement"],
     [
-      "the Treasury's file of fixed width",
-      `0120260302${"20260302121500"}${"A".padEnd(32)}KULSO1I${" ".repeat(35)}.\r\n0220260302\r\n`,
-      "format_not_supported",
-    ],
-    [
-      "UniCredit's daily statement of fixed width",
-      `86${"0011"}${"109180017123456000000002".padEnd(24)}20260302${"0".repeat(315)}\r\n${"0".repeat(128)}\r\n`,
-      "format_not_supported",
-    ],
-    [
       "a payment order in XML",
       "<Document><CstmrCdtTrfInitn><GrpHdr/></CstmrCdtTrfInitn></Document>",
       "not_a_statement",
@@ -75,6 +67,29 @@ describe("files that are no statements", () => {
     const { detection, problems } = readWhole(inputOf(content as string));
     expect(problems.map((problem) => problem.code)).toEqual([code]);
     expect(detection.kind).toBe("unknown");
+  });
+
+  it.each([
+    [
+      "the Treasury",
+      `0120260302${"20260302121500"}${"A".padEnd(32)}KULSO1I${" ".repeat(35)}.\r\n0220260302\r\n`,
+    ],
+    [
+      "UniCredit",
+      `86${"0011"}${"109180017123456000000002".padEnd(24)}20260302${"0".repeat(315)}\r\n${"0".repeat(128)}\r\n`,
+    ],
+  ])("the file of fixed width of %s is asked about, and nothing of it is read", (_, content) => {
+    const { detection, problems, statements } = readWhole(inputOf(content));
+    expect(asksForMapping(detection, problems)).toBe(true);
+    expect([detection.format, problems.length, statements.length]).toEqual(["fixed", 1, 0]);
+    const opening = { charset: null, delimiter: null, sheet: null };
+    expect(previewTable(inputOf(content), { opening, profiles: [] })).toHaveProperty("preview");
+  });
+
+  it("long lines without signs between columns end in one problem", () => {
+    const line = `20260302 ${"7 ".repeat(995)}`;
+    const long = `${line}\r\n`.repeat(400) + "2026.03.02 - ".repeat(100_000);
+    expect(readWhole(inputOf(long)).problems).toHaveLength(1);
   });
 
   it("two gigabytes of zeros are refused after the first megabytes", () => {

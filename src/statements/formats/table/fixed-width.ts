@@ -10,6 +10,8 @@ import { COLUMN_CUTS_MAX } from "#values/table-mapping.ts";
 /** Lines that show where columns begin. */
 const LINES_MAX = 200;
 const LINES_MIN = 2;
+/** Characters of a line that is looked at: records of banks have less than a thousand. */
+const LINE_CHARS_MAX = 2_000;
 /** A line of a column drawing: at least two runs of the same sign. */
 const DRAWN = /^\s*([-=_])\1+(?:\s+\1+)+\s*$/;
 const DAY =
@@ -18,7 +20,8 @@ const COMPACT_DAY_CHARS = 8;
 const CURRENCY_CHARS = 3;
 
 /** Characters after which a new column begins, rising; empty where the lines show none. */
-export function suggestCuts(lines: readonly string[]): number[] {
+export function suggestCuts(every: readonly string[]): number[] {
+  const lines = every.filter((line) => line.length <= LINE_CHARS_MAX);
   const drawn = lines.find((line) => DRAWN.test(line));
   if (drawn) return drawnCuts(drawn);
   const body = lines.filter((line) => DAY.test(line)).slice(0, LINES_MAX);
