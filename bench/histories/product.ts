@@ -7,7 +7,10 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
 const START_TRIES = 3;
-const READY_MS = 120_000;
+// A start is awaited while its process lives: on a machine with twenty others at work it takes
+// minutes, and beginning again would take as long once more.
+const READY_MS = 360_000;
+const ANSWER_MS = 10_000;
 const POLL_MS = 100;
 // The token in a letter of registration or log-in.
 const LINK = /\/(?:companies|registration\/confirm)\/([\w-]{20,})\/?$/;
@@ -111,7 +114,7 @@ async function tryStart(folder: string): Promise<Product> {
   const address = `http://127.0.0.1:${ports[0]}`;
   const deadline = Date.now() + READY_MS;
   while (
-    !(await fetch(`${address}/health`).then(
+    !(await fetch(`${address}/health`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
       (reply) => reply.ok,
       () => false,
     ))
