@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { DESKTOP, PHONE } from "./support/browser-window.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { failCalls } from "./support/fail-calls.ts";
-import { expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
+import { expectNoSidewaysScroll, listAxeFindings, see, seeNot, toasts } from "./support/look.ts";
 import { ADDRESSES, AUTHENTICATED } from "./support/addresses.ts";
 import { prepareCompany } from "./support/program-rows.store.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
@@ -207,6 +207,29 @@ describe("dialog", () => {
     await expect
       .poll(() => opener.evaluate((element) => element === document.activeElement))
       .toBe(true);
+  });
+
+  it("„Ugrás bárhová” opens by its keys in a field too, finds without accents, and Enter opens", async () => {
+    const account = await makeAccount(["Első Kft.", "Második Kft."]);
+    const page = await openWindow();
+    await comeBack(page, account, "/companies");
+    await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog", { name: "Ugrás bárhová" });
+    const field = dialog.getByRole("combobox", { name: "Ugrás bárhová" });
+    await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+    await field.fill("masodik");
+    await see(dialog.getByRole("option", { name: "Második Kft." }));
+    expect(await listAxeFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/transaction-viewer**");
+    await see(page.getByRole("banner").getByRole("button", { name: "Második Kft." }));
+    await page.keyboard.press("Control+k");
+    await see(dialog);
+    await page.keyboard.press("Escape");
+    await seeNot(dialog);
+    await page.keyboard.press("?");
+    await see(page.getByRole("dialog", { name: "Gyorsbillentyűk" }).getByText("ugrás bárhová"));
   });
 
   it("is a sheet within the window on a phone", async () => {

@@ -11,6 +11,7 @@ import { exportsModals } from "#web/areas/exports/area-modals.ts";
 import { filesModals } from "#web/areas/files/area-modals.ts";
 import { integratorKeysModals } from "#web/areas/integrator-keys/area-modals.ts";
 import { invoiceFeedModals } from "#web/areas/invoice-feed/area-modals.ts";
+import { jumpModals } from "#web/areas/jump/area-modals.ts";
 import { profileModals } from "#web/areas/profile/area-modals.ts";
 import { transactionsModals } from "#web/areas/transactions/area-modals.ts";
 import { uploadsModals } from "#web/areas/uploads/area-modals.ts";
@@ -44,6 +45,7 @@ export const modalRegistry: ModalRegistry = {
   ...filesModals,
   ...integratorKeysModals,
   ...invoiceFeedModals,
+  ...jumpModals,
   ...profileModals,
   ...transactionsModals,
   ...uploadsModals,

@@ -8,6 +8,8 @@ import { Rail } from "#web/shell/Rail.tsx";
 import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import styles from "#web/shell/Shell.module.css";
 import { TabBar } from "#web/shell/TabBar.tsx";
+import { useHelpKey } from "#web/shell/key-help.ts";
+import { useJumpKey } from "#web/shell/use-jump-key.ts";
 import { useCompanyLoss } from "#web/shell/use-company-loss.ts";
 import { useIsFullPage } from "#web/state/full-page.ts";
 import { shellTexts } from "#web/texts/shell.ts";
@@ -29,6 +31,8 @@ interface AppShellProps {
 export function AppShell({ children, residents, bare }: AppShellProps) {
   useChangeEvents(useCompanyLoss());
   const isFull = useIsFullPage();
+  useJumpKey(!bare);
+  useHelpKey();
   return (
     <ThemeProvider>
       <a className={styles["skip"]} href="#content">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { CompanyBox } from "#web/shell/CompanyBox.tsx";
+import { JumpButton } from "#web/shell/JumpButton.tsx";
 import { chargeTotal, subscriptionsQuery } from "#web/shell/shell-queries.ts";
 import styles from "#web/shell/Shell.module.css";
 import { UserMenu } from "#web/shell/UserMenu.tsx";
@@ -29,6 +30,7 @@ export function Header({ bare }: { readonly bare: boolean }) {
       </AppLink>
       {(!bare || hasCompany) && <CompanyBox />}
       <div className={styles["tools"]}>
+        {!bare && <JumpButton />}
         {(!bare || hasCompany) && <Charge />}
         <UserMenu />
       </div>

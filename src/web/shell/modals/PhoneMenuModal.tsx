@@ -1,6 +1,6 @@
-import { IconLogout } from "@tabler/icons-react";
+import { IconLogout, IconSearch } from "@tabler/icons-react";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
-import { closeModal } from "#web/modals/modals.ts";
+import { closeModal, openModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/modals.module.css";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { entriesFor, railEntries, userMenuEntries, type NavEntry } from "#web/shell/nav-entries.ts";
@@ -24,6 +24,11 @@ export function PhoneMenuModal() {
   return (
     <DialogBody title={modalTexts.menu}>
       <nav className={styles["choices"]} aria-label={modalTexts.menu}>
+        <button type="button" className={styles["choice"]} onClick={() => openModal("jump", {})}>
+          <Icon of={IconSearch} size={20} />
+          {shellTexts.jump}
+        </button>
+        <hr className={styles["separator"]} />
         {rail.map((entry) => (
           <MenuLink key={entry.path} entry={entry} count={entry.count && counts[entry.count]} />
         ))}

@@ -4,10 +4,11 @@ import type { NeedyClient } from "./client-needs.ts";
 import { listItems, type ClientSort, type ListItem } from "./client-view.ts";
 import { ClientRow } from "./ClientRow.tsx";
 import styles from "./clients.module.css";
-import { useClientKeys } from "./use-client-keys.ts";
+import { CLIENT_KEY_HINTS, useClientKeys } from "./use-client-keys.ts";
 import { clientsTexts as words } from "#web/areas/companies/texts/clients.ts";
 import { companiesTexts } from "#web/areas/companies/texts/companies.ts";
 import type { ClientOpener, NextClient } from "#web/areas/companies/use-next-client.ts";
+import { HELP_HINT, useKeyHelp } from "#web/shell/key-help.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { clientState } from "#web/state/client-state.ts";
 import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
@@ -71,6 +72,7 @@ export function ClientList({ clients, sort, onSort, searchBox, opener, next }: C
     const index = items.findIndex((item) => item.kind === "client" && item.place === place);
     if (index >= 0) virtualizer.scrollToIndex(index, { align: "auto" });
   };
+  useKeyHelp(CLIENT_KEY_HINTS);
   useClientKeys({
     move,
     open: () => clients[cursor.place] && opener.open(clients[cursor.place]!.client),
@@ -113,17 +115,7 @@ export function ClientList({ clients, sort, onSort, searchBox, opener, next }: C
           })}
         </div>
       </div>
-      {clients.length > 1 && (
-        <KeyHints
-          hints={[
-            { keys: ["J", "K"], meaning: words.keys.move },
-            { keys: ["Enter"], meaning: words.keys.open },
-            { keys: ["U"], meaning: words.keys.next },
-            { keys: ["N"], meaning: words.keys.nextItem },
-            { keys: ["/"], meaning: words.keys.search },
-          ]}
-        />
-      )}
+      {clients.length > 1 && <KeyHints hints={[...CLIENT_KEY_HINTS, HELP_HINT]} />}
     </div>
   );
 }

@@ -1,6 +1,19 @@
 import { useEffect, type RefObject } from "react";
+import { clientsTexts } from "#web/areas/companies/texts/clients.ts";
 import { isTaken, pageKey } from "#web/shell/page-keys.ts";
+import type { KeyHint } from "#web/ui/blocks/KeyHints.tsx";
 import { useLatest } from "#web/ui/use-latest.ts";
+
+const words = clientsTexts.keys;
+
+/** The keys that `runFromPage` answers. */
+export const CLIENT_KEY_HINTS: readonly KeyHint[] = [
+  { keys: ["J", "K"], meaning: words.move },
+  { keys: ["Enter"], meaning: words.open },
+  { keys: ["U"], meaning: words.next },
+  { keys: ["N"], meaning: words.nextItem },
+  { keys: ["/"], meaning: words.search },
+];
 
 export interface ClientKeys {
   readonly move: (step: 1 | -1) => void;

@@ -17,6 +17,7 @@ import { WholeSelection } from "./WholeSelection.tsx";
 import { TransactionDrawer } from "#web/areas/transactions/parts/drawer/TransactionDrawer.tsx";
 import { TransactionList, type ListHandle } from "./TransactionList.tsx";
 import { useViewer } from "./use-viewer.ts";
+import { useKeyHelp } from "#web/shell/key-help.ts";
 import { useViewerKeys } from "./use-viewer-keys.ts";
 import { viewerKeyHints } from "./viewer-key-hints.ts";
 import { ViewerTop } from "./ViewerTop.tsx";
@@ -71,6 +72,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
           ...(phone && { booked: booked === "ALL" ? undefined : booked, sort }),
         }),
     });
+  useKeyHelp(next.available ? viewerKeyHints.withClients : viewerKeyHints.alone);
   useViewerKeys({
     move: viewer.move,
     select: viewer.selectCurrent,
@@ -84,12 +86,6 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     export: viewer.openExport,
     open: viewer.openCurrent,
     close: viewer.close,
-    help: () =>
-      openModal("keyboardHelp", {
-        keys: next.available
-          ? [...viewerKeyHints.all, viewerKeyHints.nextClient]
-          : viewerKeyHints.all,
-      }),
   });
   const account = accounts.find((each) => each.accountId === current?.accountId);
   return (

@@ -100,7 +100,6 @@ export const viewerKeyTexts = {
   export: "exportálás",
   open: "részletek",
   close: "bezárás, kijelölés megszüntetése",
-  help: "minden billentyű",
   space: "Szóköz",
 };
 

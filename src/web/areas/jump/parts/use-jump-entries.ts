@@ -1,0 +1,206 @@
+import {
+  IconArrowsLeftRight,
+  IconBuilding,
+  IconBuildingBank,
+  IconLogout,
+  IconMail,
+  IconPlugConnected,
+  IconPlus,
+  IconReceipt,
+  IconTruck,
+  IconUpload,
+  IconUserPlus,
+  IconUsers,
+} from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { bankAccountsQuery } from "#web/api/company-queries.ts";
+import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import { useNextClient, useOpenClient } from "#web/areas/companies/use-next-client.ts";
+import type { JumpWords } from "#web/areas/jump/parts/find-entries.ts";
+import { jumpTexts as words } from "#web/areas/jump/texts/jump.ts";
+import { closeModal, openModal } from "#web/modals/modals.ts";
+import { to } from "#web/navigation/paths.ts";
+import { entriesFor, railEntries, userMenuEntries } from "#web/shell/nav-entries.ts";
+import { useCompanies } from "#web/shell/shell-queries.ts";
+import { useLogOut } from "#web/shell/use-log-out.ts";
+import {
+  canAddCompany,
+  canConnectBanks,
+  canManageAccountants,
+  canSeeConsents,
+  worksForClients,
+} from "#web/state/capabilities.ts";
+import { setClientState, setCurrentCompany, useClientState } from "#web/state/client-state.ts";
+import type { IconType } from "#web/ui/marks/Icon.tsx";
+import { displayAccountNumber } from "#values/account-number.ts";
+
+export interface JumpEntry extends JumpWords {
+  /** Its own among all entries. */
+  readonly id: string;
+  readonly icon: IconType;
+  /** Grey, behind the label. */
+  readonly detail?: string | undefined;
+  /** At the right edge. */
+  readonly end?: string | undefined;
+  /** Leaves the palette; what it opens is the last thing that it does. */
+  readonly run: () => void;
+}
+
+export interface JumpEntries {
+  readonly entries: readonly JumpEntry[];
+  /** What is missing of them. */
+  readonly state: "whole" | "loading" | "failed";
+}
+
+/** All that the person may open from here, by his rights and the current company. */
+export function useJumpEntries(): JumpEntries {
+  const pages = usePages();
+  const companies = useCompanyEntries();
+  const accounts = useAccountEntries();
+  const actions = useActions();
+  const parts = [companies, accounts];
+  return {
+    entries: [...pages, ...companies.entries, ...accounts.entries, ...actions],
+    state: parts.some(({ state }) => state === "failed")
+      ? "failed"
+      : parts.some(({ state }) => state === "loading")
+        ? "loading"
+        : "whole",
+  };
+}
+
+/** Closes the palette and opens a page. */
+function useGo(): (path: string, search?: Readonly<Record<string, unknown>>) => void {
+  const navigate = useNavigate();
+  return (path, search) => {
+    closeModal();
+    void navigate({ to: path, ...(search && { search: search as never }) });
+  };
+}
+
+function usePages(): readonly JumpEntry[] {
+  const go = useGo();
+  const role = useClientState((state) => state.role);
+  const seesConsents = useClientState(canSeeConsents);
+  const known = entriesFor([...railEntries, ...userMenuEntries], role).filter(
+    ({ path }, place, all) =>
+      all.findIndex((each) => each.path === path) === place &&
+      (path !== to.bankConsents() || seesConsents),
+  );
+  const more = [
+    { label: words.pages.receivedMails, path: to.receivedMails(), icon: IconMail },
+    { label: words.pages.posCollections, path: to.posCollections(), icon: IconTruck },
+    { label: words.pages.payments, path: to.payments(), icon: IconReceipt },
+  ];
+  return [...known, ...more].map(({ label, path, icon }) => ({
+    group: "pages",
+    id: `page ${path}`,
+    label,
+    icon,
+    run: () => go(path),
+  }));
+}
+
+function useCompanyEntries(): JumpEntries {
+  const go = useGo();
+  const opener = useOpenClient();
+  const hasClients = useClientState(worksForClients);
+  const currentId = useClientState((state) => state.currentCompany?._id);
+  const { companies, failed } = useCompanies();
+  const entries = (companies ?? []).map((company): JumpEntry => {
+    const { unbookedCount } = company.overview;
+    return {
+      group: "companies",
+      id: `company ${company._id}`,
+      label: company.name,
+      detail: company._id === currentId ? words.current : company.taxNumber,
+      also: company.taxNumber,
+      icon: IconBuilding,
+      end: unbookedCount > 0 ? words.unbooked(unbookedCount) : undefined,
+      run: () => {
+        if (hasClients) {
+          closeModal();
+          return opener.open(company);
+        }
+        setCurrentCompany(company);
+        setClientState({ transactionFilter: null });
+        go(to.transactionViewer(), {});
+      },
+    };
+  });
+  return { entries, state: failed ? "failed" : companies ? "whole" : "loading" };
+}
+
+function useAccountEntries(): JumpEntries {
+  const go = useGo();
+  const company = useClientState((state) => state.currentCompany);
+  const query = useQuery({
+    ...bankAccountsQuery(company?._id ?? ""),
+    enabled: company !== null,
+  });
+  const accounts = query.data?.accounts ?? [];
+  const names = accountShortNames(accounts);
+  const entries = accounts.map((account, place): JumpEntry => {
+    const { accountNr, originate, currency } = account;
+    const number = displayAccountNumber(accountNr);
+    return {
+      group: "accounts",
+      id: `account ${account.accountId}`,
+      label: names[place]!,
+      detail: number,
+      also: `${account.bankName} ${number} ${currency}`,
+      icon: IconBuildingBank,
+      run: () => {
+        setClientState({
+          selectedBankAccounts: [{ accountNr, originate, currency }],
+          transactionFilter: null,
+        });
+        go(to.transactionViewer(), {});
+      },
+    };
+  });
+  if (company === null) return { entries: [], state: "whole" };
+  return { entries, state: query.isError ? "failed" : query.data ? "whole" : "loading" };
+}
+
+function useActions(): readonly JumpEntry[] {
+  const go = useGo();
+  const next = useNextClient();
+  const logOut = useLogOut();
+  const companyId = useClientState((state) => state.currentCompany?._id);
+  const [connects, invites, adds] = [
+    useClientState(canConnectBanks),
+    useClientState(canManageAccountants),
+    useClientState(canAddCompany),
+  ];
+  const { actions } = words;
+  const openUnbooked = () => {
+    setClientState({ selectedBankAccounts: [], transactionFilter: { booked: "UNBOOKED" } });
+    go(to.transactionViewer(), { booked: "UNBOOKED" });
+  };
+  const goNext = () => {
+    closeModal();
+    next.go();
+  };
+  const upload = () => openModal("fileUpload", { companyId: companyId! });
+  const hasCompany = companyId !== undefined;
+  const all: readonly [boolean, keyof typeof actions, IconType, () => void][] = [
+    [hasCompany, "unbooked", IconArrowsLeftRight, openUnbooked],
+    [hasCompany, "upload", IconUpload, upload],
+    [next.available, "nextClient", IconUsers, goNext],
+    [hasCompany && connects, "connect", IconPlugConnected, () => go(to.bankIntegration())],
+    [hasCompany && invites, "invite", IconUserPlus, () => go(to.newAccountant())],
+    [adds, "newCompany", IconPlus, () => go(to.newCompany())],
+    [true, "logOut", IconLogout, logOut],
+  ];
+  return all
+    .filter(([mayRun]) => mayRun)
+    .map(([, name, icon, run]) => ({
+      group: "actions",
+      id: `action ${name}`,
+      label: actions[name],
+      icon,
+      run,
+    }));
+}

@@ -1,0 +1,39 @@
+/**
+ * The key „?”: tells the keys of the page that is shown, and those of every page. A page with keys
+ * of its own says which (`useKeyHelp`).
+ */
+import { useEffect } from "react";
+import { openModal } from "#web/modals/modals.ts";
+import { isTaken, pageKey } from "#web/shell/page-keys.ts";
+import { jumpKeys } from "#web/shell/use-jump-key.ts";
+import { shellTexts } from "#web/texts/shell.ts";
+import type { KeyHint } from "#web/ui/blocks/KeyHints.tsx";
+
+/** For the line of keys below a list. */
+export const HELP_HINT: KeyHint = { keys: ["?"], meaning: shellTexts.keys.help };
+
+let ofPage: readonly KeyHint[] = [];
+
+/** Names the keys of a page while it is shown; `hints` is the same list in each render. */
+export function useKeyHelp(hints: readonly KeyHint[]): void {
+  useEffect(() => {
+    ofPage = hints;
+    return () => {
+      if (ofPage === hints) ofPage = [];
+    };
+  }, [hints]);
+}
+
+/** Answers „?” on every page of the shell. */
+export function useHelpKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isTaken(event) || pageKey(event) !== "?") return;
+      event.preventDefault();
+      const jump = { keys: [jumpKeys()], meaning: shellTexts.keys.jump };
+      openModal("keyboardHelp", { keys: [...ofPage, jump, HELP_HINT] });
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
