@@ -13,7 +13,6 @@ export function JumpButton() {
     <button
       type="button"
       className={styles["jump"]}
-      aria-label={shellTexts.jump}
       aria-haspopup="dialog"
       aria-keyshortcuts={isApple() ? "Meta+K" : "Control+K"}
       title={`${shellTexts.jump} (${keys})`}

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Combobox.layer.css";
 import { Combobox, useCombobox } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { findEntries } from "#web/areas/jump/parts/find-entries.ts";
 import styles from "#web/areas/jump/parts/Jump.module.css";
 import { useJumpEntries, type JumpEntry } from "#web/areas/jump/parts/use-jump-entries.ts";
@@ -19,9 +19,10 @@ import { uiWords } from "#web/ui/ui-words.ts";
 /** „Ugrás bárhová”: one text finds a page, a company, an account or a command, and Enter opens. */
 export function JumpModal() {
   const [text, setText] = useState("");
+  const listId = useId();
   const { entries, state } = useJumpEntries();
   const hasClients = useClientState(worksForClients);
-  const store = useCombobox({ opened: true, onDropdownClose: closeModal });
+  const store = useCombobox({ opened: true });
   const groups = findEntries(entries, text);
   const found = groups.flatMap((each) => each.entries);
   const { selectFirstOption } = store;
@@ -43,7 +44,13 @@ export function JumpModal() {
       <div className={styles["box"]}>
         <div className={styles["search"]}>
           <Icon of={IconSearch} size={20} />
-          <Combobox.EventsTarget withExpandedAttribute autoComplete="off">
+          <Combobox.EventsTarget
+            withExpandedAttribute
+            autoComplete="off"
+            // The library tells both one render too late.
+            aria-controls={listId}
+            aria-expanded
+          >
             <input
               data-autofocus
               type="text"
@@ -54,13 +61,15 @@ export function JumpModal() {
               value={text}
               maxLength={100}
               onChange={(event) => setText(event.currentTarget.value)}
+              // The open list keeps the key from the dialog.
+              onKeyDown={(event) => event.key === "Escape" && closeModal()}
             />
           </Combobox.EventsTarget>
           <Button variant="secondary" size="small" onClick={closeModal}>
             {uiWords().close}
           </Button>
         </div>
-        <Combobox.Options className={styles["list"]} aria-label={words.title}>
+        <Combobox.Options id={listId} className={styles["list"]} aria-label={words.title}>
           {groups.map(({ group, entries: shown }) => (
             <Combobox.Group
               key={group}
@@ -105,7 +114,7 @@ interface FootProps {
 /** What was found, for those who do not see the list, and the keys for those who have some. */
 function Foot({ count, none, gap }: FootProps) {
   return (
-    <div className={styles["foot"]}>
+    <div className={styles["foot"]} data-quiet={(none ?? gap) === undefined || undefined}>
       <p role="status">{none ?? gap ?? <HiddenText>{words.found(count)}</HiddenText>}</p>
       <div className={styles["keys"]} aria-hidden>
         {words.keys.flatMap(({ keys, meaning }) => [

@@ -141,21 +141,23 @@ function useAccountEntries(): JumpEntries {
   });
   const accounts = query.data?.accounts ?? [];
   const names = accountShortNames(accounts);
-  const entries = accounts.map((account, place): JumpEntry => {
-    const { accountNr, originate, currency } = account;
-    const number = displayAccountNumber(accountNr);
+  // One account of several origins is one place to go to.
+  const first = accounts.filter((_, place) => names.indexOf(names[place]!) === place);
+  const entries = first.map((account): JumpEntry => {
+    const label = names[accounts.indexOf(account)]!;
+    const number = displayAccountNumber(account.accountNr);
     return {
       group: "accounts",
       id: `account ${account.accountId}`,
-      label: names[place]!,
+      label,
       detail: number,
-      also: `${account.bankName} ${number} ${currency}`,
+      also: `${account.bankName} ${number} ${account.currency}`,
       icon: IconBuildingBank,
       run: () => {
-        setClientState({
-          selectedBankAccounts: [{ accountNr, originate, currency }],
-          transactionFilter: null,
-        });
+        const selectedBankAccounts = accounts
+          .filter((_, place) => names[place] === label)
+          .map(({ accountNr, originate, currency }) => ({ accountNr, originate, currency }));
+        setClientState({ selectedBankAccounts, transactionFilter: null });
         go(to.transactionViewer(), {});
       },
     };
