@@ -83,6 +83,14 @@ describe("axe", () => {
     await see(page.getByText("Honnan tudjuk"));
     found.push(...(await listFindings(page, "drawer")));
     await page.setViewportSize(DESKTOP);
+    await page.goto("/exports");
+    await page.getByRole("button", { name: "Rendszeressé teszem" }).click();
+    await see(page.getByRole("dialog"));
+    found.push(...(await listFindings(page, "dialog of a scheduled export")));
+    await page.getByRole("button", { name: "Beállítom" }).click();
+    await see(page.getByText(/^Minden hónap 5-én/));
+    found.push(...(await listFindings(page, "a scheduled export")));
+    await page.setViewportSize(DESKTOP);
     await page.goto("/files");
     await page.getByRole("button", { name: "Fájl feltöltése" }).first().click();
     await see(page.getByRole("dialog"));

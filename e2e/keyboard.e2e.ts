@@ -127,6 +127,8 @@ it("connects, assigns, marks, downloads and invites", async () => {
   await page.keyboard.press("Escape");
   await page.keyboard.press("e");
   await page.waitForURL("**/exports**");
+  // The list, which has a button of this name too, stays until the page is loaded.
+  await see(page.getByRole("heading", { level: 1, name: "Exportok" }));
   await see(page.getByRole("button", { name: "Exportálás" }));
   await press(page, /^Exportálás$/);
   // The month's last day is today, which may still change: the page asks. While the items of the

@@ -131,7 +131,7 @@ function WeekSkeleton() {
     <div className={styles["week"]} role="status" aria-label={words.loading}>
       {Array.from({ length: SKELETON_DAYS }, (_, day) => (
         <section key={day}>
-          <h3 className={styles["bar"]} />
+          <h3 aria-hidden="true" className={styles["bar"]} />
           {Array.from({ length: 6 }, (_slot, slot) => (
             <span key={slot} className={classNames(styles["slot"], styles["ghost"])} />
           ))}
