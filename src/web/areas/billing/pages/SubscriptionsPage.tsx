@@ -54,12 +54,12 @@ export function SubscriptionsPage() {
             onRetry={() => void query.refetch()}
           />
         )}
-        {query.isPending && <SkeletonRows rows={3} />}
         {forClients && (
           <Note tone="info" title={words.ownerOnly.title}>
             {words.ownerOnly.message}
           </Note>
         )}
+        {query.isPending && !forClients && <SkeletonRows rows={3} />}
         {query.data && !payable && !forClients && (
           <Note tone="info" title={words.off.title}>
             {words.off.message}
