@@ -57,6 +57,16 @@ function watchLanding(headline: string): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
+/**
+ * The landing page with its script at work. Its words stand there before; links and buttons then do
+ * what the browser does alone.
+ */
+async function openLanding(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.locator("#root:not([data-drawn])").waitFor({ state: "attached" });
+  await see(page.getByRole("button", { name: "Kipróbálom" }));
+}
+
 const readSeen = (page: Page): Promise<Seen> =>
   page.evaluate(() => (window as unknown as { landingSeen: Seen }).landingSeen);
 
@@ -105,7 +115,7 @@ describe("the first load", () => {
 
   it("gives way to the program with the first link, and Back returns", async () => {
     const page = await openWindow();
-    await page.goto("/");
+    await openLanding(page);
     await expect.poll(() => page.title()).toBe("Híd a bank és a könyvelés között · Bankhíd");
     await page.getByRole("banner").getByRole("link", { name: "Belépés" }).click();
     await see(page.getByRole("heading", { level: 1, name: "Belépés" }));
@@ -132,8 +142,7 @@ describe("the first load", () => {
 
   it("without a line stays and says so; the link works again when the line is back", async () => {
     const page = await openWindow();
-    await page.goto("/");
-    await see(page.getByRole("button", { name: "Kipróbálom" }));
+    await openLanding(page);
     await page.context().setOffline(true);
     await page.getByRole("banner").getByRole("link", { name: "Belépés" }).click();
     await see(toasts(page).getByText("Ez a rész most nem nyitható meg"));
@@ -172,8 +181,7 @@ describe("the first load", () => {
   it("becomes the list of companies when another tab logs in", async () => {
     const account = await makeAccount(["Híd Kft."]);
     const page = await openWindow();
-    await page.goto("/");
-    await see(page.getByRole("button", { name: "Kipróbálom" }));
+    await openLanding(page);
     const other = await page.context().newPage();
     await comeBack(other, account, "/companies");
     await see(other.getByText("Híd Kft."));
