@@ -19,34 +19,24 @@ import {
   listCompanyFacts,
   listDueBetween,
 } from "../subscriptions/subscriptions.store.ts";
+import { tellCompanies } from "../tell-companies.ts";
 import { nextSums } from "./begin-charge.service.ts";
 import { hasPaid, listTries } from "./charges.store.ts";
 
 const DAYS_AHEAD = 5;
-const SLICE = 500;
 // A renewal is asked for when the charges are enough for so many months, and again for one.
 const FEW_MONTHS = 2;
 const EXPIRY_DAYS = 45;
-const FIRST = "00000000-0000-0000-0000-000000000000";
 
 /** Sends the letters that are due; answers their number. Each is sent once. */
 export async function tellComingCharges(deps: BillingDeps): Promise<number> {
   const now = deps.clock.now();
   const until = new Date(now.getTime() + (DAYS_AHEAD + 1) * DAY_MS);
-  let told = 0;
-  for (let after = FIRST; ;) {
-    const ids = await listDueBetween(deps.db, { after, now, until, limit: SLICE });
-    if (ids.length === 0) return told;
-    after = ids.at(-1)!;
-    for (const companyId of ids) {
-      try {
-        if (await tellOne(deps, companyId)) told++;
-      } catch (error) {
-        // The next morning tries this one again; the others must not wait for it.
-        deps.log.error({ err: error, companyId }, "coming charge not told");
-      }
-    }
-  }
+  return tellCompanies(deps, {
+    listAfter: (page) => listDueBetween(deps.db, { ...page, now, until }),
+    tell: async (companyId) => ((await tellOne(deps, companyId)) ? 1 : 0),
+    failure: "coming charge not told",
+  });
 }
 
 async function tellOne(deps: BillingDeps, companyId: string): Promise<boolean> {

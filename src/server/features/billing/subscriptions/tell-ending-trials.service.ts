@@ -11,6 +11,7 @@ import { buildTrialEndsMail } from "#server/mail/outbound/templates/billing.mail
 import type { BillingDeps } from "../billing-deps.ts";
 import { listBillingPlaces } from "../billing-letters.service.ts";
 import { listCovers, listDirectorIds } from "../offices/offices.store.ts";
+import { tellCompanies } from "../tell-companies.ts";
 import { trialEnd } from "./periods.policy.ts";
 import { standingOf } from "./plan-standing.policy.ts";
 import { factsOf } from "./subscriptions.service.ts";
@@ -22,8 +23,6 @@ import {
 } from "./subscriptions.store.ts";
 
 const DAYS_AHEAD = 5;
-const SLICE = 500;
-const FIRST = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Sends the letters that are due; answers their number. Each director gets one for a company.
@@ -36,20 +35,11 @@ export async function tellEndingTrials(deps: BillingDeps): Promise<number> {
   // A day more at both ends: days begin at Budapest's midnight, and the standing decides.
   const from = new Date(now - (plans.trialDays + 1) * DAY_MS);
   const until = new Date(now - (plans.trialDays - DAYS_AHEAD - 1) * DAY_MS);
-  let told = 0;
-  for (let after = FIRST; ;) {
-    const ids = await listMadeBetween(deps.db, { after, from, until, limit: SLICE });
-    if (ids.length === 0) return told;
-    after = ids.at(-1)!;
-    for (const companyId of ids) {
-      try {
-        told += await tellDirectors(deps, companyId);
-      } catch (error) {
-        // The next morning tries this one again; the others must not wait for it.
-        deps.log.error({ err: error, companyId }, "end of a trial not told");
-      }
-    }
-  }
+  return tellCompanies(deps, {
+    listAfter: (page) => listMadeBetween(deps.db, { ...page, from, until }),
+    tell: (companyId) => tellDirectors(deps, companyId),
+    failure: "end of a trial not told",
+  });
 }
 
 async function tellDirectors(deps: BillingDeps, companyId: string): Promise<number> {
