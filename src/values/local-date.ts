@@ -60,6 +60,14 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
+// 1 January 1970 was a Thursday, three days after its Monday.
+const THURSDAY_FROM_MONDAY = 3;
+
+/** Monday of the week of a day. */
+export function mondayOf(date: LocalDate): LocalDate {
+  return addDays(date, -((((dayNumber(date) + THURSDAY_FROM_MONDAY) % 7) + 7) % 7));
+}
+
 /**
  * The calendar day at an instant (milliseconds since the epoch) in Europe/Budapest: the product's
  * "today".

@@ -6,8 +6,8 @@ import {
   addDays,
   budapestDate,
   budapestDayStart,
-  dayNumber,
   type LocalDate,
+  mondayOf,
 } from "#values/local-date.ts";
 
 export const CONSULTATION_MS = CONSULTATION_MINUTES * MINUTE_MS;
@@ -16,18 +16,11 @@ const LEAD_MS = 2 * HOUR_MS;
 /** How far ahead a time can be booked. */
 export const HORIZON_DAYS = 28;
 const WEEKDAYS = 5;
-// 1 January 1970 was a Thursday, three days after its Monday.
-const THURSDAY_FROM_MONDAY = 3;
 
 /** Milliseconds of `HH:MM` on a day in Budapest; not for the night of a time change. */
 export function instantOf(date: LocalDate, time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return budapestDayStart(date) + hours * HOUR_MS + minutes * MINUTE_MS;
-}
-
-/** Monday of the week of a day. */
-export function mondayOf(date: LocalDate): LocalDate {
-  return addDays(date, -((((dayNumber(date) + THURSDAY_FROM_MONDAY) % 7) + 7) % 7));
 }
 
 /** Monday to Friday of the week of a day. */

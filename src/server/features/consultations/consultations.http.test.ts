@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CONSULTATION_STARTS } from "#values/consultation-facts.ts";
 import { isBankingDay } from "#values/banking-days.ts";
 import { DAY_MS, HOUR_MS } from "#values/durations.ts";
-import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
+import { addDays, budapestDate, type LocalDate, mondayOf } from "#values/local-date.ts";
 import { solveCaptcha } from "#server/testing/solve-captcha.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
-import { instantOf, mondayOf } from "./consultation-times.ts";
+import { instantOf } from "./consultation-times.ts";
 import { purgeConsultations, sendReminders } from "./consultations.jobs.ts";
 
 const ADVISER = "marton@example.com";

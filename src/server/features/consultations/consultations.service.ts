@@ -7,7 +7,13 @@ import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import { emailSchema } from "#contract/fields.ts";
 import { isBankingDay } from "#values/banking-days.ts";
 import { DAY_MS } from "#values/durations.ts";
-import { addDays, budapestDate, budapestDayStart, type LocalDate } from "#values/local-date.ts";
+import {
+  addDays,
+  budapestDate,
+  budapestDayStart,
+  type LocalDate,
+  mondayOf,
+} from "#values/local-date.ts";
 import { mailboxOf } from "#values/mailbox.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
@@ -21,14 +27,7 @@ import {
   storeAdviserLetter,
   storeVisitorLetter,
 } from "./consultation-letters.service.ts";
-import {
-  HORIZON_DAYS,
-  isBookable,
-  isOffered,
-  mondayOf,
-  startsOf,
-  weekdaysOf,
-} from "./consultation-times.ts";
+import { HORIZON_DAYS, isBookable, isOffered, startsOf, weekdaysOf } from "./consultation-times.ts";
 import { presentConsultation } from "./consultations.present.ts";
 import * as store from "./consultations.store.ts";
 

@@ -4,15 +4,14 @@ import type { ScheduleTime } from "#contract/exports/export-schedules.ts";
 import {
   addDays,
   budapestDate,
-  dayNumber,
+  daysBetween,
   daysInMonth,
   type LocalDate,
   localDate,
+  mondayOf,
 } from "#values/local-date.ts";
 
 const ZONE = "Europe/Budapest";
-// 1 January 1970 was a Thursday, three days after its Monday.
-const THURSDAY_FROM_MONDAY = 3;
 const WEEK_DAYS = 7;
 
 export interface FileDays {
@@ -52,7 +51,7 @@ function instantOf(day: LocalDate, hour: number): Date {
 
 /** 1 is Monday. */
 function weekday(day: LocalDate): number {
-  return ((((dayNumber(day) + THURSDAY_FROM_MONDAY) % WEEK_DAYS) + WEEK_DAYS) % WEEK_DAYS) + 1;
+  return daysBetween(mondayOf(day), day) + 1;
 }
 
 function partsOf(day: LocalDate): [year: number, month: number, date: number] {
