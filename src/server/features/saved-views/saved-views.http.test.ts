@@ -73,6 +73,13 @@ describe("saved views", () => {
     expect((await call("DELETE", gone)).body.views).toHaveLength(1);
   });
 
+  it("refuse a text that is cut inside of a character", async () => {
+    const { call, list } = await buildCase();
+    const made = await call("POST", "", { name: "Vágott", filter: { text: "bér \ud83d" } });
+    expect(made.status).toBe(400);
+    expect(await list()).toEqual([]);
+  });
+
   it("are at most thirty, also where two are saved at once", async () => {
     const { call, list } = await buildCase();
     for (let at = 1; at < SAVED_VIEWS_MAX; at++)

@@ -1,4 +1,5 @@
 import { runText } from "#server/database/run-text.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface ViewOwner {
@@ -46,7 +47,7 @@ export async function insertView(
       id,
       user_id: userId,
       name,
-      filter: JSON.stringify(filter),
+      filter: storedJson(filter),
       changed_at: at,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -62,7 +63,7 @@ export async function updateView(
 ): Promise<void> {
   await tx
     .updateTable("saved_view")
-    .set({ name, filter: JSON.stringify(filter), changed_at: at })
+    .set({ name, filter: storedJson(filter), changed_at: at })
     .where("company_id", "=", companyId)
     .where("user_id", "=", userId)
     .where("id", "=", id)

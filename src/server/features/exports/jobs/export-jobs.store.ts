@@ -1,5 +1,6 @@
 import type { ExportJobFailure } from "#contract/exports/export-jobs.ts";
 import { runText } from "#server/database/run-text.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export type JobState = "waiting" | "running" | "done" | "failed" | "cancelled";
@@ -89,7 +90,7 @@ export async function insertJob(
       company_id: job.companyId,
       id: job.id,
       user_id: job.userId,
-      body: JSON.stringify(job.body),
+      body: storedJson(job.body),
       state: "waiting",
       failure: null,
       file_name: job.fileName,
@@ -157,7 +158,7 @@ export async function describeJob(
     tx,
     `update export_job set body = $3::jsonb, file_name = $4, rows_total = $5::bigint
       where company_id = $1::uuid and id = $2::uuid`,
-    [job.companyId, job.id, JSON.stringify(made.body), made.fileName, made.rowsTotal],
+    [job.companyId, job.id, storedJson(made.body), made.fileName, made.rowsTotal],
   );
 }
 

@@ -6,6 +6,7 @@ import type {
 } from "#contract/exports/export-schedules.ts";
 import type { Role } from "#contract/fields.ts";
 import { runText } from "#server/database/run-text.ts";
+import { storedJson } from "#server/database/stored-json.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 
@@ -88,7 +89,7 @@ export async function insertSchedule(
       user_id: given.userId,
       role: given.role,
       ...given.time,
-      settings: JSON.stringify(given.settings),
+      settings: storedJson(given.settings),
       letter: given.letter,
       state: "active",
       stop_reason: null,
@@ -113,7 +114,7 @@ export async function updateSchedule(
     .updateTable("export_schedule")
     .set({
       ...given.time,
-      settings: JSON.stringify(given.settings),
+      settings: storedJson(given.settings),
       letter: given.letter,
       state: given.state,
       stop_reason: null,
