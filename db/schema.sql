@@ -315,6 +315,36 @@ create table adviser_key (
 CREATE INDEX adviser_key_expiry ON public.adviser_key USING btree (expires_at);
 grant delete, insert, select, update on adviser_key to bankhid_app;
 
+create table api_event (
+  company_id uuid not null,
+  id uuid not null,
+  seq bigint,
+  type text not null,
+  subject text default ''::text not null,
+  data jsonb not null,
+  for_key_id uuid,
+  for_endpoint_id uuid,
+  created_at timestamp with time zone not null,
+  constraint api_event_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX api_event_at ON public.api_event USING btree (company_id, created_at);
+CREATE INDEX api_event_new ON public.api_event USING btree (company_id, type, subject) WHERE (seq IS NULL);
+CREATE UNIQUE INDEX api_event_seq ON public.api_event USING btree (company_id, seq) WHERE (seq IS NOT NULL);
+alter table api_event enable row level security;
+alter table api_event force row level security;
+create policy tenant on api_event for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on api_event to bankhid_app;
+
+create table api_event_stream (
+  company_id uuid not null,
+  last_seq bigint not null,
+  constraint api_event_stream_pkey PRIMARY KEY (company_id)
+);
+alter table api_event_stream enable row level security;
+alter table api_event_stream force row level security;
+create policy tenant on api_event_stream for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on api_event_stream to bankhid_app;
+
 create table api_key (
   id uuid not null,
   client_id text not null,
@@ -2352,3 +2382,57 @@ create table user_flow (
 );
 CREATE INDEX user_flow_running ON public.user_flow USING btree (created_at) WHERE (state = 'running'::text);
 grant delete, insert, select, update on user_flow to bankhid_app;
+
+create table webhook_delivery (
+  company_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  state text not null,
+  tries integer default 0 not null,
+  first_try_at timestamp with time zone,
+  last_try_at timestamp with time zone,
+  next_try_at timestamp with time zone,
+  last_status smallint,
+  last_fault text,
+  last_ms integer,
+  created_at timestamp with time zone not null,
+  constraint webhook_delivery_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_delivery_company_id_endpoint_id_fkey FOREIGN KEY (company_id, endpoint_id) REFERENCES webhook_endpoint(company_id, id) ON DELETE CASCADE,
+  constraint webhook_delivery_company_id_event_id_fkey FOREIGN KEY (company_id, event_id) REFERENCES api_event(company_id, id) ON DELETE CASCADE,
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'held'::text])))
+);
+CREATE UNIQUE INDEX webhook_delivery_event ON public.webhook_delivery USING btree (company_id, endpoint_id, event_id);
+CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (company_id, endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_delivery_open ON public.webhook_delivery USING btree (company_id, endpoint_id, state) WHERE (state <> 'delivered'::text);
+alter table webhook_delivery enable row level security;
+alter table webhook_delivery force row level security;
+create policy tenant on webhook_delivery for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on webhook_delivery to bankhid_app;
+
+create table webhook_endpoint (
+  company_id uuid not null,
+  id uuid not null,
+  key_id uuid not null,
+  url text not null,
+  types text[] not null,
+  state text not null,
+  stop_reason text,
+  stopped_at timestamp with time zone,
+  secret bytea not null,
+  secret_key_id text not null,
+  secret_at timestamp with time zone not null,
+  old_secret bytea,
+  old_secret_key_id text,
+  old_good_until timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  last_success_at timestamp with time zone,
+  constraint webhook_endpoint_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['active'::text, 'stopped'::text])))
+);
+CREATE INDEX webhook_endpoint_key ON public.webhook_endpoint USING btree (company_id, key_id);
+alter table webhook_endpoint enable row level security;
+alter table webhook_endpoint force row level security;
+create policy tenant on webhook_endpoint for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on webhook_endpoint to bankhid_app;

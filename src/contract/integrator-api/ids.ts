@@ -1,7 +1,17 @@
 /** Ids as integrators see them: the program's own id behind a prefix that names its kind. */
 import { z } from "zod";
 
-export const ID_PREFIXES = { company: "com", account: "acc", transaction: "txn" } as const;
+export const ID_PREFIXES = {
+  company: "com",
+  account: "acc",
+  transaction: "txn",
+  consent: "cns",
+  export: "exp",
+  settlement: "stl",
+  webhook: "whk",
+  delivery: "dlv",
+  event: "evt",
+} as const;
 export type IdKind = keyof typeof ID_PREFIXES;
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";

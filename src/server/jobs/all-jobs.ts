@@ -26,6 +26,7 @@ import { searchIndexJobs } from "#server/features/search-index/search-index.jobs
 import { sourceLinkJobs } from "#server/features/source-links/source-links.jobs.ts";
 import { bookingJobs } from "#server/features/transactions/booking/booking.jobs.ts";
 import { statementFileJobs } from "#server/features/statement-files/statement-files.jobs.ts";
+import { webhookJobs } from "#server/features/webhooks/webhooks.jobs.ts";
 import { buildJobs, type FeatureJob, listTimes, type RegisteredJob } from "./job.ts";
 
 const allJobs: readonly FeatureJob<Deps>[] = [
@@ -52,6 +53,7 @@ const allJobs: readonly FeatureJob<Deps>[] = [
   ...searchIndexJobs,
   ...billingJobs,
   ...integratorApiJobs,
+  ...webhookJobs,
 ];
 
 /** The definitions of all jobs, for the queue. */

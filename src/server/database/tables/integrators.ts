@@ -62,10 +62,69 @@ export interface IdempotentReplyTable {
   at: Date;
 }
 
+/** Something that programs are told of. */
+export interface ApiEventTable {
+  company_id: string;
+  id: string;
+  /** Null until the job gave the event its place in the stream. */
+  seq: bigint | null;
+  type: string;
+  subject: Generated<string>;
+  data: Json<Record<string, string>>;
+  for_key_id: string | null;
+  for_endpoint_id: string | null;
+  created_at: Date;
+}
+
+export interface ApiEventStreamTable {
+  company_id: string;
+  last_seq: bigint;
+}
+
+export interface WebhookEndpointTable {
+  company_id: string;
+  id: string;
+  key_id: string;
+  url: string;
+  types: string[];
+  state: "active" | "stopped";
+  stop_reason: string | null;
+  stopped_at: MaybeInstant;
+  secret: Buffer;
+  secret_key_id: string;
+  secret_at: Date;
+  old_secret: Buffer | null;
+  old_secret_key_id: string | null;
+  old_good_until: MaybeInstant;
+  created_by: string;
+  created_at: Date;
+  last_success_at: MaybeInstant;
+}
+
+export interface WebhookDeliveryTable {
+  company_id: string;
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  state: "waiting" | "delivered" | "failed" | "held";
+  tries: Generated<number>;
+  first_try_at: MaybeInstant;
+  last_try_at: MaybeInstant;
+  next_try_at: MaybeInstant;
+  last_status: number | null;
+  last_fault: string | null;
+  last_ms: number | null;
+  created_at: Date;
+}
+
 export const integratorTables = {
   api_key: reference<ApiKeyTable>(feature("auth"), "namesCompany"),
   api_key_secret: local<ApiKeySecretTable>(feature("auth")),
   api_read: tenant<ApiReadTable>(feature("integrator-api")),
   idempotent_reply: tenant<IdempotentReplyTable>(feature("integrator-api")),
+  api_event: tenant<ApiEventTable>(feature("api-events")),
+  api_event_stream: tenant<ApiEventStreamTable>(feature("api-events")),
+  webhook_endpoint: tenant<WebhookEndpointTable>(feature("webhooks")),
+  webhook_delivery: tenant<WebhookDeliveryTable>(feature("webhooks")),
   access_token: local<AccessTokenTable>(feature("auth")),
 };

@@ -3,12 +3,13 @@ import type { Deps } from "#server/deps.ts";
 import { endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { matchAfterIngest } from "#server/features/collections/match-after-ingest.service.ts";
 import { proveAfterIngest } from "#server/features/completeness/prove-days.service.ts";
+import { tellProgramsAfterIngest } from "#server/features/api-events/tell-after-ingest.service.ts";
 import { takeNotesJob } from "./note-job-definitions.ts";
 import { type AfterIngestListener, takeNotes } from "./after-ingest.service.ts";
 
 /** Billing registers here too. */
 function buildAfterIngestListeners(deps: Deps): readonly AfterIngestListener[] {
-  return [matchAfterIngest(deps), proveAfterIngest(deps)];
+  return [matchAfterIngest(deps), proveAfterIngest(deps), tellProgramsAfterIngest(deps)];
 }
 
 /** The job for these listeners; tests have their own. */

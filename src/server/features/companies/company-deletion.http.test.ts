@@ -23,6 +23,8 @@ import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { insertMail, putAttachment, putPassword } from "../received-mails/received-mails.store.ts";
 import { insertCertificate, insertCode } from "#server/features/certificates/certificates.store.ts";
 import { saveSettings } from "#server/features/exports/export-history.store.ts";
+import { insertEvent, numberNewEvents } from "#server/features/api-events/api-events.store.ts";
+import { insertDeliveries } from "#server/features/webhooks/deliveries.store.ts";
 import { insertView } from "#server/features/saved-views/saved-views.store.ts";
 import { takeExportTurn } from "#server/features/exports/exports.store.ts";
 import { insertSchedule } from "#server/features/exports/schedules/export-schedules.store.ts";
@@ -233,6 +235,7 @@ async function buildCase(name: string) {
       .insertInto("api_read")
       .values({ ...of, ...told, id: newId() })
       .execute();
+    await insertWebhook(tx, company.id, key.id);
     const first = { name, request_hash: Buffer.alloc(32) };
     await tx
       .insertInto("idempotent_reply")
@@ -244,6 +247,31 @@ async function buildCase(name: string) {
   const restore = (as = token) =>
     api.call("POST", `/v1/company/${company.id}/restore`, { token: as });
   return { company, account, accountant, token, fileId, hash: content.hash, remove, restore };
+}
+
+/** An endpoint with an event on its way to it. */
+async function insertWebhook(tx: Tx, companyId: string, keyId: string): Promise<void> {
+  const [id, at] = [newId(), new Date()];
+  const of = { company_id: companyId, id };
+  const secret = { secret: Buffer.alloc(1), secret_key_id: "k1", secret_at: at };
+  await tx
+    .insertInto("webhook_endpoint")
+    .values({
+      ...of,
+      ...secret,
+      key_id: keyId,
+      url: "https://erp.example/",
+      types: [],
+      state: "active",
+      created_by: id,
+      created_at: at,
+    })
+    .execute();
+  const event = { companyId, id, type: "webhook.test", subject: "", data: {}, at };
+  await insertEvent(tx, { ...event, forKeyId: null, forEndpointId: id });
+  await numberNewEvents(tx, companyId, 1);
+  const delivery = { id, endpointId: id, eventId: id, state: "waiting" as const };
+  await insertDeliveries(tx, companyId, [delivery], at);
 }
 
 /** A person's choices for exports, a large one with its file, and a scheduled one. */

@@ -6,6 +6,7 @@
 import type { BookingOperation } from "#contract/transactions/booking.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { keepActor } from "#server/http/actor.ts";
@@ -16,7 +17,7 @@ import { SECOND_MS } from "#values/durations.ts";
 import { finishBookingJob } from "./booking-job-definitions.ts";
 import type { Others } from "./booked.store.ts";
 
-export type OperationNeeds = Pick<Deps, "db" | "clock" | "events" | "queue">;
+export type OperationNeeds = Pick<Deps, "db" | "clock" | "events" | "queue" | "newId">;
 
 // A person who goes on with a large command himself asks again within seconds.
 const JOB_AFTER_SECONDS = 30;
@@ -96,6 +97,7 @@ async function takeStep(
     operation.state === "running"
       ? await bookNextPiece(tx, access, operation, changeSeq)
       : await undoNextPiece(tx, deps, access, operation, changeSeq);
+  await emitEvent(tx, deps, access.companyId, { type: "transactions.sync_available" });
   return { operation: await findOwnOperation(tx, access, id), worked: true, others };
 }
 

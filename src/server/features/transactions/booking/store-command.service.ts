@@ -8,6 +8,7 @@ import type { bookedSet, BookingOperation } from "#contract/transactions/booking
 import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import * as ledger from "#server/ledger/marks.ts";
@@ -17,7 +18,7 @@ import { NO_OTHERS } from "./booked.store.ts";
 import { leaveRest, type OperationNeeds, presentOperation } from "./operation-work.service.ts";
 
 type Reply = z.input<typeof bookedSet.reply>;
-export type StoreNeeds = OperationNeeds & Pick<Deps, "newId">;
+export type StoreNeeds = OperationNeeds;
 
 /** Rows of a command; the ids as PostgreSQL writes an array. */
 export interface Piece {
@@ -72,6 +73,7 @@ export async function storeCommand(
   const unbookedDelta = booked ? -written.counted : written.counted;
   await updateOverview(tx, companyId, { changeSeq, unbookedDelta });
   await note(tx, access, command, { operation, count: written.items });
+  await emitEvent(tx, deps, companyId, { type: "transactions.sync_available" });
   const done = { ...operation, ...UNTOUCHED, changed: written.items, items: written.items };
   return tellOperation(
     { ...before, asOf: changeSeq.toString() },

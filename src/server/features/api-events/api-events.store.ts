@@ -1,0 +1,197 @@
+/** Events of companies for the programs of integrators. */
+import { sql } from "kysely";
+import { runText } from "#server/database/run-text.ts";
+import { storedJson } from "#server/database/stored-json.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+export interface NewEvent {
+  readonly companyId: string;
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly data: Record<string, string>;
+  readonly forKeyId: string | null;
+  readonly forEndpointId: string | null;
+  readonly at: Date;
+}
+
+export interface EventRow {
+  readonly id: string;
+  /** The place in the company's stream, from 1; in the order in which the events were told. */
+  readonly seq: bigint;
+  readonly type: string;
+  readonly data: Record<string, string>;
+  readonly forKeyId: string | null;
+  readonly forEndpointId: string | null;
+  readonly createdAt: Date;
+}
+
+export async function hasActiveKey(tx: Tx, companyId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("api_key")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("status", "=", "ACTIVE")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether an equal event waits for its number. Its row is locked until this transaction ends, so
+ * that it is told after this commit; one that another transaction has locked does not count.
+ */
+export async function hasNewEvent(
+  tx: Tx,
+  companyId: string,
+  type: string,
+  subject: string,
+): Promise<boolean> {
+  const rows = await runText(
+    tx,
+    `select id from api_event where company_id = $1::uuid and type = $2 and subject = $3 and seq is null
+      limit 1 for update skip locked`,
+    [companyId, type, subject],
+  );
+  return rows.length > 0;
+}
+
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
+  await tx
+    .insertInto("api_event")
+    .values({
+      company_id: event.companyId,
+      id: event.id,
+      type: event.type,
+      subject: event.subject,
+      data: storedJson(event.data),
+      for_key_id: event.forKeyId,
+      for_endpoint_id: event.forEndpointId,
+      created_at: event.at,
+    })
+    .execute();
+}
+
+/**
+ * Gives new events of a company their numbers, at most `limit`, and answers them in their order.
+ * The numbers of a company come one after the other and are seen in this order.
+ */
+export async function numberNewEvents(
+  tx: Tx,
+  companyId: string,
+  limit: number,
+): Promise<EventRow[]> {
+  await runText(
+    tx,
+    "insert into api_event_stream (company_id, last_seq) values ($1::uuid, 0) on conflict do nothing",
+    [companyId],
+  );
+  const [stream] = await runText<{ last: bigint }>(
+    tx,
+    "select last_seq as last from api_event_stream where company_id = $1::uuid for update",
+    [companyId],
+  );
+  const rows = await runText<EventRow>(
+    tx,
+    `with fresh as (
+        select id, row_number() over (order by created_at, id) as place from (
+          select id, created_at from api_event where company_id = $1::uuid and seq is null
+          order by created_at, id limit $3 for update) f)
+      update api_event e set seq = $2::bigint + fresh.place from fresh
+        where e.company_id = $1::uuid and e.id = fresh.id and e.seq is null
+      returning e.id, e.seq, e.type, e.data, e.for_key_id as "forKeyId", e.for_endpoint_id as "forEndpointId",
+        e.created_at as "createdAt"`,
+    [companyId, stream!.last, limit],
+  );
+  if (rows.length === 0) return [];
+  rows.sort((a, b) => (a.seq < b.seq ? -1 : 1));
+  await tx
+    .updateTable("api_event_stream")
+    .set({ last_seq: rows.at(-1)!.seq })
+    .where("company_id", "=", companyId)
+    .execute();
+  return rows;
+}
+
+const COLUMNS = [
+  "id",
+  sql<bigint>`seq`.as("seq"),
+  "type",
+  "data",
+  "for_key_id as forKeyId",
+  "for_endpoint_id as forEndpointId",
+  "created_at as createdAt",
+] as const;
+
+/**
+ * Numbered events behind a place, in their order: those for every key and those for this one.
+ * `types` are the types that the key may hear of.
+ */
+export async function listEvents(
+  tx: Tx,
+  companyId: string,
+  question: {
+    readonly keyId: string;
+    readonly types: readonly string[];
+    readonly after: bigint;
+    readonly limit: number;
+  },
+): Promise<EventRow[]> {
+  if (question.types.length === 0) return [];
+  return tx
+    .selectFrom("api_event")
+    .select(COLUMNS)
+    .where("company_id", "=", companyId)
+    .where("seq", ">", question.after)
+    .where("type", "in", [...question.types])
+    .where("for_endpoint_id", "is", null)
+    .where((eb) => eb.or([eb("for_key_id", "is", null), eb("for_key_id", "=", question.keyId)]))
+    .orderBy("seq")
+    .limit(question.limit)
+    .execute();
+}
+
+/** A numbered event. */
+export async function findEvent(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<EventRow | undefined> {
+  return tx
+    .selectFrom("api_event")
+    .select(COLUMNS)
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .where("seq", "is not", null)
+    .executeTakeFirst();
+}
+
+/** Companies with an event that waits for its number since before that moment. */
+export async function listCompaniesWithNewEvents(
+  tx: Tx,
+  companyIds: readonly string[],
+  before: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("api_event")
+    .select("company_id")
+    .distinct()
+    .where("company_id", "in", [...companyIds])
+    .where("seq", "is", null)
+    .where("created_at", "<", before)
+    .execute();
+  return rows.map((row) => row.company_id);
+}
+
+/** Deletes older events of companies; their deliveries go with them. */
+export async function deleteOldEvents(
+  tx: Tx,
+  companyIds: readonly string[],
+  before: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom("api_event")
+    .where("company_id", "in", [...companyIds])
+    .where("created_at", "<", before)
+    .execute();
+}
