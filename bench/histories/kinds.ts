@@ -3,6 +3,7 @@ import { DAY_KINDS } from "./kinds-of-days.ts";
 import { PART_KINDS } from "./kinds-of-parts.ts";
 import { MEETING_KINDS } from "./kinds-of-meetings.ts";
 import { FILE_KINDS } from "./kinds-of-files.ts";
+import { BARE_KINDS } from "./kinds-of-bare-tables.ts";
 import { HOUR_KINDS } from "./kinds-of-hours.ts";
 import { UNDATED_KINDS } from "./kinds-undated.ts";
 import { createRandom, type Random } from "./random.ts";
@@ -19,6 +20,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ...FILE_KINDS,
   ...MEETING_KINDS,
   ...HOUR_KINDS,
+  ...BARE_KINDS,
 };
 export const KIND_NAMES: readonly string[] = Object.keys(KINDS);
 

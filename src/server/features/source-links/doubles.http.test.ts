@@ -21,6 +21,7 @@ import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { bringBackNow, forgetNow } from "#server/testing/forget-file.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
+import { type Told, writeCsv } from "#server/testing/write-parts.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 
 const NUMBER = "117730161111101800000000";
@@ -456,5 +457,36 @@ describe("deciding", () => {
       (await buildUser(api.db, { role: "accountant" })).id,
     );
     expect((await decide(place, pair, "one", stranger)).status).toBe(404);
+  });
+});
+
+describe("an equal item of two tables of one day", () => {
+  const told = (amount: number, text: string): Told => ({ booked: DAY, amount, text });
+  const coffee = told(-1_990, "kártyás vásárlás");
+
+  it("is listed twice with the mark, and a person makes it one", async () => {
+    const { id: companyId, ownerId } = await buildCompany(api.db);
+    const token = await buildSession(api.db, ownerId);
+    const tables = [
+      [told(-850, "pékség"), coffee],
+      [coffee, told(-24_000, "benzinkút")],
+    ];
+    for (const items of tables) {
+      const file = await ingest.take(companyId, writeCsv({ items, columns: ["booked"] }), "t.csv");
+      expect(file.status).toBe("finished");
+    }
+    const place: Place = { companyId, ownerId, token, files: [] };
+    const rows = await list(place);
+    expect(rows).toHaveLength(4);
+    const [marked, ...others] = rows.filter((row) => row.possibleDoubleOf !== null);
+    expect(others).toEqual([]);
+    expect(marked!.amount).toBe("-1990.00");
+    const pair = [marked!._id, marked!.possibleDoubleOf!] as const;
+    expect((await decide(place, pair, "one")).status).toBe(200);
+    expect((await list(place)).map((row) => row.amount).sort()).toEqual([
+      "-1990.00",
+      "-24000.00",
+      "-850.00",
+    ]);
   });
 });

@@ -200,3 +200,30 @@ describe("a statement inside another one", () => {
     }
   });
 });
+
+describe("tables of hours of one day, without balances and ids", () => {
+  const day = "2026-08-25";
+  const coffee: Told = { booked: day, amount: -1_990, text: "kártyás vásárlás" };
+  const morning = [{ booked: day, amount: -850, text: "pékség" }, coffee];
+  const evening = [coffee, { booked: day, amount: -24_000, text: "benzinkút" }];
+  const table = (name: string, items: readonly Told[]): File =>
+    csv(name, { items, columns: ["booked"] });
+
+  it("lose no equal item: the second one is marked, also beside a statement of other hours", async () => {
+    const statement = mt940("reggel", [{ opening: 100_000, items: morning, number: "7" }]);
+    for (const first of [table("reggel", morning), statement]) {
+      const outcomes = await inEveryOrder([first, table("este", evening)]);
+      expect(outcomes).toEqual(outcomes.map(() => ({ rows: 4, marked: 1, off: 0 })));
+    }
+  });
+
+  it("grow to the whole day without a double", async () => {
+    const whole = [...morning, ...evening];
+    const outcomes = await inEveryOrder([
+      table("reggel", morning),
+      table("dél", whole.slice(0, 3)),
+      table("este", whole),
+    ]);
+    expect(outcomes).toEqual(outcomes.map(() => ({ rows: 4, marked: 0, off: 0 })));
+  });
+});

@@ -141,6 +141,17 @@ export class DayBook {
     return shown.items.toSorted((left, right) => left.line - right.line).map(({ item }) => item);
   }
 
+  /**
+   * Stored items of a statement on a booking day, in the order of its file; undefined where the
+   * lines of the file do not tell its statements apart.
+   */
+  itemsOn(statement: StatementFacts, day: LocalDate): readonly StoredItem[] | undefined {
+    const shown = this.shown.get(statement)!;
+    if (!shown.told) return undefined;
+    const items = shown.items.filter(({ item }) => item.bookingDate === day);
+    return items.toSorted((left, right) => left.line - right.line).map(({ item }) => item);
+  }
+
   /** The relations of stored items to a statement that has these items. */
   relate(statement: StatementFacts, own: readonly NewItem[]): Relations {
     return new Relations(this, statement, own);

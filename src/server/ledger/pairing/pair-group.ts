@@ -15,6 +15,8 @@ const SIMILARITY_UNDECIDED = 0.8;
 // ten thousand equal fees, are paired by count.
 const COMPARISONS_MAX = 40_000;
 
+const KEEPS_EQUAL_APART: ReadonlySet<Relation> = new Set(["disjoint", "contradictory", "divided"]);
+
 /** Facts about the ids and bytes of the new items' source. */
 export interface GroupEvidence {
   /** Sources with exactly the same bytes (the file itself when it is read again). */
@@ -108,7 +110,13 @@ export class Group {
     const fits = (stored: StoredSide, fresh: FreshSide): boolean => this.mayPair(stored, fresh);
     const balance = (item: PairItem): string | null =>
       item.balanceAfter === null ? null : String(item.balanceAfter);
-    this.pairEqual("balance_after", balance, (side) => [balance(side.item)], fits);
+    // The balance behind an item is its place in the day, so it tells what hours do not.
+    this.pairEqual(
+      "balance_after",
+      balance,
+      (side) => [balance(side.item)],
+      (stored, fresh) => fits(stored, fresh) || this.isSamePlace(stored, fresh),
+    );
     const account = (side: Side<PairItem>): string | null =>
       side.account === "" ? null : side.account;
     this.pairSides("counterparty", (side) => joinKey(account(side), side.folded), fits);
@@ -140,14 +148,22 @@ export class Group {
 
   /** Whether no fact of the two forbids that they are one item. */
   mayPair(stored: StoredSide, fresh: FreshSide): boolean {
-    if (stored.relation === "disjoint" || stored.relation === "contradictory") return false;
-    if (this.accountsDiffer(stored, fresh)) return false;
-    return !this.idsSeparate(stored, fresh, false);
+    if (KEEPS_EQUAL_APART.has(stored.relation)) return false;
+    return !this.factsDiffer(stored, fresh);
+  }
+
+  /** Whether partner accounts or ids say that the two are different items. */
+  factsDiffer(stored: StoredSide, fresh: FreshSide): boolean {
+    return this.accountsDiffer(stored, fresh) || this.idsSeparate(stored, fresh, false);
   }
 
   /** Whether both name a partner's account, and the two differ. */
   accountsDiffer(stored: StoredSide, fresh: FreshSide): boolean {
     return stored.accountKnown && fresh.accountKnown && stored.account !== fresh.account;
+  }
+
+  private isSamePlace(stored: StoredSide, fresh: FreshSide): boolean {
+    return stored.relation === "divided" && !this.factsDiffer(stored, fresh);
   }
 
   // `surely`: only ids of a space whose ids were met again in this very overlap.

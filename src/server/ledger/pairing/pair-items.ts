@@ -29,6 +29,7 @@ import {
 } from "./pair-types.ts";
 import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
 import { findCommonRun } from "./statement-run.ts";
+import { findSharedHours } from "./shared-hours.ts";
 import {
   sideOf,
   coversDay,
@@ -71,6 +72,7 @@ export function pairStatement(
 ): PairOutcome {
   const pairing = new Pairing(book, input, evidence);
   pairing.pairRuns();
+  pairing.pairHours();
   pairing.pairByBookingDay();
   pairing.pairByValueDay();
   pairing.pairNearDays();
@@ -132,6 +134,25 @@ class Pairing {
       if (run.kind === "proven") this.relations.closeTo(other, "disjoint");
       if (run.kind === "told" || (run.kind === "none" && !this.relations.isPartlyShown(other)))
         this.relations.doubt(other);
+    }
+    this.dropPaired();
+  }
+
+  /**
+   * Pairs items that two tables of one day share in the same order at their ends, where each table
+   * has others beside: their hours overlap there.
+   */
+  pairHours(): void {
+    for (const [day, items] of Map.groupBy(
+      this.rest.filter((item) => item.dayStated),
+      (item) => item.bookingDate,
+    )) {
+      const rows = items.toSorted((left, right) => left.line - right.line);
+      for (const other of this.relations.dividedFrom(day)) {
+        const stored = this.book.itemsOn(other, day);
+        const run = stored === undefined ? undefined : findSharedHours(rows, stored);
+        if (run !== undefined) this.pairRun(run.left, run.right);
+      }
     }
     this.dropPaired();
   }

@@ -1,10 +1,11 @@
 /** How one statement of a file lies to the statements that showed a stored item. */
 import type { LocalDate } from "#values/local-date.ts";
 import type { NewItem, StatementFacts, StoredItem } from "./pair-types.ts";
-import { holdsAmounts, type Part, partOfDay, wholePart } from "./statement-part.ts";
+import { holdsAll, holdsAmounts, type Part, partOfDay, wholePart } from "./statement-part.ts";
 import {
   type Basis,
   isWithinOrBeside,
+  relateByItems,
   relateItem,
   relateParts,
   type Relation,
@@ -33,12 +34,16 @@ export class Relations {
 
   /** Relation of a stored item, compared on a booking day or, without one, as whole statements. */
   of(item: StoredItem, day: LocalDate | undefined): Relation {
-    return relateItem(
-      this.book.statementsOf(item).map((seen) => {
-        const relations = seen.flatMap((other) => this.relateTo(other, day) ?? []);
+    const seen = this.book.statementsOf(item);
+    const relation = relateItem(
+      seen.map((statements) => {
+        const relations = statements.flatMap((other) => this.relateTo(other, day) ?? []);
         return relations.length === 0 ? undefined : weakest(relations);
       }),
     );
+    // A source that shows all items of this statement counts them, whatever another one shows.
+    const isCounted = (): boolean => seen.flat().some((other) => this.isShownBy(other, day));
+    return relation === "divided" && isCounted() ? "overlap" : relation;
   }
 
   /**
@@ -112,11 +117,24 @@ export class Relations {
     return holdsAmounts(this.whole(), this.book.wholeOf(other));
   }
 
+  /**
+   * The statements beside this one that show some of this day's items and others of their own,
+   * where no balance says which hours each one shows.
+   */
+  *dividedFrom(day: LocalDate): Generator<StatementFacts> {
+    for (const other of this.book.statementsBeside(this.statement.sourceId))
+      if (this.isByDay(other) && this.relateTo(other, day) === "divided") yield other;
+  }
+
+  private isShownBy(other: StatementFacts, day: LocalDate | undefined): boolean {
+    if (day === undefined || !this.isByDay(other) || this.relateTo(other, day) === undefined)
+      return false;
+    return holdsAll(this.book.partOf(other, day), this.part(day));
+  }
+
   private relateTo(other: StatementFacts, day: LocalDate | undefined): Relation | undefined {
     if (day === undefined || !this.isByDay(other)) {
-      return this.remember(this.asWhole, other, () =>
-        this.compare(this.whole(), this.book.wholeOf(other), "whole"),
-      );
+      return this.remember(this.asWhole, other, () => this.compareWhole(other));
     }
     if (other.from > day || day > other.to) return undefined;
     let ofDay = this.onDay.get(day);
@@ -134,6 +152,17 @@ export class Relations {
     let relation = known.get(other);
     if (relation === undefined) known.set(other, (relation = find()));
     return relation;
+  }
+
+  private compareWhole(other: StatementFacts): Relation {
+    const [own, others] = [this.whole(), this.book.wholeOf(other)];
+    const relation = this.compare(own, others, "whole");
+    if (own.balanced && others.balanced) return relation;
+    const from = this.statement.from > other.from ? this.statement.from : other.from;
+    const to = this.statement.to < other.to ? this.statement.to : other.to;
+    return from === to
+      ? relateByItems(this.part(from), this.book.partOf(other, from), relation)
+      : relation;
   }
 
   private compare(left: Part, right: Part, basis: Basis): Relation {

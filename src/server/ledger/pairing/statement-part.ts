@@ -131,6 +131,12 @@ export function includes(outer: Part, inner: Part): Inclusion {
   return canLeave(outer, inner) ? "possible" : "no";
 }
 
+/** Whether `outer` shows every amount of `inner` as often; false where amounts are not known. */
+export function holdsAll(outer: Part, inner: Part): boolean {
+  if (outer.amounts === null || inner.amounts === null) return false;
+  return inner.amounts.length <= outer.amounts.length && holdsCounts(outer.counts, inner.counts);
+}
+
 /** Whether one run holds all amounts of the other, and enough of them for it not to be chance. */
 export function holdsAmounts(left: Part, right: Part): boolean {
   const enough = Math.min(left.counts.size, right.counts.size) >= TELLING_AMOUNTS;

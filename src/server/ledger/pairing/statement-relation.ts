@@ -6,13 +6,23 @@ import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { StatementFacts } from "./pair-types.ts";
 import { TELLING_AMOUNTS } from "./statement-run.ts";
-import { includes, type Inclusion, meets, type Part, shareRun } from "./statement-part.ts";
+import {
+  holdsAll,
+  includes,
+  type Inclusion,
+  meets,
+  type Part,
+  shareRun,
+} from "./statement-part.ts";
 
 /**
  * A value date may lie so many days from the booking day: card purchases over a long weekend, fees
  * that are booked afterwards.
  */
 export const VALUE_SHIFT_DAYS = 10;
+
+// One amount that comes again on a day is often another payment. Two different ones rarely are.
+const TELLING_WITHIN_DAY = 2;
 
 // A transfer and its return are two amounts, and both may well be sent again; three amounts that
 // sum to zero are not.
@@ -22,9 +32,12 @@ const TELLING_AT_ZERO = 3;
  * `inside`: balances or days prove that one holds the other, or that they share a run of items;
  * equal items are the same ones. `overlap`: their days overlap; equal items are taken for the same.
  * `undecided`: they touch on a day, and nothing says whether the day was cut in two.
+ * `divided`: each shows items of the day that the other lacks, and no balance says which hours each
+ * one shows; equal items are kept and marked (decision 0133).
  * `contradictory`: evidence speaks for both. `disjoint`: equal items are different ones.
  */
-export type Relation = "inside" | "overlap" | "undecided" | "contradictory" | "disjoint";
+export type Relation =
+  "inside" | "overlap" | "undecided" | "divided" | "contradictory" | "disjoint";
 
 /**
  * The way two runs were taken: as parts of one booking day, or as whole statements because a
@@ -47,7 +60,10 @@ export function relateParts(
     return numbersDiffer(first, second) && isLinked() ? "contradictory" : "inside";
   if ((left.begins && left.ends) || (right.begins && right.ends)) return "inside";
   if ((left.begins && right.begins) || (left.ends && right.ends)) return "inside";
-  if (!left.balanced || !right.balanced) return relateByDays(first, second, basis);
+  if (!left.balanced || !right.balanced) {
+    const byDays = relateByDays(first, second, basis);
+    return basis === "day" ? relateByItems(left, right, byDays) : byDays;
+  }
   const inclusion = strongest(includes(left, right), includes(right, left));
   if (inclusion === "inside") return isWithinOrBeside(left, right) ? "contradictory" : "inside";
   if (follow(left, right)) return "disjoint";
@@ -60,6 +76,20 @@ export function relateParts(
   if (left.amounts === null || right.amounts === null) return relateByDays(first, second, basis);
   if (left.opening === right.opening || left.closing === right.closing) return "undecided";
   return numbersDiffer(first, second) && basis === "day" ? "disjoint" : "contradictory";
+}
+
+/**
+ * Relation of what two statements show of one day where their balances are not known. A table of a
+ * whole day shows all items of an earlier one of that day. Two tables that each show an item of
+ * their own are tables of hours, which may or may not overlap.
+ */
+export function relateByItems(left: Part, right: Part, byDays: Relation): Relation {
+  if (byDays !== "overlap" && byDays !== "undecided") return byDays;
+  if (left.amounts === null || right.amounts === null) return byDays;
+  const [within, around] = [holdsAll(right, left), holdsAll(left, right)];
+  if (within && around) return byDays;
+  if (!within && !around) return "divided";
+  return differentAmounts(left, right) < TELLING_WITHIN_DAY ? "undecided" : byDays;
 }
 
 /**
@@ -90,6 +120,7 @@ export function relateItem(relations: readonly (Relation | undefined)[]): Relati
   if (relations.includes("disjoint")) return "disjoint";
   if (relations.includes("inside")) return "inside";
   if (relations.includes("contradictory")) return "contradictory";
+  if (relations.includes("divided")) return "divided";
   // A source without a statement of this day (its file was deleted) covers nothing and excludes
   // nothing.
   return relations.some((relation) => relation === undefined || relation === "overlap")
@@ -106,6 +137,7 @@ export function weakest(relations: readonly Relation[]): Relation {
     "inside",
     "overlap",
     "undecided",
+    "divided",
     "contradictory",
     "disjoint",
   ];
@@ -176,8 +208,10 @@ function isNested(left: StatementFacts, right: StatementFacts): boolean {
 function isSameStatement(left: StatementFacts, right: StatementFacts, basis: Basis): boolean {
   const sameDays = left.from === right.from && left.to === right.to;
   const balanced = left.opening !== null && left.closing !== null;
+  // Without balances as many rows of the same days may be those of other hours.
   return (
-    (sameDays || (basis === "whole" && balanced)) &&
+    balanced &&
+    (sameDays || basis === "whole") &&
     left.opening === right.opening &&
     left.closing === right.closing &&
     left.count === right.count &&
