@@ -393,8 +393,10 @@ create table api_read (
   rows integer,
   address text not null,
   request_id text not null,
+  about text default ''::text not null,
   constraint api_read_pkey PRIMARY KEY (company_id, id)
 );
+CREATE INDEX api_read_about ON public.api_read USING btree (company_id, about, at) WHERE (about <> ''::text);
 CREATE INDEX api_read_at ON public.api_read USING btree (company_id, at);
 alter table api_read enable row level security;
 alter table api_read force row level security;
@@ -1150,6 +1152,7 @@ create table export_job (
   ended_at timestamp with time zone,
   schedule_id uuid,
   planned_for timestamp with time zone,
+  key_id uuid,
   constraint export_job_pkey PRIMARY KEY (company_id, id),
   constraint export_job_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint export_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))

@@ -93,6 +93,10 @@ interface Shape {
   readonly idempotent?: true;
   /** Requests a minute for one access key, where it has a number of its own. */
   readonly keyRatePerMinute?: number;
+  /** Requests an hour for one access key, for calls that make work. */
+  readonly keyRatePerHour?: number;
+  /** Kinds of content that a `stream` gives, for the document. */
+  readonly contentTypes?: readonly string[];
   /** The reply is one resource and carries an `ETag`, for calls with `If-None-Match`. */
   readonly hasEtag?: true;
   /** Requests a minute for one caller address; the edge's default where absent. */

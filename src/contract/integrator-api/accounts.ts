@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, currencySchema, dateSchema, instantSchema } from "#contract/fields.ts";
 import { idIn, idOut } from "./ids.ts";
-import { listOf, OF_KEY, READ_ERRORS } from "./shared.ts";
+import { listOf, OF_KEY, READ_ERRORS, REPEAT_ERRORS } from "./shared.ts";
 
 const accountSchema = z.object({
   id: idOut("account"),
@@ -44,6 +44,39 @@ export const apiAccountGet = endpoint({
   hasEtag: true,
   reply: accountSchema,
   errors: READ_ERRORS,
+});
+
+/** Readings of one account that programs may ask for within 24 hours. */
+export const REFRESHES_PER_DAY = 4;
+
+export const apiAccountRefresh = endpoint({
+  callers: ["key"],
+  policy: "company.owner",
+  company: "found.boundCompany",
+  method: "POST",
+  path: "/accounts/:id/refresh",
+  tag: "accounts",
+  summary: `Has the account's bank read now, at most ${REFRESHES_PER_DAY} times in 24 hours. Only keys of a managing director may.`,
+  scope: "accounts:refresh",
+  idempotent: true,
+  params,
+  status: 202,
+  reply: z.object({
+    accountId: idOut("account"),
+    /** Readings that programs may still ask for within 24 hours. */
+    refreshesLeft: z.number().int(),
+    /** Not before then. */
+    nextAllowedAt: instantSchema,
+  }),
+  errors: [
+    ...READ_ERRORS,
+    ...REPEAT_ERRORS,
+    "forbidden",
+    "feed_account_missing",
+    "pull_too_often",
+    "refresh_quota_exceeded",
+    "plan_limit_reached",
+  ],
 });
 
 export const apiBalancesGet = endpoint({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { idIn, idOut } from "./ids.ts";
-import { OF_KEY, READ_ERRORS } from "./shared.ts";
+import { OF_KEY, READ_ERRORS, REPEAT_ERRORS } from "./shared.ts";
 import { apiTransactionSchema, bookkeepingStatusSchema } from "./transactions.ts";
 
 /** Items of one call at most. */
@@ -51,10 +51,5 @@ export const apiBookkeepingBatch = endpoint({
       }),
     ),
   }),
-  errors: [
-    ...READ_ERRORS,
-    "idempotency_key_missing",
-    "idempotency_key_reused",
-    "request_in_progress",
-  ],
+  errors: [...READ_ERRORS, ...REPEAT_ERRORS],
 });

@@ -3,7 +3,11 @@ import { collectEndpoints } from "#contract/collect-endpoints.ts";
 import * as accounts from "./accounts.ts";
 import * as bookkeeping from "./bookkeeping.ts";
 import * as companies from "./companies.ts";
+import * as consents from "./consents.ts";
+import * as exports from "./exports.ts";
 import * as oauth from "./oauth.ts";
+import * as settlements from "./settlements.ts";
+import * as statements from "./statements.ts";
 import * as transactions from "./transactions.ts";
 
 export const integratorApiEndpoints = collectEndpoints(
@@ -11,6 +15,10 @@ export const integratorApiEndpoints = collectEndpoints(
   accounts,
   transactions,
   bookkeeping,
+  statements,
+  settlements,
+  exports,
+  consents,
 );
 
 export const oauthEndpoints = collectEndpoints(oauth);

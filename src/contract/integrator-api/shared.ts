@@ -16,6 +16,13 @@ export const READ_ERRORS = [
   "validation_failed",
 ] as const;
 
+/** Of calls that carry an `Idempotency-Key`. */
+export const REPEAT_ERRORS = [
+  "idempotency_key_missing",
+  "idempotency_key_reused",
+  "request_in_progress",
+] as const;
+
 export const LIST_ROWS_DEFAULT = 100;
 export const LIST_ROWS_MAX = 500;
 export const limitSchema = z.coerce
@@ -29,6 +36,9 @@ export const cursorSchema = z
   .string()
   .max(400)
   .regex(/^[\w-]*$/, "cursor_invalid");
+
+/** What every list that has pages takes. */
+export const pageFields = { limit: limitSchema, cursor: cursorSchema.optional() };
 
 /** A page of a list; `nextCursor` is null on the last one. */
 export function listOf<Item extends z.ZodType>(item: Item) {

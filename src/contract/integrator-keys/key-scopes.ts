@@ -5,6 +5,10 @@ export const KEY_SCOPES = [
   "balances:read",
   "transactions:read",
   "bookkeeping:write",
+  "statements:read",
+  "settlements:read",
+  "exports:write",
+  "accounts:refresh",
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
@@ -13,5 +17,8 @@ export const SCOPE_GROUPS = [
   { key: "transactions", scopes: ["companies:read", "transactions:read"] },
   { key: "accounts", scopes: ["companies:read", "accounts:read", "balances:read"] },
   { key: "bookkeeping", scopes: ["bookkeeping:write"] },
+  { key: "files", scopes: ["statements:read", "exports:write"] },
+  { key: "settlements", scopes: ["settlements:read"] },
+  { key: "refresh", scopes: ["accounts:refresh"] },
 ] as const satisfies readonly { readonly key: string; readonly scopes: readonly KeyScope[] }[];
 export type ScopeGroup = (typeof SCOPE_GROUPS)[number]["key"];

@@ -2,6 +2,9 @@
  * The faces of programs with bad values in every field, in forms and in headers: an answer, never a
  * fault of the server.
  */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -12,6 +15,9 @@ import {
   type BadValue,
   listBadCalls,
 } from "#server/testing/bad-values.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildApiThings } from "#server/testing/build-api-things.ts";
+import { listApiSamples } from "#server/testing/samples/integrator-api.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
@@ -27,34 +33,28 @@ let api: TestApp;
 let caller: KeyCaller;
 let samples: Record<keyof typeof integratorApiEndpoints, EndpointSample>;
 let addresses = 0;
+let folder: string;
+const queue = createMemoryQueue();
 
 beforeAll(async () => {
-  api = await createTestApp({ deps: { queue: createMemoryQueue() } });
+  folder = mkdtempSync(join(tmpdir(), "bankhid-bad-programs-"));
+  const files = createDiskFileStorage(folder, 0);
+  api = await createTestApp({ deps: { queue, files } });
   const company = await buildCompany(api.db);
   const account = await buildBankAccount(api.db, company.id);
   const [id] = await buildTransactions(api.db, company.id, account, [
     { date: "2026-11-02", amount: 1_250_000_000n },
   ]);
   caller = await openKey(api, { userId: company.ownerId, companyId: company.id });
-  const item = { transactionId: `txn_${id}`, status: "BOOKED" };
-  samples = {
-    apiMe: { path: "/me" },
-    apiCompanyList: { path: "/companies" },
-    apiCompanyGet: { path: `/companies/com_${company.id}` },
-    apiAccountList: { path: "/accounts" },
-    apiAccountGet: { path: `/accounts/acc_${account}` },
-    apiBalancesGet: { path: `/accounts/acc_${account}/balances` },
-    apiTransactionList: { path: "/transactions" },
-    apiTransactionSync: { path: "/transactions/sync" },
-    apiTransactionGet: { path: `/transactions/txn_${id}` },
-    apiBookkeepingSet: {
-      path: `/transactions/txn_${id}/bookkeeping`,
-      body: { status: "BOOKED" },
-    },
-    apiBookkeepingBatch: { path: "/transactions/bookkeeping", body: { items: [item] } },
-  };
+  const given = { companyId: company.id, ownerId: company.ownerId, accountId: account.id, caller };
+  const things = await buildApiThings(api, queue, given);
+  const place = { ...things, companyId: company.id, accountId: account.id, transactionId: id! };
+  samples = listApiSamples(place);
 });
-afterAll(() => api?.close());
+afterAll(async () => {
+  await api?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function nextAddress(): string {
   const at = ++addresses;

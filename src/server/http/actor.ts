@@ -43,19 +43,21 @@ export interface Actor extends Origin {
 export interface LaterActor extends Origin {
   readonly userId: string;
   readonly role: Role;
+  readonly key?: ActingKey | undefined;
 }
 
 /** What is kept of an actor until the work is done. */
 export function keepActor({ person, address, requestId }: Actor): LaterActor {
-  return { userId: person.userId, role: person.role, address, requestId };
+  const { userId, role, key } = person;
+  return { userId, role, address, requestId, ...(key !== undefined && { key }) };
 }
 
 /**
  * The actor of work that is done after the request which asked for it. The person has no session
  * here, and neither name nor address of e-mail; the right to the company is asked anew.
  */
-export function actLater({ userId, role, address, requestId }: LaterActor): Actor {
+export function actLater({ userId, role, address, requestId, key }: LaterActor): Actor {
   const nameless = { email: "", name: "", sessionId: "" };
-  const person = { kind: "session", userId, role, ...nameless } as const;
+  const person = { kind: "session", userId, role, ...nameless, ...(key && { key }) } as const;
   return { person: { ...person, boundCompanyId: null, privacyAccepted: true }, address, requestId };
 }

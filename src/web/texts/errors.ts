@@ -216,6 +216,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "Nyomtatható számlatörténet legfeljebb 10 000 tételből készül. Válasszon rövidebb időszakot vagy más formátumot.",
   },
+  export_not_ready: {
+    title: "Az export még nem készült el",
+    message: "Kérjük, várja meg, amíg elkészül, és azután töltse le.",
+  },
   download_ticket_invalid: {
     title: "A letöltési link lejárt",
     message: "A link 60 másodpercig és egyszer érvényes. Kérjük, indítsa újra az exportot.",
@@ -352,6 +356,10 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   pull_too_often: {
     title: "Most olvastuk be",
     message: "Az adatok frissek. Kérjük, várjon néhány percet a következő frissítésig.",
+  },
+  refresh_quota_exceeded: {
+    title: "Elfogyott a napi frissítési keret",
+    message: "Egy bankszámlát a programok naponta legfeljebb négyszer frissíthetnek.",
   },
   token_exists: {
     title: "Az RLB-hez már van hozzáférési kulcs",

@@ -174,6 +174,8 @@ export interface ExportJobTable {
   ended_at: MaybeInstant;
   schedule_id: MaybeText;
   planned_for: MaybeInstant;
+  /** The access key that asked. */
+  key_id: MaybeText;
 }
 
 export interface ExportScheduleTable {

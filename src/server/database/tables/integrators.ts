@@ -49,6 +49,8 @@ export interface ApiReadTable {
   rows: number | null;
   address: string;
   request_id: string;
+  /** The id in the address, as the program sent it; empty where there is none. */
+  about: Generated<string>;
 }
 
 export interface IdempotentReplyTable {

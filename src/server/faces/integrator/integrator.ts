@@ -20,7 +20,8 @@ import { sendIntegratorProblem } from "./problems.ts";
 
 /** Calls of one key a minute, where an endpoint has no number of its own. */
 const KEY_RATE_PER_MINUTE = 120;
-const WINDOW_SECONDS = 60;
+const MINUTE = 60;
+const HOUR = 3_600;
 /** Calls of one address a minute to one endpoint: several keys of one office. */
 const ADDRESS_RATE_PER_MINUTE = 1_200;
 
@@ -74,13 +75,15 @@ async function findKeyHolder(
 async function limitKey(deps: Needs, { name, definition, request, reply }: Entry): Promise<void> {
   const key = request.person?.key;
   if (key === undefined) return;
-  const own = definition.keyRatePerMinute;
+  const { keyRatePerMinute, keyRatePerHour } = definition;
+  const own = keyRatePerHour ?? keyRatePerMinute;
   const policy = own === undefined ? "default" : name;
   const limit = own ?? KEY_RATE_PER_MINUTE;
-  const verdict = await deps.rateLimiter.hit(`key ${key.id} ${policy}`, limit, WINDOW_SECONDS);
+  const seconds = keyRatePerHour === undefined ? MINUTE : HOUR;
+  const verdict = await deps.rateLimiter.hit(`key ${key.id} ${policy}`, limit, seconds);
   const left = Math.max(0, limit - verdict.hits);
   reply
-    .header("ratelimit-policy", `"${policy}";q=${limit};w=${WINDOW_SECONDS}`)
+    .header("ratelimit-policy", `"${policy}";q=${limit};w=${seconds}`)
     .header("ratelimit", `"${policy}";r=${left};t=${verdict.retryAfterSeconds}`);
   if (!verdict.allowed)
     throw new ApiError("rate_limited", {

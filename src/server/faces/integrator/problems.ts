@@ -8,6 +8,13 @@ import { nameError, PROBLEM_TYPE } from "#server/http/problem.ts";
 const RENAMED: Partial<Record<ErrorCode, readonly [code: string, status: number]>> = {
   unauthenticated: ["unauthorized", 401],
   validation_failed: ["validation_failed", 422],
+  export_range_invalid: ["range_invalid", 422],
+  export_too_many_rows: ["too_many_rows", 422],
+  export_empty: ["no_items", 404],
+  exports_full: ["exports_full", 409],
+  file_bytes_gone: ["export_expired", 410],
+  feed_account_missing: ["not_refreshable", 409],
+  pull_too_often: ["refresh_too_soon", 429],
 };
 
 const TITLES: Readonly<Record<string, readonly [hu: string, en: string]>> = {
@@ -22,6 +29,18 @@ const TITLES: Readonly<Record<string, readonly [hu: string, en: string]>> = {
   idempotency_key_missing: ["Hiányzik az Idempotency-Key", "The Idempotency-Key is missing"],
   idempotency_key_reused: ["Az Idempotency-Key már foglalt", "The Idempotency-Key is in use"],
   request_in_progress: ["A kérés még fut", "The request is still running"],
+  forbidden: ["Ehhez ügyvezető kulcsa kell", "Only the key of a managing director may do this"],
+  range_invalid: ["A napok köre nem megfelelő", "The range of days is not possible"],
+  too_many_rows: ["Túl sok tétel ehhez a formátumhoz", "Too many items for this format"],
+  no_items: ["Nincs tétel ezekben a napokban", "No item lies in these days"],
+  exports_full: ["A kész exportok helye betelt", "The kept exports have no room left"],
+  export_expired: ["Az export fájlja már nincs meg", "The file of the export is not kept any more"],
+  export_not_ready: ["Az export még nem kész", "The export is not ready"],
+  not_refreshable: ["Ezt a számlát nem banktól olvassuk", "This account is not read from a bank"],
+  refresh_too_soon: ["Az előző frissítés óta kevés idő telt el", "It was read a moment ago"],
+  refresh_quota_exceeded: ["Elfogyott a napi frissítési keret", "The day's refreshes are used up"],
+  plan_limit_reached: ["A cég csomagja ezt nem engedi", "The company's plan does not allow this"],
+  too_many_at_once: ["Egyszerre túl sok kérés fut", "Too many requests run at once"],
   internal_error: ["Váratlan hiba", "Unexpected error"],
 };
 

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts";
 import {
   COLLECTION_ITEMS_PER_PAGE,
+  type Collection,
   type CollectionDetail,
   type CollectionList,
   type CollectionListQuery,
@@ -32,6 +33,7 @@ import {
 import { findUnreported, isLate, readTiming, type Timing } from "./lateness.service.ts";
 import { type AwaitedRow, listAwaited, sumProvider } from "./lateness.store.ts";
 import {
+  type CollectionFilter,
   type CollectionGroup,
   type CollectionKey,
   type CollectionQuestion,
@@ -98,6 +100,20 @@ export async function listKind(
       reading: timing.isReading,
       provider: filter.source ? await readProvider(tx, companyId, filter.source, timing) : null,
     };
+  });
+}
+
+/** Settlements as programs list them, newest first, behind the last row of the page before. */
+export async function listSettlements(
+  deps: Needs,
+  { companyId }: CompanyAccess,
+  { kind, ...filter }: CollectionFilter & Pick<CollectionQuestion, "kind">,
+  page: { readonly after: CollectionKey | undefined; readonly limit: number },
+): Promise<Collection[]> {
+  return inCompany(deps.db, companyId, async (tx) => {
+    const rows = await listCollections(tx, { companyId, kind, filter }, page);
+    const timing = await readTiming(tx, companyId, deps);
+    return rows.map((row) => presentCollection(row, timing));
   });
 }
 
@@ -215,13 +231,13 @@ export async function listItemsOf(
   { companyId }: CompanyAccess,
   id: string,
   { after, text }: ItemQuery,
+  perPage = COLLECTION_ITEMS_PER_PAGE,
 ): Promise<z.input<typeof collectionItemList.reply>> {
   return inCompany(deps.db, companyId, async (tx) => {
     const [row] = await findCollections(tx, companyId, [id]);
     if (row === undefined) throw notFound("Collection");
-    const limit = COLLECTION_ITEMS_PER_PAGE + 1;
-    const rows = await listItems(tx, companyId, id, { after, text, limit });
-    const shown = rows.slice(0, COLLECTION_ITEMS_PER_PAGE);
+    const rows = await listItems(tx, companyId, id, { after, text, limit: perPage + 1 });
+    const shown = rows.slice(0, perPage);
     const total = text ? await countItems(tx, companyId, id, text) : Number(row.item_count);
     return {
       items: shown.map(presentItem),

@@ -45,7 +45,8 @@ export type CollectionFilter = Omit<CollectionListQuery, "company_id" | "page">;
 
 export interface CollectionQuestion {
   readonly companyId: string;
-  readonly kind: "courier" | "card";
+  /** Both kinds where absent. */
+  readonly kind?: "courier" | "card" | undefined;
   readonly filter: CollectionFilter;
 }
 
@@ -62,7 +63,8 @@ function conditionsOf(
   // `$1`, as the shared texts have it.
   parameters.bind(companyId);
   const { state, source, text, dateFrom, dateTo } = filter;
-  const conditions = [`kind = ${parameters.bind(kind)}`];
+  const conditions = ["true"];
+  if (kind) conditions.push(`kind = ${parameters.bind(kind)}`);
   if (state === "todo") conditions.push(IS_TODO);
   else if (state) conditions.push(`state = ${parameters.bind(state)}`);
   if (source) conditions.push(`source = ${parameters.bind(source)}`);

@@ -149,26 +149,35 @@ async function explainRefusal(deps: SendDeps, ticket: string, error: unknown): P
   return error;
 }
 
-/** Sends the prepared export through the reply. */
-export function sendExport(deps: SendDeps, reply: FastifyReply, prepared: PreparedExport): void {
+/**
+ * Sends the prepared export through the reply. `isRecorded` false: the history does not get it, and
+ * its items count as not exported; the company's log gets its line all the same.
+ */
+export function sendExport(
+  deps: SendDeps,
+  reply: FastifyReply,
+  prepared: PreparedExport,
+  { isRecorded = true }: { readonly isRecorded?: boolean } = {},
+): void {
   void reply
     .header("content-type", contentTypeOf(prepared.order.options))
     .header("content-disposition", `attachment; filename="${prepared.order.fileName}"`)
     .header("cache-control", "no-store")
     .header("x-transaction-count", String(prepared.transactionCount));
-  sendBytes(reply, prepared.place, streamWatched(deps, prepared), deps.pace);
+  sendBytes(reply, prepared.place, streamWatched(deps, prepared, isRecorded), deps.pace);
 }
 
 async function* streamWatched(
   deps: SendDeps,
   prepared: PreparedExport,
+  isRecorded: boolean,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { order } = prepared;
   await noteExport(deps, prepared);
   // A right that is taken away while the bytes flow breaks the download off.
   const check = watchMembership(deps, order.access);
-  const isAgain = order.selection.ofRun !== null;
-  for await (const bytes of (isAgain ? streamAgain : streamExport)(deps, order)) {
+  const isNew = isRecorded && order.selection.ofRun === null;
+  for await (const bytes of (isNew ? streamExport : streamAgain)(deps, order)) {
     await check();
     yield bytes;
   }

@@ -10,6 +10,8 @@ export interface ApiRead {
   readonly rows: number | null;
   readonly address: string;
   readonly requestId: string;
+  /** The id in the address; empty where there is none. */
+  readonly about: string;
 }
 
 export async function insertRead(tx: Tx, read: ApiRead): Promise<void> {
@@ -24,8 +26,26 @@ export async function insertRead(tx: Tx, read: ApiRead): Promise<void> {
       rows: read.rows,
       address: read.address,
       request_id: read.requestId,
+      about: read.about,
     })
     .execute();
+}
+
+/** Calls of any key about one thing since a moment, and the first of them. */
+export async function countReads(
+  tx: Tx,
+  companyId: string,
+  asked: { readonly call: string; readonly about: string; readonly since: Date },
+): Promise<{ readonly count: number; readonly first: Date | null }> {
+  const row = await tx
+    .selectFrom("api_read")
+    .select(({ fn }) => [fn.countAll<bigint>().as("count"), fn.min("at").as("first")])
+    .where("company_id", "=", companyId)
+    .where("about", "=", asked.about)
+    .where("call", "=", asked.call)
+    .where("at", ">", asked.since)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), first: row.first };
 }
 
 /** Deletes the lines of companies that are older; answers their number. */

@@ -1,5 +1,6 @@
 /** What surrounds every call with a key: repetition, the log of reads, the tag of a resource. */
 import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import { DAY_MS } from "#values/durations.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
@@ -34,6 +35,11 @@ export async function aroundCall(
   const { key, boundCompanyId: companyId } = actor.person;
   if (key === undefined || companyId === null) throw new Error("This face is called with keys.");
   const acting = { companyId, key };
+  if (entry.definition.transfer === "stream") {
+    // Bytes flow as soon as the handler has begun, so the line stands before it.
+    await noteCall(deps, entry, acting, call, null);
+    return run();
+  }
   const result =
     entry.definition.idempotent === true ? await runOnce(deps, entry, acting, run) : await run();
   await noteCall(deps, entry, acting, call, countRows(result));
@@ -47,17 +53,23 @@ interface Acting {
 
 async function noteCall(
   deps: Needs,
-  { name }: Entry,
+  { name, request }: Entry,
   { companyId, key }: Acting,
   { address, requestId }: { readonly address: string; readonly requestId: string },
   rows: number | null,
 ): Promise<void> {
   const at = deps.clock.now();
   await inCompany(deps.db, companyId, async (tx) => {
-    const read = { companyId, id: deps.newId(), keyId: key.id, at, call: name, rows };
+    const about = aboutOf(request);
+    const read = { companyId, id: deps.newId(), keyId: key.id, at, call: name, rows, about };
     await insertRead(tx, { ...read, address, requestId });
   });
   await inGlobal(deps.db, (tx) => touchKey(tx, key.id, { at, call: name, rows }));
+}
+
+/** The id in the address; empty where the call names no single thing. */
+function aboutOf({ params }: FastifyRequest): string {
+  return (params as { readonly id?: string } | undefined)?.id ?? "";
 }
 
 /** Items that a reply shows; null for a reply that is no list. */
@@ -94,7 +106,7 @@ async function runOnce(
       message: "Send an Idempotency-Key of 1 to 64 visible characters",
     });
   const hash = createHash("sha256")
-    .update(`${endpoint}\n${JSON.stringify(request.body ?? null)}`)
+    .update(`${endpoint}\n${aboutOf(request)}${JSON.stringify(request.body ?? null)}`)
     .digest();
   const own = { companyId, keyId: key.id, name };
   const at = deps.clock.now();

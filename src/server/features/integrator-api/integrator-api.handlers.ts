@@ -5,13 +5,24 @@ import { readScopes } from "#server/features/integrator-keys/integrator-keys.pre
 import { environmentOf } from "#server/features/integrator-keys/integrator-keys.service.ts";
 import { notFound } from "#server/http/errors.ts";
 import type { HandlersOf } from "#server/http/handler.ts";
+import type { SendDeps } from "#server/features/exports/send-export.service.ts";
+import {
+  createExport,
+  type ExportNeeds,
+  getExport,
+  listExports,
+  sendExportContent,
+} from "./api-exports.service.ts";
+import { listConsents, type ReadingNeeds, refreshAccount } from "./bank-readings.service.ts";
 import * as service from "./integrator-api.service.ts";
+import { getSettlement, listSettlementItems, listSettlements } from "./settlements.service.ts";
+import { listStatements, sendDays, sendStatement } from "./statements.service.ts";
 import { syncTransactions } from "./sync.service.ts";
 
 const onePage = <Row>(data: Row[]) => ({ data, nextCursor: null, hasMore: false });
 
 export function integratorApiHandlers(
-  deps: service.MarkDeps,
+  deps: service.MarkDeps & ExportNeeds & ReadingNeeds & SendDeps,
 ): HandlersOf<typeof integratorApiEndpoints> {
   return {
     apiMe: async ({ company, actor }) => {
@@ -41,6 +52,30 @@ export function integratorApiHandlers(
     apiBookkeepingSet: ({ company, params, body }) =>
       service.setStatus(deps, company, params.id, body.status),
     apiBookkeepingBatch: ({ company, body }) => service.setStatuses(deps, company, body.items),
+    apiAccountRefresh: ({ company, params }) => refreshAccount(deps, company, params.id),
+    apiConsentList: async ({ company }) => onePage(await listConsents(deps, company)),
+    apiStatementList: ({ company, query }) => listStatements(deps, company, query),
+    apiStatementContent: async ({ company, params, query, reply }) => {
+      await sendStatement(deps, reply, company, params.id, query);
+      return undefined;
+    },
+    apiAccountStatement: async ({ company, params, query, reply }) => {
+      const { dateFrom, dateTo, ...options } = query;
+      const asked = { accountId: params.id, dateFrom, dateTo, options };
+      await sendDays(deps, reply, company, asked);
+      return undefined;
+    },
+    apiSettlementList: ({ company, query }) => listSettlements(deps, company, query),
+    apiSettlementGet: ({ company, params }) => getSettlement(deps, company, params.id),
+    apiSettlementItems: ({ company, params, query }) =>
+      listSettlementItems(deps, company, params.id, query),
+    apiExportCreate: ({ company, body }) => createExport(deps, company, body),
+    apiExportList: ({ company, query }) => listExports(deps, company, query),
+    apiExportGet: ({ company, params }) => getExport(deps, company, params.id),
+    apiExportContent: async ({ company, params, reply }) => {
+      await sendExportContent(deps, reply, company, params.id);
+      return undefined;
+    },
   };
 }
 

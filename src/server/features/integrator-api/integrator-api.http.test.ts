@@ -1,10 +1,17 @@
 /** The face of programs: tokens, rights, reading, marking, repetition and limits. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
 import { KEY_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildApiThings } from "#server/testing/build-api-things.ts";
+import type { EndpointSample } from "#server/testing/samples/sample.ts";
+import { listApiSamples } from "#server/testing/samples/integrator-api.ts";
 import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -15,12 +22,15 @@ import { openKey, sendForm } from "#server/testing/key-calls.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { DAY_MS } from "#values/durations.ts";
 
+const folder = mkdtempSync(join(tmpdir(), "bankhid-integrators-"));
+const queue = createMemoryQueue();
 let api: TestApp;
 beforeAll(async () => {
-  api = await createTestApp({ deps: { queue: createMemoryQueue() } });
+  api = await createTestApp({ deps: { queue, files: createDiskFileStorage(folder, 0) } });
 });
 afterAll(async () => {
   await api?.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 async function buildPlace(scopes?: readonly string[]) {
@@ -164,72 +174,103 @@ describe("a token", () => {
   });
 });
 
-/** A call of each endpoint about things of the company. */
-function sampleCalls(place: Awaited<ReturnType<typeof buildPlace>>) {
+/** A place with one thing of each kind, and a call of each endpoint about them. */
+async function buildWholePlace() {
+  const place = await buildPlace();
   const { company, account, ids } = place;
-  return {
-    apiMe: ["/me"],
-    apiCompanyList: ["/companies"],
-    apiCompanyGet: [`/companies/com_${company.id}`],
-    apiAccountList: ["/accounts"],
-    apiAccountGet: [`/accounts/acc_${account.id}`],
-    apiBalancesGet: [`/accounts/acc_${account.id}/balances`],
-    apiTransactionList: [`/transactions?accountId=acc_${account.id}`],
-    apiTransactionSync: ["/transactions/sync"],
-    apiTransactionGet: [`/transactions/txn_${ids[0]}`],
-    apiBookkeepingSet: [`/transactions/txn_${ids[0]}/bookkeeping`, { status: "NOT_BOOKED" }],
-    apiBookkeepingBatch: [
-      "/transactions/bookkeeping",
-      { items: [{ transactionId: `txn_${ids[0]}`, status: "NOT_BOOKED" }] },
-    ],
-  } satisfies Record<keyof typeof integratorApiEndpoints, [string, object?]>;
+  const given = { companyId: company.id, ownerId: company.ownerId, accountId: account.id };
+  const things = await buildApiThings(api, queue, { ...given, caller: place });
+  const found = { ...things, companyId: company.id, accountId: account.id, transactionId: ids[0]! };
+  return { ...place, things, samples: listApiSamples(found) };
 }
 
-describe.each(Object.entries(integratorApiEndpoints as Record<string, Endpoint>))(
-  "%s",
-  (name, { method, scope }) => {
-    const send = (sample: [string, object?], token: string | undefined, root = "/api/v1") =>
-      api.call(method, `${root}${sample[0]}`, {
-        token,
-        body: sample[1],
-        headers: { "idempotency-key": newId() },
+type WholePlace = Awaited<ReturnType<typeof buildWholePlace>>;
+
+describe("each endpoint", () => {
+  let place: WholePlace;
+  beforeAll(async () => {
+    place = await buildWholePlace();
+  });
+  beforeEach(() => api.clock.toNextWindow(60));
+  afterAll(() => api.clock.reset());
+
+  const send = (
+    { method }: Endpoint,
+    { path, body }: EndpointSample,
+    { token, on }: { readonly token: string | undefined; readonly on?: TestApp },
+  ) =>
+    (on ?? api).call(method, `/api/v1${path}`, {
+      ...(token !== undefined && { token }),
+      body,
+      headers: { "idempotency-key": newId() },
+    });
+  /** Ids of the place that no other company may see. */
+  const idsOf = ({ company, account, ids, things }: WholePlace): string[] => {
+    const { statementId, settlementId, consentId, exportId } = things;
+    return [company.id, account.id, ...ids, statementId, settlementId, consentId, exportId];
+  };
+
+  describe.each(Object.entries(integratorApiEndpoints as Record<string, Endpoint>))(
+    "%s",
+    (name, definition) => {
+      const { scope, status } = definition;
+      const sampleOf = () => place.samples[name as keyof typeof integratorApiEndpoints];
+
+      it("lets in a key with its scope, and nobody else", async () => {
+        const sample = sampleOf();
+        expect((await send(definition, sample, place)).status).toBe(status ?? 200);
+        const session = await buildSession(api.db, place.company.ownerId);
+        for (const token of [undefined, session, place.key.secret])
+          expect((await send(definition, sample, { token })).body.code).toBe("unauthorized");
+        if (scope === undefined) return;
+        const { ownerId: userId, id: companyId } = place.company;
+        const scopes = KEY_SCOPES.filter((each) => each !== scope);
+        const other = await openKey(api, { userId, companyId, scopes });
+        expect((await send(definition, sample, other)).body.code).toBe("insufficient_scope");
       });
-    const sampleOf = (place: Awaited<ReturnType<typeof buildPlace>>): [string, object?] =>
-      sampleCalls(place)[name as keyof typeof integratorApiEndpoints] as [string, object?];
 
-    it("lets in a key with its scope, and nobody else", async () => {
-      const place = await buildPlace();
-      const sample = sampleOf(place);
-      expect((await send(sample, place.token)).status).toBe(200);
-      const session = await buildSession(api.db, place.company.ownerId);
-      for (const wrong of [undefined, session, place.key.secret])
-        expect((await send(sample, wrong)).body.code).toBe("unauthorized");
-      if (scope === undefined) return;
-      const { ownerId: userId, id: companyId } = place.company;
-      const scopes = KEY_SCOPES.filter((each) => each !== scope);
-      const other = await openKey(api, { userId, companyId, scopes });
-      expect((await send(sample, other.token)).body.code).toBe("insufficient_scope");
-    });
+      it("shows a key nothing of another company, also of the same director", async () => {
+        const other = await buildCompany(api.db, { ownerId: place.company.ownerId });
+        const stranger = await openKey(api, { userId: other.ownerId, companyId: other.id });
+        const sample = sampleOf();
+        const reply = await send(definition, sample, stranger);
+        const asked = `${sample.path}${JSON.stringify(sample.body ?? "")}`;
+        // The question's own ids may be told again: in the address of a fault, or as not found.
+        const told = idsOf(place).filter((id) => !asked.includes(id) && reply.text.includes(id));
+        expect(told).toEqual([]);
+        if (name === "apiBookkeepingBatch") expect(reply.body.results[0].result).toBe("NOT_FOUND");
+        else if (asked.includes("_")) expect(reply.status).toBe(404);
+      });
+    },
+  );
 
-    it("shows a key nothing of another company, also of the same director", async () => {
-      const place = await buildPlace();
-      const other = await buildCompany(api.db, { ownerId: place.company.ownerId });
-      const stranger = await openKey(api, { userId: other.ownerId, companyId: other.id });
-      const reply = await send(sampleOf(place), stranger.token);
-      // A fault names the address that was asked for.
-      const told = reply.text.replace(reply.body.instance ?? "", "");
-      for (const id of [place.company.id, place.account.id]) expect(told).not.toContain(id);
-      if (name === "apiBookkeepingBatch") expect(reply.body.results[0].result).toBe("NOT_FOUND");
-      else if (sampleOf(place)[0].includes("_")) expect(reply.status).toBe(404);
+  it("shows nothing of another company by row-level security alone", async () => {
+    const stranger = await buildWholePlace();
+    const open = await createTestApp({
+      database: api.database,
+      deps: { queue, files: api.deps.files, accessMode: "rowSecurityOnly" },
     });
+    try {
+      for (const [name, definition] of Object.entries<Endpoint>(integratorApiEndpoints)) {
+        const sample = place.samples[name as keyof typeof integratorApiEndpoints];
+        const reply = await send(definition, sample, { token: stranger.token, on: open });
+        const asked = `${sample.path}${JSON.stringify(sample.body ?? "")}`;
+        const told = idsOf(place).filter((id) => !asked.includes(id) && reply.text.includes(id));
+        expect(told, name).toEqual([]);
+        if (name === "apiBookkeepingBatch") expect(reply.body.results[0].result).toBe("NOT_FOUND");
+        else if (asked.includes("_")) expect(reply.status, name).toBe(404);
+      }
+    } finally {
+      await open.close();
+    }
+  });
 
-    it("is no address of the web's face, and its token opens none there", async () => {
-      const place = await buildPlace();
-      const reply = await api.call("GET", `/v1/companies`, { token: place.token });
-      expect(reply.body.code).toBe("unauthenticated");
-    });
-  },
-);
+  it("is no address of the web's face, and a key's token opens none there", async () => {
+    const reply = await api.call("GET", "/v1/companies", { token: place.token });
+    expect(reply.body.code).toBe("unauthenticated");
+    expect((await api.call("GET", "/v1/statements", { token: place.token })).status).toBe(404);
+  });
+});
 
 describe("reading", () => {
   it("shows money as text, ids with prefixes and the mark of the books", async () => {

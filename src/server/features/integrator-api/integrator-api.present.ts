@@ -3,6 +3,7 @@ import type { ApiTransaction } from "#contract/integrator-api/transactions.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
 import type { ShownAccount, ShownCompany, ShownTransaction } from "./shown-rows.store.ts";
+import type { ShownStatement } from "./statements.store.ts";
 
 const SOURCES = {
   aggreg8: "BANK_API",
@@ -56,6 +57,22 @@ export function presentApiAccount(row: ShownAccount, companyId: string) {
     name: row.displayName,
     source: SOURCES[row.originate],
     lastDataAt: row.lastDataAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export function presentApiStatement(row: ShownStatement) {
+  return {
+    id: showId("statement", row.id),
+    accountId: showId("account", row.accountId),
+    number: row.number,
+    dateFrom: row.from,
+    dateTo: row.to,
+    currency: row.currency,
+    opening: formatMaybe(row.opening),
+    closing: formatMaybe(row.closing),
+    balanced: row.balanced,
+    transactionCount: Number(row.transactionCount),
     createdAt: row.createdAt.toISOString(),
   };
 }

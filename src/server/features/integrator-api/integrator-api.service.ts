@@ -7,14 +7,22 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { setBooked } from "#server/features/transactions/booking/booked.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
-import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
-import { type LocalDate, parseLocalDate } from "#values/local-date.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import {
   presentApiAccount,
   presentApiBalances,
   presentApiCompany,
   presentApiTransaction,
 } from "./integrator-api.present.ts";
+import {
+  AT_START,
+  FIRST_DAY,
+  LAST_DAY,
+  pageOf,
+  readDayCursor,
+  writeDayCursor,
+} from "./page-cursors.ts";
 import * as store from "./shown-rows.store.ts";
 
 type ReadDeps = Pick<Deps, "db">;
@@ -49,10 +57,6 @@ async function readAccount(deps: ReadDeps, companyId: string, id: string) {
   return row;
 }
 
-const FIRST_DAY = "0001-01-01" as LocalDate;
-const LAST_DAY = "9999-12-31" as LocalDate;
-const NOBODY = "00000000-0000-0000-0000-000000000000";
-
 /** A page of days. Throws `not_found` for a foreign account, `validation_failed` for a cursor. */
 export async function listTransactions(
   deps: ReadDeps,
@@ -60,7 +64,7 @@ export async function listTransactions(
   query: z.output<typeof apiTransactionList.query>,
 ) {
   const { accountId, dateFrom, dateTo, bookkeepingStatus, limit } = query;
-  const after = readDayCursor(query.cursor);
+  const after = readDayCursor(query.cursor) ?? AT_START;
   const rows = await inCompany(deps.db, companyId, async (tx) => {
     const accounts = await store.listShownAccounts(tx, companyId, accountId);
     if (accountId !== undefined && accounts.length === 0) throw notFound("Account");
@@ -73,27 +77,12 @@ export async function listTransactions(
       limit: limit + 1,
     });
   });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  return {
-    data: shown.map((row) => presentApiTransaction(row, companyId)),
-    nextCursor: hasMore ? writeDayCursor(last) : null,
-    hasMore,
-  };
-}
-
-function writeDayCursor({ bookingDate, id }: store.ShownTransaction): string {
-  return Buffer.from(`${bookingDate}|${id}`).toString("base64url");
-}
-
-function readDayCursor(text: string | undefined): store.DayQuestion["after"] {
-  if (text === undefined || text === "") return { date: FIRST_DAY, id: NOBODY };
-  const [date = "", id = "", ...more] = Buffer.from(text, "base64url").toString("utf8").split("|");
-  const day = parseLocalDate(date);
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
-  if (!day.ok || !isId || more.length > 0) throw invalidField("cursor", "cursor_invalid");
-  return { date: day.value, id };
+  return pageOf(
+    rows,
+    limit,
+    (row) => presentApiTransaction(row, companyId),
+    ({ bookingDate: date, id }) => writeDayCursor({ date, id }),
+  );
 }
 
 /** Throws `not_found` for an item that does not count or is another company's. */

@@ -15,6 +15,15 @@ export const makeExportJob = defineJob(
     role: roleSchema,
     address: z.string(),
     requestId: z.string(),
+    /** The key of the program that asked. */
+    key: z
+      .object({
+        id: z.uuid(),
+        clientId: z.string(),
+        integrator: z.string(),
+        scopes: z.array(z.string()),
+      })
+      .optional(),
   }),
   { retries: MAKE_RETRIES, expireSeconds: 60 * 60, concurrency: 2 },
 );

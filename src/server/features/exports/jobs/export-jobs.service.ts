@@ -5,6 +5,7 @@ import {
   type ExportJob,
 } from "#contract/exports/export-jobs.ts";
 import { exportBodySchema } from "#contract/exports/exports.ts";
+import type { BankAccountRef } from "#contract/fields.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
@@ -36,7 +37,7 @@ export async function askForExport(
   const { companyId, actor } = access;
   const id = deps.newId();
   await inCompany(deps.db, companyId, async (tx) => {
-    await checkRoom(tx, companyId);
+    await checkRoom(tx, companyId, actor.person.key?.id ?? null);
     await store.insertJob(tx, {
       companyId,
       id,
@@ -45,6 +46,7 @@ export async function askForExport(
       fileName: prepared.order.fileName,
       rowsTotal: prepared.transactionCount,
       at: deps.clock.now(),
+      keyId: actor.person.key?.id,
     });
     await enqueue(tx, deps, access, id);
   });
@@ -53,15 +55,15 @@ export async function askForExport(
   return id;
 }
 
-async function checkRoom(tx: Tx, companyId: string): Promise<void> {
+async function checkRoom(tx: Tx, companyId: string, keyId: string | null): Promise<void> {
   // Two who ask at once are counted one after the other.
   await lockOverview(tx, companyId);
-  if ((await store.countUnfinishedJobs(tx, companyId)) >= EXPORT_JOBS_MAX) {
+  if ((await store.countUnfinishedJobs(tx, companyId, keyId)) >= EXPORT_JOBS_MAX) {
     throw new ApiError("too_many_at_once", {
       message: `The company has ${EXPORT_JOBS_MAX} exports under way`,
     });
   }
-  if ((await store.sumKeptBytes(tx, companyId)) >= EXPORT_FILES_BYTES_MAX)
+  if ((await store.sumKeptBytes(tx, companyId, keyId !== null)) >= EXPORT_FILES_BYTES_MAX)
     throw new ApiError("exports_full", { message: "The company's kept exports have no room left" });
 }
 
@@ -85,6 +87,51 @@ export async function listExportJobs(
     store.listJobs(tx, reader, since, LISTED_MAX),
   );
   return { jobs: rows.map((row) => presentJob(row, deps.clock.now())) };
+}
+
+/** Exports that the caller's key asked for, the newest first, below an id. */
+export async function listExportsOfKey(
+  deps: Pick<Deps, "db" | "clock">,
+  access: CompanyAccess,
+  page: { readonly below: string | undefined; readonly limit: number },
+): Promise<KeyExport[]> {
+  const { companyId, actor } = access;
+  const now = deps.clock.now();
+  const reader = { companyId, userId: actor.person.userId, keyId: keyOf(access) };
+  const since = new Date(now.getTime() - EXPORT_FILE_DAYS * DAY_MS);
+  const rows = await inCompany(deps.db, companyId, (tx) =>
+    store.listJobsOfKey(tx, reader, { ...page, since }),
+  );
+  return rows.map((row) => presentKeyExport(row, now));
+}
+
+/** Throws `not_found` for an export that the caller's key has not asked for. */
+export async function getExportOfKey(
+  deps: Pick<Deps, "db" | "clock">,
+  access: CompanyAccess,
+  id: string,
+): Promise<KeyExport> {
+  const row = await inCompany(deps.db, access.companyId, (tx) => getJob(tx, access, id));
+  if (row.keyId !== keyOf(access)) throw notFound("Export");
+  return presentKeyExport(row, deps.clock.now());
+}
+
+/** An export of a key, with the accounts that were asked for. */
+export interface KeyExport {
+  readonly job: ExportJob;
+  readonly accounts: readonly BankAccountRef[];
+  readonly onlyNew: boolean;
+}
+
+function presentKeyExport(row: store.JobRow, now: Date): KeyExport {
+  const { bank_accounts: accounts, onlyNew } = exportBodySchema.parse(row.body);
+  return { job: presentJob(row, now), accounts, onlyNew };
+}
+
+function keyOf({ actor }: CompanyAccess): string {
+  const { key } = actor.person;
+  if (key === undefined) throw new Error("Only keys have exports of their own.");
+  return key.id;
 }
 
 function presentJob(row: store.JobRow, now: Date): ExportJob {
@@ -145,7 +192,7 @@ export async function retryExportJob(
 ): Promise<{ started: boolean }> {
   const { companyId, actor } = access;
   const started = await inCompany(deps.db, companyId, async (tx) => {
-    await checkRoom(tx, companyId);
+    await checkRoom(tx, companyId, null);
     const { scheduleId } = await getJob(tx, access, id);
     const moved = await store.moveJob(tx, { companyId, id }, ["failed", "cancelled"], {
       state: "waiting",

@@ -21,12 +21,15 @@ export interface JobRow {
   readonly keepUntil: Date | null;
   /** The reader was a member when it was asked for. */
   readonly isForMe: boolean;
-  /** The schedule that wanted it; null where a person asked. */
+  /** The schedule that wanted it; null where a person or a program asked. */
   readonly scheduleId: string | null;
+  /** The access key of the program that asked. */
+  readonly keyId: string | null;
 }
 
 const JOBS = `select j.id, j.user_id as "userId", j.body, j.state, j.failure, j.file_name as "fileName", j.rows_total as "rowsTotal",
-    j.rows_done as "rowsDone", j.asked_at as "askedAt", j.schedule_id as "scheduleId", coalesce(nullif(u.name, ''), u.email) as by,
+    j.rows_done as "rowsDone", j.asked_at as "askedAt", j.schedule_id as "scheduleId", j.key_id as "keyId",
+    coalesce(nullif(u.name, ''), u.email) as by,
     case when f.id is not null then json_build_object('sizeBytes', f.size_bytes, 'contentHash', encode(f.content_hash, 'hex')) end as file,
     f.keep_until as "keepUntil",
     exists (select from membership m where m.company_id = j.company_id and m.user_id = $2::uuid and m.removed_at is null
@@ -35,7 +38,7 @@ const JOBS = `select j.id, j.user_id as "userId", j.body, j.state, j.failure, j.
   left join app_user u on u.id = j.user_id
   where j.company_id = $1::uuid`;
 
-/** Jobs that were asked for since the time, newest first. */
+/** Jobs that people and schedules asked for since the time, newest first. */
 export function listJobs(
   tx: Tx,
   reader: { readonly companyId: string; readonly userId: string },
@@ -44,8 +47,22 @@ export function listJobs(
 ): Promise<JobRow[]> {
   return runText<JobRow>(
     tx,
-    `${JOBS} and j.asked_at > $3::timestamptz order by j.asked_at desc limit $4`,
+    `${JOBS} and j.key_id is null and j.asked_at > $3::timestamptz order by j.asked_at desc limit $4`,
     [reader.companyId, reader.userId, since, limit],
+  );
+}
+
+/** Jobs that a key asked for since the time, the newest id first, below an id. */
+export function listJobsOfKey(
+  tx: Tx,
+  reader: { readonly companyId: string; readonly userId: string; readonly keyId: string },
+  page: { readonly since: Date; readonly below: string | undefined; readonly limit: number },
+): Promise<JobRow[]> {
+  return runText<JobRow>(
+    tx,
+    `${JOBS} and j.key_id = $3::uuid and j.asked_at > $4::timestamptz and ($5::uuid is null or j.id < $5::uuid)
+      order by j.id desc limit $6`,
+    [reader.companyId, reader.userId, reader.keyId, page.since, page.below ?? null, page.limit],
   );
 }
 
@@ -59,12 +76,17 @@ export async function findJob(
   return row;
 }
 
-/** Jobs that people asked for and that have not ended. */
-export async function countUnfinishedJobs(tx: Tx, companyId: string): Promise<number> {
+/** Jobs that people, or programs with this key, asked for and that have not ended. */
+export async function countUnfinishedJobs(
+  tx: Tx,
+  companyId: string,
+  keyId: string | null,
+): Promise<number> {
   const [row] = await runText<{ count: bigint }>(
     tx,
-    `select count(*) as count from export_job where company_id = $1::uuid and state in ('waiting', 'running') and schedule_id is null`,
-    [companyId],
+    `select count(*) as count from export_job where company_id = $1::uuid and state in ('waiting', 'running') and schedule_id is null
+      and key_id is not distinct from $2::uuid`,
+    [companyId, keyId],
   );
   return Number(row?.count ?? 0n);
 }
@@ -79,6 +101,7 @@ export async function insertJob(
     readonly fileName: string;
     readonly rowsTotal: number;
     readonly at: Date;
+    readonly keyId?: string | undefined;
     /** The schedule that wants it, and for when. */
     readonly scheduleId?: string;
     readonly plannedFor?: Date;
@@ -99,6 +122,7 @@ export async function insertJob(
       ended_at: null,
       schedule_id: job.scheduleId ?? null,
       planned_for: job.plannedFor ?? null,
+      key_id: job.keyId ?? null,
     })
     .execute();
 }
@@ -242,12 +266,18 @@ export function listOldFiles(
   );
 }
 
-/** Bytes of the company's kept exports. */
-export async function sumKeptBytes(tx: Tx, companyId: string): Promise<number> {
+/** Bytes of the kept exports of people, or of programs: neither fills the other's room. */
+export async function sumKeptBytes(
+  tx: Tx,
+  companyId: string,
+  byPrograms: boolean,
+): Promise<number> {
   const [row] = await runText<{ bytes: string }>(
     tx,
-    `select coalesce(sum(size_bytes), 0)::text as bytes from export_file where company_id = $1::uuid`,
-    [companyId],
+    `select coalesce(sum(f.size_bytes), 0)::text as bytes from export_file f
+      join export_job j on j.company_id = f.company_id and j.id = f.id
+      where f.company_id = $1::uuid and (j.key_id is not null) = $2`,
+    [companyId, byPrograms],
   );
   return Number(row?.bytes ?? 0);
 }

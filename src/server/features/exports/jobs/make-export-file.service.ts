@@ -75,7 +75,9 @@ export async function makeExportFile(
     const letters = await keepWhole(deps, order, {
       id,
       signal,
-      record: async (tx, made) => [await storeReadyLetter(tx, deps, order, made)],
+      // A program asks for its files itself.
+      record: async (tx, made) =>
+        job.keyId === null ? [await storeReadyLetter(tx, deps, order, made)] : [],
     });
     await inCompany(deps.db, companyId, (tx) =>
       store.moveJob(tx, key, ["running"], { state: "done", endedAt: deps.clock.now() }),

@@ -102,4 +102,19 @@ export const callTexts: Readonly<Record<keyof typeof integratorApiEndpoints, str
   apiTransactionGet: "Egy tétel.",
   apiBookkeepingSet: "Egy tételt könyveltnek jelöl (BOOKED), vagy leveszi a jelölést (NOT_BOOKED).",
   apiBookkeepingBatch: "Ugyanez legfeljebb 500 tételre; minden tételnek külön eredménye van.",
+  apiAccountRefresh:
+    "Kéri a számla azonnali beolvasását a bankból, 24 óránként legfeljebb négyszer. Csak ügyvezető kulcsával.",
+  apiConsentList: "Banki hozzájárulások, amelyekkel a cég számláit olvassuk, a lejáratukkal.",
+  apiStatementList: "A feltöltött fájlokban talált kivonatok, az első napjuk szerint.",
+  apiStatementContent: "A kivonat napjainak tételei a kért formátumú fájlban.",
+  apiAccountStatement:
+    "Egy bankszámla tételei bármely napokra, a kért formátumú fájlban. Az exportok közé nem kerül.",
+  apiSettlementList: "Futárok és kártyaelfogadók elszámolásai, a legújabbal kezdve.",
+  apiSettlementGet: "Egy elszámolás, és a banki jóváírások, amelyek kifizetik.",
+  apiSettlementItems: "Az elszámolás tételei: csomagok, fizetések, díjak.",
+  apiExportCreate:
+    "Exportot kér; a fájl a háttérben készül. Addig figyelje, amíg READY nem lesz. Az onlyNew csak azokat a tételeket adja, amelyek még egy exportban sem voltak.",
+  apiExportList: "A kulccsal kért exportok az utolsó 7 napból.",
+  apiExportGet: "Egy export állapota.",
+  apiExportContent: "A kész export fájlja.",
 };

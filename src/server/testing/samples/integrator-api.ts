@@ -1,0 +1,51 @@
+/** A well-formed call of every endpoint of the integrators' API, about things of one company. */
+import type { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
+import type { ApiThings } from "../build-api-things.ts";
+import type { EndpointSample } from "./sample.ts";
+
+export interface ApiPlace extends ApiThings {
+  readonly companyId: string;
+  readonly accountId: string;
+  readonly transactionId: string;
+}
+
+export function listApiSamples(
+  place: ApiPlace,
+): Record<keyof typeof integratorApiEndpoints, EndpointSample> {
+  const { companyId, accountId, transactionId, statementId, settlementId, exportId } = place;
+  const account = `/accounts/acc_${accountId}`;
+  const transaction = `/transactions/txn_${transactionId}`;
+  const settlement = `/settlements/stl_${settlementId}`;
+  const days = { dateFrom: "2026-11-01", dateTo: "2026-11-30" };
+  const item = { transactionId: `txn_${transactionId}`, status: "NOT_BOOKED" };
+  return {
+    apiMe: { path: "/me" },
+    apiCompanyList: { path: "/companies" },
+    apiCompanyGet: { path: `/companies/com_${companyId}` },
+    apiAccountList: { path: "/accounts" },
+    apiAccountGet: { path: account },
+    apiAccountRefresh: { path: `${account}/refresh`, body: {} },
+    apiBalancesGet: { path: `${account}/balances` },
+    apiTransactionList: { path: `/transactions?accountId=acc_${accountId}` },
+    apiTransactionSync: { path: "/transactions/sync" },
+    apiTransactionGet: { path: transaction },
+    apiBookkeepingSet: { path: `${transaction}/bookkeeping`, body: { status: "NOT_BOOKED" } },
+    apiBookkeepingBatch: { path: "/transactions/bookkeeping", body: { items: [item] } },
+    apiStatementList: { path: `/statements?accountId=acc_${accountId}` },
+    apiStatementContent: { path: `/statements/stm_${statementId}/content?format=csv` },
+    apiAccountStatement: {
+      path: `${account}/statement?${new URLSearchParams(days)}&format=csv`,
+    },
+    apiSettlementList: { path: "/settlements" },
+    apiSettlementGet: { path: settlement },
+    apiSettlementItems: { path: `${settlement}/items` },
+    apiExportCreate: {
+      path: "/exports",
+      body: { ...days, accountIds: [`acc_${accountId}`], format: "csv" },
+    },
+    apiExportList: { path: "/exports" },
+    apiExportGet: { path: `/exports/exp_${exportId}` },
+    apiExportContent: { path: `/exports/exp_${exportId}/content` },
+    apiConsentList: { path: "/consents" },
+  };
+}
