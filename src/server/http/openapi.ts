@@ -36,8 +36,23 @@ export interface FaceDocument {
     code: ErrorCode,
     status: number,
   ) => { readonly code: string; readonly status: number };
+  readonly license?: Json;
+  /** What the calls of a tag are about. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** Of calls by name; without one a call has none. */
+  readonly examples?: Readonly<Record<string, CallExample>>;
+  /** Headers that replies carry, by name. */
+  readonly replyHeaders?: Readonly<Record<string, Json>>;
   /** How callers show themselves; a bearer token where it is not said. */
   readonly securityScheme?: Json;
+}
+
+/** A request and its reply, as they stand on the wire. */
+export interface CallExample {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly reply?: unknown;
 }
 
 /** Builds the whole document. */
@@ -52,14 +67,20 @@ export function buildOpenApi(baseUrl: string, face: FaceDocument): Json {
   }
   return {
     openapi: "3.1.0",
-    info: { title: face.title, version: face.version, description: face.description },
+    info: {
+      title: face.title,
+      version: face.version,
+      description: face.description,
+      ...(face.license && { license: face.license }),
+    },
     servers: [{ url: `${baseUrl}${face.root}` }],
     tags: [...new Set(Object.values(face.endpoints).map((definition) => definition.tag))].map(
-      (name) => ({ name }),
+      (name) => ({ name, ...(face.tags?.[name] && { description: face.tags[name] }) }),
     ),
     paths,
     components: {
       schemas: { Problem: toSchema(face.problem ?? problemSchema, "output") },
+      ...(face.replyHeaders && { headers: face.replyHeaders }),
       securitySchemes: { token: face.securityScheme ?? { type: "http", scheme: "bearer" } },
     },
   };
@@ -67,6 +88,7 @@ export function buildOpenApi(baseUrl: string, face: FaceDocument): Json {
 
 function buildOperation(name: string, definition: Endpoint, face: FaceDocument): Json {
   const open = definition.callers.some((caller) => caller === "public" || caller === "ticket");
+  const example = face.examples?.[name];
   return {
     operationId: name,
     tags: [definition.tag],
@@ -74,12 +96,12 @@ function buildOperation(name: string, definition: Endpoint, face: FaceDocument):
     description: describeCallers(definition),
     security: open ? [] : [{ token: definition.scope === undefined ? [] : [definition.scope] }],
     parameters: [
-      ...listParameters("path", definition.params),
-      ...listParameters("query", definition.query),
+      ...listParameters("path", definition.params, example?.params),
+      ...listParameters("query", definition.query, example?.query),
       ...(definition.idempotent === true ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...buildRequestBody(definition),
-    responses: { ...buildReply(definition), ...buildProblems(definition, face) },
+    ...buildRequestBody(definition, example),
+    responses: { ...buildReply(definition, face, example), ...buildProblems(definition, face) },
   };
 }
 
@@ -97,7 +119,11 @@ function describeCallers({ callers, policy, scope }: Endpoint): string {
   return `Callers: ${callers.join(", ")}. Policy: ${policy}.`;
 }
 
-function listParameters(where: "path" | "query", schema: z.ZodObject | undefined): Json[] {
+function listParameters(
+  where: "path" | "query",
+  schema: z.ZodObject | undefined,
+  examples: CallExample["query"] = {},
+): Json[] {
   if (schema === undefined) return [];
   const described = toSchema(schema, "input") as {
     properties?: Record<string, Json>;
@@ -108,10 +134,11 @@ function listParameters(where: "path" | "query", schema: z.ZodObject | undefined
     in: where,
     required: where === "path" || (described.required?.includes(name) ?? false),
     schema: field,
+    ...(name in examples && { example: examples[name] }),
   }));
 }
 
-function buildRequestBody(definition: Endpoint): Json {
+function buildRequestBody(definition: Endpoint, example: CallExample | undefined): Json {
   if (definition.transfer === "multipart") {
     const properties = {
       company_name: { type: "string" },
@@ -124,16 +151,42 @@ function buildRequestBody(definition: Endpoint): Json {
   return {
     requestBody: {
       required: true,
-      content: { "application/json": { schema: toSchema(definition.body, "input") } },
+      content: {
+        "application/json": {
+          schema: toSchema(definition.body, "input"),
+          ...(example?.body !== undefined && { example: example.body }),
+        },
+      },
     },
   };
 }
 
-function buildReply(definition: Endpoint): Json {
-  const json = { "application/json": { schema: toSchema(definition.reply, "output") } };
+function buildReply(
+  definition: Endpoint,
+  { replyHeaders }: FaceDocument,
+  example: CallExample | undefined,
+): Json {
+  const schema = toSchema(definition.reply, "output");
+  const shown = example?.reply === undefined ? {} : { example: example.reply };
+  const json = { "application/json": { schema, ...shown } };
   const bytes = { "application/octet-stream": { schema: {} } };
-  const content = definition.transfer === "stream" ? { ...json, ...bytes } : json;
-  return { [definition.status ?? 200]: { description: definition.summary, content } };
+  const { contentTypes } = definition;
+  const content =
+    contentTypes !== undefined
+      ? Object.fromEntries(contentTypes.map((type) => [type, { schema: {} }]))
+      : definition.transfer === "stream"
+        ? { ...json, ...bytes }
+        : json;
+  const headers = replyHeaders && {
+    headers: Object.fromEntries(
+      Object.keys(replyHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    ),
+  };
+  const description = definition.summary;
+  const found = { [definition.status ?? 200]: { description, ...headers, content } };
+  return definition.hasEtag === true
+    ? { ...found, 304: { description: "The same as the one of If-None-Match." } }
+    : found;
 }
 
 function buildProblems(definition: Endpoint, { nameError }: FaceDocument): Json {
