@@ -31,6 +31,8 @@ export interface Product {
 export interface ListedRow {
   readonly _id: string;
   readonly accountNr: string;
+  /** The way by which it came: `adriana` (a file), `aggreg8` or `szamlazzhu`. */
+  readonly originate: string;
   readonly currency: string;
   readonly amount: string;
   readonly bookingDate: string;

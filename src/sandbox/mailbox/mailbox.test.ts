@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
@@ -62,6 +62,16 @@ describe("the sandbox mailbox", () => {
     expect(frame.headers.get("content-security-policy")).not.toContain("allow-scripts");
     expect(await frame.text()).toContain('<base target="_top">');
     expect(await (await get(`/letters/${letters[0].id}?view=text`)).text()).toContain("Nyissa meg");
+  });
+
+  it("is for its owner's eyes only: the letters hold links that let in", async () => {
+    await sendLetter("titok@example.hu");
+    const kept = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+    expect(kept.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
+    const open = kept.filter(
+      ({ parentPath, name }) => (statSync(join(parentPath, name)).mode & 0o077) !== 0,
+    );
+    expect(open.map(({ name }) => name)).toEqual([]);
   });
 
   it("refuses the sentinel receivers", async () => {

@@ -93,6 +93,21 @@ describe("the preparation of a database", () => {
     ).toEqual([{ may: true }]);
   });
 
+  it("takes a role that the administrator made, and says what an owner lacks who may not make it", async () => {
+    await makeFresh("one");
+    await owner.query("drop role if exists narrow");
+    await owner.query("create role narrow login");
+    await owner.query("alter database one owner to narrow");
+    const url = new URL(withDatabase(server.ownerUrl, "one"));
+    url.username = "narrow";
+    await expect(prepareDatabase(String(url))).rejects.toThrow(
+      /narrow may not make the role bankhid_app.*alter role narrow createrole/,
+    );
+    await owner.query(`create role ${PROGRAM_ROLE} login`);
+    const { appUrl } = await prepareDatabase(String(url));
+    expect(await ask(appUrl, "select count(*)::int as n from company")).toEqual([{ n: 0 }]);
+  });
+
   it("leaves no lock behind, not even when its program is gone in the middle", async () => {
     const [url = ""] = await makeFresh("one");
     await expect(

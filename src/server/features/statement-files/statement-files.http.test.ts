@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +11,7 @@ import { createTestApp, type TestApp, type TestReply } from "#server/testing/tes
 import { statementPages, writePdf } from "#server/testing/write-pdf.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { ATTEMPTS_MAX } from "./statement-file-job-definitions.ts";
 import { readStatementFile } from "./statement-files.jobs.ts";
 import { updateStoredFile } from "./statement-files.store.ts";
 
@@ -319,6 +320,36 @@ describe("statement files", () => {
     expect((await api.call("GET", `/v1/file/${body._id}`, { token })).body).toMatchObject({
       status: "finished",
       newCount: 3,
+    });
+  });
+
+  describe("a file whose bytes are lost", () => {
+    it("ends with a problem that everybody sees, and is read again when they are back", async () => {
+      const { companyId, token } = await start();
+      const { body: file } = await upload(token, companyId, `${STATEMENT}\n`, "elveszett.sta");
+      const [job] = queue.jobs.splice(0);
+      const { companyId: company, fileId } = job!.data;
+      const away = `${folder}-away`;
+      renameSync(folder, away);
+      try {
+        for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt++)
+          await expect(readStatementFile(api.deps, company, fileId)).rejects.toThrow();
+        await readStatementFile(api.deps, company, fileId);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+        renameSync(away, folder);
+      }
+      const look = async (): Promise<TestReply["body"]> =>
+        (await api.call("GET", `/v1/file/${file._id}?company_id=${companyId}`, { token })).body;
+      const lost = await look();
+      expect([lost.status, lost.problems[0].code]).toEqual(["failed", "reader_failed"]);
+      const again = await api.call("PATCH", `/v1/file/${file._id}?company_id=${companyId}`, {
+        token,
+        body: { action: "reread" },
+      });
+      expect(again.status).toBe(200);
+      await runJobs();
+      expect((await look()).status).toBe("finished");
     });
   });
 

@@ -7,7 +7,7 @@ import { leaveTies } from "#server/ledger/collections/follow-leads.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { matchSources, type SourceMatch, type SourceRow } from "./match-sources.ts";
+import { matchSources, type Shows, type SourceMatch, type SourceRow } from "./match-sources.ts";
 import * as rounds from "./link-rounds.store.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
@@ -88,6 +88,7 @@ export async function linkOrigins(
   await groups.clearGroups(tx);
   await groups.preferIndexes(tx, true);
   const at = deps.clock.now();
+  const shows = await readShownDays(tx, companyId, round.accountIds);
   const unpointed: string[] = [];
   let found = 0;
   for await (const pieces of store.readByAmount(tx, companyId, round)) {
@@ -104,7 +105,7 @@ export async function linkOrigins(
     );
     const joined: Joined = { joins: [], merges: [], members: [], unpointed };
     for (const rows of pieces)
-      joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone });
+      joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone, shows });
     if (joined.joins.length === 0) continue;
     found += joined.joins.length;
     await store.joinLinks(tx, companyId, joined.merges);
@@ -125,6 +126,20 @@ export async function linkOrigins(
   return 0;
 }
 
+// From the first to the last booking day of each origin.
+async function readShownDays(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+): Promise<Shows> {
+  const ranges = new Map<string, store.DayRange | undefined>();
+  for (const id of accountIds) ranges.set(id, await store.findAccountDays(tx, companyId, id));
+  return (accountId, day) => {
+    const range = ranges.get(accountId);
+    return range !== undefined && range.from <= day && day <= range.to;
+  };
+}
+
 /** Rows that are one item: account → row, under the id from which their links go out. */
 interface Group {
   readonly id: string;
@@ -143,6 +158,7 @@ interface KnownLinks {
   readonly accountIds: readonly string[];
   readonly byRow: Map<string, Group>;
   readonly undone: ReadonlySet<string>;
+  readonly shows: Shows;
 }
 
 /**
@@ -152,7 +168,7 @@ interface KnownLinks {
 function joinRows(
   joined: Joined,
   rows: readonly SourceRow[],
-  { accountIds, byRow, undone }: KnownLinks,
+  { accountIds, byRow, undone, shows }: KnownLinks,
 ): void {
   const before = joined.joins.length;
   const changed = new Set<Group>();
@@ -178,7 +194,7 @@ function joinRows(
         (row) =>
           (row.accountId === leftAccount || row.accountId === rightAccount) && !free.has(row),
       );
-      for (const match of matchSources(left, right, forbidden, taken)) {
+      for (const match of matchSources(left, right, { forbidden, taken, shows })) {
         const [into, from] = [groupOf(match.left), groupOf(match.right)];
         joined.joins.push({ leadingId: into.id, otherId: from.id, match });
         if (from.rows.size > 1) moved.push({ from: from.id, row: match.left });

@@ -102,6 +102,22 @@ describe("matching two sources of one account", () => {
     ).toEqual(["same_day 1-0"]);
   });
 
+  it("an equal payment of a day that the other source does not show is another payment", () => {
+    const given = { remittance: "kártyás vásárlás kávézó" };
+    const [file, feed] = [row("f", 0, given), row("a", 1, given)];
+    const feedShowsFrom = (first: number) => (account: string, day: LocalDate) =>
+      account === "f" || day >= addDays(START, first);
+    const match = (first: number) =>
+      matchSources([feed], [file], { shows: feedShowsFrom(first) }).map(({ rule }) => rule);
+    expect(match(1)).toEqual([]);
+    expect(match(0)).toEqual(["near_day"]);
+    const bill = { remittance: "2026/0417. számla" };
+    const shows = feedShowsFrom(1);
+    expect(matchSources([row("a", 1, bill)], [row("f", 0, bill)], { shows })).toHaveLength(1);
+    const paid = { remittance: "köszönjük", partnerAccountNr: PARTNER };
+    expect(matchSources([row("a", 1, paid)], [row("f", 0, paid)], { shows })).toHaveLength(1);
+  });
+
   it("a reference of one that the other states in its text comes before the day", () => {
     const feed = [row("a", 0), row("a", 1, { references: ["MSV2026030100017"] })];
     const file = [row("f", 0, { remittance: "díj MSV2026030100017" })];
@@ -126,7 +142,7 @@ describe("matching two sources of one account", () => {
     const feed = [row("a", 0), row("a", 0)];
     const file = [row("f", 0)];
     const first = matchSources(feed, file)[0]!;
-    const again = matchSources(feed, file, (left) => left.id === first.left);
+    const again = matchSources(feed, file, { forbidden: (left) => left.id === first.left });
     expect(again.map((match) => match.left)).toEqual([
       feed.find((each) => each.id !== first.left)!.id,
     ]);

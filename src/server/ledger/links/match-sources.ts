@@ -16,6 +16,8 @@ const SIMILARITY_MIN = 0.5;
 // A reference is told from a word by its length and digits: "NOTPROVIDED" and a year name nothing.
 const REFERENCE_CHARS_MIN = 8;
 const REFERENCE_DIGITS_MIN = 4;
+// A number that is not a year.
+const NUMBER_OF_BILL = /^(?!(19|20)\d\d$).*\d{3}/;
 // Up to so many comparisons every row is compared with every other one. Larger groups, a day of ten
 // thousand equal fees, are paired by count.
 const COMPARISONS_MAX = 40_000;
@@ -82,15 +84,30 @@ interface Pair {
 export type Forbidden = (left: SourceRow, right: SourceRow) => boolean;
 
 /**
- * Pairs rows of one amount and currency of two origins. Rows that are already paired between these
- * two origins come in `taken` and not as free rows: they show that the amount recurs, and then near
- * days are not guessed.
+ * Whether an origin (its account) shows a booking day: it has rows of this day, or of earlier and
+ * later ones.
  */
+export type Shows = (accountId: string, day: LocalDate) => boolean;
+
+export interface MatchFacts {
+  readonly forbidden?: Forbidden;
+  /**
+   * Rows that are already paired between these two origins. They show that the amount recurs, and
+   * then near days are not guessed.
+   */
+  readonly taken?: readonly SourceRow[];
+  /**
+   * A row of a day that the other origin does not show has its own row nowhere: near days are
+   * guessed for it by a bill's facts only. Without an answer every day is taken as shown.
+   */
+  readonly shows?: Shows;
+}
+
+/** Pairs rows of one amount and currency of two origins. */
 export function matchSources(
   left: readonly SourceRow[],
   right: readonly SourceRow[],
-  forbidden: Forbidden = () => false,
-  taken: readonly SourceRow[] = [],
+  { forbidden = () => false, taken = [], shows = () => true }: MatchFacts = {},
 ): SourceMatch[] {
   const open = { left: left.map(toSide).sort(inOrder), right: right.map(toSide).sort(inOrder) };
   const all = { left: open.left, right: open.right, taken: taken.map(toSide) };
@@ -109,7 +126,10 @@ export function matchSources(
     pair !== undefined && !forbidden(pair.left.row, pair.right.row);
   take(pairByReference(open.left, open.right).filter(allowed), "reference");
   take(pairByDay(open.left, open.right, allowed), "same_day");
-  take(pairNearDays(open.left, open.right, all).filter(allowed), "near_day");
+  const near = pairNearDays(open.left, open.right, all).filter(
+    (pair) => allowed(pair) && (areBothShown(pair, shows) || isOfOneBill(pair)),
+  );
+  take(near, "near_day");
   return matches;
 }
 
@@ -348,6 +368,21 @@ function pairNearDays(
     const pair = compareSides(side, only);
     return pair === undefined || pair.days > SHIFT_DAYS ? [] : [pair];
   });
+}
+
+// An equal payment of the day before is not the item of a day that the other origin does not show.
+function areBothShown({ left, right }: Pair, shows: Shows): boolean {
+  return (
+    shows(right.row.accountId, left.row.bookingDate) &&
+    shows(left.row.accountId, right.row.bookingDate)
+  );
+}
+
+// The same partner's account with the same words, or a number of a bill in both: a purchase has
+// neither.
+function isOfOneBill({ accountEqual, similarity, left, right }: Pair): boolean {
+  if (accountEqual && similarity >= SIMILARITY_MIN) return true;
+  return [...left.words].some((word) => NUMBER_OF_BILL.test(word) && right.words.has(word));
 }
 
 function isSupported(pair: Pair | undefined): boolean {

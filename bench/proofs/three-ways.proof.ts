@@ -1,0 +1,63 @@
+/**
+ * The same days by file, bank feed and the invoicing provider's messages, in all six orders and
+ * with partial overlaps, against the running product. `--seed` is the first seed, `--count` says
+ * how many (18 are all orders with all covers). Prints sums, and on the error stream what went
+ * wrong.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startProduct } from "../histories/product.ts";
+import { runThreeWays } from "../histories/run-three-ways.ts";
+import { stopOnSignal } from "../stop-on-signal.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    count: { type: "string", default: "180" },
+    lanes: { type: "string", default: "4" },
+  },
+});
+const MARKS_PERCENT_MAX = 2;
+
+const folder = mkdtempSync(join(tmpdir(), "bankhid-three-ways-"));
+const product = await startProduct(folder);
+const close = async (): Promise<void> => {
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+};
+stopOnSignal(close);
+try {
+  const outcomes = await runThreeWays(product, {
+    firstSeed: Number(values.seed),
+    count: Number(values.count),
+    atOnce: Number(values.lanes),
+    onOutcome({ seed, order, cover, lost, doubledInSilence, notes }) {
+      if (lost + doubledInSilence > 0)
+        process.stderr.write(
+          `seed ${seed} (${order}, ${cover}): lost ${lost}, doubled in silence ${doubledInSilence}\n    ${notes.join("\n    ")}\n`,
+        );
+    },
+  });
+  const total = (of: (outcome: (typeof outcomes)[number]) => number): number =>
+    outcomes.reduce((sum, outcome) => sum + of(outcome), 0);
+  const rows = total(({ expected }) => expected);
+  const marks = total((outcome) => outcome.marks);
+  const sums = {
+    seed: Number(values.seed),
+    histories: outcomes.length,
+    rows,
+    lost: total(({ lost }) => lost),
+    doubledInSilence: total(({ doubledInSilence }) => doubledInSilence),
+    doubledWithMark: total(({ doubledWithMark }) => doubledWithMark),
+    marks,
+    marksPercent: Math.round((marks / rows) * 10_000) / 100,
+  };
+  process.stdout.write(`${JSON.stringify(sums)}\n`);
+  const proved =
+    sums.lost === 0 && sums.doubledInSilence === 0 && sums.marksPercent < MARKS_PERCENT_MAX;
+  process.exitCode = proved ? 0 : 1;
+} finally {
+  await close();
+}
