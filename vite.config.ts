@@ -6,6 +6,7 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { buildVariablesStyleSheet } from "./src/web/theme/css-variables.ts";
 import { endpointAddresses } from "./tools/endpoint-addresses.ts";
 import { integratorReference } from "./tools/integrator-reference.ts";
+import { listChunkGroups } from "./tools/web-chunks.ts";
 
 const VARIABLES_ID = "virtual:css-variables.css";
 
@@ -44,10 +45,6 @@ function compressedTwins(): Plugin {
   };
 }
 
-// Endless lists and bundles of queries belong to the pages that use them, not to the first load.
-const TANSTACK_FIRST_LOAD =
-  /@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store)\/(?!.*([iI]nfinite|[qQ]ueries))/;
-
 /** What a browser loads. */
 const client: EnvironmentOptions = {
   build: {
@@ -59,15 +56,10 @@ const client: EnvironmentOptions = {
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Shared files are named after all pages that share them.
+        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
         codeSplitting: {
-          groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
-            {
-              name: "tanstack",
-              test: TANSTACK_FIRST_LOAD,
-              priority: 10,
-            },
-          ],
+          groups: listChunkGroups(),
         },
       },
     },

@@ -19,6 +19,18 @@ const built = join(import.meta.dirname, "../dist/web");
  */
 const FIRST_LOAD_BYTES_MAX = 115_000;
 
+/** Scripts and styles of the first page of the program; left alone, the bundler makes 130. */
+const PROGRAM_FILES_MAX = 24;
+
+/** Paths of the scripts and styles that the window has loaded. */
+const listFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/.*\.(js|css)$/.test(path)),
+  );
+
 /** Names and gzip sizes of all scripts that the window has loaded. */
 async function listScripts(page: Page): Promise<{ name: string; bytes: number }[]> {
   const names = await page.evaluate(() =>
@@ -111,6 +123,8 @@ describe("the first load", () => {
     await comeBack(page, account, "/");
     await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
     expect((await readSeen(page)).words).toBe(false);
+    const files = await listFiles(page);
+    expect(files.length, files.join("\n")).toBeLessThanOrEqual(PROGRAM_FILES_MAX);
   });
 
   it("gives way to the program with the first link, and Back returns", async () => {

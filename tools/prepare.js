@@ -30,6 +30,7 @@ const WEB_SOURCES = [
   "vite.config.ts",
   "tools/endpoint-addresses.ts",
   "tools/integrator-reference.ts",
+  "tools/web-chunks.ts",
   "package.json",
   "package-lock.json",
 ];

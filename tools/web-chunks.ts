@@ -1,0 +1,129 @@
+/**
+ * Which scripts the build makes of the web's modules. Left alone, the bundler makes one file for
+ * each set of pages that share a module: three hundred files, of which a page loads more than a
+ * hundred. Here what is loaded together stands in one file.
+ */
+import { join } from "node:path";
+import type { Rolldown } from "vite";
+
+type Graph = Rolldown.ChunkingContext;
+
+/** What each visitor loads first; the page of the web names it. */
+const ENTRY = "/src/web/main.tsx";
+/** Pages that a visitor sees without the program. */
+const LANDING = "/src/web/areas/landing/pages/LandingPage.tsx";
+const LOGIN = "/src/web/areas/login/pages/LoginPage.tsx";
+const CONSULTATION = "/src/web/areas/consultation/ConsultationApp.tsx";
+/** A part of the login page that comes when the browser knows passkeys. */
+const PASSKEY_LOGIN = "/src/web/areas/login/parts/PasskeyLogin.tsx";
+/** The build's list of files names these by their source, so they stand in no group. */
+const FIRST_PAGES = [LANDING, LOGIN, CONSULTATION, PASSKEY_LOGIN];
+/** What each page of the program loads before its own parts. */
+const PROGRAM = [
+  "/src/web/app.tsx",
+  "/src/web/AppFrame.tsx",
+  "/src/web/ShellLayout.tsx",
+  "/src/web/RootPage.tsx",
+];
+/** A set of pages with less than so many bytes of its own shares a file with its nearest set. */
+const SMALL_BYTES = 100_000;
+
+/**
+ * Groups of the bundler. A group takes the modules that its rule names, and what they import, of
+ * those that the groups before have left.
+ */
+export function listChunkGroups(): Rolldown.CodeSplittingGroup[] {
+  const entry = loadOf([ENTRY]);
+  const landing = loadOf([LANDING]);
+  const login = loadOf([LOGIN, PASSKEY_LOGIN]);
+  const consultation = loadOf([CONSULTATION]);
+  const pages: Load = (graph) => unionOf(listPages(graph), graph);
+  const groups: Omit<Rolldown.CodeSplittingGroup, "priority">[] = [
+    { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+    inLoads("first", entry),
+    inLoads("public", landing, login),
+    // A page of the program shall not load a first page for the sake of what they share.
+    inLoads("login-shared", login, pages),
+    inLoads("landing-shared", loadOf([LANDING, CONSULTATION]), pages),
+    inLoads("landing", landing),
+    inLoads("login", login),
+    inLoads("consultation", consultation),
+    // Each page's styles are small; apart they are a request for each of its parts.
+    inLoads("program", (graph) => new Set([...loadOf(PROGRAM)(graph), ...listStyles(graph)])),
+    {
+      name: "pages",
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: SMALL_BYTES,
+    },
+  ];
+  return groups.map((group, place) => ({ ...group, priority: groups.length - place }));
+}
+
+/** Module ids that something loads together. */
+type Load = (graph: Graph) => Set<string>;
+
+/** The modules that each of the loads brings. */
+function inLoads(
+  name: string,
+  ...loads: readonly Load[]
+): { name: (id: string, graph: Graph) => string | null; debugName: string } {
+  let sets: readonly Set<string>[] | undefined;
+  return {
+    debugName: name,
+    name: (id, graph) => {
+      sets ??= loads.map((load) => load(graph));
+      return sets.every((set) => set.has(id)) && !isFirstPage(id) ? name : null;
+    },
+  };
+}
+
+const loadOf =
+  (roots: readonly string[]): Load =>
+  (graph) =>
+    unionOf(roots.map(idOf), graph);
+
+const isFirstPage = (id: string): boolean => FIRST_PAGES.some((each) => idOf(each) === id);
+
+const idOf = (root: string): string => join(import.meta.dirname, "..", root);
+
+/** What the roots bring at once, without an import at a later time. */
+function unionOf(roots: readonly string[], graph: Graph): Set<string> {
+  return walk(roots, (id) => moduleOf(id, graph).importedIds);
+}
+
+/** All modules of the web; `onLater` is told of each that is imported at a later time. */
+function listAll(graph: Graph, onLater?: (id: string) => void): Set<string> {
+  return walk([idOf(ENTRY)], (id) => {
+    const { importedIds, dynamicallyImportedIds } = moduleOf(id, graph);
+    for (const each of dynamicallyImportedIds) onLater?.(each);
+    return [...importedIds, ...dynamicallyImportedIds];
+  });
+}
+
+const listStyles = (graph: Graph): string[] =>
+  [...listAll(graph)].filter((id) => id.endsWith(".css"));
+
+/** Whatever is imported at a later time, apart from the first pages. */
+function listPages(graph: Graph): string[] {
+  const later = new Set<string>();
+  listAll(graph, (id) => later.add(id));
+  return [...later].filter((id) => !isFirstPage(id));
+}
+
+function walk(roots: readonly string[], next: (id: string) => readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const open = [...roots];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    open.push(...next(id));
+  }
+  return seen;
+}
+
+function moduleOf(id: string, graph: Graph): Rolldown.ModuleInfo {
+  const info = graph.getModuleInfo(id);
+  if (!info) throw new Error(`The build knows no module ${id}.`);
+  return info;
+}
