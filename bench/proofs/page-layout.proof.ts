@@ -28,7 +28,7 @@ const { values } = parseArgs({
 });
 
 const WIDTHS = [320, 360, 390, 768, 800, 1024, 1440, 1920];
-const LOADED_AT = [390, 800, 1440];
+const LOADED_AT = [360, 390, 800, 1440];
 const SHIFT_MAX = 0.05;
 // A line on which a page is not there at once, so that its first frames are seen.
 const LINE = { offline: false, latency: 120, downloadThroughput: 2e6, uploadThroughput: 1e6 };
@@ -156,7 +156,7 @@ async function look(from: Browser, visitor: Visitor, path: string): Promise<Find
 
 /** The page is loaded once for each kind of window, and the other widths of the kind are set. */
 function nearest(width: number): number {
-  return width < 700 ? 390 : width < 1100 ? 800 : 1440;
+  return width < 390 ? 360 : width < 700 ? 390 : width < 1100 ? 800 : 1440;
 }
 
 function heightOf(width: number): number {

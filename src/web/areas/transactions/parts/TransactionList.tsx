@@ -1,10 +1,18 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import {
+  defaultRangeExtractor,
+  useVirtualizer,
+  type Range,
+  type VirtualItem,
+  type Virtualizer,
+} from "@tanstack/react-virtual";
+import {
+  memo,
   useCallback,
   useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
+  useState,
   type ReactNode,
   type Ref,
 } from "react";
@@ -12,10 +20,17 @@ import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
 import { countSumLines } from "./day-lines.ts";
 import { DayHeader } from "./DayHeader.tsx";
-import type { DayItem, ListItem } from "./list-items.ts";
+import type { DayItem, ListItem, RowItem } from "./list-items.ts";
 import { mayWrap } from "./name-room.ts";
-import { hasTags, TransactionRow, type RowActions } from "./TransactionRow.tsx";
+import { keepSlots, type SlotKind } from "./row-slots.ts";
+import {
+  hasTags,
+  TransactionRow,
+  type RowActions,
+  type TransactionRowProps,
+} from "./TransactionRow.tsx";
 import styles from "./viewer.module.css";
+import { classNames } from "#web/ui/class-names.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 
 /** Heights in pixels; the style sheet has the same. */
@@ -110,9 +125,9 @@ export function TransactionList(props: TransactionListProps) {
     rangeExtractor,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const rows = virtualizer.getVirtualItems();
   const shape = { width: virtualizer.scrollRect?.width ?? 0, phone };
-  const lastIndex = rows.at(-1)?.index ?? 0;
+  const rows = useSlots(virtualizer, (row) => kindOf(items[row.index]!, shape));
+  const lastIndex = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
     if (lastIndex >= items.length - AHEAD) onNearEnd();
   }, [lastIndex, items.length, onNearEnd]);
@@ -146,50 +161,120 @@ export function TransactionList(props: TransactionListProps) {
         className={styles["canvas"]}
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {rows.map((row) => {
+        {rows.map(({ row, slot, kind }) => {
           const item = items[row.index]!;
           const isSticky = row.index === sticky.current;
-          const measured =
-            item.kind === "row" && mayWrap(item.transaction, hasTags(item.transaction), shape);
           const place = {
-            ...(!measured && { height: row.size }),
-            ...(!isSticky && { top: row.start }),
+            top: isSticky ? undefined : row.start,
+            height: kind === "own" ? undefined : row.size,
           };
           return item.kind === "day" ? (
-            <div
-              key={row.key}
-              role="row"
-              className={isSticky ? styles["stuck"] : styles["item"]}
-              style={place}
-            >
-              <DayHeader day={item} onUpTo={props.onUpTo} />
-            </div>
+            <DayLine key={slot} day={item} onUpTo={props.onUpTo} {...place} />
           ) : (
-            <div
-              key={row.key}
-              role="row"
-              id={rowId(item.key)}
-              aria-rowindex={item.index + 1}
-              data-index={row.index}
-              ref={measured ? virtualizer.measureElement : undefined}
-              className={styles["item"]}
-              style={place}
-            >
-              <TransactionRow
-                transaction={item.transaction}
-                mark={props.markOf(item.transaction.accountId)}
-                selected={props.isSelected(item.transaction)}
-                current={item.key === props.currentId}
-                dated={props.dated}
-                actions={actions}
-              />
-            </div>
+            <RowLine
+              key={slot}
+              item={item}
+              itemIndex={row.index}
+              measure={kind === "own" ? virtualizer.measureElement : undefined}
+              mark={props.markOf(item.transaction.accountId)}
+              selected={props.isSelected(item.transaction)}
+              current={item.key === props.currentId}
+              dated={props.dated}
+              actions={actions}
+              {...place}
+            />
           );
         })}
       </div>
       {props.foot}
     </div>
   );
+}
+
+interface LinePlace {
+  /** Pixels from the start of the list; undefined for the day that sticks to the top. */
+  readonly top: number | undefined;
+  /** Pixels; undefined where the row is measured. */
+  readonly height: number | undefined;
+}
+
+interface DayLineProps extends LinePlace {
+  readonly day: DayItem;
+  readonly onUpTo: (date: string) => void;
+}
+
+/** Drawn again only where it changes: most lines of the window stay while it scrolls. */
+const DayLine = memo(function DayLine({ day, onUpTo, top, height }: DayLineProps) {
+  return (
+    <div
+      role="row"
+      className={top === undefined ? styles["stuck"] : styles["item"]}
+      style={{ height, top }}
+    >
+      <DayHeader day={day} onUpTo={onUpTo} />
+    </div>
+  );
+});
+
+interface RowLineProps extends LinePlace, Omit<TransactionRowProps, "transaction"> {
+  readonly item: RowItem;
+  /** Place among days and rows. */
+  readonly itemIndex: number;
+  readonly measure: ((element: HTMLElement | null) => void) | undefined;
+}
+
+const RowLine = memo(function RowLine(props: RowLineProps) {
+  const { item, itemIndex, measure, top, height, ...row } = props;
+  return (
+    <div
+      role="row"
+      id={rowId(item.key)}
+      aria-rowindex={item.index + 1}
+      data-index={itemIndex}
+      ref={measure}
+      className={classNames(styles["item"], !measure && styles["known"])}
+      style={{ height, top }}
+    >
+      <TransactionRow transaction={item.transaction} {...row} />
+    </div>
+  );
+});
+
+interface ListShape {
+  /** Pixels. */
+  readonly width: number;
+  readonly phone: boolean;
+}
+
+function kindOf(item: ListItem, shape: ListShape): SlotKind {
+  if (item.kind === "day") return "day";
+  return mayWrap(item.transaction, hasTags(item.transaction), shape) ? "own" : "row";
+}
+
+interface PlacedRow {
+  readonly row: VirtualItem;
+  readonly slot: string;
+  readonly kind: SlotKind;
+}
+
+/** The rows of the window with their elements, in the document's order. */
+function useSlots(
+  virtualizer: Virtualizer<HTMLDivElement, Element>,
+  kindOfRow: (row: VirtualItem) => SlotKind,
+): readonly PlacedRow[] {
+  const [keep] = useState(keepSlots);
+  const rows = virtualizer.getVirtualItems();
+  const lines = rows.map((row) => ({ key: String(row.key), kind: kindOfRow(row), row }));
+  // An element that has the focus must not become another row's: a key would act on that one.
+  const holdsFocus = Boolean(document.activeElement?.closest("[role=grid] [role=row]"));
+  const { byKey, order } = keep(lines, virtualizer.isScrolling && !holdsFocus);
+  const placed = new Map(
+    lines.map(({ key, kind, row }) => {
+      const slot = byKey.get(key)!.name;
+      return [slot, { row, slot, kind }];
+    }),
+  );
+  return order.map((slot) => placed.get(slot)!);
 }
 
 function heightOfDay(day: DayItem, phone: boolean): number {

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { keepSlots, type SlotKind } from "./row-slots.ts";
+
+function lines(...keys: readonly string[]): { key: string; kind: SlotKind }[] {
+  return keys.map((key) => ({
+    key,
+    kind: key.startsWith("day") ? "day" : key.startsWith("own") ? "own" : "row",
+  }));
+}
+
+describe("the elements of the list", () => {
+  it("are taken over while it moves, and keep their places in the document", () => {
+    const keep = keepSlots();
+    const before = keep(lines("a", "b", "c"), false);
+    const after = keep(lines("b", "c", "d"), true);
+    expect(after.order).toEqual(before.order);
+    expect(after.byKey.get("d")).toBe(before.byKey.get("a"));
+    expect(after.byKey.get("b")).toBe(before.byKey.get("b"));
+  });
+
+  it("stand in the order of the lines at rest, and no line changes its element for that", () => {
+    const keep = keepSlots();
+    keep(lines("a", "b", "c"), false);
+    const moving = keep(lines("b", "c", "d"), true);
+    const still = keep(lines("b", "c", "d"), false);
+    expect(still.byKey).toEqual(moving.byKey);
+    expect(still.order).toEqual(["b", "c", "d"].map((key) => still.byKey.get(key)!.name));
+  });
+
+  it("are new ones at rest: a row that holds the focus becomes no other row", () => {
+    const keep = keepSlots();
+    const before = keep(lines("a", "b"), false);
+    const after = keep(lines("b", "c"), false);
+    expect(before.order).not.toContain(after.byKey.get("c")!.name);
+  });
+
+  it("are taken over by their kind only, and never where the list measures them", () => {
+    const keep = keepSlots();
+    const before = keep(lines("day-1", "own-1", "a"), false);
+    const after = keep(lines("b", "own-2", "day-2"), true);
+    expect(after.byKey.get("b")).toBe(before.byKey.get("a"));
+    expect(after.byKey.get("day-2")).toBe(before.byKey.get("day-1"));
+    expect(before.order).not.toContain(after.byKey.get("own-2")!.name);
+    expect(new Set(after.order).size).toBe(3);
+  });
+
+  it("that nobody needs leave the document", () => {
+    const keep = keepSlots();
+    keep(lines("a", "b", "c"), false);
+    const after = keep(lines("c"), true);
+    expect(after.order).toEqual([after.byKey.get("c")!.name]);
+  });
+
+  it("of a jump are taken over all at once", () => {
+    const keep = keepSlots();
+    const before = keep(lines("a", "b", "c"), false);
+    const after = keep(lines("x", "y", "z", "day-9"), true);
+    expect(after.order.slice(0, 3)).toEqual(before.order);
+    expect(after.order).toHaveLength(4);
+  });
+});
