@@ -6,6 +6,7 @@ import "@mantine/core/styles/Paper.layer.css";
 import { Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "#web/modals/modals.module.css";
+import { useRootMark } from "#web/state/root-marks.ts";
 
 interface DialogFrameProps {
   /** After Escape, and after a click beside the box unless `keepsOnClick`. */
@@ -16,6 +17,7 @@ interface DialogFrameProps {
 
 /** Veil and box of each thing that blocks the page: centred, a sheet from below on a phone. */
 export function DialogFrame({ onClose, keepsOnClick = false, children }: DialogFrameProps) {
+  useRootMark("dialogOpen");
   return (
     <Modal.Root
       opened
@@ -28,7 +30,7 @@ export function DialogFrame({ onClose, keepsOnClick = false, children }: DialogF
       classNames={{ inner: styles["inner"], content: styles["content"], overlay: styles["veil"] }}
     >
       <Modal.Overlay />
-      <Modal.Content data-modal-content>{children}</Modal.Content>
+      <Modal.Content>{children}</Modal.Content>
     </Modal.Root>
   );
 }

@@ -1,6 +1,7 @@
 import { useClientConfig } from "#web/api/client-config.ts";
 import { DemoRole } from "#web/shell/DemoRole.tsx";
 import styles from "#web/shell/Shell.module.css";
+import { useRootMark } from "#web/state/root-marks.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 
@@ -8,6 +9,7 @@ import { shellTexts } from "#web/texts/shell.ts";
 export function SandboxBand() {
   const sandbox = useClientConfig()?.sandbox;
   const isDemo = useClientState((state) => state.user?.demo === true);
+  useRootMark("sandboxRoom", sandbox !== undefined);
   if (!sandbox) return null;
   const words = shellTexts.sandbox;
   return (

@@ -3,6 +3,7 @@ import { openModal } from "#web/modals/modals.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { entriesFor, tabEntries } from "#web/shell/nav-entries.ts";
 import styles from "#web/shell/Shell.module.css";
+import { useRootMark } from "#web/state/root-marks.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { shellTexts } from "#web/texts/shell.ts";
 import { useShellCounts } from "#web/shell/shell-queries.ts";
@@ -13,8 +14,9 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 export function TabBar() {
   const role = useClientState((state) => state.role) ?? "entrepreneur";
   const counts = useShellCounts();
+  useRootMark("tabsRoom");
   return (
-    <nav data-tabs className={styles["tabs"]} aria-label={shellTexts.mainMenu}>
+    <nav className={styles["tabs"]} aria-label={shellTexts.mainMenu}>
       {entriesFor(tabEntries, role).map((entry) => (
         <AppLink key={entry.path} to={entry.path} className={styles["tab"]}>
           <Icon of={entry.icon} size={20} />

@@ -1,15 +1,15 @@
 /** The addresses of terms and privacy. */
-import { lazyPage } from "#web/navigation/lazy-page.ts";
+import { textPage } from "#web/navigation/text-page.ts";
 import { publicPage, type PageDeclaration } from "#web/navigation/page-declaration.ts";
 import { legalTabTitles as titles } from "./texts/tab-title.ts";
 
-const LegalPage = lazyPage(() => import("./pages/LegalPage.tsx"), "LegalPage");
+const LegalPage = textPage(() => import("./pages/LegalPage.tsx"), "LegalPage");
 
 export const legalPages: readonly PageDeclaration[] = [
   publicPage(
     "/privacy",
     titles.privacy,
-    lazyPage(() => import("./pages/PrivacyPage.tsx"), "PrivacyPage"),
+    textPage(() => import("./pages/PrivacyPage.tsx"), "PrivacyPage"),
   ),
   publicPage("/konyvelo-hirdetmenyek", titles.accountantNotices, LegalPage),
   publicPage("/vallalkozo-hirdetmenyek", titles.entrepreneurNotices, LegalPage),

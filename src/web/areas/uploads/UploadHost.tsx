@@ -14,6 +14,7 @@ import {
 } from "#web/areas/uploads/upload-batches.ts";
 import { uploadDroppedFiles, uploadQueue } from "#web/areas/uploads/queries/uploads.ts";
 import { InBatchSlot, useBatchPlace } from "#web/shell/BatchSlot.tsx";
+import { useRootMark } from "#web/state/root-marks.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { nowMs } from "#web/time/now.ts";
 import { TOAST_SCREEN_MS } from "#web/toasts/toasts.ts";
@@ -48,6 +49,7 @@ export function UploadHost() {
 
 function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }) {
   const place = useBatchPlace();
+  useRootMark("batchRoom", place !== "rail" && batches.length > 0);
   const currentId = useClientState((state) => state.currentCompany?._id);
   if (batches.length === 0) return null;
   const named = (batch: UploadBatch): boolean =>
@@ -65,7 +67,7 @@ function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }
   const first = mostUrgent(batches);
   return (
     <InBatchSlot place="row">
-      <div className={styles["row"]} data-batch-row>
+      <div className={styles["row"]}>
         <BatchMessage key={first.id} batch={first} named={named(first)} compact />
       </div>
     </InBatchSlot>

@@ -47,20 +47,18 @@ export function FilterChips(props: FilterChipsProps) {
   const shown = phone ? all.slice(0, 1) : all;
   const remove = (chip: Chip) =>
     handle.change(Object.fromEntries(chip.fields.map((field) => [field, undefined])));
+  const inForce = shown.map((chip) => (
+    <FilterChip key={chip.key} name={chip.name} value={chip.value} onRemove={() => remove(chip)} />
+  ));
   return (
     <div className={classNames(styles["chips"], accounts.length === 0 && styles["waiting"])}>
       {!phone && props.search}
+      {/* The line of a phone moves sideways: what narrows the list stands at its start. */}
+      {phone && inForce}
       {phone && <NextClient />}
       {accounts.length > 1 && <AccountChip accounts={accounts} onOpen={props.onAccounts} />}
       {handle.search.newSince === undefined && <NewChip handle={handle} />}
-      {shown.map((chip) => (
-        <FilterChip
-          key={chip.key}
-          name={chip.name}
-          value={chip.value}
-          onRemove={() => remove(chip)}
-        />
-      ))}
+      {!phone && inForce}
       {(!phone || all.length > shown.length) && (
         <AddFilterChip hiddenCount={all.length - shown.length} onClick={props.onFilter} />
       )}
