@@ -1,7 +1,7 @@
 /**
  * Marks of the document's root by which style sheets make room: for a band, a message, the tabs.
- * Set by the parts themselves and not asked by `:root:has(…)`: with that the browser styles the root
- * and all its variables again for each row that scrolls in.
+ * Set by the parts themselves and not asked by `:root:has(…)`: with that the browser styles the
+ * root and all its variables again for each row that scrolls in.
  */
 import { useLayoutEffect } from "react";
 

@@ -3,11 +3,13 @@ import { clearSession } from "#web/state/client-state.ts";
 import {
   addReading,
   addToBatch,
+  bringReadingBack,
   changeFile,
   dismissBatch,
   endReading,
   forgetReading,
   listRetriable,
+  setReadingAside,
   uploadBatches,
   type NewFile,
 } from "#web/areas/uploads/upload-batches.ts";
@@ -73,6 +75,25 @@ describe("batches of uploads", () => {
     changeFile(asks!, { state: "waiting" });
     addReading(target, { _id: "1", name: "n", originalName: "d" });
     expect(states()).toEqual([["b refused"], ["c waiting"], ["d reading"]]);
+  });
+
+  it("have a file whose deletion is undone in its place again, while they run", () => {
+    const [first, second] = addToBatch(target, [picked("a"), picked("b")]);
+    changeFile(first!, { state: "reading", uploadName: "n" });
+    changeFile(second!, { state: "reading", uploadName: "m" });
+    setReadingAside("n");
+    expect(states()).toEqual([["b reading"]]);
+    expect([bringReadingBack("n"), bringReadingBack("n")]).toEqual([true, false]);
+    expect(states()).toEqual([["a reading", "b reading"]]);
+    endReading("n", { state: "done", added: 2 });
+    expect(states()).toEqual([["a done", "b reading"]]);
+  });
+
+  it("do not come back for a file that they had alone", () => {
+    const [key] = addToBatch(target, [picked("a")]);
+    changeFile(key!, { state: "reading", uploadName: "n" });
+    setReadingAside("n");
+    expect([bringReadingBack("n"), states()]).toEqual([false, []]);
   });
 
   it("forget what they said of a file that is read again or deleted", () => {

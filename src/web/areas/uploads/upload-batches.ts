@@ -58,7 +58,13 @@ let serial = 0;
 /** Bytes of files that can be sent again, by key; gone with the page. */
 const kept = new Map<string, File>();
 
-export const uploadBatches = createTabList(STORAGE_KEY, restore, () => kept.clear());
+/** Deleted files by the names of their uploads, with the batch whose message had them. */
+const setAside = new Map<string, { readonly batch: UploadBatch; readonly file: BatchFile }>();
+
+export const uploadBatches = createTabList(STORAGE_KEY, restore, () => {
+  kept.clear();
+  setAside.clear();
+});
 
 /** Whether any of its files is still on its way. */
 export function isUnderWay(batch: UploadBatch): boolean {
@@ -131,7 +137,35 @@ export function endReading(name: string, facts: Partial<BatchFile>): void {
   changeFiles((file) => file.uploadName === name, facts);
 }
 
-/** A file that was deleted, or whose end will never be known, leaves its message. */
+/** A file that was deleted leaves its message until its deletion is undone. */
+export function setReadingAside(name: string): void {
+  for (const batch of uploadBatches.get()) {
+    const file = batch.files.find(({ uploadName }) => uploadName === name);
+    if (file) setAside.set(name, { batch, file });
+  }
+  forgetReading(name);
+}
+
+/**
+ * Puts a file whose deletion was undone back to its place in the message, as being read; false
+ * where that message is gone.
+ */
+export function bringReadingBack(name: string): boolean {
+  const was = setAside.get(name);
+  setAside.delete(name);
+  if (!was || !uploadBatches.get().some(({ id }) => id === was.batch.id)) return false;
+  const places = new Map(was.batch.files.map(({ key }, place) => [key, place]));
+  const placeOf = ({ key }: BatchFile): number => places.get(key) ?? places.size;
+  change(was.batch.id, (batch) => ({
+    ...batch,
+    files: [...batch.files, { ...was.file, state: "reading" as const }].toSorted(
+      (left, right) => placeOf(left) - placeOf(right),
+    ),
+  }));
+  return true;
+}
+
+/** A file that was moved away, or whose end will never be known, leaves its message. */
 export function forgetReading(name: string): void {
   const next = uploadBatches.get().flatMap((batch) => {
     const files = batch.files.filter((file) => file.uploadName !== name);

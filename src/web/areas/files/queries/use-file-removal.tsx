@@ -2,7 +2,11 @@ import { useApiMutation } from "#web/api/queries.ts";
 import type { FileRow } from "#web/areas/files/parts/FileTable.tsx";
 import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { awaitedFiles } from "#web/areas/uploads/awaited-files.ts";
-import { addReading, forgetReading } from "#web/areas/uploads/upload-batches.ts";
+import {
+  addReading,
+  bringReadingBack,
+  setReadingAside,
+} from "#web/areas/uploads/upload-batches.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { nowMs } from "#web/time/now.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
@@ -10,13 +14,17 @@ import { addToast } from "#web/toasts/toasts.ts";
 
 const CHANGED = ["File", "Transaction", "BankAccount", "Company", "Collection"] as const;
 
-/** Waits for the end of a file's reading; its message tells the end on any page. */
+/**
+ * Waits for the end of a file's reading; a message of its own tells the end on any page, unless a
+ * batch's message has the file.
+ */
 export function awaitFile(
   company: { readonly _id: string; readonly name: string },
   file: Pick<FileRow, "_id" | "name" | "originalName">,
+  hasMessage = false,
 ): void {
   const { name, originalName } = file;
-  addReading({ companyId: company._id, companyName: company.name }, file);
+  if (!hasMessage) addReading({ companyId: company._id, companyName: company.name }, file);
   awaitedFiles.add({ companyId: company._id, name, originalName, sinceMs: nowMs(), told: false });
 }
 
@@ -39,7 +47,9 @@ export function useFileRemoval(companyId: string) {
     undo
       .mutateAsync({ params: { id: file._id }, body: { company_id: companyId } })
       .then((back) => {
-        if (back.status === "pending") awaitFile(company, back);
+        const isBack = bringReadingBack(back.name);
+        // A batch's message is told the end of a file that has ended, too.
+        if (isBack || back.status === "pending") awaitFile(company, back, isBack);
         addToast({
           intent: "success",
           title: words.restored,
@@ -56,7 +66,7 @@ export function useFileRemoval(companyId: string) {
         query: { company_id: companyId, rows },
       });
       awaitedFiles.remove(file.name);
-      forgetReading(file.name);
+      setReadingAside(file.name);
       addToast({
         intent: "success",
         ...words.deleted(file.originalName, { ...gone, stayed: rows === "stay" }),

@@ -49,6 +49,7 @@ async function pollCompany(
     .map((each) => each.name);
   // With files of several companies none may hold the poll for long.
   const wait = all.some((each) => each.companyId !== companyId) ? 2 : WAIT_SECONDS;
+  const askedMs = nowMs();
   try {
     const reply = await callApi(
       "fileList",
@@ -62,7 +63,7 @@ async function pollCompany(
       awaitedFiles.remove(file.name);
       noteEnd(file);
     }
-    forgetUnknown(names, reply.files);
+    forgetUnknown(names, reply.files, askedMs);
     // The next poll takes another company's files first.
     awaitedFiles.moveBack(companyId);
     await refresh(client, ended);
@@ -107,9 +108,17 @@ function noteEnd(file: StoredFile): void {
   });
 }
 
-/** Names the server does not know (deleted meanwhile) are no longer awaited. */
-function forgetUnknown(asked: readonly string[], files: readonly StoredFile[]): void {
+/**
+ * Names the server does not know (deleted meanwhile) are no longer awaited; one that came back
+ * after the question still is.
+ */
+function forgetUnknown(
+  asked: readonly string[],
+  files: readonly StoredFile[],
+  askedMs: number,
+): void {
   const known = new Set(files.map((file) => file.name));
+  for (const { name, sinceMs } of awaitedFiles.get()) if (sinceMs > askedMs) known.add(name);
   for (const name of asked) if (!known.has(name)) forgetAwaited(name);
 }
 
