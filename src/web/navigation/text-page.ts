@@ -5,7 +5,7 @@ import { lazyPage } from "./lazy-page.ts";
 const LETTERS_MS = 800;
 /** The weights of a text, with a letter of each of the font's two files. */
 const LETTERS = ["400 16px", "600 16px", "600 36px"].map((font) => `${font} "Inter Variable"`);
-const SAMPLE = "a\u0151";
+const SAMPLE = String.fromCodePoint(0x61, 0x151);
 
 /**
  * A page of long text: shown with the letters in which it stays. A word that goes to another line
