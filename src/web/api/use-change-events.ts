@@ -1,12 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { Category } from "#contract/transactions/categories.ts";
 import { asApiError } from "#web/api/api-error.ts";
 import { CATEGORY_NAMES } from "#web/api/category-names.ts";
 import { followChanges } from "#web/api/change-events.ts";
+import { createPace } from "#web/api/pace.ts";
 import { sendApi } from "#web/api/client.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { clientState, useClientState } from "#web/state/client-state.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
+
+/** A morning's readings tell of two hundred companies in a minute. */
+const REST_MS = 1_000;
 
 /**
  * Follows the server's changes while a person is logged in, and drops the cached answers that they
@@ -19,6 +24,9 @@ export function useChangeEvents(onLost: (companyId: string) => void): void {
   useEffect(() => {
     if (!token) return;
     const stop = new AbortController();
+    const news = createPace<Category>((category) => {
+      void invalidateCategory(client, category);
+    }, REST_MS);
     void followChanges(
       {
         open: async (signal) => {
@@ -40,14 +48,17 @@ export function useChangeEvents(onLost: (companyId: string) => void): void {
             companyId === currentCompany?._id ||
             accountWork.some((each) => each.sourceId === companyId) ||
             companyWork.some((each) => each.companyId === companyId);
-          if (category === "Company" || awaited) void invalidateCategory(client, category);
+          if (category === "Company" || awaited) news.call(category);
         },
         onGap: () => {
-          for (const category of CATEGORY_NAMES) void invalidateCategory(client, category);
+          for (const category of CATEGORY_NAMES) news.call(category);
         },
       },
       stop.signal,
     );
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      news.stop();
+    };
   }, [client, token, latest]);
 }
