@@ -30,9 +30,9 @@ const inBrowser = {
 };
 
 // Code without a server: its test files share a process each, and load what they share once.
-const pure = ["values", "contract", "settlements", "statements", "exports", "web"].map(
-  (zone) => `src/${zone}/**/*.test.{ts,tsx}`,
-);
+const pure = ["values", "contract", "settlements", "statements", "exports", "web"]
+  .map((zone) => `src/${zone}/**/*.test.{ts,tsx}`)
+  .concat("packages/*/src/**/*.test.ts");
 
 export default defineConfig({
   test: {

@@ -24,14 +24,26 @@ import {
   READ_SCOPES,
   ROWS_SHOWN_MAX,
 } from "../../../../packages/client/src/mcp/server.ts";
+import { fillFolder } from "../../../../packages/client/src/folder/agent.ts";
+import { readConfig } from "../../../../packages/client/src/folder/config.ts";
+import { REAL_DISK } from "../../../../packages/client/src/folder/disk.ts";
+import { openExportsApi } from "../../../../packages/client/src/folder/exports-api.ts";
 import { sumByCurrency } from "../../../../packages/client/src/sums.ts";
 import { writeApiDocument } from "../../../../tools/write-api-document.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { KEY_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
-import { type ApiThings, buildApiThings } from "#server/testing/build-api-things.ts";
+import {
+  type ApiThings,
+  buildApiThings,
+  makeLastExport,
+} from "#server/testing/build-api-things.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
-import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
+import {
+  buildBankAccount,
+  buildTransactions,
+  type TestBankAccount,
+} from "#server/testing/build-transactions.ts";
 import { injectFetch } from "#server/testing/inject-fetch.ts";
 import { type KeyCaller, openKey } from "#server/testing/key-calls.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -44,13 +56,14 @@ let api: TestApp;
 let caller: KeyCaller;
 let companyId: string;
 let ownerId: string;
+let account: TestBankAccount;
 let accountId: string;
 let things: ApiThings;
 
 beforeAll(async () => {
   api = await createTestApp({ deps: { queue, files: createDiskFileStorage(folder, 0) } });
   const company = await buildCompany(api.db);
-  const account = await buildBankAccount(api.db, company.id);
+  account = await buildBankAccount(api.db, company.id);
   [companyId, ownerId, accountId] = [company.id, company.ownerId, account.id];
   await buildTransactions(api.db, company.id, account, [
     { date: "2026-10-02", amount: 1_250_050_000n, partnerName: "GLS General Logistics Kft." },
@@ -143,6 +156,30 @@ describe("the typed client", () => {
     for (let at = 0; at < 62; at++)
       statuses.push((await client.GET("/transactions/sync")).response.status);
     expect(new Set(statuses)).toEqual(new Set([200]));
+    api.clock.reset();
+  });
+});
+
+describe("the folder agent", () => {
+  it("fills a folder from the server, and again with what came since", async () => {
+    api.clock.toNextWindow(3_600);
+    const out = join(folder, "out");
+    const name = { folder: out, format: "csv", since: "2026-09-01", fileName: "{to}.{ext}" };
+    const config = readConfig(JSON.stringify(name));
+    const exportsApi = openExportsApi(openClient(), () => makeLastExport(api, queue));
+    const fill = (today: string) => fillFolder({ disk: REAL_DISK, api: exportsApi, config, today });
+    // The items of November are in the export of before.
+    expect(await fill("2026-10-14")).toEqual(["2026-10-12.csv"]);
+    const text = readFileSync(join(out, "2026-10-12.csv"), "utf8");
+    expect(text).toContain("Őrség Kft.");
+    expect(await fill("2026-10-14")).toEqual([]);
+    expect(await fill("2026-10-20")).toEqual([]);
+    await buildTransactions(api.db, companyId, account, [
+      { date: "2026-09-20", amount: 100_000n, partnerName: "Késő Bt." },
+    ]);
+    expect(await fill("2026-10-21")).toEqual(["2026-10-19.csv"]);
+    const late = readFileSync(join(out, "2026-10-19.csv"), "utf8");
+    expect([late.includes("Késő Bt."), late.includes("Őrség Kft.")]).toEqual([true, false]);
     api.clock.reset();
   });
 });

@@ -47,6 +47,36 @@ for (let more = true; more; ) {
   };
 }
 
+/** How the tools of the client package are set up. */
+export function writeToolSamples(
+  origin: string,
+): Readonly<Record<"client" | "mcp" | "folder", string>> {
+  return {
+    client: `import { createBankhidClient, unwrap } from "@bankhid/client";
+
+const client = createBankhidClient({ baseUrl: "${origin}", clientId, clientSecret });
+const { data } = unwrap(await client.GET("/accounts"));`,
+    mcp: `{
+  "mcpServers": {
+    "bankhid": {
+      "command": "bankhid-mcp",
+      "env": {
+        "BANKHID_URL": "${origin}",
+        "BANKHID_CLIENT_ID": "ci_live_…",
+        "BANKHID_CLIENT_SECRET": "cs_live_…"
+      }
+    }
+  }
+}`,
+    folder: `{
+  "folder": "C:\\\\Konyveles\\\\bank",
+  "format": "camt053_08",
+  "since": "2026-11-01",
+  "period": "day"
+}`,
+  };
+}
+
 /** A reply of the stream, shortened. */
 export const REPLY_SAMPLE = `// GET /api/v1/transactions/sync
 {

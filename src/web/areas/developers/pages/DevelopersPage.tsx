@@ -1,6 +1,10 @@
 import { IconArrowsLeftRight, IconBuildingBank, IconCheck } from "@tabler/icons-react";
 import { integratorReference } from "virtual:integrator-reference";
-import { REPLY_SAMPLE, writeSamples } from "#web/areas/developers/code-samples.ts";
+import {
+  REPLY_SAMPLE,
+  writeSamples,
+  writeToolSamples,
+} from "#web/areas/developers/code-samples.ts";
 import { CodeBox, CodeText } from "#web/areas/developers/parts/CodeBox.tsx";
 import styles from "#web/areas/developers/parts/Developers.module.css";
 import { callTexts, developerTexts as words } from "#web/areas/developers/texts/developers.ts";
@@ -30,16 +34,19 @@ export function DevelopersPage() {
         <Hero />
         <div className={styles["columns"]}>
           <nav aria-label={words.contents} className={styles["contents"]}>
-            {[words.quick, words.calls, words.limits, words.changes].map(({ id, title }) => (
-              <a key={id} href={`#${id}`}>
-                {title}
-              </a>
-            ))}
+            {[words.quick, words.calls, words.limits, words.tools, words.changes].map(
+              ({ id, title }) => (
+                <a key={id} href={`#${id}`}>
+                  {title}
+                </a>
+              ),
+            )}
           </nav>
           <div className={styles["sections"]}>
             <Quickstart />
             <Calls />
             <Limits />
+            <Tools />
             <section id={words.changes.id}>
               <h2>{words.changes.title}</h2>
               <p>{words.changes.text}</p>
@@ -140,6 +147,26 @@ function Calls() {
             </dl>
             {call.perMinute !== null && <p>{calls.perMinute(call.perMinute)}</p>}
             {call.idempotent && <p>{calls.idempotent}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tools() {
+  const { tools } = words;
+  const samples = writeToolSamples(window.location.origin);
+  return (
+    <section id={tools.id}>
+      <h2>{tools.title}</h2>
+      <p>{tools.lead}</p>
+      <ul className={styles["tools"]}>
+        {tools.list.map(({ key, title, text }) => (
+          <li key={key}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <CodeText label={title} text={samples[key]} />
           </li>
         ))}
       </ul>

@@ -70,6 +70,12 @@ export const developerTexts = {
         "Bővebb körű kulcs kell hozzá.",
       ],
       ["404 not_found", "Nincs ilyen tétel, vagy már nem számít.", "Vegye ki a másolatából."],
+      ["404 no_items", "Ezekben a napokban nincs kiadható tétel.", "Nincs teendő."],
+      [
+        "409 export_not_ready",
+        "Az export még készül.",
+        "Várja ki a Retry-After idejét, és kérje újra.",
+      ],
       ["409 request_in_progress", "Ugyanez a kérés még fut.", "Várja ki a Retry-After idejét."],
       ["410 cursor_expired", "A kurzor már nem folytatható.", "Kezdje elölről, kurzor nélkül."],
       ["422 validation_failed", "Hibás mező; a válasz megnevezi.", "Javítsa, ne ismételje."],
@@ -79,6 +85,33 @@ export const developerTexts = {
         "Új kéréshez új kulcsot küldjön.",
       ],
       ["429 rate_limited", "Túl sok hívás.", "Várja ki a Retry-After idejét."],
+      [
+        "429 refresh_quota_exceeded",
+        "A bankszámla napi frissítési kerete elfogyott.",
+        "Várjon; a reggeli beolvasás magától megtörténik.",
+      ],
+    ],
+  },
+  tools: {
+    id: "eszkozok",
+    title: "Kész eszközök",
+    lead: "Mindhárom a @bankhid/client csomagban van, és egy hozzáférési kulccsal működik. Amíg nincs nyilvános csomagtárban, kérésre elküldjük.",
+    list: [
+      {
+        key: "client",
+        title: "TypeScript-kliens",
+        text: "A leírásból generált típusokkal. Magától kér tokent, és kivárja a Retry-After idejét.",
+      },
+      {
+        key: "mcp",
+        title: "MCP-szerver asszisztensekhez",
+        text: "Claude, ChatGPT, Copilot vagy más asszisztens kérdezheti a cég tételeit: „Mennyit utalt a GLS októberben?” Alapból csak olvas, a tokenje is; minden eszköze a kulcs jogosultsági köréhez kötött. A banki szövegek adatként érkeznek, nem utasításként. Az asszisztens MCP-beállításába ez kerül:",
+      },
+      {
+        key: "folder",
+        title: "Mappaügynök",
+        text: "Asztali könyvelőprogramhoz: egy mappát tölt exportfájlokkal, minden tétel pontosan egy fájlba kerül. Áramszünet után is onnan folytatja. Indítása: bankhid-folder beallitas.json, a beállítás pedig:",
+      },
     ],
   },
   changes: {
