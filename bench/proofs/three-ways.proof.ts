@@ -15,7 +15,7 @@ import { stopOnSignal } from "../stop-on-signal.ts";
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
-    count: { type: "string", default: "180" },
+    count: { type: "string", default: "72" },
     lanes: { type: "string", default: "4" },
   },
 });
