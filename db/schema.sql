@@ -2257,10 +2257,17 @@ create table transaction_change (
   at timestamp with time zone not null,
   seen_by uuid,
   seen_at timestamp with time zone,
+  way text default 'bank'::text not null,
+  held boolean default false not null,
+  decision text,
+  operation_id uuid,
+  undo jsonb,
   constraint transaction_change_pkey PRIMARY KEY (company_id, id),
   constraint transaction_change_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'withdrawn'::text, 'returned'::text])))
 );
+CREATE UNIQUE INDEX transaction_change_held ON public.transaction_change USING btree (company_id, transaction_id, way) WHERE held;
 CREATE INDEX transaction_change_open ON public.transaction_change USING btree (company_id, at) WHERE ((seen_at IS NULL) AND (was_booked OR was_exported));
+CREATE INDEX transaction_change_operation ON public.transaction_change USING btree (company_id, operation_id) WHERE (operation_id IS NOT NULL);
 CREATE INDEX transaction_change_transaction ON public.transaction_change USING btree (company_id, transaction_id, at);
 alter table transaction_change enable row level security;
 alter table transaction_change force row level security;

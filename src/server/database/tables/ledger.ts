@@ -85,6 +85,9 @@ export interface TransactionSourceTable {
   seen_at: MadeInstant;
 }
 
+/** The ways on which a change of a stored row comes. */
+export type ChangeWay = "bank" | "reader" | "file" | "origin";
+
 export interface TransactionChangeTable {
   company_id: string;
   id: string;
@@ -94,10 +97,19 @@ export interface TransactionChangeTable {
   became: Json<Record<string, unknown>>;
   was_booked: boolean;
   was_exported: boolean;
+  /** The reading, the message or the file. */
   run_id: string;
   at: Instant;
+  /** Who decided about the change, or marked it as seen. */
   seen_by: MaybeText;
   seen_at: MaybeInstant;
+  /** Which source would change the row. */
+  way: Generated<ChangeWay>;
+  /** The row does not show `became`. */
+  held: Generated<boolean>;
+  decision: MaybeText;
+  operation_id: MaybeText;
+  undo: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 export interface TransactionRemovedTable {

@@ -2,7 +2,15 @@
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
-import { describeFacts, factsOf, rawOf, type RowFacts, type StoredFeedRow } from "./feed-facts.ts";
+import {
+  describeFacts,
+  factsOf,
+  rawOf,
+  type RowFacts,
+  type ShownFacts,
+  type StoredFeedRow,
+  tellsApart,
+} from "./feed-facts.ts";
 import type {
   ChangeRow,
   DayDelta,
@@ -30,6 +38,8 @@ type Placed = { -readonly [Key in keyof WrittenRow]: WrittenRow[Key] };
 // The place of a row until the taken places are known.
 const UNPLACED = 0;
 
+type PlanNeeds = Pick<FeedBatch, "at" | "source" | "besideReading">;
+
 export class BatchPlan {
   /** Rows that the batch has met. */
   readonly met = new Set<string>();
@@ -40,15 +50,17 @@ export class BatchPlan {
   readonly touched: string[] = [];
   readonly sources: SourceRow[] = [];
   readonly changes: Omit<ChangeRow, "id">[] = [];
+  /** Changes that are held no more. */
+  readonly lapsed: string[] = [];
   readonly days = new Map<LocalDate, DayDelta>();
   unbookedDelta = 0;
-  private readonly batch: FeedBatch;
+  private readonly batch: PlanNeeds;
   private readonly readingId: string;
   private readonly counts = { added: 0, changed: 0, withdrawn: 0, returned: 0, unchanged: 0 };
   private from: LocalDate | null = null;
   private to: LocalDate | null = null;
 
-  constructor(batch: FeedBatch, readingId: string) {
+  constructor(batch: PlanNeeds, readingId: string) {
     this.batch = batch;
     this.readingId = readingId;
   }
@@ -75,8 +87,11 @@ export class BatchPlan {
       this.counts.unchanged++;
       return;
     }
-    this.rewrite(row, facts, null);
-    this.record(row, facts, row.withdrawnAt === null ? "changed" : "returned");
+    this.put(
+      row,
+      { ...facts, withdrawnAt: null },
+      row.withdrawnAt === null ? "changed" : "returned",
+    );
     this.addSource(arrived, row.id, "origin_id");
   }
 
@@ -87,8 +102,7 @@ export class BatchPlan {
       this.counts.unchanged++;
       return;
     }
-    this.rewrite(row, row, this.batch.at);
-    this.record(row, row, "withdrawn");
+    this.put(row, { ...row, withdrawnAt: this.batch.at }, "withdrawn");
     this.addSource(arrived, row.id, "origin_id");
   }
 
@@ -158,7 +172,27 @@ export class BatchPlan {
     return [...this.updates, ...this.inserts].filter(({ occurrence }) => occurrence === UNPLACED);
   }
 
-  private rewrite(row: StoredFeedRow, facts: RowFacts, withdrawnAt: Date | null): void {
+  /**
+   * Writes what the bank says into the row. A row that somebody has booked or exported stays as it
+   * is, and the change waits for a person; the bank's own arithmetic does not.
+   */
+  private put(row: StoredFeedRow, said: ShownFacts, kind: ChangeRow["kind"]): void {
+    const shown = row.held?.shown ?? row;
+    const isFrozen = row.bookedAt !== null || row.exported;
+    if (row.held !== undefined) this.lapsed.push(row.held.changeId);
+    this.counts[kind]++;
+    if (isFrozen && tellsApart(shown, said)) {
+      this.record(row, shown, said, { kind, held: true, closed: false });
+      return;
+    }
+    // The bank says again what the row shows.
+    if (row.held !== undefined && !tellsApart(shown, said)) return;
+    this.rewrite({ ...row, ...shown }, said, said.withdrawnAt);
+    this.record(row, shown, said, { kind, held: false, closed: isFrozen });
+  }
+
+  /** Writes facts into a row whatever marks it has: a person wants it so. */
+  rewrite(row: StoredFeedRow, facts: RowFacts, withdrawnAt: Date | null): void {
     const stays = row.bookingDate === facts.bookingDate && row.amount === facts.amount;
     this.updates.push({
       id: row.id,
@@ -175,13 +209,17 @@ export class BatchPlan {
     if (open) this.unbookedDelta += Number(withdrawnAt === null) - Number(row.withdrawnAt === null);
   }
 
-  private record(row: StoredFeedRow, facts: RowFacts, kind: ChangeRow["kind"]): void {
-    this.counts[kind]++;
+  private record(
+    row: StoredFeedRow,
+    shown: ShownFacts,
+    said: ShownFacts,
+    change: Pick<ChangeRow, "kind" | "held" | "closed">,
+  ): void {
     this.changes.push({
+      ...change,
       transactionId: row.id,
-      kind,
-      was: describeFacts(row, row.withdrawnAt !== null),
-      became: describeFacts(facts, kind === "withdrawn"),
+      was: describeFacts(shown, shown.withdrawnAt !== null),
+      became: describeFacts(said, said.withdrawnAt !== null),
       wasBooked: row.bookedAt !== null,
       wasExported: row.exported,
     });

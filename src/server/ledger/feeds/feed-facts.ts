@@ -41,13 +41,23 @@ export const FACT_COLUMNS: { readonly [Fact in keyof RowFacts]: readonly [string
 };
 export const FACT_NAMES = Object.keys(FACT_COLUMNS) as (keyof RowFacts)[];
 
-export interface StoredFeedRow extends RowFacts {
+/** What a row shows, and whether it counts. */
+export interface ShownFacts extends RowFacts {
+  readonly withdrawnAt: Date | null;
+}
+
+/** A stored row with what its bank says of it. */
+export interface StoredFeedRow extends ShownFacts {
   readonly id: string;
   readonly occurrence: number;
   readonly bookedAt: Date | null;
   readonly exported: boolean;
-  readonly withdrawnAt: Date | null;
   readonly leadingAccountId: string | null;
+  /**
+   * Where a change of the bank is held, the facts above are the bank's, and these are the ones that
+   * the row shows; undefined where the row shows what its bank says.
+   */
+  readonly held?: { readonly changeId: string; readonly shown: ShownFacts } | undefined;
 }
 
 // PostgreSQL stores no zero character.
@@ -111,4 +121,31 @@ export function describeFacts(facts: RowFacts, withdrawn: boolean): Record<strin
       told[name] = typeof value === "bigint" ? value.toString() : value;
   }
   return told;
+}
+
+/** Reads facts as `describeFacts` told them; `stored` gives what they leave out. */
+export function readFacts(told: Readonly<Record<string, unknown>>, stored: RowFacts): RowFacts {
+  const facts: Record<string, unknown> = { bookingDateStated: stored.bookingDateStated };
+  for (const name of FACT_NAMES) {
+    if (name === "bookingDateStated") continue;
+    const value = told[name];
+    if (value === undefined) facts[name] = stored[name];
+    else
+      facts[name] =
+        FACT_COLUMNS[name][1] === "bigint" && value !== null ? BigInt(String(value)) : value;
+  }
+  return facts as unknown as RowFacts;
+}
+
+/**
+ * Whether a change between the two has to wait on a booked or exported row. A running balance is
+ * the bank's arithmetic and no part of the item.
+ */
+export function tellsApart(left: ShownFacts, right: ShownFacts): boolean {
+  const told = (facts: ShownFacts): string =>
+    JSON.stringify({
+      ...describeFacts(facts, facts.withdrawnAt !== null),
+      balanceAfter: null,
+    });
+  return told(left) !== told(right);
 }

@@ -265,6 +265,7 @@ async function write(
     plan.ids,
   );
   await store.insertSources(tx, companyId, batch.source.kind, plan.sources, at);
+  await store.lapseChanges(tx, companyId, plan.lapsed, at);
   await store.insertChanges(
     tx,
     companyId,

@@ -13,6 +13,7 @@ import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
+import { decideChanges } from "#server/ledger/decisions.ts";
 import { type FeedBatch, type FeedBatchResult, writeFeedBatch } from "./feed-ingest.service.ts";
 
 const START = "2026-03-02" as LocalDate;
@@ -112,6 +113,17 @@ async function book({ companyId }: Place, id: string): Promise<void> {
   });
 }
 
+/** A person accepts every change that waits. */
+async function acceptAll({ companyId }: Place): Promise<void> {
+  const waiting = (await listChanges({ companyId, bankAccountId: "" })).filter(({ held }) => held);
+  const deciding = { companyId, operationId: newId(), by: newId(), at: new Date() };
+  const ids = waiting.map(({ id }) => id);
+  const count = await inCompany(connection.db, companyId, (tx) =>
+    decideChanges(tx, needs, deciding, "accepted", ids),
+  );
+  expect(count).toBe(ids.length);
+}
+
 const whole = async (place: Place): Promise<void> =>
   expect(await listBrokenFacts(connection.db, place.companyId)).toEqual([]);
 const at = (day: number): string => addDays(START, day);
@@ -136,14 +148,13 @@ describe("writeFeedBatch", () => {
     await whole(place);
   });
 
-  it("a changed item keeps its row and mark, moves both days' sums, and is told when it was booked", async () => {
+  it("a changed item keeps its row and moves both days' sums", async () => {
     const place = await buildPlace();
     await take(place, [
       buildFeedItem({ id: "a", date: at(0), amount: -500 }),
       buildFeedItem({ id: "b", date: at(1), amount: -700 }),
     ]);
     const [first] = await listRows(place);
-    await book(place, first!.id);
     expect(
       await take(place, [buildFeedItem({ id: "a", date: at(1), amount: -700, remittance: "új" })]),
     ).toMatchObject({
@@ -157,12 +168,51 @@ describe("writeFeedBatch", () => {
       [at(1), -70_000_000n],
       [at(1), -70_000_000n],
     ]);
-    const moved = rows.find(({ id }) => id === first!.id);
-    expect([moved?.remittance, moved?.booked_at !== null]).toEqual(["új", true]);
-    const [change] = await listChanges(place);
-    expect(change).toMatchObject({ kind: "changed", was_booked: true, was_exported: false });
-    expect([change?.was["bookingDate"], change?.became["amount"]]).toEqual([at(0), "-70000000"]);
+    expect(rows.find(({ id }) => id === first!.id)?.remittance).toBe("új");
+    expect(await listChanges(place)).toMatchObject([{ kind: "changed", held: false }]);
     await whole(place);
+  });
+
+  it("a booked item stays as it is; its change waits, the newest one, and ends where the bank takes it back", async () => {
+    const place = await buildPlace();
+    const item = buildFeedItem({ id: "a", date: at(0), amount: -500, remittance: "régi" });
+    await take(place, [item, buildFeedItem({ id: "b", date: at(1), amount: -700 })]);
+    const before = await listRows(place);
+    await book(place, before.find(({ remittance }) => remittance === "régi")!.id);
+    const frozen = await listRows(place);
+    const changed = buildFeedItem({ id: "a", date: at(1), amount: -700, remittance: "új" });
+    const result = { changed: 1, added: 0, from: null };
+    expect(await take(place, [changed])).toMatchObject(result);
+    // What waits is known: the same change again is no news.
+    expect(await take(place, [changed])).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await take(place, [{ ...changed, remittance: "még újabb" }])).toMatchObject(result);
+    const gone = { ...changed, status: "withdrawn" as const };
+    expect(await take(place, [gone])).toMatchObject({ withdrawn: 1, from: null });
+    expect(await take(place, [gone])).toMatchObject({ withdrawn: 0, unchanged: 1 });
+    expect(await listRows(place)).toEqual(frozen);
+    const changes = await listChanges(place);
+    expect(changes.map(({ kind, held, decision }) => [kind, held, decision])).toEqual([
+      ["changed", false, "lapsed"],
+      ["changed", false, "lapsed"],
+      ["withdrawn", true, null],
+    ]);
+    expect(changes.map(({ was }) => [was["bookingDate"], was["withdrawn"]])).toEqual(
+      changes.map(() => [at(0), false]),
+    );
+    expect(await take(place, [item])).toMatchObject({ added: 0, from: null });
+    expect((await listChanges(place)).filter(({ held }) => held)).toEqual([]);
+    expect(await listRows(place)).toEqual(frozen);
+    await whole(place);
+  });
+
+  it("a running balance that a bank tells later waits for nobody", async () => {
+    const place = await buildPlace();
+    const item = buildFeedItem({ id: "a", date: at(0), amount: -500 });
+    await take(place, [item]);
+    await book(place, (await listRows(place))[0]!.id);
+    await take(place, [{ ...item, balanceAfter: 123_00000n as never }]);
+    const [change] = await listChanges(place);
+    expect([change?.held, change?.seen_at instanceof Date]).toEqual([false, true]);
   });
 
   it("a withdrawn item leaves every sum and comes back as the same row", async () => {
@@ -387,7 +437,7 @@ type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
 async function obey(
   bank: Bank,
   place: Place,
-  marked: Set<string>,
+  marked: Map<string, Omit<StoredRow, "change_seq">>,
   each: Command,
   unstable: boolean,
 ): Promise<void> {
@@ -401,8 +451,11 @@ async function obey(
     const row = (await listRows(place)).find(
       ({ withdrawn_at, id }) => withdrawn_at === null && !marked.has(id),
     );
-    if (row !== undefined) await book(place, row.id);
-    if (row !== undefined) marked.add(row.id);
+    if (row !== undefined) {
+      await book(place, row.id);
+      const { change_seq, ...then } = row;
+      marked.set(row.id, then);
+    }
   } else if (each.kind === "consent") {
     await bank.news(each.page);
     await bank.days(0, 9);
@@ -425,13 +478,21 @@ describe("the stored rows are the bank's ledger", () => {
         fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 14 }), async (commands) => {
           const place = await buildPlace();
           const bank = new Bank(place, unstable);
-          const marked = new Set<string>();
+          const marked = new Map<string, Omit<StoredRow, "change_seq">>();
           for (const each of commands) {
             await obey(bank, place, marked, each, unstable);
             await whole(place);
           }
           await bank.news(3);
           await bank.days(0, 9);
+          const before = await listRows(place);
+          for (const [id, then] of marked) {
+            const { change_seq, ...now } = before.find((row) => row.id === id)!;
+            expect(now).toEqual({ ...then, booked_at: now.booked_at });
+            expect(now.booked_at).toBeInstanceOf(Date);
+          }
+          await acceptAll(place);
+          await whole(place);
           const rows = await listRows(place);
           const shown = rows
             .filter(({ withdrawn_at }) => withdrawn_at === null)
@@ -442,8 +503,6 @@ describe("the stored rows are the bank's ledger", () => {
               .map(({ day, amount }) => `${at(day)} ${amount}`)
               .sort(),
           );
-          for (const id of marked)
-            expect(rows.find((row) => row.id === id)?.booked_at).toBeInstanceOf(Date);
           await whole(place);
         }),
         { numRuns: 50 },

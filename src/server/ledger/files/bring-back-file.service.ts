@@ -12,6 +12,7 @@ import {
   restoreAccounts,
 } from "#server/ledger/accounts/leave-accounts.store.ts";
 import { returnCollections } from "#server/ledger/collections/collection-sources.store.ts";
+import { lapseOfFile } from "#server/ledger/frozen/freeze-rows.store.ts";
 import { deleteKeptOfFile } from "#server/ledger/links/kept-doubles.store.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { relinkPairs } from "#server/ledger/links/relink-pairs.service.ts";
@@ -62,6 +63,7 @@ export async function bringFileBack(
   const fates = await listAccountFates(tx, companyId, accountIds);
   if (fates.length < accountIds.length) return "moved";
   if (fates.some(({ busy }) => busy)) return "busy";
+  await lapseOfFile(tx, companyId, fileId, deps.clock.now());
   const back = new Set(
     await restoreAccounts(tx, companyId, deletion.goneAccounts, deletion.deletedAt),
   );

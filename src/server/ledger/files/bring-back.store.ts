@@ -254,3 +254,46 @@ export async function listKeptPairs(
     [companyId, fileId],
   );
 }
+
+/**
+ * Lists rows that a person let leave under this change number and that can come back, into
+ * `returning_item`: their accounts are there, and no other row has taken their places. Answers
+ * them, and how many of them count as unbooked.
+ */
+export async function listReturnable(
+  tx: Tx,
+  companyId: string,
+  changeSeq: bigint,
+  ids: readonly string[],
+): Promise<{ ids: string[]; unbooked: number }> {
+  await runText(
+    tx,
+    `create temp table if not exists returning_item (id uuid primary key, was jsonb not null) on commit drop;
+      truncate returning_item`,
+    [],
+  );
+  await runText(
+    tx,
+    `insert into returning_item
+      select g.transaction_id, g.was from transaction_removed g
+      cross join lateral jsonb_populate_record(null::bank_transaction, g.was) p
+      join bank_account a on a.company_id = $1::uuid and a.id = p.bank_account_id and a.deleted_at is null
+      where g.company_id = $1::uuid and g.change_seq = $2::bigint and g.transaction_id = any ($3::uuid[])
+        and g.reason = 'change_accepted'
+        and not exists (
+          select from bank_transaction t
+          where t.company_id = $1::uuid and t.bank_account_id = p.bank_account_id and t.booking_date = p.booking_date
+            and t.amount = p.amount and t.occurrence = p.occurrence and t.came_by_nr = p.came_by_nr)`,
+    [companyId, changeSeq, [...ids]],
+  );
+  const rows = await runText<{ id: string; unbooked: boolean }>(
+    tx,
+    `select id, was ->> 'booked_at' is null and was ->> 'withdrawn_at' is null and was ->> 'status' = 'booked' as unbooked
+      from returning_item`,
+    [],
+  );
+  return {
+    ids: rows.map(({ id }) => id),
+    unbooked: rows.filter(({ unbooked }) => unbooked).length,
+  };
+}

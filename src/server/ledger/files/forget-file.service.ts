@@ -24,7 +24,7 @@ import {
   listAccountsOfFile,
 } from "./file-deletion.store.ts";
 import { deleteStatements } from "./ingest.store.ts";
-import { chooseOnlyFrom, countRowsOfFile, removeDoomed } from "./remove-items.store.ts";
+import { chooseOnlyFrom, countRowsOfFile, freezeKept, removeDoomed } from "./remove-items.store.ts";
 
 export interface FileToForget {
   readonly companyId: string;
@@ -65,6 +65,7 @@ export async function forgetFile(tx: Tx, file: FileToForget): Promise<FileForgot
   await insertDeletion(tx, companyId, { ...file, deletedAt: at, kept: 0, collections: left });
   await keepPlaces(tx, companyId, fileId);
   const { kept } = await chooseOnlyFrom(tx, companyId, fileId);
+  if (kept > 0) await freezeKept(tx, companyId, fileId, at);
   await keepDecisions(tx, companyId, fileId);
   await keepDoubles(tx, companyId, "doomed_item", fileId);
   // An item that another origin shows too is counted there from now on.

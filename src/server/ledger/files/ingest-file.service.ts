@@ -41,7 +41,14 @@ import {
 } from "./ingest.store.ts";
 import type { ReadStep } from "./read-messages.ts";
 import { hasTooManyOfADay, tooManyOfADay } from "./statement-limit.ts";
-import { chooseByIds, chooseUnread, keepPriorSources, removeDoomed } from "./remove-items.store.ts";
+import {
+  chooseByIds,
+  chooseUnread,
+  freezeSuperseded,
+  freezeUnread,
+  keepPriorSources,
+  removeDoomed,
+} from "./remove-items.store.ts";
 import {
   insertStagedStatements,
   listStagedDays,
@@ -385,13 +392,16 @@ async function removeObsolete(
   const removal = { companyId: facts.companyId, changeSeq: facts.changeSeq, at: facts.at };
   let removed = 0;
   let bettered = NOTHING_BETTERED;
+  const { companyId, fileId, at } = facts;
   if (superseded.length > 0) {
+    await freezeSuperseded(tx, { companyId, fileId, ids: superseded, at });
     await chooseByIds(tx, facts.companyId, superseded);
     await leaveLinks(tx, facts.companyId, "doomed_item", facts.changeSeq);
     removed += await removeDoomed(tx, { ...removal, reason: "superseded" });
   }
   if (reread) {
     bettered = await updateReread(tx, facts);
+    await freezeUnread(tx, companyId, fileId, at);
     await chooseUnread(tx, facts.companyId, facts.fileId);
     await leaveLinks(tx, facts.companyId, "doomed_item", facts.changeSeq);
     removed += await removeDoomed(tx, { ...removal, reason: "read_again" });

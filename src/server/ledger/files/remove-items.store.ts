@@ -11,13 +11,14 @@ import { insertSelected } from "#server/database/insert-selected.ts";
 import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import { freezeListed, listLeaving } from "#server/ledger/frozen/freeze-rows.store.ts";
 import { takeFromDailySums } from "./daily-sums.store.ts";
 import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
 
 export interface Removal {
   readonly companyId: string;
   readonly changeSeq: bigint;
-  readonly reason: "file_deleted" | "read_again" | "superseded";
+  readonly reason: "file_deleted" | "read_again" | "superseded" | "change_accepted";
   readonly at: Date;
 }
 
@@ -132,6 +133,21 @@ export async function chooseOnlyFrom(
   return doomCandidates(tx, companyId);
 }
 
+/** The booked and exported rows among those that `chooseOnlyFrom` listed wait for a person. */
+export async function freezeKept(
+  tx: Tx,
+  companyId: string,
+  fileId: string,
+  at: Date,
+): Promise<void> {
+  await listLeaving(
+    tx,
+    companyId,
+    "select c.id from candidate_item c where not exists (select from doomed_item d where d.id = c.id)",
+  );
+  await freezeListed(tx, { companyId, way: "file", runId: fileId, at });
+}
+
 /** Stores the earlier places of a file that is being read again. Answers their number. */
 export async function keepPriorSources(tx: Tx, companyId: string, fileId: string): Promise<number> {
   await runText(
@@ -174,6 +190,68 @@ export async function chooseUnread(tx: Tx, companyId: string, fileId: string): P
     [companyId],
   );
   return (await doomCandidates(tx, companyId)).doomed;
+}
+
+/**
+ * Called after a re-read, before `chooseUnread`: booked and exported rows that the file shows no
+ * more, and no other source shows, wait for a person.
+ */
+export async function freezeUnread(
+  tx: Tx,
+  companyId: string,
+  fileId: string,
+  at: Date,
+): Promise<void> {
+  await listLeaving(
+    tx,
+    companyId,
+    `select distinct p.transaction_id from prior_source p
+      where not exists (select from staged_outcome o where o.transaction_id = p.transaction_id)
+        and not exists (
+          select from transaction_source f
+          where f.company_id = $1::uuid and f.transaction_id = p.transaction_id and f.source_id <> $2::uuid)`,
+    [fileId],
+  );
+  await freezeListed(tx, { companyId, way: "reader", runId: fileId, at });
+}
+
+/** Booked and exported rows among these, which another reading makes superfluous, wait. */
+export async function freezeSuperseded(
+  tx: Tx,
+  given: {
+    readonly companyId: string;
+    readonly fileId: string;
+    readonly ids: readonly string[];
+    readonly at: Date;
+  },
+): Promise<void> {
+  const { companyId, fileId, ids, at } = given;
+  await listLeaving(tx, companyId, "select unnest($2::uuid[])", [[...ids]]);
+  await freezeListed(tx, { companyId, way: "reader", runId: fileId, at });
+}
+
+/** Chooses rows by id whatever marks they have: a person wants them to leave. */
+export async function chooseDecided(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await makeLists(tx);
+  await runText(tx, `${DOOM} where t.company_id = $1::uuid and t.id = any ($2::uuid[])`, [
+    companyId,
+    [...ids],
+  ]);
+}
+
+/** The number of chosen rows in the company's count of unbooked items. */
+export async function countUnbookedDoomed(tx: Tx, companyId: string): Promise<number> {
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    `select count(*) as count from doomed_item d join bank_transaction t on t.company_id = $1::uuid and t.id = d.id
+      where t.booked_at is null and t.leading_account_id is null and t.withdrawn_at is null and t.status = 'booked'`,
+    [companyId],
+  );
+  return Number(row?.count ?? 0n);
 }
 
 /** Chooses rows by id, unless somebody has booked or exported them. */

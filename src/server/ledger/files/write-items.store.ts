@@ -3,9 +3,17 @@ import { insertSelected } from "#server/database/insert-selected.ts";
 import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import {
+  clearFrozen,
+  factsJson,
+  freezeListed,
+  lapseReadAgain,
+  lapseShownAgain,
+} from "#server/ledger/frozen/freeze-rows.store.ts";
 import { addToDailySums } from "./daily-sums.store.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Bettered } from "./file-facts.ts";
+import { FACT_COLUMNS, FACT_NAMES } from "#server/ledger/feeds/feed-facts.ts";
 import { STAGED_FACTS } from "./staged-row.ts";
 
 export interface ImportFacts {
@@ -139,6 +147,7 @@ export async function insertDecided(
     }),
   });
   await fillFromPairs(tx, facts, statements);
+  await lapseShownAgain(tx, companyId, facts.at);
   return count;
 }
 
@@ -179,9 +188,39 @@ async function fillFromPairs(
 }
 
 const DIFFERS = BETTERED.map((name) => `t.${name} is distinct from s.${name} as "${name}"`);
+// What a newer reading says, in the words of a change.
+const READ_ANEW = `jsonb_build_object(${FACT_NAMES.filter((name) =>
+  BETTERED.includes(FACT_COLUMNS[name][0]),
+)
+  .map((name) => `'${name}', s.${FACT_COLUMNS[name][0]}`)
+  .join(", ")})`;
 const COUNTED = BETTERED.map(
   (name) => `count(*) filter (where is_free and "${name}") as "${name}"`,
 );
+
+// The rows `t` of the file whose lines `s` were read again.
+const REREAD = `from staged_outcome o
+      join staged_item s on s.seq = o.seq
+      join bank_transaction t on t.company_id = $1::uuid and t.id = o.transaction_id
+      where o.action = 'pair' and o.rule = 'same_source'
+        and exists (select from transaction_source f where f.company_id = $1::uuid and f.transaction_id = t.id
+          and f.source_id = $2::uuid and f.rule = 'first')
+        and (${columnsOf("t")}) is distinct from (${columnsOf("s")})`;
+
+/** What the newer reader would change on booked and exported rows waits for a person. */
+async function freezeReread(tx: Tx, { companyId, fileId, at }: ImportFacts): Promise<void> {
+  await clearFrozen(tx);
+  await runText(
+    tx,
+    `insert into frozen_item
+      select t.id, 'changed', ${factsJson("t", "false")}, ${factsJson("t", "false")} || ${READ_ANEW}
+      ${REREAD} and not (t.booked_at is null and not ${WAS_EXPORTED}) and t.withdrawn_at is null
+      on conflict do nothing`,
+    [companyId, fileId],
+  );
+  await lapseReadAgain(tx, companyId, fileId, at);
+  await freezeListed(tx, { companyId, way: "reader", runId: fileId, at });
+}
 
 /**
  * Called after a re-read: updates texts that the parser reads better now, on rows that this file
@@ -193,13 +232,7 @@ export async function updateReread(tx: Tx, facts: ImportFacts): Promise<Bettered
     tx,
     `with differing as materialized (
       select t.id, o.seq, (t.booked_at is null and not ${WAS_EXPORTED}) as is_free, ${DIFFERS.join(", ")}
-      from staged_outcome o
-      join staged_item s on s.seq = o.seq
-      join bank_transaction t on t.company_id = $1::uuid and t.id = o.transaction_id
-      where o.action = 'pair' and o.rule = 'same_source'
-        and exists (select from transaction_source f where f.company_id = $1::uuid and f.transaction_id = t.id
-          and f.source_id = $2::uuid and f.rule = 'first')
-        and (${columnsOf("t")}) is distinct from (${columnsOf("s")})),
+      ${REREAD}),
     changed as (
       update bank_transaction t set
         ${BETTERED.map((name) => `${name} = s.${name}`).join(", ")}, origin_id = s.origin_id,
@@ -213,6 +246,7 @@ export async function updateReread(tx: Tx, facts: ImportFacts): Promise<Bettered
     [facts.companyId, facts.fileId, facts.changeSeq],
   );
   const count = (name: string): number => Number(row?.[name] ?? 0n);
+  await freezeReread(tx, facts);
   const fields = BETTERED.map((name) => [name, count(name)] as const);
   return {
     rows: count("rows"),

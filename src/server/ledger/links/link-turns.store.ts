@@ -8,6 +8,7 @@ import type { Tx } from "#server/database/tenant.ts";
 export interface LeadingTurn {
   /** Links up to this one follow the new order; null: none yet. */
   readonly linkDone: string | null;
+  readonly since: Date;
 }
 
 /** Number of the company's links, and number of those that hold. */
@@ -39,7 +40,7 @@ export async function putTurn(
 export async function findTurn(tx: Tx, companyId: string): Promise<LeadingTurn | undefined> {
   const [turn] = await runText<LeadingTurn>(
     tx,
-    `select link_done as "linkDone" from leading_turn where company_id = $1::uuid`,
+    `select link_done as "linkDone", since from leading_turn where company_id = $1::uuid`,
     [companyId],
   );
   return turn;

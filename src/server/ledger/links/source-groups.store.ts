@@ -8,6 +8,7 @@ import {
   type ChangedAnswer,
   noteChanged,
 } from "#server/ledger/notes/note-ingest.store.ts";
+import { clearFrozen, factsJson, IS_FROZEN } from "#server/ledger/frozen/freeze-rows.store.ts";
 import { followLeads } from "#server/ledger/collections/follow-leads.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import { runText } from "#server/database/run-text.ts";
@@ -193,8 +194,8 @@ export async function rebuildGroups(
   changeSeq: bigint,
   unpointed?: readonly string[],
 ): Promise<number> {
-  const { copies, ties } = await findHoldings(tx, companyId);
-  await placeMembers(tx, companyId, copies);
+  const { copies, ties, frozen } = await findHoldings(tx, companyId);
+  await placeMembers(tx, companyId, { copies, frozen });
   const delta = await changeMembers(tx, companyId, changeSeq);
   if (ties) await followLeads(tx, companyId);
   if (unpointed === undefined || unpointed.length > 0) await pointLinks(tx, companyId, unpointed);
@@ -207,13 +208,22 @@ export async function rebuildGroups(
  * future values. A mark on any row of a group was made about the item, so all rows get the earliest
  * mark. Reading a row of a company costs the check of its row policy, so each is read once.
  * `withCopies`: a group may hold two rows of one account. The later one, a copy, stands last and is
- * led by its own account, so that no list shows it.
+ * led by its own account, so that no list shows it. With `frozen`, a booked or exported row that a
+ * turn of the origins would hide goes on leading until a person has accepted the turn.
  */
-async function placeMembers(tx: Tx, companyId: string, withCopies: boolean): Promise<void> {
+async function placeMembers(
+  tx: Tx,
+  companyId: string,
+  holds: { readonly copies: boolean; readonly frozen: boolean },
+): Promise<void> {
   const rowOf = `cross join lateral (
           select t.* from bank_transaction t
           where t.company_id = '${companyId}'::uuid and t.id = m.transaction_id offset 0) t`;
-  const copies = withCopies
+  const leads = holds.frozen
+    ? `exists (select from transaction_change v where v.company_id = t.company_id and v.transaction_id = t.id
+          and v.way = 'origin' and v.held)`
+    : "false";
+  const copies = holds.copies
     ? `join (
           select m.transaction_id as copy_id, row_number() over (
             partition by m.group_id, t.bank_account_id order by t.possible_double_of is not null, t.id) > 1 as copy
@@ -244,7 +254,7 @@ async function placeMembers(tx: Tx, companyId: string, withCopies: boolean): Pro
         ${rowOf}
         join bank_account a on a.company_id = t.company_id and a.id = t.bank_account_id
         join company c on c.company_id = t.company_id
-        window in_order as (partition by m.group_id order by k.copy, array_position(c.leading_sources, a.originate), t.id),
+        window in_order as (partition by m.group_id order by k.copy, ${leads} desc, array_position(c.leading_sources, a.originate), t.id),
           by_mark as (partition by m.group_id order by t.booked_at, t.id)) g;
       create unique index on group_place (group_id, place);
       analyze group_place`,
@@ -252,21 +262,89 @@ async function placeMembers(tx: Tx, companyId: string, withCopies: boolean): Pro
   );
 }
 
+interface Holdings {
+  readonly copies: boolean;
+  readonly ties: boolean;
+  readonly frozen: boolean;
+}
+
 /**
- * Whether two rows of one account may be one item in this company, and whether settlements are tied
- * to rows of it.
+ * Whether two rows of one account may be one item in this company, whether settlements are tied to
+ * rows of it, and whether frozen rows lead against the order of origins.
  */
-async function findHoldings(
-  tx: Tx,
-  companyId: string,
-): Promise<{ readonly copies: boolean; readonly ties: boolean }> {
-  const [row] = await runText<{ copies: boolean; ties: boolean }>(
+async function findHoldings(tx: Tx, companyId: string): Promise<Holdings> {
+  const [row] = await runText<Holdings>(
     tx,
     `select exists (select from bank_account where company_id = $1::uuid and holds_copies) as copies,
-      exists (select from credit_link where company_id = $1::uuid) as ties`,
+      exists (select from credit_link where company_id = $1::uuid) as ties,
+      exists (select from transaction_change where company_id = $1::uuid and way = 'origin' and held) as frozen`,
     [companyId],
   );
-  return row ?? { copies: false, ties: false };
+  return row ?? { copies: false, ties: false, frozen: false };
+}
+
+/** Lists every whole group that holds one of these rows. */
+export async function insertGroupsWith(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await runText(
+    tx,
+    `with wanted as materialized (
+        select leading_id from transaction_link where company_id = $1::uuid and leading_id = any ($2::uuid[]) and undone_at is null
+        union
+        select leading_id from transaction_link where company_id = $1::uuid and other_id = any ($2::uuid[]) and undone_at is null)
+      insert into link_member
+        select leading_id, leading_id from wanted
+        union select w.leading_id, l.other_id from wanted w
+          join transaction_link l on l.company_id = $1::uuid and l.leading_id = w.leading_id and l.undone_at is null`,
+    [companyId, [...ids]],
+  );
+}
+
+/**
+ * Called before `rebuildGroups` of a turn: lists booked and exported leading rows that another
+ * origin's row with other facts would replace, into `frozen_item`.
+ */
+export async function listTurnedLeads(tx: Tx, companyId: string): Promise<void> {
+  await clearFrozen(tx);
+  await runText(tx, `analyze link_member; ${indexesPreferred(true)}`, []);
+  const told = (row: string): string => `${factsJson(row, "false")} - 'balanceAfter'`;
+  await runText(
+    tx,
+    `insert into frozen_item
+      select t.id, 'changed', ${factsJson("t", "false")}, ${factsJson("n", "false")}
+      from (select distinct group_id from link_member) g
+      cross join lateral (
+        select r.* from link_member m
+        join bank_transaction r on r.company_id = $1::uuid and r.id = m.transaction_id
+        where m.group_id = g.group_id and r.leading_account_id is null and r.withdrawn_at is null limit 1) t
+      cross join lateral (
+        select r.* from link_member m
+        join bank_transaction r on r.company_id = $1::uuid and r.id = m.transaction_id
+        join bank_account a on a.company_id = $1::uuid and a.id = r.bank_account_id
+        join company c on c.company_id = $1::uuid
+        where m.group_id = g.group_id and r.leading_account_id is distinct from r.bank_account_id
+        order by array_position(c.leading_sources, a.originate), r.id limit 1) n
+      where n.id <> t.id and ${IS_FROZEN} and ${told("t")} <> ${told("n")}
+      on conflict do nothing`,
+    [companyId],
+  );
+  await runText(tx, indexesPreferred(false), []);
+}
+
+/** Rows of the listed groups that lead by the order of origins wait no more. */
+export async function lapseTurnedBack(tx: Tx, companyId: string, at: Date): Promise<void> {
+  await runText(
+    tx,
+    `update transaction_change c set held = false, decision = coalesce(c.decision, 'lapsed'),
+        seen_at = coalesce(c.seen_at, $2::timestamptz)
+      from link_member m
+      where c.company_id = $1::uuid and c.held and c.way = 'origin' and c.transaction_id = m.transaction_id
+        and not exists (select from frozen_item f where f.transaction_id = m.transaction_id)`,
+    [companyId, at],
+  );
 }
 
 /**

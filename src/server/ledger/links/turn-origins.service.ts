@@ -4,6 +4,7 @@
  * a page that is read in the middle is right, and new pairs have the new order from the first.
  * After a kill the next run goes on after the last piece.
  */
+import { freezeListed } from "#server/ledger/frozen/freeze-rows.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
@@ -33,7 +34,7 @@ export async function turnPairs(
     await deps.queue.enqueue(linkHistoryJob, { companyId }, { tx, key: companyId });
     return true;
   }
-  await turnLinks(tx, companyId, changeSeq, undefined);
+  await turnLinks(tx, { companyId, changeSeq, at: deps.clock.now() }, undefined);
   await turns.deleteTurn(tx, companyId);
   return false;
 }
@@ -71,7 +72,8 @@ async function turnPiece(
       await turns.deleteTurn(tx, companyId);
       return { ended: true, links: 0 };
     }
-    await turnLinks(tx, companyId, changeSeq, { after: turn.linkDone, last: next.last });
+    const range = { after: turn.linkDone, last: next.last };
+    await turnLinks(tx, { companyId, changeSeq, at: turn.since }, range);
     await turns.advanceTurn(tx, companyId, next.last, next.count);
     return { ended: false, links: next.count };
   });
@@ -80,12 +82,15 @@ async function turnPiece(
 
 async function turnLinks(
   tx: Tx,
-  companyId: string,
-  changeSeq: bigint,
+  turn: { readonly companyId: string; readonly changeSeq: bigint; readonly at: Date },
   links: groups.LinkRange | undefined,
 ): Promise<void> {
+  const { companyId, changeSeq, at } = turn;
   await groups.clearGroups(tx);
   await groups.insertGroupsOf(tx, companyId, links);
+  await groups.listTurnedLeads(tx, companyId);
+  await groups.lapseTurnedBack(tx, companyId, at);
+  await freezeListed(tx, { companyId, way: "origin", runId: companyId, at });
   const delta = await groups.rebuildGroups(tx, companyId, changeSeq);
   await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
 }

@@ -1,0 +1,16 @@
+/**
+ * Changes of booked and exported rows that wait for a person, and what he decides. What features
+ * may ask of this room of the ledger; everything else in the folder is its own.
+ */
+export {
+  type ChangeDecision,
+  type ChangeKind,
+  type ChangeSort,
+  countWaiting,
+  listDecidedBy,
+  listWaitingIds,
+  listWaitingPage,
+  WAITS,
+  type WaitingChange,
+} from "./decisions/change-rows.store.ts";
+export { decideChanges, undoDecisions } from "./decisions/decide-changes.service.ts";

@@ -1,0 +1,154 @@
+/**
+ * Booked and exported rows stay as they are: what a file or an order of origins would change on
+ * them is written down as a change that waits for a person (decision 0145). Connections write
+ * theirs in `feeds/feed-batch-plan.ts`.
+ */
+import { WAS_EXPORTED } from "#server/database/exported-rows.ts";
+import { insertSelected } from "#server/database/insert-selected.ts";
+import { runText } from "#server/database/run-text.ts";
+import type { ChangeWay } from "#server/database/tables/ledger.ts";
+import type { Tx } from "#server/database/tenant.ts";
+import { FACT_COLUMNS, FACT_NAMES } from "#server/ledger/feeds/feed-facts.ts";
+
+/** The row `t` is in the books of the accountant, or was handed out. */
+export const IS_FROZEN = `(t.booked_at is not null or ${WAS_EXPORTED})`;
+
+/** The facts of a row as a change tells them, with the keys of `describeFacts`. */
+export function factsJson(row: string, withdrawn: string): string {
+  const told = FACT_NAMES.filter((name) => name !== "bookingDateStated").map((name) => {
+    const [column, type] = FACT_COLUMNS[name];
+    return `'${name}', ${row}.${column}${type === "bigint" ? "::text" : ""}`;
+  });
+  return `jsonb_build_object('withdrawn', ${withdrawn}, ${told.join(", ")})`;
+}
+
+export interface Freezing {
+  readonly companyId: string;
+  readonly way: Exclude<ChangeWay, "bank">;
+  /** The file, or the command that turned the origins. */
+  readonly runId: string;
+  readonly at: Date;
+}
+
+/** Empties (or makes) the list of changes that the statements below write. */
+export async function clearFrozen(tx: Tx): Promise<void> {
+  await runText(
+    tx,
+    `create temp table if not exists frozen_item (
+        transaction_id uuid primary key, kind text not null, was jsonb not null, became jsonb not null) on commit drop;
+      truncate frozen_item`,
+    [],
+  );
+}
+
+/**
+ * Lists frozen rows that would leave the books. `rows` selects ids; its parameters are `values`,
+ * from `$2` on.
+ */
+export async function listLeaving(
+  tx: Tx,
+  companyId: string,
+  rows: string,
+  values: readonly unknown[] = [],
+): Promise<void> {
+  await clearFrozen(tx);
+  await runText(
+    tx,
+    `insert into frozen_item
+      select t.id, 'withdrawn', ${factsJson("t", "false")}, ${factsJson("t", "true")}
+      from (${rows}) l (id) join bank_transaction t on t.company_id = $1::uuid and t.id = l.id
+      where ${IS_FROZEN} and t.withdrawn_at is null
+      on conflict do nothing`,
+    [companyId, ...values],
+  );
+}
+
+/**
+ * Writes the listed changes: each waits for a person, and takes the place of an earlier one of its
+ * row on the same way. What waits or was refused already with the same facts stays. Answers the
+ * number of new changes.
+ */
+export async function freezeListed(tx: Tx, freezing: Freezing): Promise<number> {
+  const { companyId, way, runId, at } = freezing;
+  await runText(tx, "analyze frozen_item", []);
+  const held = "c.company_id = $1::uuid and c.held and c.way = $2::text";
+  await runText(
+    tx,
+    `delete from frozen_item f using transaction_change c
+      where ${held} and c.transaction_id = f.transaction_id and c.kind = f.kind and c.became = f.became`,
+    [companyId, way],
+  );
+  await runText(
+    tx,
+    `update transaction_change c set held = false, decision = coalesce(c.decision, 'lapsed'),
+        seen_at = coalesce(c.seen_at, $3::timestamptz)
+      from frozen_item f where ${held} and c.transaction_id = f.transaction_id`,
+    [companyId, way, at],
+  );
+  return insertSelected(tx, {
+    insert: "insert into transaction_change",
+    companyId,
+    columns: [
+      "id",
+      "transaction_id",
+      "kind",
+      "was",
+      "became",
+      "was_booked",
+      "was_exported",
+      "run_id",
+      "at",
+      "way",
+      "held",
+    ],
+    select: `select gen_random_uuid(), t.id, f.kind, f.was, f.became, t.booked_at is not null, ${WAS_EXPORTED},
+        $2::uuid, $3::timestamptz, $4::text, true
+      from frozen_item f join bank_transaction t on t.company_id = $1::uuid and t.id = f.transaction_id`,
+    values: [companyId, runId, at, way],
+  });
+}
+
+const LAPSED = `held = false, decision = coalesce(c.decision, 'lapsed'), seen_at = coalesce(c.seen_at, $2::timestamptz)`;
+
+/** A file shows rows again that would have left: their changes wait no more. */
+export async function lapseShownAgain(tx: Tx, companyId: string, at: Date): Promise<void> {
+  await runText(
+    tx,
+    `update transaction_change c set ${LAPSED} from staged_outcome o
+      where c.company_id = $1::uuid and c.held and c.kind = 'withdrawn' and c.way in ('file', 'reader')
+        and o.action = 'pair' and c.transaction_id = o.transaction_id`,
+    [companyId, at],
+  );
+}
+
+/** The deletion of the file was taken back: its rows leave no more. */
+export async function lapseOfFile(
+  tx: Tx,
+  companyId: string,
+  fileId: string,
+  at: Date,
+): Promise<void> {
+  await runText(
+    tx,
+    `update transaction_change c set ${LAPSED}
+      where c.company_id = $1::uuid and c.held and c.way = 'file' and c.run_id = $3::uuid`,
+    [companyId, at, fileId],
+  );
+}
+
+/** A newer reading says of the rows what they show, or something else that is listed now. */
+export async function lapseReadAgain(
+  tx: Tx,
+  companyId: string,
+  fileId: string,
+  at: Date,
+): Promise<void> {
+  await runText(
+    tx,
+    `update transaction_change c set ${LAPSED} from staged_outcome o
+      where c.company_id = $1::uuid and c.held and c.kind = 'changed' and c.way = 'reader' and c.run_id = $3::uuid
+        and o.action = 'pair' and c.transaction_id = o.transaction_id
+        and not exists (select from frozen_item f where f.transaction_id = c.transaction_id)`,
+    [companyId, at, fileId],
+  );
+}
