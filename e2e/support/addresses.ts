@@ -47,6 +47,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/pos-collections", title: "Bankkártyás (POS) bevételek" },
   { path: "/received-mails", title: "Beérkezett levelek" },
   { path: "/statistics", title: "Kimutatások" },
+  { path: "/changed-items", title: "Módosult könyvelt tételek" },
   { path: "/completeness", title: "Teljesség" },
   { path: "/audit-log", title: "Eseménynapló" },
   { path: "/payments", title: "Fizetések és számlák" },

@@ -64,6 +64,8 @@ export const companySchema = z.object({
     failedFiles: z.number().int(),
     /** Files that wait for a person's decision. */
     waitingFiles: z.number().int(),
+    /** Booked or exported items whose change waits for a person (frozen-changes.ts). */
+    changedItems: z.number().int(),
     /**
      * The earliest end of the consents that the company reads through, and how near it is (see
      * consent-expiry.ts).

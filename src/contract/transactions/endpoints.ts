@@ -1,6 +1,7 @@
 import { collectEndpoints } from "#contract/collect-endpoints.ts";
 import * as arrivals from "./arrivals.ts";
 import * as booking from "./booking.ts";
+import * as frozenChanges from "./frozen-changes.ts";
 import * as savedViews from "./saved-views.ts";
 import * as transactionCounts from "./transaction-counts.ts";
 import * as transactionLinks from "./transaction-links.ts";
@@ -9,6 +10,7 @@ import * as transactions from "./transactions.ts";
 export const transactionEndpoints = collectEndpoints(
   arrivals,
   booking,
+  frozenChanges,
   savedViews,
   transactionCounts,
   transactionLinks,

@@ -156,6 +156,8 @@ export const CHANGE_FIELDS = [
   "type",
   "reference",
   "endToEndId",
+  "originalAmount",
+  "originalCurrency",
 ] as const;
 
 export const transactionGet = endpoint({
@@ -224,13 +226,20 @@ export const transactionGet = endpoint({
         decidedAt: instantSchema.nullable(),
       }),
     ),
-    /** Earlier facts of the item from the bank, newest first. */
+    /** What sources said otherwise since the item came, newest first. */
     changes: z.array(
       z.object({
+        _id: idSchema,
+        /** Where the change comes from (frozen-changes.ts). */
+        way: z.enum(["bank", "reader", "file", "origin"]),
         kind: z.enum(["changed", "withdrawn", "returned"]),
         at: instantSchema,
         wasBooked: z.boolean(),
         wasExported: z.boolean(),
+        /** The item does not show the change: it waits, or a person kept the item. */
+        held: z.boolean(),
+        /** Null: nobody has decided, or nobody had to. */
+        decision: z.enum(["accepted", "kept", "lapsed"]).nullable(),
         seenAt: instantSchema.nullable(),
         differences: z.array(
           z.object({
@@ -243,18 +252,4 @@ export const transactionGet = endpoint({
     ),
   }),
   errors: ["unauthenticated", "privacy_not_accepted", "not_found"],
-});
-
-export const transactionChangeSeen = endpoint({
-  method: "POST",
-  path: "/transaction/:id/changes/seen",
-  tag: "transactions",
-  summary: "Somebody looked at what the bank changed on a booked or exported item.",
-  callers: ["session", "connect"],
-  policy: "company.member",
-  company: "body.company_id",
-  params: z.object({ id: idSchema }),
-  body: z.object({ company_id: idSchema }),
-  reply: z.object({ count: z.number().int() }),
-  errors: ["unauthenticated", "privacy_not_accepted", "not_found", "validation_failed"],
 });

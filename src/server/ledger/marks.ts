@@ -1,5 +1,5 @@
 /**
- * What people and exports note on transactions: booked, exported, changes of the bank seen.
+ * What people and exports note on transactions: booked, exported.
  * What features may ask of this room of the ledger; everything else in the folder is its own.
  */
 export { listOtherMarkers, restoreMarks, updateBooked } from "./marks/booked.store.ts";
@@ -19,5 +19,4 @@ export {
   PIECE_ROWS,
   updateOperation,
 } from "./marks/operations.store.ts";
-export { markChangesSeen } from "./marks/changes-seen.store.ts";
 export { unmarkExported } from "./marks/exported.store.ts";

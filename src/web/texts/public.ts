@@ -32,6 +32,7 @@ export const pageTitles = {
   receivedMails: "Beérkezett levelek",
   statistics: "Kimutatások",
   completeness: "Teljesség",
+  changedItems: "Módosult könyvelt tételek",
   auditLog: "Eseménynapló",
   payments: "Fizetések és számlák",
   confirm: "Cég regisztrációja",

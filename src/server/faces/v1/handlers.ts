@@ -22,6 +22,7 @@ import { consultationHandlers } from "#server/features/consultations/consultatio
 import { demoHandlers } from "#server/features/demo/demo.handlers.ts";
 import { emailChangeHandlers } from "#server/features/email-change/email-change.handlers.ts";
 import { exportHandlers } from "#server/features/exports/exports.handlers.ts";
+import { frozenChangeHandlers } from "#server/features/frozen-changes/frozen-changes.handlers.ts";
 import { integratorKeyHandlers } from "#server/features/integrator-keys/integrator-keys.handlers.ts";
 import { invoiceFeedHandlers } from "#server/features/invoice-feed/invoice-feed.handlers.ts";
 import { passkeyHandlers } from "#server/features/auth/passkeys/passkeys.handlers.ts";
@@ -77,6 +78,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...collectionHandlers(deps),
     ...receivedMailHandlers(deps),
     ...transactionHandlers(deps),
+    ...frozenChangeHandlers(deps),
     ...arrivalHandlers(deps),
     ...savedViewHandlers(deps),
     ...sourceLinkHandlers(deps),

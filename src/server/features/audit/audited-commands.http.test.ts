@@ -6,6 +6,7 @@ import { inCompany, inCompanyAsProgram } from "#server/database/tenant.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
+import { buildFrozenChange } from "#server/testing/build-frozen-change.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
@@ -52,7 +53,8 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   creditProposalDecide: "collection.reject",
   transactionUnlink: "transaction.unlink",
   transactionDoubleDecide: "transaction.double",
-  transactionChangeSeen: "transaction.change-seen",
+  frozenChangeDecide: "transaction.keep-change",
+  frozenChangeUndo: "transaction.undo-change",
   leadingSourcesSet: "company.leading-sources",
   companyClaim: "claim.request",
   companyClaimDecide: "claim.refuse",
@@ -289,24 +291,13 @@ async function runTransactions({ company, run }: Place): Promise<void> {
   ]);
   const double = { company_id: company.id, other_id: doubleId, decision: "one" };
   await run("transactionDoubleDecide", `/transaction/${id}/double`, double);
-  await inCompany(api.db, company.id, (tx) =>
-    tx
-      .insertInto("transaction_change")
-      .values({
-        company_id: company.id,
-        id: api.deps.newId(),
-        transaction_id: id,
-        kind: "changed",
-        was: "{}",
-        became: "{}",
-        was_booked: true,
-        was_exported: false,
-        run_id: api.deps.newId(),
-        at: new Date(),
-      })
-      .execute(),
-  );
-  await run("transactionChangeSeen", `/transaction/${id}/changes/seen`, { company_id: company.id });
+  const changeId = await buildFrozenChange(api.db, company.id, id);
+  const frozen = `/company/${company.id}/frozen-changes`;
+  const decided = await run("frozenChangeDecide", `${frozen}/decide`, {
+    decision: "kept",
+    ids: [changeId],
+  });
+  await run("frozenChangeUndo", `${frozen}/${decided.operation._id}/undo`, {});
   const collectionId = await buildCollection(api.db, company.id);
   const tied = await run("collectionLink", `/collection/${collectionId}/link`, {
     company_id: company.id,

@@ -257,9 +257,11 @@ describe("a certificate", () => {
     ).body;
     expect(clients).toMatchObject([{ companyId: place.id, openChanges: 1 }]);
     expect((await place.create()).body.certificate.openChanges).toBe(1);
-    await api.call("POST", `/v1/transaction/${id}/changes/seen`, {
+    const frozen = `/v1/company/${place.id}/frozen-changes`;
+    const { changes } = (await api.call("GET", frozen, { token: place.token })).body;
+    await api.call("POST", `${frozen}/decide`, {
       token: place.token,
-      body: { company_id: place.id },
+      body: { decision: "accepted", ids: changes.map(({ _id }: any) => _id) },
     });
     expect([await calendar(), await listChanged()]).toEqual([0, []]);
   });

@@ -55,6 +55,7 @@ describe("creating a company", () => {
       dataThrough: null,
       failedFiles: 0,
       waitingFiles: 0,
+      changedItems: 0,
       consentEndsAt: null,
       consentExpiry: 3,
       feedState: "none",

@@ -25,6 +25,7 @@ export interface CompanyRow {
   readonly dataThrough: LocalDate | null;
   readonly failedFiles: number;
   readonly waitingFiles: number;
+  readonly changedItems: number;
   readonly consentEndsAt: Date | null;
   readonly feedState: "none" | "ok" | "silent" | "failing" | "expired";
   readonly troubles: readonly SourceTroubleRow[];
@@ -70,6 +71,12 @@ export async function listCompanyRows(
       "o.data_through as dataThrough",
       "o.failed_files as failedFiles",
       "o.waiting_files as waitingFiles",
+      sql<number>`(
+        select count(distinct v.transaction_id)::integer from transaction_change v
+        join bank_transaction t on t.company_id = v.company_id and t.id = v.transaction_id
+        where v.company_id = c.company_id and v.seen_at is null and (v.was_booked or v.was_exported))`.as(
+        "changedItems",
+      ),
       "o.consent_ends_at as consentEndsAt",
       sql<CompanyRow["feedState"]>`case when o.feed_state = 'expired' then 'expired'
         when o.oldest_reading_date < ${times.overdueBefore}::date then 'failing'

@@ -76,8 +76,11 @@ export async function countNewSince(tx: Tx, companyId: string, run: RunRow): Pro
   return Number(row?.count ?? 0n);
 }
 
+// A change that lapsed, or whose item a person kept, is none of the item.
+const DIFFERS = "(c.decision is null or c.decision = 'accepted')";
+
 const CHANGED = `select c.transaction_id, c.kind, c.at from transaction_change c
-      where c.company_id = $1::uuid and c.at > $3::timestamptz
+      where c.company_id = $1::uuid and c.at > $3::timestamptz and ${DIFFERS}
         and exists (select from export_item i where i.company_id = c.company_id and i.export_run_id = $2::uuid
           and i.transaction_id = c.transaction_id)
     union all

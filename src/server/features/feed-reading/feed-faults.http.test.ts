@@ -443,7 +443,7 @@ describe("notifications of aggreg8, sent by the sandbox to the hook", () => {
 });
 
 describe("a booked row that the bank changes or takes back", () => {
-  it("is right after the weekly look back, with its id and mark, and flagged for a person", async () => {
+  it("stays as it is until a person accepts, and is right then, with its id and mark", async () => {
     // The movement that the bank takes back by itself lies within the look back there.
     const opened = await openRead("aggreg8", longAccount);
     const { driver, feed } = opened;
@@ -469,6 +469,17 @@ describe("a booked row that the bank changes or takes back", () => {
     });
     await driver.control.withdraw(feed.accountNumber, withdrawn!);
     for (let day = 0; day < 8; day++) await passDay(driver);
+    // Nothing changes in silence: both wait, and the books are the bank's once a person has accepted.
+    expect(await untrue(opened)).toEqual([
+      expect.stringContaining("missing 1"),
+      expect.stringContaining("too many by 2"),
+    ]);
+    const frozen = `/v1/company/${feed.companyId}/frozen-changes`;
+    const waiting = (await app.call("GET", frozen, { token })).body.changes;
+    expect(waiting).toHaveLength(2);
+    const accepted = { decision: "accepted", ids: waiting.map(({ _id }: any) => _id) };
+    const decided = await app.call("POST", `${frozen}/decide`, { token, body: accepted });
+    expect(decided.body).toMatchObject({ decided: 2, waiting: 0 });
     expect(await untrue(opened)).toEqual([]);
     const kept = await inCompany(app.db, feed.companyId, (tx) =>
       tx

@@ -233,6 +233,28 @@ describe("reading kept files again with a newer reader", () => {
     expect((await place.log()).at(-1)?.after).toMatchObject({
       bettered: { rows: 0, held: 1, fields: {} },
     });
+    const frozen = `/v1/company/${place.companyId}/frozen-changes`;
+    const waiting = async () =>
+      (await api.call("GET", frozen, { token: place.token })).body.changes;
+    const [change, more] = await waiting();
+    expect(change).toMatchObject({
+      way: "reader",
+      kind: "changed",
+      differences: [{ field: "partnerName", was: "VEV Kft.", became: "Vevő Kft." }],
+    });
+    expect(more).toBeUndefined();
+    // Read again, it is the same change.
+    await place.age(id);
+    await readOlderFilesAgain(api.deps);
+    await runJobs();
+    expect((await waiting()).map(({ _id }: any) => _id)).toEqual([change._id]);
+    const body = { decision: "accepted", ids: [change._id] };
+    const { operation } = (await api.call("POST", `${frozen}/decide`, { token: place.token, body }))
+      .body;
+    const names = async () => (await place.rows()).map(({ partner_name }) => partner_name);
+    expect([(await names()).includes("VEV Kft."), await waiting()]).toEqual([false, []]);
+    await api.call("POST", `${frozen}/${operation._id}/undo`, { token: place.token, body: {} });
+    expect((await names()).includes("VEV Kft.")).toBe(true);
   });
 
   it("leaves a file alone whose account was deleted", async () => {

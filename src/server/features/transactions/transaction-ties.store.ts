@@ -126,6 +126,10 @@ export async function readBesideRows(
 }
 
 export interface ChangeRow {
+  readonly id: string;
+  readonly way: "bank" | "reader" | "file" | "origin";
+  readonly held: boolean;
+  readonly decision: "accepted" | "kept" | "lapsed" | null;
   readonly kind: "changed" | "withdrawn" | "returned";
   readonly was: Readonly<Record<string, unknown>>;
   readonly became: Readonly<Record<string, unknown>>;
@@ -138,7 +142,7 @@ export interface ChangeRow {
 export async function listChangeRows(tx: Tx, companyId: string, id: string): Promise<ChangeRow[]> {
   return runText<ChangeRow>(
     tx,
-    `select kind, was, became, was_booked, was_exported, at, seen_at from transaction_change
+    `select id, way, held, decision, kind, was, became, was_booked, was_exported, at, seen_at from transaction_change
       where company_id = $1::uuid and transaction_id = $2::uuid order by at desc, id desc limit ${CHANGES_MAX}`,
     [companyId, id],
   );

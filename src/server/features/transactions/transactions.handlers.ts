@@ -20,7 +20,6 @@ import {
   undoOperation,
 } from "./booking/operation-work.service.ts";
 import type { StoreNeeds } from "./booking/store-command.service.ts";
-import { noteChangesSeen } from "./changes-seen.service.ts";
 import { listPendingRows, mayHavePending } from "./pending-items.store.ts";
 import { buildTransactions } from "./build-transactions.ts";
 import { countTransactions } from "./transaction-counts.service.ts";
@@ -55,9 +54,6 @@ export function transactionHandlers(deps: Needs) {
     transactionCounts: ({ company, body }) => countTransactions(deps, company, body.filters),
     transactionGet: ({ company: { companyId }, params }) =>
       inCompany(deps.db, companyId, (tx) => getTransaction(tx, companyId, params.id.toLowerCase())),
-    transactionChangeSeen: async (call) => ({
-      count: await noteChangesSeen(deps, call.company, call.params.id),
-    }),
     bookedSet: (call) => setBooked(deps, call.company, call.body),
     bookedUndo: ({ company, params, body }) =>
       undoOperation(deps, company, params.id.toLowerCase(), body.wait),

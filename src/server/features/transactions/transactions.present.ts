@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import {
-  CHANGE_FIELDS,
   type OtherOrigin,
   type PendingItem,
   type Transaction,
@@ -8,6 +7,7 @@ import {
 } from "#contract/transactions/transactions.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
+import { presentDifferences } from "#server/features/frozen-changes/frozen-changes.service.ts";
 import { transactionObjectId } from "./object-id.ts";
 import type { DoubleRow } from "./transaction-doubles.store.ts";
 import type { PendingRow } from "./pending-items.store.ts";
@@ -141,28 +141,19 @@ export function presentDouble(row: DoubleRow): Detail["doubles"][number] {
   };
 }
 
-/** The bank's change, as pairs of values that differ; stored amounts are in 10^-5 units. */
+/** A change of the item's source, as pairs of values that differ. */
 export function presentChange(row: ChangeRow): Detail["changes"][number] {
-  const valueOf = (
-    facts: ChangeRow["was"],
-    field: (typeof CHANGE_FIELDS)[number],
-  ): string | null => {
-    const value = facts[field];
-    if (value === null || value === undefined || value === "") return null;
-    return field === "amount" ? formatAmount(BigInt(String(value))) : String(value);
-  };
-  const differences = CHANGE_FIELDS.map((field) => ({
-    field,
-    was: valueOf(row.was, field),
-    became: valueOf(row.became, field),
-  }));
   return {
+    _id: row.id,
+    way: row.way,
     kind: row.kind,
     at: row.at.toISOString(),
     wasBooked: row.was_booked,
     wasExported: row.was_exported,
+    held: row.held,
+    decision: row.decision,
     seenAt: row.seen_at?.toISOString() ?? null,
-    differences: differences.filter(({ was, became }) => was !== became),
+    differences: presentDifferences(row.was, row.became),
   };
 }
 

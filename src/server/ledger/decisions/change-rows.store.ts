@@ -59,7 +59,7 @@ export async function listWaitingIds(
     `select c.id from transaction_change c
       join bank_transaction t on t.company_id = c.company_id and t.id = c.transaction_id
       where c.company_id = $1::uuid and ${WAITS} and c.way = $2::text and c.kind = $3::text
-        and c.at <= $4::timestamptz order by c.at, c.id limit $5::integer`,
+        and date_trunc('milliseconds', c.at) <= $4::timestamptz order by c.at, c.id limit $5::integer`,
     [companyId, way, kind, until, limit],
   );
   return rows.map(({ id }) => id);
@@ -197,8 +197,8 @@ export async function listWaitingPage(
       left join app_user u on u.id = t.booked_by
       where c.company_id = $1::uuid and ${WAITS}
         and ($2::text is null or (c.way = $2::text and c.kind = $3::text))
-        and ($4::timestamptz is null or (c.at, c.id) < ($4::timestamptz, $5::uuid))
-      order by c.at desc, c.id desc limit $6::integer`,
+        and ($4::timestamptz is null or (date_trunc('milliseconds', c.at), c.id) < ($4::timestamptz, $5::uuid))
+      order by date_trunc('milliseconds', c.at) desc, c.id desc limit $6::integer`,
     [
       companyId,
       page.sort?.way ?? null,

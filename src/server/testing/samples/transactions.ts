@@ -19,10 +19,12 @@ export function listTransactionSamples({ id }: SampleCompany): SamplesOf<typeof 
       path: `/transaction/${NOBODYS_ID}/double`,
       body: { company_id: id, other_id: id, decision: "one" },
     },
-    transactionChangeSeen: {
-      path: `/transaction/${NOBODYS_ID}/changes/seen`,
-      body: { company_id: id },
+    frozenChangeList: { path: `/company/${id}/frozen-changes` },
+    frozenChangeDecide: {
+      path: `/company/${id}/frozen-changes/decide`,
+      body: { decision: "kept", ids: [NOBODYS_ID] },
     },
+    frozenChangeUndo: { path: `/company/${id}/frozen-changes/${NOBODYS_ID}/undo` },
     leadingSourcesGet: { path: `/company/${id}/leading-sources` },
     leadingSourcesSet: {
       path: `/company/${id}/leading-sources`,

@@ -23,6 +23,11 @@ import { addToast } from "#web/toasts/toasts.ts";
 const ON_FILES: ReadonlySet<NeedKind> = new Set(["failedFiles", "waitingFiles"]);
 const ON_TRANSACTIONS: ReadonlySet<NeedKind> = new Set(["unbooked", "late"]);
 
+function pageOf(need: NeedKind): string {
+  if (need === "changed") return to.changedItems();
+  return ON_FILES.has(need) ? to.files() : to.bankAccounts();
+}
+
 export interface ClientOpener {
   /** The page on which the client's first need is done; without a need his transactions. */
   readonly open: (client: CompanyRow) => void;
@@ -48,7 +53,7 @@ export function useOpenClient(): ClientOpener {
     if (!first || ON_TRANSACTIONS.has(first)) return openItems(client);
     choose(client);
     setClientState({ transactionFilter: null });
-    void navigate({ to: ON_FILES.has(first) ? to.files() : to.bankAccounts() });
+    void navigate({ to: pageOf(first) });
   };
   return { open, openItems };
 }

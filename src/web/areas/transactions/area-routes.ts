@@ -9,4 +9,9 @@ export const transactionsPages: readonly PageDeclaration[] = [
     pageTitles.transactionViewer,
     lazyPage(() => import("./pages/TransactionsPage.tsx"), "TransactionsPage"),
   ),
+  shellPage(
+    "/changed-items",
+    pageTitles.changedItems,
+    lazyPage(() => import("./pages/ChangedItemsPage.tsx"), "ChangedItemsPage"),
+  ),
 ];

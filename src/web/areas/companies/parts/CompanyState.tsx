@@ -21,6 +21,7 @@ function CompanyState({ company }: { readonly company: CompanyRow }) {
   const {
     failedFiles,
     waitingFiles,
+    changedItems,
     lastDataAt,
     dataThrough,
     feedState,
@@ -31,6 +32,7 @@ function CompanyState({ company }: { readonly company: CompanyRow }) {
   if (feedState === "expired") return <Tag tone="bad">{words.consentExpired}</Tag>;
   if (failedFiles > 0) return <Tag tone="bad">{words.failedFiles(failedFiles)}</Tag>;
   if (waitingFiles > 0) return <Tag tone="warning">{words.waitingFiles(waitingFiles)}</Tag>;
+  if (changedItems > 0) return <Tag tone="warning">{words.changedItems(changedItems)}</Tag>;
   if (feedState === "failing") return <Tag tone="bad">{words.feedFailing}</Tag>;
   if (feedState === "silent") return <Tag tone="warning">{words.feedSilent}</Tag>;
   // No consent can end for a company that no bank connection reads.

@@ -6,6 +6,7 @@ import {
   IconHelpCircle,
   IconHistory,
   IconPencil,
+  IconReplace,
   IconShieldCheck,
   IconUnlink,
 } from "@tabler/icons-react";
@@ -19,6 +20,7 @@ const ICONS: Record<NeedKind, IconType> = {
   failedFiles: IconFile,
   waitingFiles: IconHelpCircle,
   parked: IconHelpCircle,
+  changed: IconReplace,
   expired: IconShieldCheck,
   failing: IconUnlink,
   unread: IconAlertTriangle,

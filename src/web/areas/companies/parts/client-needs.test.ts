@@ -22,6 +22,7 @@ interface Given {
   readonly data?: string | null;
   readonly late?: number;
   readonly status?: string;
+  readonly changed?: number;
   readonly troubles?: readonly (readonly [Trouble["kind"], string, string | null, number?])[];
 }
 
@@ -39,6 +40,7 @@ function client(name: string, given: Given = {}): ClientFacts {
       lastDataAt: data === null ? null : `${data}T04:12:00Z`,
       failedFiles: given.failed ?? 0,
       waitingFiles: given.waiting ?? 0,
+      changedItems: given.changed ?? 0,
       troubles: (given.troubles ?? []).map(([kind, bankName, day, count = 1]) => ({
         kind,
         bankName,
@@ -163,6 +165,7 @@ describe("the needs of a client", () => {
       waiting: 2,
       late: 1,
       data: "2026-01-31",
+      changed: 2,
       unbooked: [5, "2026-10-01"],
       troubles: [
         ["silent", "UniCredit", "2026-10-01"],

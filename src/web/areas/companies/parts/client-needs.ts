@@ -15,6 +15,8 @@ export const NEED_ORDER = [
   "failedFiles",
   "waitingFiles",
   "parked",
+  // Booked items of which a source says something else since.
+  "changed",
   // Data do not come.
   "expired",
   "failing",
@@ -58,6 +60,7 @@ export interface ClientFacts {
     readonly lastDataAt: string | null;
     readonly failedFiles: number;
     readonly waitingFiles: number;
+    readonly changedItems: number;
     readonly troubles: readonly {
       readonly kind: "expired" | "failing" | "ending" | "silent" | "unread" | "parked";
       readonly bankName: string;
@@ -85,6 +88,8 @@ export function clientNeeds(client: ClientFacts, today: LocalDate): readonly Nee
   if (overview.failedFiles > 0) add("failedFiles", "bad", "today", { count: overview.failedFiles });
   if (overview.waitingFiles > 0)
     add("waitingFiles", "warning", "today", { count: overview.waitingFiles });
+  if (overview.changedItems > 0)
+    add("changed", "warning", "today", { count: overview.changedItems });
   for (const { kind, bankName, day, count } of overview.troubles) {
     const since = day === null ? null : daysBetween(day as LocalDate, today);
     const until = since === null ? null : -since;

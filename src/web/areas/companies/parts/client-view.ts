@@ -20,7 +20,7 @@ export const REASONS = {
   files: ["failedFiles", "waitingFiles", "parked"],
   consents: ["expired", "ending"],
   feeds: ["failing", "silent", "unread", "old", "noData"],
-  unbooked: ["unbooked", "late"],
+  unbooked: ["unbooked", "late", "changed"],
 } satisfies Record<string, readonly NeedKind[]>;
 export type Reason = keyof typeof REASONS;
 export const REASON_NAMES = Object.keys(REASONS) as Reason[];

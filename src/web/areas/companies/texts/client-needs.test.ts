@@ -16,6 +16,11 @@ it.each<[Need, long: string, short: string]>([
   [need("failedFiles", { count: 2 }), "2 fájlt nem tudtunk beolvasni", "2 sikertelen fájl"],
   [need("waitingFiles", { count: 1 }), "1 fájl döntésre vár", "1 fájl döntésre vár"],
   [
+    need("changed", { count: 3 }),
+    "3 könyvelt tétel módosult, döntésre vár",
+    "3 módosult könyvelt tétel",
+  ],
+  [
     need("parked", { count: 1 }),
     "Számlázz.hu: ismeretlen számla tételei várnak",
     "1 ismeretlen számla vár",

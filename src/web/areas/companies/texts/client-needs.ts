@@ -19,6 +19,7 @@ const LONG: Words = {
   waitingFiles: ({ count }) => `${n(count)} fájl döntésre vár`,
   parked: ({ count }) =>
     `Számlázz.hu: ${count === 1 ? "ismeretlen számla" : `${n(count)} ismeretlen számla`} tételei várnak`,
+  changed: ({ count }) => `${n(count)} könyvelt tétel módosult, döntésre vár`,
   expired: (need) =>
     at(
       need,
@@ -40,6 +41,7 @@ const SHORT: Words = {
   ...LONG,
   failedFiles: ({ count }) => `${n(count)} sikertelen fájl`,
   parked: ({ count }) => `${n(count)} ismeretlen számla vár`,
+  changed: ({ count }) => `${n(count)} módosult könyvelt tétel`,
   expired: (need) => at(need, forDays(need.days, "lejárt", "lejárt")),
   failing: (need) => at(need, forDays(need.days, "nem elérhető", "nem elérhető")),
   unread: (need) => at(need, `${n(need.count)} nem értelmezett tétel`),

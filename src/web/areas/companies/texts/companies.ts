@@ -31,6 +31,7 @@ export const companiesTexts = {
   demo: "Minta",
   preRegistered: "Véglegesítésre vár",
   failedFiles: (count: number) => `${formatCount(count)} sikertelen fájl`,
+  changedItems: (count: number) => `${formatCount(count)} módosult könyvelt tétel`,
   waitingFiles: (count: number) => `${formatCount(count)} fájl döntésre vár`,
   consentExpired: "Lejárt a hozzájárulás",
   consentEnding: (days: number) =>

@@ -1,15 +1,13 @@
-import { Link } from "@tanstack/react-router";
 import type { ApiReply } from "#web/api/client.ts";
 import { completenessTexts } from "#web/areas/completeness/texts/completeness.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
-import { setClientState } from "#web/state/client-state.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { buttonClass } from "#web/ui/buttons/button-class.ts";
 
 const smallButton = buttonClass({ variant: "secondary", size: "small" });
 
-/** Booked items that a bank changed since, with the way to them. */
+/** Changes of booked items that wait for a person, with the way to them. */
 export function ChangedItemsNote({ count }: { readonly count: number }) {
   const words = completenessTexts.changed;
   if (count === 0) return null;
@@ -18,17 +16,12 @@ export function ChangedItemsNote({ count }: { readonly count: number }) {
       tone="warning"
       title={words.title(count)}
       actions={
-        <Link
-          to={to.transactionViewer()}
-          search={{ openChange: true } as never}
-          className={smallButton}
-          onClick={() => setClientState({ selectedBankAccounts: [] })}
-        >
+        <AppLink to={to.changedItems()} className={smallButton}>
           {words.open}
-        </Link>
+        </AppLink>
       }
     >
-      <p>{words.message}</p>
+      {words.message}
     </Note>
   );
 }

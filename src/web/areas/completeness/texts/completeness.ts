@@ -78,9 +78,9 @@ export const completenessTexts = {
     accounts: "Tételek megnyitása",
   },
   changed: {
-    title: (count: number) => `${formatCount(count)} könyvelt vagy exportált tétel módosult`,
+    title: (count: number) => `${formatCount(count)} módosult könyvelt tétel vár döntésre`,
     message:
-      "A bank azóta mást mond róluk, mint ami a könyvelésbe került. Nézze meg a régi és az új adatot.",
+      "Forrásuk azóta mást mond róluk, mint ami a könyvelésbe került. A tételek addig nem változnak.",
     open: "Módosult tételek",
   },
   untied: {

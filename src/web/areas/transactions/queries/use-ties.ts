@@ -11,7 +11,7 @@ interface PairInput {
 // A pair that is made or ended changes which rows the list holds, and every count of them.
 const INVALIDATES = ["Transaction", "BankAccount", "Company"] as const;
 
-/** Takes a pair apart, with the way back in the toast; the word about a bank's change. */
+/** Takes a pair apart, with the way back in the toast. */
 export function useTies(companyId: string) {
   const onError = () => addToast({ intent: "error", ...words.failed });
   const call = ({ id, otherId }: PairInput) => ({
@@ -35,11 +35,5 @@ export function useTies(companyId: string) {
       }),
     onError,
   });
-  const seen = useMutation({
-    meta: { invalidates: ["Transaction"] },
-    mutationFn: (id: string) =>
-      callApi("transactionChangeSeen", { params: { id }, body: { company_id: companyId } }),
-    onError: () => addToast({ intent: "error", ...words.changed.seenFailed }),
-  });
-  return { unlink, seen };
+  return { unlink };
 }

@@ -43,7 +43,7 @@ export const transactionsTexts = {
     "A bank visszavonta ezt a tételt: nem számít bele az összegekbe, és nem könyvelhető.",
   changedByBank: "módosult",
   changedByBankHint:
-    "A tételt már könyvelték vagy exportálták, és a bank azóta módosította. Nyissa meg a részletekért.",
+    "A tétel könyvelve vagy exportálva van, és a forrása azóta mást mond. Nyissa meg, és döntsön.",
   announced: (count: number) => `${formatCount(count)} függőben`,
   announcedHint: "A bank bejelentette, de még nem könyvelte: nem számít az összegekbe.",
   noDay: "Nap nélkül",
@@ -242,19 +242,13 @@ export const tieTexts = {
     message: "A tételek közben megváltozhattak. Frissítse az oldalt, és próbálja újra.",
   },
   changed: {
-    title: "A bank módosította",
-    booked:
-      "A tétel ekkor már könyvelve volt. Ellenőrizze, hogy a könyvelésben is módosítani kell-e.",
-    exported:
-      "A tétel ekkor már exportálva volt. Ellenőrizze, hogy a könyvelésben is módosítani kell-e.",
-    plain: "A tétel ekkor még nem volt könyvelve.",
     withdrawnTitle: "A bank visszavonta",
-    returnedTitle: "A bank újra közölte",
-    was: "Volt",
-    now: "Lett",
+    open: "A tétel könyvelve vagy exportálva van, ezért nem változott. Döntse el, melyik adat maradjon.",
+    accepted: "Elfogadták: a tétel az új adatot mutatja.",
+    kept: "Maradt a könyvelt adat.",
+    lapsed: "Nem kellett dönteni: a forrás azóta mást mond.",
+    followed: "A tétel már az új adatot mutatja.",
     nothing: "–",
-    seen: "Láttam",
-    seenFailed: { title: "Nem sikerült menteni", message: "Próbálja újra néhány másodperc múlva." },
   },
   fields: {
     bookingDate: "Könyvelés napja",
@@ -267,6 +261,8 @@ export const tieTexts = {
     type: "Típus",
     reference: "Hivatkozás",
     endToEndId: "Ügyfél-azonosító",
+    originalAmount: "Eredeti összeg",
+    originalCurrency: "Eredeti devizanem",
   },
 };
 

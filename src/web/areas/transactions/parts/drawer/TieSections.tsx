@@ -1,8 +1,10 @@
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import styles from "./drawer.module.css";
+import { useFrozenDecision } from "#web/areas/transactions/queries/use-frozen-changes.ts";
 import { useTies } from "#web/areas/transactions/queries/use-ties.ts";
 import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
+import { frozenTexts } from "#web/areas/transactions/texts/frozen-changes.ts";
 import {
   tieTexts as words,
   transactionsTexts,
@@ -85,11 +87,11 @@ function describeText(link: Link): string {
 }
 
 /**
- * Earlier facts of the bank; a change of an item with which a person had already worked asks to be
- * looked at.
+ * What sources said otherwise since the item came; a change of an item with which a person had
+ * already worked waits for his answer.
  */
 export function ChangeList({ companyId, transaction, detail }: TieProps) {
-  const { seen } = useTies(companyId);
+  const decision = useFrozenDecision(companyId);
   return (
     <>
       {transaction.withdrawnAt && (
@@ -98,12 +100,17 @@ export function ChangeList({ companyId, transaction, detail }: TieProps) {
         </Note>
       )}
       {detail.changes.map((change) => {
-        const open = change.seenAt === null && (change.wasBooked || change.wasExported);
+        const open = isOpen(change);
+        const decide = (answer: "accepted" | "kept"): void =>
+          decision.mutate({
+            params: { id: companyId },
+            body: { decision: answer, ids: [change._id] },
+          });
         return (
           <Note
-            key={`${change.at}${change.kind}`}
+            key={change._id}
             tone={open ? "warning" : "info"}
-            title={`${titleOf(change)}, ${formatInstant(change.at)}`}
+            title={`${frozenTexts.sort(change)}, ${formatInstant(change.at)}`}
           >
             {change.differences.map((each) => (
               <span key={each.field} className={styles["difference"]}>
@@ -112,20 +119,24 @@ export function ChangeList({ companyId, transaction, detail }: TieProps) {
                 {show(each.field, each.became, transaction.currency)}
               </span>
             ))}
-            {change.wasBooked
-              ? words.changed.booked
-              : change.wasExported
-                ? words.changed.exported
-                : words.changed.plain}
+            {describeState(change)}
             {open && (
               <span className={styles["noteButton"]}>
                 <Button
                   variant="secondary"
                   size="small"
-                  loading={seen.isPending}
-                  onClick={() => seen.mutate(transaction._id)}
+                  loading={decision.isPending}
+                  onClick={() => decide("accepted")}
                 >
-                  {words.changed.seen}
+                  {frozenTexts.accept}
+                </Button>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  loading={decision.isPending}
+                  onClick={() => decide("kept")}
+                >
+                  {frozenTexts.keep}
                 </Button>
               </span>
             )}
@@ -136,9 +147,13 @@ export function ChangeList({ companyId, transaction, detail }: TieProps) {
   );
 }
 
-function titleOf({ kind }: Change): string {
-  if (kind === "withdrawn") return words.changed.withdrawnTitle;
-  return kind === "returned" ? words.changed.returnedTitle : words.changed.title;
+function isOpen({ seenAt, wasBooked, wasExported }: Change): boolean {
+  return seenAt === null && (wasBooked || wasExported);
+}
+
+function describeState(change: Change): string {
+  if (isOpen(change)) return words.changed.open;
+  return change.decision === null ? words.changed.followed : words.changed[change.decision];
 }
 
 function show(

@@ -1,0 +1,31 @@
+import type { FrozenChange } from "#contract/transactions/frozen-changes.ts";
+import type { WaitingChange } from "#server/ledger/decisions.ts";
+import { formatAmount } from "#values/money.ts";
+import { presentDifferences } from "./differences.ts";
+
+export function presentFrozenChange(row: WaitingChange): FrozenChange {
+  const { way, kind, transactionId, wasBooked, wasExported, bookedBy, fileName } = row;
+  return {
+    _id: row.id,
+    way,
+    kind,
+    transactionId,
+    wasBooked,
+    wasExported,
+    bookedBy,
+    fileName,
+    at: row.at.toISOString(),
+    bookedAt: row.bookedAt?.toISOString() ?? null,
+    account: {
+      _id: row.accountId,
+      accountNr: row.accountNr,
+      bankName: row.bankName,
+      displayName: row.displayName,
+    },
+    bookingDate: row.bookingDate,
+    amount: formatAmount(row.amount),
+    currency: row.currency,
+    partnerName: row.partnerName,
+    differences: presentDifferences(row.was, row.became),
+  };
+}

@@ -1,0 +1,80 @@
+import { Link } from "@tanstack/react-router";
+import type { FrozenChange } from "#contract/transactions/frozen-changes.ts";
+import { accountShortName } from "#web/areas/bank-accounts/account-names.ts";
+import type { useFrozenDecision } from "#web/areas/transactions/queries/use-frozen-changes.ts";
+import { frozenTexts as words } from "#web/areas/transactions/texts/frozen-changes.ts";
+import { to } from "#web/navigation/paths.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { buttonClass } from "#web/ui/buttons/button-class.ts";
+import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { formatDate } from "#web/ui/text/format-date.ts";
+import { ChangeFacts } from "./ChangeFacts.tsx";
+import styles from "./frozen-changes.module.css";
+
+interface FrozenChangeItemProps {
+  readonly companyId: string;
+  readonly change: FrozenChange;
+  readonly decision: ReturnType<typeof useFrozenDecision>;
+}
+
+/** One booked item with what would change on it, and the two answers. */
+export function FrozenChangeItem({ companyId, change, decision }: FrozenChangeItemProps) {
+  const { _id, transactionId, account, bookingDate, amount, currency, partnerName } = change;
+  const named = partnerName || formatDate(bookingDate);
+  const decide = (answer: "accepted" | "kept"): void =>
+    decision.mutate({ params: { id: companyId }, body: { decision: answer, ids: [_id] } });
+  const isMine = decision.isPending && decision.variables.body.ids?.[0] === _id;
+  const answer = isMine ? decision.variables.body.decision : undefined;
+  return (
+    <li className={styles["item"]}>
+      <div className={styles["head"]}>
+        <h2>{named}</h2>
+        <span className={styles["amount"]}>
+          <AmountText amount={amount} currency={currency} />
+        </span>
+      </div>
+      <p className={styles["muted"]}>
+        {[formatDate(bookingDate), accountShortName(account), words.marks(change)]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <p className={styles["why"]}>
+        {words.sort(change)}
+        <span className={styles["muted"]}> · {words.at(change.at)}</span>
+      </p>
+      {change.fileName !== null && <p className={styles["muted"]}>{words.file(change.fileName)}</p>}
+      {change.kind === "withdrawn" && <p>{words.goes}</p>}
+      {change.kind === "returned" && <p>{words.comesBack}</p>}
+      <ChangeFacts differences={change.differences} currency={currency} />
+      <div className={styles["actions"]}>
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={words.acceptLabel(named)}
+          loading={answer === "accepted"}
+          disabled={decision.isPending}
+          onClick={() => decide("accepted")}
+        >
+          {words.accept}
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={words.keepLabel(named)}
+          loading={answer === "kept"}
+          disabled={decision.isPending}
+          onClick={() => decide("kept")}
+        >
+          {words.keep}
+        </Button>
+        <Link
+          to={to.transactionViewer()}
+          search={{ company: companyId, item: transactionId } as never}
+          className={buttonClass({ variant: "quiet", size: "small" })}
+        >
+          {words.open}
+        </Link>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import type { FrozenChange } from "#contract/transactions/frozen-changes.ts";
+import { formatCount } from "#web/ui/text/format-amount.ts";
+import { formatInstant } from "#web/ui/text/format-date.ts";
+
+type Sort = Pick<FrozenChange, "way" | "kind">;
+
+const WITHDRAWN = {
+  bank: "A bank visszavonta",
+  reader: "A fájl új beolvasása már nem tartalmazza",
+  file: "A fájlját törölték",
+  origin: "Másik forrás került előre",
+} as const;
+const CHANGED = {
+  bank: "A bank módosította",
+  reader: "A fájl új beolvasása mást mond",
+  file: "A fájlját törölték",
+  origin: "Másik forrás került előre",
+} as const;
+
+/** „Módosult könyvelt tételek": what waits on booked and exported items. */
+export const frozenTexts = {
+  title: "Módosult könyvelt tételek",
+  purpose:
+    "Ami a könyvelésben vagy egy exportban már szerepel, nem változik meg magától. Itt dönthet arról, ami azóta mást mond.",
+  chooseCompany: "Válasszon céget, és megmutatjuk, melyik könyvelt tétele módosult.",
+  failed: "A módosult tételek most nem tölthetők be",
+  moreFailed: "A további tételek most nem tölthetők be",
+  empty: {
+    title: "Nincs módosult könyvelt tétel",
+    message:
+      "Ha a bank, egy fájl új beolvasása, egy törölt fájl vagy a források sorrendje megváltoztatna egy könyvelt vagy exportált tételt, itt jelenik meg.",
+  },
+  filters: "Módosulás fajtája",
+  all: "Mind",
+  sort: ({ way, kind }: Sort) =>
+    kind === "withdrawn"
+      ? WITHDRAWN[way]
+      : kind === "returned"
+        ? "A bank újra közölte"
+        : CHANGED[way],
+  list: "Módosult tételek",
+  more: "Továbbiak",
+  loadingMore: "Betöltés…",
+  marks: ({ wasBooked, wasExported, bookedBy, bookedAt }: FrozenChange) =>
+    [
+      wasBooked &&
+        (bookedAt === null
+          ? "könyvelve"
+          : `könyvelve ${formatInstant(bookedAt)}${bookedBy === null ? "" : `, ${bookedBy}`}`),
+      wasExported && "exportálva",
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  at: (instant: string) => `érkezett ${formatInstant(instant)}`,
+  file: (name: string) => `Fájl: ${name}`,
+  before: "A könyvelésben",
+  after: "Az új adat",
+  goes: "A tétel kikerül a tételek közül, az összegekből és az exportokból.",
+  comesBack: "A tétel újra beleszámít az összegekbe és az exportokba.",
+  accept: "Elfogadom",
+  keep: "Marad a könyvelt",
+  acceptLabel: (partner: string) => `Elfogadom az új adatot: ${partner}`,
+  keepLabel: (partner: string) => `Marad a könyvelt adat: ${partner}`,
+  open: "Tétel megnyitása",
+  acceptAll: (count: number) => `Mind a ${formatCount(count)} elfogadása`,
+  keepAll: (count: number) => `Mind a ${formatCount(count)} maradjon`,
+  ask: {
+    accept: (count: number) => `Elfogadja mind a ${formatCount(count)} módosulást?`,
+    keep: (count: number) => `Mind a ${formatCount(count)} tétel maradjon a könyvelt adattal?`,
+    acceptMessage:
+      "A tételek az új adatot mutatják, vagy kikerülnek. A könyvelt jelölésük megmarad; a könyvelőprogramban önnek kell módosítania. 24 órán belül visszavonhatja.",
+    keepMessage:
+      "A tételek nem változnak. Ha a forrás később megint mást mond, újra szólunk. 24 órán belül visszavonhatja.",
+    acceptAction: "Mind elfogadom",
+    keepAction: "Mind maradjon",
+    running: "Mentés…",
+  },
+  accepted: (count: number) =>
+    count === 1 ? "Az új adat elfogadva" : `${formatCount(count)} módosulás elfogadva`,
+  kept: (count: number) =>
+    count === 1
+      ? "A könyvelt adat maradt"
+      : `${formatCount(count)} tétel maradt a könyvelt adattal`,
+  acceptedMessage: "Ha kell, a könyvelőprogramban is módosítsa.",
+  keptMessage: "A tétel nem változott.",
+  left: (count: number) =>
+    `${formatCount(count)} közben megváltozott, vagy más már döntött róla; azt nem módosítottuk.`,
+  nothing: {
+    title: "Erről közben más döntött",
+    message: "Vagy a forrás azóta megint mást mond. A lista frissült.",
+  },
+  undo: "Visszavonás",
+  undone: (count: number) =>
+    count === 1 ? "A döntés visszavonva" : `${formatCount(count)} döntés visszavonva`,
+  undoneMessage: "A módosulás újra döntésre vár.",
+  undoneKept: (count: number) => `${formatCount(count)} közben megváltozott, azt nem módosítottuk.`,
+  undoNothing: {
+    title: "Nem volt mit visszavonni",
+    message: "A tételek azóta megváltoztak.",
+  },
+  undoLate: { title: "Már nem vonható vissza", message: "A döntés 24 óráig vonható vissza." },
+  decideFailed: {
+    title: "Nem sikerült menteni",
+    message: "Próbálja újra néhány másodperc múlva.",
+  },
+} as const;
