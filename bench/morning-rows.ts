@@ -5,7 +5,8 @@
 import type pg from "pg";
 import { newId } from "#server/new-id.ts";
 import { readingIdOf } from "#server/features/feed-reading/account-reading.ts";
-import { factsOf, hashItem, type RowFacts } from "#server/ledger/feeds/feed-facts.ts";
+import { factsOf, hashItem } from "#server/ledger/feeds/feed-facts.ts";
+import type { RowFacts } from "#server/ledger/frozen/row-facts.ts";
 import type { BankFeed, FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { WorldAccount } from "./morning-world.ts";
 

@@ -469,7 +469,7 @@ describe("a booked row that the bank changes or takes back", () => {
     });
     await driver.control.withdraw(feed.accountNumber, withdrawn!);
     for (let day = 0; day < 8; day++) await passDay(driver);
-    // Nothing changes in silence: both wait, and the books are the bank's once a person has accepted.
+    // Both wait; the books are the bank's once a person has accepted.
     expect(await untrue(opened)).toEqual([
       expect.stringContaining("missing 1"),
       expect.stringContaining("too many by 2"),

@@ -652,43 +652,48 @@ describe("when one side goes", () => {
     await expectWhole(place.companyId);
   });
 
-  it("a pair whose amount the bank changed is no pair any more, and the change waits for somebody who booked it", async () => {
+  it("a booked pair whose amount the bank changed is one until somebody accepts, and no pair any more then", async () => {
     const place = await buildPlace();
     await takeFeed(place, [{ day: 1, amount: 700, id: "one" }]);
     await takeFile(place, [{ day: 1, amount: 700 }]);
     await book(place, [(await list(place)).transactions[0]!._id]);
     await takeFeed(place, [{ day: 1, amount: 710, id: "one" }]);
-    const all = (await list(place)).transactions;
-    expect(
-      all.map((row) => [row.amount, row.otherOrigins.length, row.changedByBank]).sort(),
-    ).toEqual([
-      ["700.00", 0, false],
-      ["710.00", 0, true],
-    ]);
+    const shown = async () =>
+      (await list(place)).transactions
+        .map((row) => [row.amount, row.otherOrigins.length, row.changedByBank])
+        .sort();
+    expect(await shown()).toEqual([["700.00", 1, true]]);
     await expectWhole(place.companyId);
-    const changed = all.find((row) => row.changedByBank)!._id;
+    const [changed] = (await list(place)).transactions;
     const detail = await api.call(
       "GET",
-      `/v1/transaction/${changed}?company_id=${place.companyId}`,
+      `/v1/transaction/${changed!._id}?company_id=${place.companyId}`,
       { token: place.token },
     );
-    expect(detail.body.changes).toMatchObject([
+    const [change] = detail.body.changes;
+    expect(change).toMatchObject({
+      way: "bank",
+      kind: "changed",
+      wasBooked: true,
+      held: true,
+      decision: null,
+      seenAt: null,
+      differences: [{ field: "amount", was: "700.00", became: "710.00" }],
+    });
+    const accepted = await api.call(
+      "POST",
+      `/v1/company/${place.companyId}/frozen-changes/decide`,
       {
-        kind: "changed",
-        wasBooked: true,
-        seenAt: null,
-        differences: [{ field: "amount", was: "700.00", became: "710.00" }],
+        token: place.accountantToken,
+        body: { decision: "accepted", ids: [change._id] },
       },
+    );
+    expect(accepted.body.decided).toBe(1);
+    expect(await shown()).toEqual([
+      ["700.00", 0, false],
+      ["710.00", 0, false],
     ]);
-    const see = (id: string, token = place.accountantToken) =>
-      api.call("POST", `/v1/transaction/${id}/changes/seen`, {
-        token,
-        body: { company_id: place.companyId },
-      });
-    expect((await see(changed)).body).toEqual({ count: 1 });
-    expect((await see(changed)).body).toEqual({ count: 0 });
-    expect((await see(newId())).status).toBe(404);
-    expect((await list(place)).transactions.some((row) => row.changedByBank)).toBe(false);
+    await expectWhole(place.companyId);
   });
 
   it("a moved account takes its rows along, the pairs end, and there it is linked with what stands there", async () => {

@@ -4,9 +4,9 @@
  * as it is while its source says something else.
  */
 import type { Tx } from "#server/database/tenant.ts";
-import { readFacts, type RowFacts } from "#server/ledger/feeds/feed-facts.ts";
+import { readFacts, type RowFacts } from "#server/ledger/frozen/row-facts.ts";
 import type { FeedIngestNeeds } from "#server/ledger/feeds/feed-ingest.service.ts";
-import { listShownRows } from "#server/ledger/feeds/feed-ingest.store.ts";
+import { listShownRows } from "#server/ledger/feeds/feed-rows.store.ts";
 import { type NewFacts, putFacts } from "#server/ledger/feeds/put-facts.service.ts";
 import { listReturnable, writeRowsBack } from "#server/ledger/files/bring-back.store.ts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "#server/ledger/files/remove-items.store.ts";
 import { leaveLinks, linkSources } from "#server/ledger/links/link-sources.service.ts";
 import * as groups from "#server/ledger/links/source-groups.store.ts";
+import { insertGroupsWith } from "#server/ledger/links/turned-leads.store.ts";
 import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
 import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
@@ -128,7 +129,7 @@ function differences(
 async function regroup(tx: Tx, work: Work, changes: readonly Change[]): Promise<void> {
   const { companyId, changeSeq } = work;
   await groups.clearGroups(tx);
-  await groups.insertGroupsWith(
+  await insertGroupsWith(
     tx,
     companyId,
     changes.map(({ transactionId }) => transactionId),

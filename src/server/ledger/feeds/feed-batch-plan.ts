@@ -4,21 +4,13 @@ import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import {
   describeFacts,
-  factsOf,
-  rawOf,
   type RowFacts,
   type ShownFacts,
-  type StoredFeedRow,
   tellsApart,
-} from "./feed-facts.ts";
-import type {
-  ChangeRow,
-  DayDelta,
-  ItemId,
-  KnownItem,
-  SourceRow,
-  WrittenRow,
-} from "./feed-ingest.store.ts";
+} from "#server/ledger/frozen/row-facts.ts";
+import { factsOf, rawOf, type StoredFeedRow } from "./feed-facts.ts";
+import type { ChangeRow, DayDelta, ItemId, SourceRow, WrittenRow } from "./feed-ingest.store.ts";
+import type { KnownItem } from "./feed-rows.store.ts";
 import type { FeedBatch, FeedBatchResult } from "./feed-ingest.service.ts";
 import type { PairedRow } from "./pair-feed-items.ts";
 

@@ -20,6 +20,7 @@ import { addDays, type LocalDate } from "#values/local-date.ts";
 import { BatchPlan, type Arrived } from "./feed-batch-plan.ts";
 import { factsOf, hashItem, type StoredFeedRow } from "./feed-facts.ts";
 import * as store from "./feed-ingest.store.ts";
+import * as rows from "./feed-rows.store.ts";
 import { MOVE_DAYS, pairByCount, type PairedRow, pairMoved } from "./pair-feed-items.ts";
 
 export type FeedSpace = "aggreg8" | "enablebanking" | "szamlazzhu";
@@ -95,7 +96,7 @@ export async function writeFeedBatch(
   const plan = new BatchPlan(batch, readingId);
   const arrived = latestOfEachId(batch);
   if (arrived.length === 0) return plan.result();
-  const found = await store.listKnownItems(
+  const found = await rows.listKnownItems(
     tx,
     batch,
     readingId,
@@ -116,7 +117,7 @@ export async function writeFeedBatch(
     else plan.add(each, needs.newId());
   }
   const places = plan.listUnplaced();
-  if (places.length > 0) plan.place(await store.listOccurrences(tx, batch, places));
+  if (places.length > 0) plan.place(await rows.listOccurrences(tx, batch, places));
   await write(tx, needs, batch, { plan, changeSeq, readingId });
   return plan.result();
 }
@@ -146,11 +147,11 @@ function latestOfEachId(batch: FeedBatch): Arrived[] {
 function takeKnown(
   plan: BatchPlan,
   arrived: readonly Arrived[],
-  known: ReadonlyMap<string, store.KnownItem>,
+  known: ReadonlyMap<string, rows.KnownItem>,
   batch: FeedBatch,
-): { fresh: Arrived[]; doubted: Map<string, store.KnownItem> } {
+): { fresh: Arrived[]; doubted: Map<string, rows.KnownItem> } {
   const fresh: Arrived[] = [];
-  const doubted = new Map<string, store.KnownItem>();
+  const doubted = new Map<string, rows.KnownItem>();
   for (const each of arrived) {
     const row = known.get(each.externalId);
     if (each.item.status === "withdrawn") {
@@ -200,7 +201,7 @@ async function pairFresh(
   const free = (rows: readonly StoredFeedRow[]): StoredFeedRow[] =>
     rows.filter((row) => !taken.has(row.id));
   const places = eligible.map(({ facts }) => ({ day: facts.bookingDate, amount: facts.amount }));
-  const sameDay = free(await store.listUnmetAt(tx, batch, readingId, places));
+  const sameDay = free(await rows.listUnmetAt(tx, batch, readingId, places));
   take(
     pairByCount(
       eligible.map(({ line, facts }) => ({ index: line, facts })),
@@ -216,7 +217,7 @@ async function pairFresh(
     from: addDays(days[0]!, -MOVE_DAYS),
     to: addDays(days.at(-1)!, MOVE_DAYS),
   };
-  const nearby = free(await store.listUnmetWith(tx, batch, readingId, around));
+  const nearby = free(await rows.listUnmetWith(tx, batch, readingId, around));
   take(
     pairMoved(
       rest.map(({ line, facts }) => ({ index: line, facts })),

@@ -453,7 +453,7 @@ async function obey(
     );
     if (row !== undefined) {
       await book(place, row.id);
-      const { change_seq, ...then } = row;
+      const { change_seq: _seq, ...then } = row;
       marked.set(row.id, then);
     }
   } else if (each.kind === "consent") {
@@ -487,7 +487,7 @@ describe("the stored rows are the bank's ledger", () => {
           await bank.days(0, 9);
           const before = await listRows(place);
           for (const [id, then] of marked) {
-            const { change_seq, ...now } = before.find((row) => row.id === id)!;
+            const { change_seq: _seq, ...now } = before.find((row) => row.id === id)!;
             expect(now).toEqual({ ...then, booked_at: now.booked_at });
             expect(now.booked_at).toBeInstanceOf(Date);
           }

@@ -6,7 +6,8 @@
 import { readAccountNumber } from "#values/account-number.ts";
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import { daysBetween } from "#values/local-date.ts";
-import type { RowFacts, StoredFeedRow } from "./feed-facts.ts";
+import type { RowFacts } from "#server/ledger/frozen/row-facts.ts";
+import type { StoredFeedRow } from "./feed-facts.ts";
 
 /**
  * A bank may move an item by so many days; only its own reference proves that the item is the same.

@@ -7,14 +7,15 @@ import { noteIngest } from "#server/ledger/notes/note-ingest.store.ts";
 import { markJoinedDoubles } from "#server/ledger/numbers/former-numbers.service.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import type { RowFacts } from "#server/ledger/frozen/row-facts.ts";
 import { BatchPlan } from "./feed-batch-plan.ts";
-import type { RowFacts } from "./feed-facts.ts";
 import type { FeedIngestNeeds } from "./feed-ingest.service.ts";
 import * as store from "./feed-ingest.store.ts";
+import { listOccurrences, type PlacedRow } from "./feed-rows.store.ts";
 
 export interface NewFacts {
   /** The row as it shows itself. */
-  readonly row: store.PlacedRow;
+  readonly row: PlacedRow;
   readonly facts: RowFacts;
   readonly withdrawnAt: Date | null;
 }
@@ -34,7 +35,7 @@ export async function putFacts(
     const plan = new BatchPlan({ at, source: { kind: "pull", idOf: () => companyId } }, companyId);
     for (const { row, facts, withdrawnAt } of own) plan.rewrite(row, facts, withdrawnAt);
     const places = plan.listUnplaced();
-    if (places.length > 0) plan.place(await store.listOccurrences(tx, key, places));
+    if (places.length > 0) plan.place(await listOccurrences(tx, key, places));
     await store.updateRows(tx, companyId, plan.updates, changeSeq);
     await store.addToDays(tx, key, plan.days);
     await updateOverview(tx, companyId, { changeSeq, unbookedDelta: plan.unbookedDelta });

@@ -22,7 +22,7 @@ import {
   markJoinedDoubles,
 } from "#server/ledger/numbers/former-numbers.service.ts";
 import { recallDoubles } from "#server/ledger/links/recall-doubles.service.ts";
-import { leaveLinks, linkSources } from "#server/ledger/links/link-sources.service.ts";
+import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { leaveCollections } from "#server/ledger/collections/collection-sources.store.ts";
 import {
   type MailedTotals,
@@ -41,26 +41,15 @@ import {
 } from "./ingest.store.ts";
 import type { ReadStep } from "./read-messages.ts";
 import { hasTooManyOfADay, tooManyOfADay } from "./statement-limit.ts";
-import {
-  chooseByIds,
-  chooseUnread,
-  freezeSuperseded,
-  freezeUnread,
-  keepPriorSources,
-  removeDoomed,
-} from "./remove-items.store.ts";
+import { keepPriorSources } from "./remove-items.store.ts";
+import { removeObsolete } from "./remove-obsolete.service.ts";
 import {
   insertStagedStatements,
   listStagedDays,
   type StagedDay,
   stageItems,
 } from "./staging.store.ts";
-import {
-  type ImportFacts,
-  insertUncontested,
-  listDecidedDays,
-  updateReread,
-} from "./write-items.store.ts";
+import { type ImportFacts, insertUncontested, listDecidedDays } from "./write-items.store.ts";
 import {
   type IngestOutcome,
   type Gathered,
@@ -73,8 +62,6 @@ import {
   latestBalances,
   countSkipped,
   waitWith,
-  NOTHING_BETTERED,
-  type Bettered,
   isReport,
   takenAsStatement,
 } from "./file-facts.ts";
@@ -381,30 +368,4 @@ async function markLateItems(
     ...closed,
     ...(await listBookedDays(tx, companyId, at, days)),
   ]);
-}
-
-async function removeObsolete(
-  tx: Tx,
-  facts: ImportFacts,
-  reread: boolean,
-  superseded: readonly string[],
-): Promise<{ removed: number; bettered: Bettered }> {
-  const removal = { companyId: facts.companyId, changeSeq: facts.changeSeq, at: facts.at };
-  let removed = 0;
-  let bettered = NOTHING_BETTERED;
-  const { companyId, fileId, at } = facts;
-  if (superseded.length > 0) {
-    await freezeSuperseded(tx, { companyId, fileId, ids: superseded, at });
-    await chooseByIds(tx, facts.companyId, superseded);
-    await leaveLinks(tx, facts.companyId, "doomed_item", facts.changeSeq);
-    removed += await removeDoomed(tx, { ...removal, reason: "superseded" });
-  }
-  if (reread) {
-    bettered = await updateReread(tx, facts);
-    await freezeUnread(tx, companyId, fileId, at);
-    await chooseUnread(tx, facts.companyId, facts.fileId);
-    await leaveLinks(tx, facts.companyId, "doomed_item", facts.changeSeq);
-    removed += await removeDoomed(tx, { ...removal, reason: "read_again" });
-  }
-  return { removed, bettered };
 }

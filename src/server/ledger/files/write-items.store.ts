@@ -13,7 +13,7 @@ import {
 import { addToDailySums } from "./daily-sums.store.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Bettered } from "./file-facts.ts";
-import { FACT_COLUMNS, FACT_NAMES } from "#server/ledger/feeds/feed-facts.ts";
+import { FACT_COLUMNS, FACT_NAMES } from "#server/ledger/frozen/row-facts.ts";
 import { STAGED_FACTS } from "./staged-row.ts";
 
 export interface ImportFacts {

@@ -8,7 +8,7 @@ import { insertSelected } from "#server/database/insert-selected.ts";
 import { runText } from "#server/database/run-text.ts";
 import type { ChangeWay } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { FACT_COLUMNS, FACT_NAMES } from "#server/ledger/feeds/feed-facts.ts";
+import { FACT_COLUMNS, FACT_NAMES } from "#server/ledger/frozen/row-facts.ts";
 
 /** The row `t` is in the books of the accountant, or was handed out. */
 export const IS_FROZEN = `(t.booked_at is not null or ${WAS_EXPORTED})`;

@@ -13,6 +13,7 @@ import { nextPieceRows, ROWS_FIRST } from "./piece-size.ts";
 import type { PieceRun } from "./piece-run.ts";
 import * as groups from "./source-groups.store.ts";
 import * as turns from "./link-turns.store.ts";
+import { lapseTurnedBack, listTurnedLeads } from "./turned-leads.store.ts";
 
 /** Up to so many pairs are turned within the request: some seconds at the worst. */
 export const TURN_LINKS_MAX = 10_000;
@@ -88,8 +89,8 @@ async function turnLinks(
   const { companyId, changeSeq, at } = turn;
   await groups.clearGroups(tx);
   await groups.insertGroupsOf(tx, companyId, links);
-  await groups.listTurnedLeads(tx, companyId);
-  await groups.lapseTurnedBack(tx, companyId, at);
+  await listTurnedLeads(tx, companyId);
+  await lapseTurnedBack(tx, companyId, at);
   await freezeListed(tx, { companyId, way: "origin", runId: companyId, at });
   const delta = await groups.rebuildGroups(tx, companyId, changeSeq);
   await groups.updateOverviewAfterLinks(tx, companyId, changeSeq, delta);
