@@ -1,4 +1,4 @@
-/** What a reading makes superfluous leaves the books; booked and exported rows wait for a person. */
+/** Rows that a reading makes superfluous leave the books; booked and exported ones wait. */
 import type { Tx } from "#server/database/tenant.ts";
 import { leaveLinks } from "#server/ledger/links/link-sources.service.ts";
 import { type Bettered, NOTHING_BETTERED } from "./file-facts.ts";

@@ -1,4 +1,4 @@
-/** The facts of a row that its sources may tell otherwise, as rows and as changes keep them. Pure. */
+/** The facts of a row that its sources may tell otherwise, as changes keep them too. Pure. */
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
