@@ -59,6 +59,7 @@ const ADDRESSES = [
   [
     "/received-mails",
     "/statistics",
+    "/changed-items",
     "/completeness",
     "/audit-log",
     "/payments",
