@@ -1,7 +1,7 @@
 /** Runs at most one call of a key in each stretch of time, and never loses the last one. */
 
 export interface Pace<Key> {
-  /** Runs at once where the key has rested; else once at its rest's end, for all calls till then. */
+  /** Runs at once where the key has rested; else once at the rest's end, for all till then. */
   readonly call: (key: Key) => void;
   /** Forgets the calls that wait. */
   readonly stop: () => void;
