@@ -17,8 +17,12 @@ const isShuffled = process.argv.some((argument) => argument.startsWith("--sequen
 // These files turn the clock and the health of the sandbox's banks for all tests: they run on a
 // program of their own, one at a time (`useBanksAlone`).
 const worldChanging = ["e2e/bank-ways.e2e.ts", "e2e/consents.e2e.ts"];
+// Node runs the server's code as in production: it strips the types itself, and its compile cache
+// keeps the result. Vite's runner would transform each module once more for each project.
+const inNode = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 const inBrowser = {
   environment: "node",
+  ...inNode,
   // The files of a worker share its browser.
   isolate: false,
   globalSetup: ["./e2e/support/run-program.ts"],
@@ -54,6 +58,7 @@ export default defineConfig({
         plugins: [endpointAddresses(), integratorReference()],
         test: {
           name: "unit",
+          ...inNode,
           include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: ["src/**/*.http.test.ts", ...pure],
           environment: "node",
@@ -68,6 +73,7 @@ export default defineConfig({
       {
         test: {
           name: "http",
+          ...inNode,
           include: ["src/server/**/*.http.test.ts"],
           environment: "node",
           // The server's packages are loaded once in each process instead of in each file.
