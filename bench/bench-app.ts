@@ -33,6 +33,7 @@ export async function openBenchApp(appUrl: string): Promise<BenchApp> {
     companyRegister: undefined,
     payments: undefined,
     invoicing: undefined,
+    webhookSender: undefined as never,
     health: unused,
     quota: unused,
     events: SILENT_EVENTS,

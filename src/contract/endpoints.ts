@@ -18,6 +18,7 @@ import { invoiceFeedEndpoints } from "./invoice-feed/endpoints.ts";
 import { billingEndpoints } from "./billing/endpoints.ts";
 import { consultationEndpoints } from "./consultation/endpoints.ts";
 import { integratorKeyEndpoints } from "./integrator-keys/endpoints.ts";
+import { webhookEndpoints } from "./webhooks/endpoints.ts";
 import { auditEndpoints } from "./audit/endpoints.ts";
 import { collectEndpoints } from "./collect-endpoints.ts";
 
@@ -37,6 +38,7 @@ export const endpoints = collectEndpoints(
   invoiceFeedEndpoints,
   billingEndpoints,
   integratorKeyEndpoints,
+  webhookEndpoints,
   auditEndpoints,
   consultationEndpoints,
 );

@@ -15,6 +15,7 @@ import { createSandboxBank } from "./providers/bank-feed/sandbox-bank.adapter.ts
 import { createCompanyRegister } from "./providers/company-register/create-company-register.ts";
 import { createPaymentGateway } from "./providers/payment/create-payment-gateway.ts";
 import { createInvoiceIssuer } from "./providers/invoicing/create-invoice-issuer.ts";
+import { createConfiguredSender } from "./providers/webhook-sender/create-webhook-sender.ts";
 import { createPlanQuota } from "./features/billing/subscriptions/plan-quota.ts";
 import { createDiskFileStorage } from "./providers/file-storage/disk-file-storage.adapter.ts";
 
@@ -53,6 +54,7 @@ export function buildDeps({ config, log, connection, appUrl, queue }: DepsBase):
     companyRegister: createCompanyRegister({ config, clock: systemClock, newId: () => newId() }),
     payments: createPaymentGateway(config),
     invoicing: createInvoiceIssuer(config),
+    webhookSender: createConfiguredSender(config),
     events,
     health,
     quota: createPlanQuota({ config, clock: systemClock }),

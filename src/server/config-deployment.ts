@@ -20,6 +20,10 @@ export function findDeploymentFaults(read: Read, production: boolean): string[] 
     ...findSenderFaults(read("MAIL_FROM")),
     ...["CONTACT_EMAIL", "HOSTING_EMAIL"].flatMap((name) => findAddressFaults(name, read(name))),
   ];
+  if (production && read("WEBHOOK_TRUSTED_HOSTS"))
+    faults.push(
+      "WEBHOOK_TRUSTED_HOSTS: must be empty in production; webhooks of strangers would reach the network behind the program",
+    );
   for (const name of production ? ["PORT", "METRICS_PORT"] : []) {
     if (Number(read(name) ?? 1) === 0)
       faults.push(`${name}: 0 is another port at each start; name the one that others look for`);

@@ -21,6 +21,7 @@ import { buildOperator, listOperatorWarnings, operatorVariables } from "./config
 import { buildRegister, type RegisterSettings, registerVariables } from "./config-register.ts";
 import { buildPayments, type PaymentSettings, paymentVariables } from "./config-payments.ts";
 import { buildInvoicing, type InvoicingSettings, invoicingVariables } from "./config-invoicing.ts";
+import { buildWebhooks, type WebhookSettings, webhookVariables } from "./config-webhooks.ts";
 import { mailboxUrl, nameServer } from "./config-sandbox.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
@@ -155,6 +156,7 @@ export const environmentSchema = z.object({
   ...operatorVariables,
   ...consultationVariables,
   ...invoicingVariables,
+  ...webhookVariables,
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -222,6 +224,7 @@ export interface Config {
   payments: PaymentSettings;
   /** The issuer of our own invoices; undefined where none is set up. */
   invoicing: InvoicingSettings;
+  webhooks: WebhookSettings;
   captcha: {
     provider: Environment["CAPTCHA_PROVIDER"];
     siteKey: string | undefined;
@@ -343,6 +346,7 @@ function buildConfig(environment: Environment, secrets: Secrets): Omit<Config, "
     register: buildRegister(environment, sandbox),
     payments: buildPayments(environment, sandbox),
     invoicing: buildInvoicing(environment, sandbox),
+    webhooks: buildWebhooks(environment),
     captcha: {
       provider: environment.CAPTCHA_PROVIDER,
       siteKey: environment.CAPTCHA_SITE_KEY,

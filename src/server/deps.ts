@@ -13,6 +13,7 @@ import type { Mailer } from "#server/mail/outbound/mailer.ts";
 import type { BankFeeds } from "#server/providers/bank-feed/bank-feeds.port.ts";
 import type { SandboxBank } from "#server/providers/bank-feed/sandbox-bank.port.ts";
 import type { CompanyRegister } from "#server/providers/company-register/company-register.port.ts";
+import type { WebhookSender } from "#server/providers/webhook-sender/webhook-sender.port.ts";
 import type { Quota } from "#server/quota.ts";
 import type { PaymentGateway } from "#server/providers/payment/payment.port.ts";
 import type { InvoiceIssuer } from "#server/providers/invoicing/invoicing.port.ts";
@@ -38,6 +39,7 @@ export interface Deps {
   readonly payments: PaymentGateway | undefined;
   /** Issues our own invoices; undefined where none is set up, and charges have no invoice then. */
   readonly invoicing: InvoiceIssuer | undefined;
+  readonly webhookSender: WebhookSender;
   readonly events: Events;
   /** Asks the database for a sign of life, past the pool. */
   readonly health: HealthProbe;

@@ -7,6 +7,15 @@ export const auditActions = {
   "access_key.rotate": "Hozzáférési kulcs titkos kulcsát cserélte",
   "access_key.end-secret": "Lecserélt titkos kulcsot vont vissza",
   "access_key.revoke": "Hozzáférési kulcsot vont vissza",
+  "webhook.create": "Webhookot hozott létre",
+  "webhook.save": "Webhookot módosított",
+  "webhook.delete": "Webhookot törölt",
+  "webhook.rotate": "Webhook titkos kulcsát cserélte",
+  "webhook.end-secret": "Webhook lecserélt titkos kulcsát vonta vissza",
+  "webhook.test": "Próbaüzenetet küldött egy webhookra",
+  "webhook.replay": "Webhook eseményeit küldte újra",
+  "webhook.resume": "Leállt webhookot indított újra",
+  "webhook.stop": "Webhook leállt",
   "account.delete": "Törölte a fiókját",
   "account.recovery-begin": "Fiók-visszaállítást indított",
   "account.recovery-apply": "A fiók-visszaállítás életbe lépett",
@@ -129,7 +138,8 @@ export type AuditObjectKind =
   | "statement_file"
   | "table_mapping"
   | "transaction"
-  | "user";
+  | "user"
+  | "webhook";
 
 // Rows of the log are never changed: those written before the nouns had one spelling keep theirs.
 const FORMER_NOUN = "statement-file";

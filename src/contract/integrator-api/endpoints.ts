@@ -9,6 +9,7 @@ import * as oauth from "./oauth.ts";
 import * as settlements from "./settlements.ts";
 import * as statements from "./statements.ts";
 import * as transactions from "./transactions.ts";
+import * as webhooks from "./webhooks.ts";
 
 export const integratorApiEndpoints = collectEndpoints(
   companies,
@@ -19,6 +20,7 @@ export const integratorApiEndpoints = collectEndpoints(
   settlements,
   exports,
   consents,
+  webhooks,
 );
 
 export const oauthEndpoints = collectEndpoints(oauth);

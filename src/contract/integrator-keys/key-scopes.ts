@@ -9,6 +9,7 @@ export const KEY_SCOPES = [
   "settlements:read",
   "exports:write",
   "accounts:refresh",
+  "webhooks:write",
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
@@ -20,5 +21,6 @@ export const SCOPE_GROUPS = [
   { key: "files", scopes: ["statements:read", "exports:write"] },
   { key: "settlements", scopes: ["settlements:read"] },
   { key: "refresh", scopes: ["accounts:refresh"] },
+  { key: "webhooks", scopes: ["webhooks:write"] },
 ] as const satisfies readonly { readonly key: string; readonly scopes: readonly KeyScope[] }[];
 export type ScopeGroup = (typeof SCOPE_GROUPS)[number]["key"];

@@ -6,11 +6,11 @@ export const EVENT_SCOPES = {
   /** Transactions of an account came, changed or went. */
   "transactions.sync_available": "transactions:read",
   /** A statement of an account was read. */
-  "statement.available": "transactions:read",
+  "statement.available": "statements:read",
   /** A settlement and a credit of the bank were matched. */
-  "settlement.matched": "transactions:read",
-  "export.completed": "transactions:read",
-  "export.failed": "transactions:read",
+  "settlement.matched": "settlements:read",
+  "export.completed": "exports:write",
+  "export.failed": "exports:write",
   /** An account came in: by a connected bank, a file or Számlázz.hu. */
   "account.connected": "accounts:read",
   /** A bank's consent ends soon. */

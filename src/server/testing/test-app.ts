@@ -21,6 +21,7 @@ import { createCompanyRegister } from "#server/providers/company-register/create
 import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";
 import { createSandboxBank } from "../providers/bank-feed/sandbox-bank.adapter.ts";
 import { createPaymentGateway } from "../providers/payment/create-payment-gateway.ts";
+import { createConfiguredSender } from "../providers/webhook-sender/create-webhook-sender.ts";
 import { createInvoiceIssuer } from "../providers/invoicing/create-invoice-issuer.ts";
 import { buildTestConfig } from "./test-config.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -122,6 +123,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     companyRegister: createCompanyRegister({ config, clock, newId: () => newId() }),
     payments: createPaymentGateway(config),
     invoicing: createInvoiceIssuer(config),
+    webhookSender: createConfiguredSender(config),
     quota: unlimitedQuota,
     ...options.deps,
   };

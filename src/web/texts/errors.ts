@@ -391,6 +391,27 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
     message:
       "Egy cégnek legfeljebb 50 élő kulcsa lehet. Vonja vissza azokat, amelyeket már nem használ.",
   },
+  too_many_webhooks: {
+    title: "Túl sok a webhook",
+    message: "Egy cégnek legfeljebb 20 webhookja lehet. Törölje azt, amelyre már nincs szüksége.",
+  },
+  webhook_url_invalid: {
+    title: "Ez nem webcím",
+    message:
+      "Teljes címet adjon meg, felhasználónév és # nélkül, például https://erp.pelda.hu/bankhid.",
+  },
+  webhook_url_insecure: {
+    title: "A cím nem titkosított",
+    message: "Csak https:// kezdetű címre küldünk értesítést. Kérjen ilyen címet a fejlesztőtől.",
+  },
+  webhook_url_private: {
+    title: "A cím belső hálózatra vezet",
+    message: "Csak az internetről elérhető címre küldünk értesítést. Adjon meg másik címet.",
+  },
+  webhook_url_unknown: {
+    title: "A cím nem található",
+    message: "A cím neve nem szerepel a névszolgáltatásban. Ellenőrizze, nincs-e elírva.",
+  },
   consultation_time_taken: {
     title: "Ez az időpont már nem szabad",
     message: "Közben lefoglalták, vagy már túl közel van. Kérjük, válasszon másikat.",

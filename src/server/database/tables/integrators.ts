@@ -101,6 +101,8 @@ export interface WebhookEndpointTable {
   created_by: string;
   created_at: Date;
   last_success_at: MaybeInstant;
+  failures: Generated<number>;
+  pause_until: MaybeInstant;
 }
 
 export interface WebhookDeliveryTable {

@@ -8,6 +8,7 @@ import { findByToken } from "#server/features/auth/access-keys/access-keys.servi
 import { aroundCall } from "#server/features/integrator-api/around-calls.service.ts";
 import { integratorApiHandlers } from "#server/features/integrator-api/integrator-api.handlers.ts";
 import { createCompanyFinders } from "#server/features/company-finders/company-finders.service.ts";
+import { apiWebhookHandlers } from "#server/features/webhooks/webhooks.handlers.ts";
 import type { Person } from "#server/http/actor.ts";
 import { readBearer } from "#server/http/authenticate.ts";
 import type { Entry } from "#server/http/bind-contract.ts";
@@ -38,7 +39,7 @@ export async function registerIntegrator(app: FastifyInstance, deps: Needs): Pro
     scope.setErrorHandler(sendIntegratorProblem);
     registerFace(scope, deps.config.baseUrl, {
       ...INTEGRATOR,
-      handlers: integratorApiHandlers(deps),
+      handlers: { ...integratorApiHandlers(deps), ...apiWebhookHandlers(deps) },
       rateLimiter: deps.rateLimiter,
       ratePerMinute: ADDRESS_RATE_PER_MINUTE,
       companies: createCompanyDoor(deps, createCompanyFinders(deps)),

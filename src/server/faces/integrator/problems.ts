@@ -41,6 +41,12 @@ const TITLES: Readonly<Record<string, readonly [hu: string, en: string]>> = {
   refresh_quota_exceeded: ["Elfogyott a napi frissítési keret", "The day's refreshes are used up"],
   plan_limit_reached: ["A cég csomagja ezt nem engedi", "The company's plan does not allow this"],
   too_many_at_once: ["Egyszerre túl sok kérés fut", "Too many requests run at once"],
+  too_many_webhooks: ["Túl sok a webhook", "Too many webhook endpoints"],
+  webhook_url_invalid: ["Ez nem webcím", "The address is not a URL"],
+  webhook_url_insecure: ["A cím nem https", "The address is not https"],
+  webhook_url_private: ["A cím belső hálózatra vezet", "The address leads into a private network"],
+  webhook_url_unknown: ["A cím neve nem található", "The name of the address is not found"],
+  page_cursor_invalid: ["Érvénytelen kurzor", "The cursor is not valid"],
   internal_error: ["Váratlan hiba", "Unexpected error"],
 };
 

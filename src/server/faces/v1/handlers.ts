@@ -35,6 +35,7 @@ import { sourceLinkHandlers } from "#server/features/source-links/source-links.h
 import { transactionHandlers } from "#server/features/transactions/transactions.handlers.ts";
 import { statisticsHandlers } from "#server/features/statistics/statistics.handlers.ts";
 import { statementFileHandlers } from "#server/features/statement-files/statement-files.handlers.ts";
+import { webhookHandlers } from "#server/features/webhooks/webhooks.handlers.ts";
 import type { EventStreams } from "#server/features/service/event-streams.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
@@ -88,6 +89,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...consultationHandlers(deps),
     ...billingHandlers(deps),
     ...integratorKeyHandlers(deps),
+    ...webhookHandlers(deps),
     ...serviceHandlers(deps),
   };
 }

@@ -1,5 +1,6 @@
 import { showId } from "#contract/integrator-api/ids.ts";
 import type { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
+import type * as webhooks from "#contract/integrator-api/webhooks.ts";
 import type { Person } from "#server/http/actor.ts";
 import { readScopes } from "#server/features/integrator-keys/integrator-keys.present.ts";
 import { environmentOf } from "#server/features/integrator-keys/integrator-keys.service.ts";
@@ -23,7 +24,7 @@ const onePage = <Row>(data: Row[]) => ({ data, nextCursor: null, hasMore: false 
 
 export function integratorApiHandlers(
   deps: service.MarkDeps & ExportNeeds & ReadingNeeds & SendDeps,
-): HandlersOf<typeof integratorApiEndpoints> {
+): HandlersOf<Omit<typeof integratorApiEndpoints, keyof typeof webhooks>> {
   return {
     apiMe: async ({ company, actor }) => {
       const key = keyOf(actor.person);

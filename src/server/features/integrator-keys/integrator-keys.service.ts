@@ -13,6 +13,7 @@ import type { AuditAction } from "#contract/audit/audit-actions.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import * as keys from "#server/features/auth/access-keys/access-keys.service.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
@@ -24,7 +25,10 @@ import { type KeyEvent, type KeyLetters, storeKeyLetters } from "./key-letters.t
 import { describeIntegrator, presentKey } from "./integrator-keys.present.ts";
 import { countActiveKeys, type KeyRow, listKeyRows, listSecretRows } from "./key-list.store.ts";
 
-export type KeyDeps = Pick<Deps, "db" | "clock" | "newId" | "config" | "mailer" | "log" | "events">;
+export type KeyDeps = Pick<
+  Deps,
+  "db" | "queue" | "clock" | "newId" | "config" | "mailer" | "log" | "events"
+>;
 
 export interface ShownSecret {
   readonly client_id: string;
@@ -145,12 +149,29 @@ export async function revokeKey(
   return change(deps, access, row.id, "revoked", "access_key.revoke", async (tx) => {
     await keys.lockKey(tx, row.id);
     await keys.revokeKey(tx, row.id, access.actor.person.userId, deps.clock.now());
+    const told = { type: "access_key.revoked", keyId: row.id, clientId: row.clientId } as const;
+    await emitEvent(tx, deps, access.companyId, told);
     return {};
   });
 }
 
+/** An active key that the actor may see. Throws `not_found`, and `conflict` when revoked. */
+export async function findUsableKey(
+  deps: Pick<Deps, "db">,
+  access: CompanyAccess,
+  clientId: string,
+): Promise<{ readonly id: string }> {
+  const row = await getKey(deps, access, clientId);
+  if (row.status === "REVOKED") throw new ApiError("conflict", { message: "The key is revoked" });
+  return row;
+}
+
 /** A key that the actor may see. Throws `not_found`. */
-async function getKey(deps: KeyDeps, access: CompanyAccess, clientId: string): Promise<KeyRow> {
+async function getKey(
+  deps: Pick<Deps, "db">,
+  access: CompanyAccess,
+  clientId: string,
+): Promise<KeyRow> {
   const [row] = await listKeyRows(deps.db, access.companyId, { ...ownOnly(access), clientId });
   if (row === undefined) throw notFound("Key");
   return row;

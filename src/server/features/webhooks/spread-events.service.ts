@@ -4,9 +4,10 @@ import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { type EventRow, numberNewEvents } from "#server/features/api-events/api-events.service.ts";
 import { insertDeliveries, type NewDelivery } from "./deliveries.store.ts";
+import { sendDeliveryJob } from "./webhook-job-definitions.ts";
 import { type HearingEndpoint, listHearingEndpoints } from "./endpoints.store.ts";
 
-type Needs = Pick<Deps, "db" | "clock" | "newId">;
+type Needs = Pick<Deps, "db" | "queue" | "clock" | "newId">;
 
 /** Events of one transaction. */
 const EVENTS_AT_ONCE = 200;
@@ -48,6 +49,11 @@ async function makeDeliveries(
   );
   if (made.length === 0) return;
   await insertDeliveries(tx, companyId, made, at);
+  for (const { id, endpointId, state } of made) {
+    if (state !== "waiting") continue;
+    const options = { tx, key: id, group: endpointId };
+    await deps.queue.enqueue(sendDeliveryJob, { companyId, deliveryId: id }, options);
+  }
 }
 
 const isTest = (event: EventRow): boolean => event.type === "webhook.test";

@@ -10,10 +10,14 @@ import {
 import { EVENT_DAYS } from "#contract/webhooks/event-types.ts";
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
+import { sendDeliveryJob } from "./webhook-job-definitions.ts";
+import { listLost } from "./deliveries.store.ts";
+import { sendDelivery } from "./send-delivery.service.ts";
 import { spreadEvents } from "./spread-events.service.ts";
 
 const COMPANIES_AT_ONCE = 500;
 /** A job that is this late was lost with the queue. */
+const LOST_AT_ONCE = 1_000;
 const LOST_MS = 10 * MINUTE_MS;
 
 const forgetEventsJob = defineJob("api-event.forget", z.object({}), { retries: 2 });
@@ -24,6 +28,7 @@ export const webhookJobs: readonly FeatureJob<Deps>[] = [
     await spreadEvents(deps, companyId, signal);
     endUnlessStopped(signal);
   }),
+  featureJob(sendDeliveryJob, sendDelivery),
   featureJob(
     forgetEventsJob,
     async (deps) => {
@@ -44,6 +49,15 @@ export const webhookJobs: readonly FeatureJob<Deps>[] = [
         );
         for (const companyId of late)
           await deps.queue.enqueue(spreadEventsJob, { companyId }, { key: companyId });
+        const lost = await inCompanies(deps.db, ids, (tx) =>
+          listLost(tx, ids, before, LOST_AT_ONCE),
+        );
+        for (const { companyId, id, endpointId } of lost)
+          await deps.queue.enqueue(
+            sendDeliveryJob,
+            { companyId, deliveryId: id },
+            { key: id, group: endpointId },
+          );
       }
     },
     { cron: "17 * * * *" },

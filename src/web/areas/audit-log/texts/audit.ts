@@ -76,6 +76,7 @@ export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   owner: "Ügyvezetők",
   account: "Fiókok",
   access_key: "Hozzáférési kulcsok",
+  webhook: "Webhookok",
   subscription: "Előfizetések",
 };
 
