@@ -2438,6 +2438,8 @@ create table webhook_endpoint (
   created_by uuid not null,
   created_at timestamp with time zone not null,
   last_success_at timestamp with time zone,
+  failures integer default 0 not null,
+  pause_until timestamp with time zone,
   constraint webhook_endpoint_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoint_state_check CHECK ((state = ANY (ARRAY['active'::text, 'stopped'::text])))
 );

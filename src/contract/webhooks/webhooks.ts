@@ -117,7 +117,7 @@ export const webhookCreate = endpoint({
     "webhook_url_private",
     "webhook_url_unknown",
   ],
-  ratePerMinute: 20,
+  ratePerMinute: 30,
 });
 
 export const webhookSave = endpoint({
@@ -164,7 +164,7 @@ export const webhookRotate = endpoint({
   reply: secretReply,
   status: 201,
   errors: WEBHOOK_ERRORS,
-  ratePerMinute: 20,
+  ratePerMinute: 30,
 });
 
 export const webhookOldSecretEnd = endpoint({
@@ -188,7 +188,7 @@ export const webhookTest = endpoint({
   reply: z.object({ eventId: idSchema }),
   status: 202,
   errors: [...WEBHOOK_ERRORS, "conflict", "rate_limited"],
-  ratePerMinute: 20,
+  ratePerMinute: 30,
 });
 
 export const webhookReplay = endpoint({
@@ -206,7 +206,7 @@ export const webhookReplay = endpoint({
   reply: z.object({ count: z.number().int() }),
   status: 202,
   errors: [...WEBHOOK_ERRORS, "conflict"],
-  ratePerMinute: 20,
+  ratePerMinute: 30,
 });
 
 export const webhookDeliveryList = endpoint({

@@ -62,7 +62,7 @@ function nextAddress(): string {
 }
 
 async function tryCall(
-  method: "GET" | "POST" | "PATCH",
+  method: "GET" | "POST" | "PATCH" | "DELETE",
   { what, path, payload, contentType }: BadCall,
   headers: Record<string, string> = {},
 ): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { DAY_MS } from "#values/durations.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { buildDelivery, buildWebhook } from "./build-webhook.ts";
 import { buildCollection } from "./build-collection.ts";
 import type { createMemoryQueue } from "./build-ingest.ts";
 import type { KeyCaller } from "./key-calls.ts";
@@ -15,6 +16,10 @@ export interface ApiThings {
   readonly consentId: string;
   /** Of an export whose file is ready; empty where the caller may ask for none. */
   readonly exportId: string;
+  /** An endpoint of the key with a delivery that waits, and one to be deleted. */
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  readonly spareWebhookId: string;
 }
 
 type Queue = ReturnType<typeof createMemoryQueue>;
@@ -39,7 +44,12 @@ export async function buildApiThings(
   const asked = await caller.call("POST", "/exports", body, name);
   const exportId = asked.status === 202 ? String(asked.body.id).slice(4) : "";
   if (exportId !== "") await makeLastExport(api, queue);
-  return { statementId, settlementId, consentId, exportId };
+  const owner = { companyId, keyId: caller.key.id, by: ownerId };
+  const webhookId = await buildWebhook(api, owner);
+  const spareWebhookId = await buildWebhook(api, owner);
+  const deliveryId = await buildDelivery(api, companyId, webhookId);
+  const ofWebhooks = { webhookId, deliveryId, spareWebhookId };
+  return { statementId, settlementId, consentId, exportId, ...ofWebhooks };
 }
 
 /** Runs the job of the export that was asked for last. */

@@ -15,6 +15,7 @@ import { listBankFeedSamples } from "./samples/bank-feeds.ts";
 import { listInvoiceFeedSamples } from "./samples/invoice-feed.ts";
 import { listBillingSamples } from "./samples/billing.ts";
 import { listIntegratorKeySamples } from "./samples/integrator-keys.ts";
+import { listWebhookSamples } from "./samples/webhooks.ts";
 import { listAuditSamples } from "./samples/audit.ts";
 import type { SampleCompany, SamplesOf } from "./samples/sample.ts";
 
@@ -39,6 +40,7 @@ export function listEndpointSamples(company: SampleCompany): SamplesOf<Endpoints
     ...listInvoiceFeedSamples(company),
     ...listBillingSamples(company),
     ...listIntegratorKeySamples(company),
+    ...listWebhookSamples(company),
     ...listAuditSamples(company),
   };
 }

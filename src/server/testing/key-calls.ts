@@ -9,7 +9,7 @@ export interface KeyCaller {
   /** Gets another token for the calls that follow. */
   renew(): Promise<void>;
   call(
-    method: "GET" | "POST" | "PATCH",
+    method: "GET" | "POST" | "PATCH" | "DELETE",
     path: string,
     body?: unknown,
     headers?: Record<string, string>,

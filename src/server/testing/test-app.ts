@@ -21,10 +21,13 @@ import { createCompanyRegister } from "#server/providers/company-register/create
 import { createBankFeeds } from "../providers/bank-feed/create-bank-feeds.ts";
 import { createSandboxBank } from "../providers/bank-feed/sandbox-bank.adapter.ts";
 import { createPaymentGateway } from "../providers/payment/create-payment-gateway.ts";
-import { createConfiguredSender } from "../providers/webhook-sender/create-webhook-sender.ts";
+import { createWebhookSender } from "../providers/webhook-sender/https-webhook-sender.adapter.ts";
 import { createInvoiceIssuer } from "../providers/invoicing/create-invoice-issuer.ts";
 import { buildTestConfig } from "./test-config.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+
+/** An address that webhooks are taken for without a look at it; nobody listens there. */
+export const TRUSTED_WEBHOOK = "http://127.0.0.1:9/hook";
 
 export interface TestReply {
   readonly status: number;
@@ -123,7 +126,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     companyRegister: createCompanyRegister({ config, clock, newId: () => newId() }),
     payments: createPaymentGateway(config),
     invoicing: createInvoiceIssuer(config),
-    webhookSender: createConfiguredSender(config),
+    webhookSender: createWebhookSender({ trusted: new Set([new URL(TRUSTED_WEBHOOK).host]) }),
     quota: unlimitedQuota,
     ...options.deps,
   };

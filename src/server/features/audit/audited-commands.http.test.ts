@@ -11,7 +11,12 @@ import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { comeBack, readFlowCookie } from "#server/testing/flow-return.ts";
-import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
+import {
+  createTestApp,
+  type TestApp,
+  type TestReply,
+  TRUSTED_WEBHOOK,
+} from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 import { createDiskFileStorage } from "../../providers/file-storage/disk-file-storage.adapter.ts";
 
@@ -73,6 +78,13 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   integratorTokenRotate: "access_key.rotate",
   integratorOldSecretEnd: "access_key.end-secret",
   integratorTokenRevoke: "access_key.revoke",
+  webhookCreate: "webhook.create",
+  webhookSave: "webhook.save",
+  webhookDelete: "webhook.delete",
+  webhookRotate: "webhook.rotate",
+  webhookOldSecretEnd: "webhook.end-secret",
+  webhookTest: "webhook.test",
+  webhookReplay: "webhook.replay",
 };
 /**
  * Commands that other tests cover (statement files, mappings, letters, billing,
@@ -214,6 +226,7 @@ async function runPeople({ company, token, accountantToken, run }: Place): Promi
   );
   await run("integratorTokenRotate", "/integrator/token/secret", { clientId });
   await run("integratorOldSecretEnd", "/integrator/token/secret", { clientId });
+  await runWebhooks(clientId, { company, run });
   await run("integratorTokenRevoke", "/integrator/token", { clientId });
   await run("ownerWithdraw", `/company/${company.id}/owner/${later.id}`);
   await run(
@@ -223,6 +236,22 @@ async function runPeople({ company, token, accountantToken, run }: Place): Promi
     { on: other.id },
   );
   await run("companyRestore", `/company/${other.id}/restore`, undefined, { on: other.id });
+}
+
+async function runWebhooks(
+  clientId: string,
+  { company, run }: Pick<Place, "company" | "run">,
+): Promise<void> {
+  const path = "/integrator/webhook";
+  const wish = { clientId, url: TRUSTED_WEBHOOK, types: ["statement.available"] };
+  const made = await run("webhookCreate", path, { company_id: company.id, ...wish });
+  const named = { company_id: company.id, webhook_id: made.webhook._id };
+  await run("webhookSave", path, { ...named, types: ["export.completed"] });
+  await run("webhookRotate", `${path}/secret`, named);
+  await run("webhookOldSecretEnd", `${path}/secret`, named);
+  await run("webhookTest", `${path}/test`, named);
+  await run("webhookReplay", `${path}/replay`, named);
+  await run("webhookDelete", path, named);
 }
 
 async function runAccounts({ company, run }: Place): Promise<void> {

@@ -12,7 +12,7 @@ import { buildCompany, type TestCompany } from "#server/testing/build-company.ts
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { createTestApp, type TestApp, TRUSTED_WEBHOOK } from "#server/testing/test-app.ts";
 import { startTestSandbox, type TestSandbox } from "#server/testing/test-sandbox.ts";
 
 /**
@@ -191,6 +191,15 @@ const LEAVES: Record<EndpointName, Leaves> = {
   integratorTokenRotate: "secret",
   integratorTokenRevoke: "command",
   integratorOldSecretEnd: "command",
+  webhookList: "page",
+  webhookCreate: "secret",
+  webhookSave: "command",
+  webhookDelete: "command",
+  webhookRotate: "secret",
+  webhookOldSecretEnd: "command",
+  webhookTest: "command",
+  webhookReplay: "command",
+  webhookDeliveryList: "page",
   sessionList: "page",
   sessionEnd: "command",
   sessionEndMany: "command",
@@ -266,6 +275,14 @@ async function readLog(
       .orderBy("at")
       .execute(),
   );
+}
+
+async function makeWebhook(): Promise<{ webhook: { _id: string }; secret: string }> {
+  const order = { integrator: "CUSTOM", company_id: company.id };
+  const { client_id: clientId } = (await call("POST", "/integrator/token", order)).body;
+  const webhook = { url: TRUSTED_WEBHOOK, types: ["statement.available"] };
+  const body = { company_id: company.id, clientId, ...webhook };
+  return (await call("POST", "/integrator/webhook", body)).body;
 }
 
 const EXPORT = { bank_accounts: [], start_date: "2026-11-01", end_date: "2026-11-30" };
@@ -347,6 +364,20 @@ const HANDED_OUT: Partial<Record<EndpointName, () => Promise<unknown>>> = {
     expect(lines).toMatchObject([
       { actor: company.ownerId, address: "203.0.113.7", after: { clientId } },
     ]);
+    expect(JSON.stringify(lines)).not.toContain(secret);
+  },
+  webhookCreate: async () => {
+    const { secret } = await makeWebhook();
+    const lines = await readLog("webhook.create");
+    expect(lines).toMatchObject([{ actor: company.ownerId, address: "203.0.113.7" }]);
+    expect(JSON.stringify(lines)).not.toContain(secret);
+  },
+  webhookRotate: async () => {
+    const { webhook } = await makeWebhook();
+    const order = { company_id: company.id, webhook_id: webhook._id };
+    const { secret } = (await call("POST", "/integrator/webhook/secret", order)).body;
+    const lines = await readLog("webhook.rotate");
+    expect(lines).toMatchObject([{ actor: company.ownerId, address: "203.0.113.7" }]);
     expect(JSON.stringify(lines)).not.toContain(secret);
   },
   personalDataDownload: async () => {

@@ -31,28 +31,35 @@ export interface SenderSettings {
   readonly trusted: ReadonlySet<string>;
   readonly timeoutMs?: number;
   /** All addresses of a name. Default: the machine's resolver. */
-  readonly resolve?: (name: string) => Promise<LookupAddress[]>;
+  readonly resolve?: Resolve;
+  /** Which addresses may be connected to; another rule in tests only. */
+  readonly isPublic?: (address: string) => boolean;
 }
+
+type Resolve = (name: string) => Promise<LookupAddress[]>;
 
 /** The name leads to an address that is not of the open Internet. */
 class PrivateAddress extends Error {}
 
 export function createWebhookSender(settings: SenderSettings): WebhookSender {
-  const resolve =
-    settings.resolve ?? ((name: string) => dns.lookup(name, { all: true, verbatim: true }));
+  const {
+    resolve = (name: string) => dns.lookup(name, { all: true, verbatim: true }),
+    isPublic = isPublicAddress,
+  } = settings;
+  const look = (url: URL) => resolvePublic(bareName(url), resolve, isPublic);
   return {
     async check(text) {
       const read = readUrl(text, settings.trusted);
       if (typeof read === "string") return read;
       if (settings.trusted.has(hostOf(read))) return undefined;
       try {
-        await resolvePublic(bareName(read), resolve);
+        await look(read);
         return undefined;
       } catch (error) {
         return error instanceof PrivateAddress ? "webhook_url_private" : "webhook_url_unknown";
       }
     },
-    send: (message) => send(message, settings, resolve),
+    send: (message) => send(message, settings, look),
   };
 }
 
@@ -77,12 +84,13 @@ function bareName(url: URL): string {
 /** Every address of the name. Throws `PrivateAddress` where one of them is not of the Internet. */
 async function resolvePublic(
   name: string,
-  resolve: (name: string) => Promise<LookupAddress[]>,
+  resolve: Resolve,
+  isPublic: (address: string) => boolean,
 ): Promise<LookupAddress[]> {
   const family = isIP(name);
   const found = family === 0 ? await resolve(name) : [{ address: name, family }];
   if (found.length === 0) throw new Error("The name has no address");
-  const wrong = found.find(({ address }) => !isPublicAddress(address));
+  const wrong = found.find(({ address }) => !isPublic(address));
   if (wrong !== undefined) throw new PrivateAddress(`${name} leads to ${wrong.address}`);
   return found;
 }
@@ -90,7 +98,7 @@ async function resolvePublic(
 async function send(
   message: WebhookMessage,
   { trusted, timeoutMs = TIMEOUT_MS }: SenderSettings,
-  resolve: (name: string) => Promise<LookupAddress[]>,
+  look: (url: URL) => Promise<LookupAddress[]>,
 ): Promise<WebhookAnswer> {
   const begun = performance.now();
   const tell = (
@@ -112,9 +120,7 @@ async function send(
   ]);
   try {
     const isTrusted = trusted.has(hostOf(url));
-    const checked = isTrusted
-      ? undefined
-      : await untilAborted(signal, resolvePublic(bareName(url), resolve));
+    const checked = isTrusted ? undefined : await untilAborted(signal, look(url));
     const answer = await ask(url, message, signal, checked);
     const status = answer.statusCode ?? 0;
     return tell(nameStatus(status), status, readWait(answer.headers["retry-after"]));

@@ -1,6 +1,7 @@
 /** A well-formed call of every endpoint of the integrators' API, about things of one company. */
 import type { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
 import type { ApiThings } from "../build-api-things.ts";
+import { TRUSTED_WEBHOOK } from "../test-app.ts";
 import type { EndpointSample } from "./sample.ts";
 
 export interface ApiPlace extends ApiThings {
@@ -13,6 +14,8 @@ export function listApiSamples(
   place: ApiPlace,
 ): Record<keyof typeof integratorApiEndpoints, EndpointSample> {
   const { companyId, accountId, transactionId, statementId, settlementId, exportId } = place;
+  const { webhookId, spareWebhookId, deliveryId } = place;
+  const webhook = `/webhook-endpoints/whk_${webhookId}`;
   const account = `/accounts/acc_${accountId}`;
   const transaction = `/transactions/txn_${transactionId}`;
   const settlement = `/settlements/stl_${settlementId}`;
@@ -47,5 +50,17 @@ export function listApiSamples(
     apiExportGet: { path: `/exports/exp_${exportId}` },
     apiExportContent: { path: `/exports/exp_${exportId}/content` },
     apiConsentList: { path: "/consents" },
+    apiWebhookList: { path: "/webhook-endpoints" },
+    apiWebhookCreate: {
+      path: "/webhook-endpoints",
+      body: { url: TRUSTED_WEBHOOK, eventTypes: ["statement.available"] },
+    },
+    apiWebhookGet: { path: webhook },
+    apiWebhookSave: { path: webhook, body: { eventTypes: ["export.completed"] } },
+    apiWebhookRotate: { path: `${webhook}/rotate-secret`, body: {} },
+    apiWebhookTest: { path: `${webhook}/test`, body: {} },
+    apiDeliveryList: { path: `${webhook}/deliveries` },
+    apiWebhookReplay: { path: `${webhook}/replay`, body: { deliveryId: `dlv_${deliveryId}` } },
+    apiWebhookDelete: { path: `/webhook-endpoints/whk_${spareWebhookId}` },
   };
 }

@@ -150,4 +150,14 @@ export const callTexts: Readonly<Record<keyof typeof integratorApiEndpoints, str
   apiExportList: "A kulccsal kért exportok az utolsó 7 napból.",
   apiExportGet: "Egy export állapota.",
   apiExportContent: "A kész export fájlja.",
+  apiWebhookList: "A kulcs webhookjai.",
+  apiWebhookCreate:
+    "Címet ad meg, amely értesítést kap. A titkos kulcs csak ebben a válaszban van.",
+  apiWebhookGet: "Egy webhook.",
+  apiWebhookSave: "A cím vagy az események módosítása, vagy egy leállt webhook újraindítása.",
+  apiWebhookDelete: "Egy webhook törlése; az események megmaradnak.",
+  apiWebhookRotate: "Új titkos kulcs; a régi még 7 napig aláír mellette.",
+  apiWebhookTest: "Próbaüzenet csak erre a címre.",
+  apiDeliveryList: "Egy webhook kézbesítései, a legújabbal kezdve.",
+  apiWebhookReplay: "Újraküldés: egy kézbesítés, egy időszak, vagy minden, amit nem vettek át.",
 };
