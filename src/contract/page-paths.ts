@@ -30,6 +30,9 @@ export const pagePaths = {
    */
   bankAccountsByLink: (token: string, taxNumber: string, open?: LinkedPage) =>
     `/bankaccounts/${token}/${taxNumber}${open === undefined ? "" : `?open=${open}`}`,
+  /** Logs in by the token, then shows the transactions of the company of this tax number. */
+  transactionsByLink: (token: string, taxNumber: string) =>
+    `/transaction-viewer/${token}/${taxNumber}`,
   /** Logs in by the token, then ends the registration. */
   registrationByLink: (token: string) => `/registration/confirm/${token}/`,
   /** The public page that checks a certificate. */

@@ -15,6 +15,7 @@ import type { StandIn } from "./stand-in.ts";
 import { openSimplePay } from "./simplepay/start-simplepay.ts";
 import { openSzamlaAgent } from "./szamla-agent/start-szamla-agent.ts";
 import { openTestGateway } from "./test-gateway/start-test-gateway.ts";
+import { openWebhookReceiver } from "./webhook-receiver/start-webhook-receiver.ts";
 import { openSzamlazzhu } from "./szamlazzhu/start-szamlazzhu.ts";
 
 const config = readSandboxConfig();
@@ -39,6 +40,7 @@ async function start({
     openSimplePay(config),
     openTestGateway(config),
     openSzamlaAgent(config),
+    openWebhookReceiver(),
   ];
   const server = await startSandboxServer(port, standIns, config.programUrl).catch(
     async (error: unknown) => {

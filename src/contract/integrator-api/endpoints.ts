@@ -5,6 +5,7 @@ import * as bookkeeping from "./bookkeeping.ts";
 import * as companies from "./companies.ts";
 import * as consents from "./consents.ts";
 import * as exports from "./exports.ts";
+import * as links from "./links.ts";
 import * as oauth from "./oauth.ts";
 import * as settlements from "./settlements.ts";
 import * as statements from "./statements.ts";
@@ -21,6 +22,7 @@ export const integratorApiEndpoints = collectEndpoints(
   exports,
   consents,
   webhooks,
+  links,
 );
 
 export const oauthEndpoints = collectEndpoints(oauth);

@@ -10,8 +10,13 @@ export const KEY_SCOPES = [
   "exports:write",
   "accounts:refresh",
   "webhooks:write",
+  "links:write",
+  "companies:prepare",
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** A key has these only where they were named: they act for people, beyond the company's data. */
+export const NAMED_SCOPES: readonly KeyScope[] = ["links:write", "companies:prepare"];
 
 /** What a person ticks for a new key: each tick gives its scopes. */
 export const SCOPE_GROUPS = [
@@ -22,5 +27,7 @@ export const SCOPE_GROUPS = [
   { key: "settlements", scopes: ["settlements:read"] },
   { key: "refresh", scopes: ["accounts:refresh"] },
   { key: "webhooks", scopes: ["webhooks:write"] },
+  { key: "links", scopes: ["links:write"] },
+  { key: "prepare", scopes: ["companies:prepare"] },
 ] as const satisfies readonly { readonly key: string; readonly scopes: readonly KeyScope[] }[];
 export type ScopeGroup = (typeof SCOPE_GROUPS)[number]["key"];

@@ -11,7 +11,7 @@ export const EVENT_SCOPES = {
   "settlement.matched": "settlements:read",
   "export.completed": "exports:write",
   "export.failed": "exports:write",
-  /** An account came in: by a connected bank, a file or Számlázz.hu. */
+  /** An account is read from a connected bank from now on. */
   "account.connected": "accounts:read",
   /** A bank's consent ends soon. */
   "consent.expiring": "accounts:read",

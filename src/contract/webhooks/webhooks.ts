@@ -34,7 +34,8 @@ export const webhookSchema = z.object({
   companyId: idSchema,
   url: z.string(),
   types: z.array(eventTypeSchema),
-  key: z.object({ clientId: z.string(), displayName: z.string() }),
+  /** The key that it belongs to. */
+  program: z.object({ clientId: z.string(), displayName: z.string() }),
   state: z.enum(["OK", "FAILING", "STOPPED"]),
   stopReason: webhookFaultSchema.nullable(),
   stoppedAt: instantSchema.nullable(),

@@ -41,6 +41,8 @@ const TITLES: Readonly<Record<string, readonly [hu: string, en: string]>> = {
   refresh_quota_exceeded: ["Elfogyott a napi frissítési keret", "The day's refreshes are used up"],
   plan_limit_reached: ["A cég csomagja ezt nem engedi", "The company's plan does not allow this"],
   too_many_at_once: ["Egyszerre túl sok kérés fut", "Too many requests run at once"],
+  company_tax_number_exists: ["Az adószám már használatban van", "The tax number is in use"],
+  email_invalid: ["Erre a címre most nem lehet", "This address cannot be used now"],
   too_many_webhooks: ["Túl sok a webhook", "Too many webhook endpoints"],
   webhook_url_invalid: ["Ez nem webcím", "The address is not a URL"],
   webhook_url_insecure: ["A cím nem https", "The address is not https"],

@@ -27,10 +27,9 @@ export type ApiEvent =
   | { readonly type: "statement.available" | "account.connected"; readonly accountId: string }
   | { readonly type: "settlement.matched"; readonly settlementId: string }
   | { readonly type: "export.completed" | "export.failed"; readonly exportId: string }
-  | {
-      readonly type: "consent.expiring" | "consent.expired" | "consent.revoked";
-      readonly consentId: string;
-    }
+  | { readonly type: "consent.expired" | "consent.revoked"; readonly consentId: string }
+  /** `once` names the reminder: a second call with the same name stores nothing. */
+  | { readonly type: "consent.expiring"; readonly consentId: string; readonly once: string }
   /** Only the endpoints of the key hear of it. */
   | { readonly type: "access_key.revoked"; readonly keyId: string; readonly clientId: string }
   /** Only this endpoint hears of it. */
@@ -57,6 +56,8 @@ export async function emitEvent(
     return undefined;
   const { subject, data, forKeyId, forEndpointId } = describe(event);
   const merges = MERGED.has(event.type);
+  if (event.type === "consent.expiring" && (await store.hasToldEvent(tx, companyId, event.once)))
+    return undefined;
   if (merges && (await store.hasNewEvent(tx, companyId, event.type, subject))) return undefined;
   const id = deps.newId();
   await store.insertEvent(tx, {
@@ -101,6 +102,11 @@ function describe(event: ApiEvent): Described {
     case "export.failed":
       return { ...forAll, data: { exportId: showId("export", event.exportId) } };
     case "consent.expiring":
+      return {
+        ...forAll,
+        subject: event.once,
+        data: { consentId: showId("consent", event.consentId) },
+      };
     case "consent.expired":
     case "consent.revoked":
       return { ...forAll, data: { consentId: showId("consent", event.consentId) } };

@@ -56,6 +56,19 @@ export async function hasNewEvent(
   return rows.length > 0;
 }
 
+/** Whether an event was stored under this name in the last thirty days. */
+export async function hasToldEvent(tx: Tx, companyId: string, subject: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("api_event")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("type", "=", "consent.expiring")
+    .where("subject", "=", subject)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertEvent(tx: Tx, event: NewEvent): Promise<void> {
   await tx
     .insertInto("api_event")

@@ -142,6 +142,8 @@ export async function createLink(
     orderRef?: string;
     sentTo?: string;
     letterId?: string;
+    /** Shorter than the kind's own. */
+    lifetimeMs?: number;
   },
 ): Promise<{ token: string }> {
   const token = createToken();
@@ -156,7 +158,7 @@ export async function createLink(
     sentTo: link.sentTo ?? null,
     letterId: link.letterId ?? null,
     now,
-    expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[link.kind]),
+    expiresAt: new Date(now.getTime() + (link.lifetimeMs ?? LINK_LIFETIME_MS[link.kind])),
   });
   return { token };
 }
@@ -168,6 +170,18 @@ export function createPaymentLink(
   payment: { readonly userId: string; readonly orderRef: string },
 ): Promise<{ token: string }> {
   return createLink({ ...deps, db: tx }, { kind: "payment", ...payment });
+}
+
+/**
+ * Makes a link that a program hands to a person of its company: it opens this company only, once,
+ * for so long.
+ */
+export function createProgramLink(
+  tx: GlobalTx,
+  deps: Needs,
+  link: { readonly userId: string; readonly companyId: string; readonly lifetimeMs: number },
+): Promise<{ token: string }> {
+  return createLink({ ...deps, db: tx }, { kind: "connect", ...link });
 }
 
 /**

@@ -6,6 +6,7 @@ import { CREDITS_FOUND_MAX } from "#contract/collections/credit-links.ts";
 import type { CollectionDetail, creditSchema } from "#contract/collections/collections.ts";
 import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -146,6 +147,9 @@ export async function decideProposal(
       },
     );
     await enqueueMatching(deps, tx, companyId, { collectionIds: ids });
+    if (action === "confirm")
+      for (const settlementId of ids)
+        await emitEvent(tx, deps, companyId, { type: "settlement.matched", settlementId });
     return ids;
   });
   for (const category of CHANGED_BY_TIES) await deps.events.publish(category, companyId);

@@ -7,6 +7,7 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "#server/deps.ts";
 import { inCompanyAsProgram, type Tx } from "#server/database/tenant.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import {
   deleteProposals,
   insertProposals,
@@ -217,6 +218,11 @@ async function store(
       offsets: offsets.map((offset) => ({ id: newId(), ...offset })),
     }));
     await insertProposals(tx, companyId, proposals, at);
+    const matched = proposals
+      .filter(({ state }) => state === "automatic")
+      .flatMap(({ links }) => links.map(({ collectionId }) => collectionId));
+    for (const settlementId of new Set(matched))
+      await emitEvent(tx, deps, companyId, { type: "settlement.matched", settlementId });
     return true;
   });
 }

@@ -14,6 +14,7 @@ import { createLinkFor } from "#server/features/auth/sessions.service.ts";
 import { isAddressHeld } from "#server/features/auth/held-addresses.service.ts";
 import type { Recipient } from "#server/features/letters/letters.service.ts";
 import { notify } from "#server/features/notifications/notifications.service.ts";
+import type { Actor } from "#server/http/actor.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildPreparedCompanyMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { TAX_NUMBER_EXISTS_TEXT } from "./companies.service.ts";
@@ -30,6 +31,8 @@ export interface PreparedInput {
   readonly email: string;
   /** The name of the integrator in the letter. */
   readonly preparedBy: string;
+  /** Whose key prepares it; the operator where absent. */
+  readonly actor?: Actor;
 }
 
 export interface PreparedCompany {
@@ -67,7 +70,7 @@ export async function prepareCompany(
       if (id === undefined) throw addressRefused();
       await insertPreparedCompany(tx, { id: companyId, taxNumber, name, ownerId: id, now });
       const object = { kind: "company", id: companyId } as const;
-      await audit(tx, { companyId, actor: "operator" }, "company.prepare", object, {
+      await audit(tx, { companyId, actor: input.actor ?? "operator" }, "company.prepare", object, {
         after: { tax_number: taxNumber, company_name: name, email, preparedBy: input.preparedBy },
       });
       return id;

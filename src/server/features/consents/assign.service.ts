@@ -7,6 +7,7 @@ import { markCompanyConnected } from "#server/features/companies/company-sources
 import type { FeedAccountItem } from "#contract/bank-feeds/feed-accounts.ts";
 import { lockOverview } from "#server/ledger/overview.ts";
 import { inCompanies, narrowTo, type Tx } from "#server/database/tenant.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { listOwnedIds } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { holdCaller } from "#server/features/auth/accounts.service.ts";
@@ -80,7 +81,14 @@ export async function assignAccounts(
     );
     if (ids.length > 0)
       await startReading(deps, tx, { companyId, feedAccountIds: ids, trigger: "first" });
-    const [row] = await accounts.listFeedAccounts(tx, [companyId]);
+    const rows = await accounts.listFeedAccounts(tx, [companyId]);
+    for (const { id, bankAccountId } of rows)
+      if (ids.includes(id))
+        await emitEvent(tx, deps, companyId, {
+          type: "account.connected",
+          accountId: bankAccountId,
+        });
+    const [row] = rows;
     return { _id: companyId, name: row?.companyName ?? "" };
   });
   for (const category of ["Consents", "BankAccount", "Company"] as const)

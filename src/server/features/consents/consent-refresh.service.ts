@@ -7,6 +7,7 @@ import { listDirectedIds } from "#server/features/access/access.service.ts";
 import * as persons from "./consent-persons.store.ts";
 import { holdPerson } from "#server/features/auth/accounts.service.ts";
 import { inCompanies, inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import type { ConsentState } from "#server/database/tables/bank-feeds.ts";
 import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
 import type {
@@ -183,6 +184,7 @@ async function settleInCompany(
       to: "expired",
       at,
     });
+    if (changes > 0) await emitEvent(tx, deps, companyId, { type: "consent.expired", consentId });
   } else {
     const back = mine
       .filter((row) => (row.state === "expired" || row.state === "revoked") && listed(row))
@@ -358,6 +360,7 @@ export async function expireConsent(
       });
       if (changes === 0) return;
       await refreshFeedOverview(tx, companyId);
+      await emitEvent(tx, deps, companyId, { type: "consent.expired", consentId: row.id });
       touched.add(companyId);
     });
   }
@@ -381,6 +384,7 @@ export async function withdrawConsent(
       if (!(await accounts.hasLiveFeed(tx, companyId)))
         await accounts.unscheduleCompany(tx, companyId);
       await refreshFeedOverview(tx, companyId);
+      await emitEvent(tx, deps, companyId, { type: "consent.revoked", consentId: row.id });
       touched.add(companyId);
     });
   }

@@ -5,6 +5,7 @@
 import { DAY_MS } from "#values/durations.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { describeAccountants } from "#server/features/accountants/members.service.ts";
 import { createLinkFor } from "#server/features/auth/sessions.service.ts";
@@ -94,6 +95,10 @@ async function remindOf(deps: ConsentDeps, consentId: string): Promise<void> {
   const companies = await listReadingCompanies(deps, consent.id);
   if (companies.length === 0) return;
   const dedupeKey = `${consent.id}:${due.lastDate}:${due.point}`;
+  for (const { id } of companies)
+    await inCompanyAsProgram(deps.db, id, (tx) =>
+      emitEvent(tx, deps, id, { type: "consent.expiring", consentId: consent.id, once: dedupeKey }),
+    );
   const names = companies.map((each) => each.name);
   const facts = {
     bankName: consent.bankName,

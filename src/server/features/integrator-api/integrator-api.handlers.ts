@@ -15,6 +15,7 @@ import {
   sendExportContent,
 } from "./api-exports.service.ts";
 import { listConsents, type ReadingNeeds, refreshAccount } from "./bank-readings.service.ts";
+import { createEntryLink, type EntryNeeds, prepareByKey } from "./entry-links.service.ts";
 import * as service from "./integrator-api.service.ts";
 import { getSettlement, listSettlementItems, listSettlements } from "./settlements.service.ts";
 import { listStatements, sendDays, sendStatement } from "./statements.service.ts";
@@ -23,7 +24,7 @@ import { syncTransactions } from "./sync.service.ts";
 const onePage = <Row>(data: Row[]) => ({ data, nextCursor: null, hasMore: false });
 
 export function integratorApiHandlers(
-  deps: service.MarkDeps & ExportNeeds & ReadingNeeds & SendDeps,
+  deps: service.MarkDeps & EntryNeeds & ExportNeeds & ReadingNeeds & SendDeps,
 ): HandlersOf<Omit<typeof integratorApiEndpoints, keyof typeof webhooks>> {
   return {
     apiMe: async ({ company, actor }) => {
@@ -77,6 +78,8 @@ export function integratorApiHandlers(
       await sendExportContent(deps, reply, company, params.id);
       return undefined;
     },
+    apiLinkCreate: ({ company, body }) => createEntryLink(deps, company, body),
+    apiCompanyPrepare: ({ company, body }) => prepareByKey(deps, company, body),
   };
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ACTIVE_KEYS_MAX, OLD_SECRET_DAYS } from "#contract/integrator-keys/key-limits.ts";
 import { INTEGRATORS } from "#contract/integrator-keys/integrators.ts";
 import { buildApiKey } from "#server/testing/build-api-key.ts";
+import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
@@ -12,7 +13,7 @@ import { DAY_MS } from "#values/durations.ts";
 
 let api: TestApp;
 beforeAll(async () => {
-  api = await createTestApp();
+  api = await createTestApp({ deps: { queue: createMemoryQueue() } });
 });
 afterAll(async () => {
   await api?.close();

@@ -7,7 +7,7 @@ import { DAY_MS } from "#values/durations.ts";
 import { findIntegrator } from "#contract/integrator-keys/integrators.ts";
 import type { AccessToken } from "#contract/integrator-keys/integrator-keys.ts";
 import { ACTIVE_KEYS_MAX, OLD_SECRET_DAYS } from "#contract/integrator-keys/key-limits.ts";
-import type { KeyScope } from "#contract/integrator-keys/key-scopes.ts";
+import { type KeyScope, NAMED_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
 import { randomLetters } from "#server/chance.ts";
 import type { AuditAction } from "#contract/audit/audit-actions.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
@@ -78,7 +78,9 @@ export async function createKey(
 ): Promise<ShownSecret> {
   const integrator = findIntegrator(given.integrator);
   if (integrator === undefined) throw invalidField("integrator", "integrator_unknown");
-  const scopes = [...new Set(given.scopes ?? integrator.scopes)];
+  const scopes = [
+    ...new Set(given.scopes ?? integrator.scopes.filter((each) => !NAMED_SCOPES.includes(each))),
+  ];
   if (scopes.some((scope) => !integrator.scopes.includes(scope)))
     throw invalidField("scopes", "scope_not_allowed");
   const { companyId, actor } = access;

@@ -10,6 +10,7 @@ import type { StoredFileProblem } from "#server/database/tables/files.ts";
 import { refreshStatistics } from "#server/database/refresh-statistics.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { enqueueMatching } from "#server/features/collections/enqueue-matching.service.ts";
@@ -191,7 +192,7 @@ async function attempt(
 
 async function conclude(
   tx: Tx,
-  deps: Pick<ReadJobNeeds, "clock" | "queue">,
+  deps: Pick<ReadJobNeeds, "clock" | "queue" | "newId">,
   file: StoredFileRow,
   outcome: IngestOutcome,
 ): Promise<void> {
@@ -241,6 +242,9 @@ async function conclude(
   await enqueueSearchTexts(deps.queue, tx, file.company_id, outcome.added);
   if (outcome.collections.length > 0)
     await enqueueMatching(deps, tx, file.company_id, { fileId: file.id });
+  if (outcome.status === "finished")
+    for (const accountId of outcome.accountIds)
+      await emitEvent(tx, deps, file.company_id, { type: "statement.available", accountId });
 }
 
 /** Whether an earlier reader took the file's rows in. */

@@ -19,7 +19,7 @@ export function presentWebhook(state: EndpointState, companyId: string, now: Dat
     companyId,
     url: row.url,
     types: readTypes(row.types),
-    key: {
+    program: {
       clientId: row.clientId,
       displayName: describeIntegrator(row.integrator).displayName,
     },

@@ -50,6 +50,11 @@ export function listApiSamples(
     apiExportGet: { path: `/exports/exp_${exportId}` },
     apiExportContent: { path: `/exports/exp_${exportId}/content` },
     apiConsentList: { path: "/consents" },
+    apiLinkCreate: { path: "/links", body: { page: "transactions" } },
+    apiCompanyPrepare: {
+      path: "/companies",
+      body: { taxNumber: "98765432", name: "Előkészített Kft.", email: "uj@example.com" },
+    },
     apiWebhookList: { path: "/webhook-endpoints" },
     apiWebhookCreate: {
       path: "/webhook-endpoints",

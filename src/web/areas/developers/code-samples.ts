@@ -77,6 +77,63 @@ const { data } = unwrap(await client.GET("/accounts"));`,
   };
 }
 
+/** An address for webhooks, and the check of a message. */
+export function writeWebhookSamples(
+  origin: string,
+): Readonly<Record<"webhook" | "verify", Sample>> {
+  return {
+    webhook: {
+      curl: `curl ${origin}/api/v1/webhook-endpoints \\
+  -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
+  -d '{"url": "https://erp.pelda.hu/bankhid",
+       "eventTypes": ["transactions.sync_available"]}'
+# {"id": "whk_…", "secret": "whsec_…", …}`,
+      typescript: `const made = await fetch("${origin}/api/v1/webhook-endpoints", {
+  method: "POST",
+  headers: {
+    authorization: \`Bearer \${token}\`,
+    "content-type": "application/json",
+  },
+  body: JSON.stringify({
+    url: "https://erp.pelda.hu/bankhid",
+    eventTypes: ["transactions.sync_available"],
+  }),
+}).then((answer) => answer.json());
+await secrets.save(made.id, made.secret); // only here`,
+    },
+    verify: {
+      curl: `# ID, TIMESTAMP: headers webhook-id, webhook-timestamp; BODY: the exact bytes
+KEY=$(printf %s "\${SECRET#whsec_}" | base64 -d | od -An -v -tx1 | tr -d ' \\n')
+printf %s "$ID.$TIMESTAMP.$BODY" |
+  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$KEY" -binary | base64
+# one of the "v1,…" in the header webhook-signature`,
+      typescript: `import { Webhook } from "standardwebhooks"; // npm install standardwebhooks
+
+server.post("/bankhid", rawBody, async (request, reply) => {
+  // Throws where the signature is wrong or older than five minutes.
+  const event = new Webhook(secret).verify(request.body, request.headers);
+  if (await db.hasSeen(event.id)) return reply.send(204);
+  await queue.add(event); // answer first, work later: within 10 seconds
+  return reply.send(204);
+});`,
+    },
+  };
+}
+
+/** A message of a webhook. */
+export const MESSAGE_SAMPLE = `POST /bankhid
+webhook-id: evt_01a20561-faba-7000-b4f0-38181ddce9e5
+webhook-timestamp: 1795410000
+webhook-signature: v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=
+
+{
+  "id": "evt_01a20561-faba-7000-b4f0-38181ddce9e5",
+  "type": "transactions.sync_available",
+  "createdAt": "2026-11-23T06:12:04.511Z",
+  "companyId": "com_01a20561-0000-7000-b4f0-38181ddce9e5",
+  "data": { "accountId": "acc_01a20561-1111-7000-b4f0-38181ddce9e5" }
+}`;
+
 /** A reply of the stream, shortened. */
 export const REPLY_SAMPLE = `// GET /api/v1/transactions/sync
 {

@@ -1,10 +1,15 @@
 /** The dialogs of access keys: their purposes with props, and their components. */
 import type { AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
+import type { WebhookRow } from "#web/areas/integrator-keys/webhook-queries.ts";
 import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 import type { CompanyProps } from "#web/modals/modal-purposes.ts";
 
 interface KeyProps {
   readonly accessKey: AccessKey;
+}
+
+interface WebhookProps {
+  readonly webhook: WebhookRow;
 }
 
 declare module "#web/modals/modal-purposes.ts" {
@@ -13,6 +18,16 @@ declare module "#web/modals/modal-purposes.ts" {
     revealSecret: { readonly lead: string };
     rotateSecret: KeyProps;
     revokeToken: KeyProps;
+    webhookForm: {
+      readonly companyId: string;
+      readonly keys: readonly AccessKey[];
+      /** Undefined: a new one. */
+      readonly webhook?: WebhookRow;
+    };
+    webhookSecret: { readonly isRotation: boolean };
+    rotateWebhook: WebhookProps;
+    removeWebhook: WebhookProps;
+    webhookDeliveries: WebhookProps;
   }
 }
 
@@ -21,4 +36,12 @@ export const integratorKeysModals = {
   revealSecret: lazyModal(() => import("./modals/RevealSecretModal.tsx"), "RevealSecretModal"),
   rotateSecret: lazyModal(() => import("./modals/RotateSecretModal.tsx"), "RotateSecretModal"),
   revokeToken: lazyModal(() => import("./modals/RevokeTokenModal.tsx"), "RevokeTokenModal"),
+  webhookForm: lazyModal(() => import("./modals/WebhookFormModal.tsx"), "WebhookFormModal"),
+  webhookSecret: lazyModal(() => import("./modals/WebhookSecretModal.tsx"), "WebhookSecretModal"),
+  rotateWebhook: lazyModal(() => import("./modals/RotateWebhookModal.tsx"), "RotateWebhookModal"),
+  removeWebhook: lazyModal(() => import("./modals/RemoveWebhookModal.tsx"), "RemoveWebhookModal"),
+  webhookDeliveries: lazyModal(
+    () => import("./modals/WebhookDeliveriesModal.tsx"),
+    "WebhookDeliveriesModal",
+  ),
 } satisfies AreaModals;

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { EXPORT_FILE_DAYS, type ExportJobFailure } from "#contract/exports/export-jobs.ts";
 import { exportBodySchema } from "#contract/exports/exports.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import type { Deps } from "#server/deps.ts";
 import { isCompanyLive, requireCompany } from "#server/features/access/access.service.ts";
 import { deliverAll, type StoredLetter } from "#server/features/letters/letters.service.ts";
@@ -93,13 +94,11 @@ export async function makeExportFile(
       deps.log.warn({ err: error, exportId: id }, "export not made");
       if (retry < MAKE_RETRIES) throw error;
     }
-    await inCompany(deps.db, companyId, (tx) =>
-      store.moveJob(tx, key, ["running"], {
-        state: "failed",
-        failure,
-        endedAt: deps.clock.now(),
-      }),
-    );
+    await inCompany(deps.db, companyId, async (tx) => {
+      const end = { state: "failed", failure, endedAt: deps.clock.now() } as const;
+      if (await store.moveJob(tx, key, ["running"], end))
+        await emitEvent(tx, deps, companyId, { type: "export.failed", exportId: id });
+    });
     await deps.events.publish("File", companyId);
   }
 }
@@ -176,6 +175,7 @@ export async function keepWhole(
           keepUntil,
         });
         letters = await given.record(tx, { rows: made.rows, keepUntil });
+        await emitEvent(tx, deps, companyId, { type: "export.completed", exportId: id });
       },
     });
   } catch (error) {

@@ -77,6 +77,7 @@ export const auditNouns: Readonly<Record<AuditNoun, string>> = {
   account: "Fiókok",
   access_key: "Hozzáférési kulcsok",
   webhook: "Webhookok",
+  link: "Beléptető linkek",
   subscription: "Előfizetések",
 };
 

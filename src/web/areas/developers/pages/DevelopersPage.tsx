@@ -1,13 +1,20 @@
 import { IconArrowsLeftRight, IconBuildingBank, IconCheck } from "@tabler/icons-react";
 import { integratorReference } from "virtual:integrator-reference";
+import { EVENT_SCOPES, EVENT_TYPES } from "#contract/webhooks/event-types.ts";
 import {
+  MESSAGE_SAMPLE,
   REPLY_SAMPLE,
   writeSamples,
   writeToolSamples,
+  writeWebhookSamples,
 } from "#web/areas/developers/code-samples.ts";
 import { CodeBox, CodeText } from "#web/areas/developers/parts/CodeBox.tsx";
 import styles from "#web/areas/developers/parts/Developers.module.css";
-import { callTexts, developerTexts as words } from "#web/areas/developers/texts/developers.ts";
+import {
+  callTexts,
+  developerTexts as words,
+  eventTypeTexts,
+} from "#web/areas/developers/texts/developers.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
@@ -23,6 +30,7 @@ const DOCUMENT = "/api/v1/openapi.json";
 const NAMES = Object.keys(callTexts);
 const CALLS = integratorReference.toSorted((a, b) => NAMES.indexOf(a.name) - NAMES.indexOf(b.name));
 const STEPS = ["token", "page", "copy"] as const;
+const WEBHOOK_STEPS = ["webhook", "verify"] as const;
 const PART_ICONS = { sync: IconArrowsLeftRight, books: IconCheck, accounts: IconBuildingBank };
 
 /** How a program reads a company's items: quickstart, reference, limits and faults; public. */
@@ -34,17 +42,23 @@ export function DevelopersPage() {
         <Hero />
         <div className={styles["columns"]}>
           <nav aria-label={words.contents} className={styles["contents"]}>
-            {[words.quick, words.calls, words.limits, words.tools, words.changes].map(
-              ({ id, title }) => (
-                <a key={id} href={`#${id}`}>
-                  {title}
-                </a>
-              ),
-            )}
+            {[
+              words.quick,
+              words.calls,
+              words.webhooks,
+              words.limits,
+              words.tools,
+              words.changes,
+            ].map(({ id, title }) => (
+              <a key={id} href={`#${id}`}>
+                {title}
+              </a>
+            ))}
           </nav>
           <div className={styles["sections"]}>
             <Quickstart />
             <Calls />
+            <Webhooks />
             <Limits />
             <Tools />
             <section id={words.changes.id}>
@@ -170,6 +184,63 @@ function Tools() {
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** How messages come, how they are checked, and which there are. */
+function Webhooks() {
+  const samples = writeWebhookSamples(window.location.origin);
+  const { webhooks } = words;
+  return (
+    <section id={webhooks.id}>
+      <h2>{webhooks.title}</h2>
+      <p>{webhooks.lead}</p>
+      <ol className={styles["steps"]}>
+        {WEBHOOK_STEPS.map((step) => (
+          <li key={step}>
+            <p>
+              <b>{webhooks.steps[step].title}</b> {webhooks.steps[step].text}
+            </p>
+            <CodeBox label={webhooks.steps[step].title} sample={samples[step]} />
+          </li>
+        ))}
+      </ol>
+      <div className={styles["code"]}>
+        <CodeText label={webhooks.sampleLabel} text={MESSAGE_SAMPLE} />
+      </div>
+      <ul>
+        {webhooks.rules.map((rule) => (
+          <li key={rule}>{rule}</li>
+        ))}
+      </ul>
+      <DataTable
+        label={webhooks.title}
+        rows={EVENT_TYPES}
+        rowKey={(type) => type}
+        columns={[
+          {
+            key: "type",
+            header: webhooks.columns.type,
+            width: "240px",
+            phone: "wide",
+            render: (type) => <code>{type}</code>,
+          },
+          {
+            key: "means",
+            header: webhooks.columns.means,
+            phone: "wide",
+            render: (type) => eventTypeTexts[type],
+          },
+          {
+            key: "scope",
+            header: webhooks.columns.scope,
+            width: "170px",
+            phone: "wide",
+            render: (type) => <code>{EVENT_SCOPES[type] ?? words.calls.anyScope}</code>,
+          },
+        ]}
+      />
     </section>
   );
 }

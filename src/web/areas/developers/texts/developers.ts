@@ -1,4 +1,5 @@
 /** The page for developers in words. */
+import type { EventType } from "#contract/webhooks/event-types.ts";
 import type { integratorApiEndpoints } from "#contract/integrator-api/endpoints.ts";
 
 export const developerTexts = {
@@ -52,6 +53,30 @@ export const developerTexts = {
     anyScope: "bármelyik",
     perMinute: (count: number) => `legfeljebb ${count} percenként`,
     idempotent: "Idempotency-Key fejléc kötelező",
+  },
+  webhooks: {
+    id: "webhookok",
+    title: "Webhookok",
+    lead: "A Bankhíd szól, ha van mit beolvasni: a Standard Webhooks szabályai szerint aláírt, vékony üzenetet küld, amelyben csak azonosítók vannak, banki adat nincs. Az üzenetre a program a szokásos hívásokkal olvassa be, ami új.",
+    steps: {
+      webhook: {
+        title: "Adjon meg egy címet.",
+        text: "Csak https, az internetről elérhető gépen. A titkos kulcs (whsec_…) csak ebben a válaszban van. A Hozzáférési kulcsok oldalon is megadható.",
+      },
+      verify: {
+        title: "Ellenőrizze az aláírást.",
+        text: "Az aláírás a webhook-id, a webhook-timestamp és a törzs pontos bájtjai fölött készül. Öt percnél régebbi üzenetet ne fogadjon el.",
+      },
+    },
+    rules: [
+      "Átvettnek a 10 másodpercen belüli 2xx válasz számít. Átirányítást nem követünk.",
+      "Más válasz után 5 másodperc, 5 perc, 30 perc, 2, 5, majd 10 óránként ismételjük, összesen 72 órán át; a Retry-After fejlécet legfeljebb egy óráig vesszük figyelembe. 410-re azonnal leállunk.",
+      "Ha 72 óra alatt egy üzenetet sem vettek át, a webhookot leállítjuk, és levélben szólunk. Az események 30 napig megvannak: újraküldhetők (…/replay).",
+      "Ugyanaz az üzenet többször is megérkezhet, és a sorrend nem garantált: az id alapján szűrje ki, amit már látott.",
+      "Csere (…/rotate-secret) után 7 napig két aláírás van a fejlécben, szóközzel elválasztva.",
+    ],
+    columns: { type: "Esemény", means: "Mikor", scope: "Jogosultsági kör" },
+    sampleLabel: "Egy üzenet",
   },
   limits: {
     id: "korlatok",
@@ -121,6 +146,22 @@ export const developerTexts = {
   },
 } as const;
 
+/** When an event is told. */
+export const eventTypeTexts: Readonly<Record<EventType, string>> = {
+  "transactions.sync_available":
+    "Tételek jöttek, módosultak vagy eltűntek; accountId nélkül bármelyik számlán.",
+  "statement.available": "Egy számla kivonatát beolvastuk.",
+  "settlement.matched": "Egy elszámolás és egy banki jóváírás párja megvan.",
+  "export.completed": "Egy kért exportfájl elkészült.",
+  "export.failed": "Egy kért exportfájl nem készült el.",
+  "account.connected": "Egy bankszámlát mostantól a banktól olvasunk.",
+  "consent.expiring": "Egy banki hozzájárulás hamarosan lejár.",
+  "consent.expired": "Egy banki hozzájárulás lejárt.",
+  "consent.revoked": "Egy banki hozzájárulást visszavontak.",
+  "access_key.revoked": "A kulcsot visszavonták; ez az utolsó üzenete.",
+  "webhook.test": "Próbaüzenet.",
+};
+
 /** What each call is for. */
 export const callTexts: Readonly<Record<keyof typeof integratorApiEndpoints, string>> = {
   apiMe: "A kulcs, amelyhez a token tartozik: a cége és a jogosultsági köre.",
@@ -160,4 +201,8 @@ export const callTexts: Readonly<Record<keyof typeof integratorApiEndpoints, str
   apiWebhookTest: "Próbaüzenet csak erre a címre.",
   apiDeliveryList: "Egy webhook kézbesítései, a legújabbal kezdve.",
   apiWebhookReplay: "Újraküldés: egy kézbesítés, egy időszak, vagy minden, amit nem vettek át.",
+  apiLinkCreate:
+    "Link, amellyel a cég egy személye belép: egyszer, 5 percen belül, csak ehhez a céghez. A szűrő a tétellistát tölti ki. Csak a kulcs létrehozójának kérhető, ügyvezető kulcsával a könyvelőinek is.",
+  apiCompanyPrepare:
+    "Céget készít elő az ügyvezetőjének, aki levelet kap, és maga véglegesíti. Naponta legfeljebb 20.",
 };

@@ -25,6 +25,11 @@ import { SelectField } from "#web/ui/fields/SelectField.tsx";
 
 const ALL: readonly ScopeGroup[] = SCOPE_GROUPS.map(({ key }) => key);
 
+/** Ticked at first: what acts for people is asked for by a tick. */
+const USUAL: readonly ScopeGroup[] = ALL.filter(
+  (group) => group !== "links" && group !== "prepare",
+);
+
 /** Chooses the integrator and the rights of a new key; its secret is shown by the next dialog. */
 export function NewTokenModal({ companyId, companyName }: ModalPurposes["newToken"]) {
   const query = useQuery(integratorsQuery());
@@ -33,7 +38,7 @@ export function NewTokenModal({ companyId, companyName }: ModalPurposes["newToke
     ({ integrator, status }) => integrator._id === RLB && status === "ACTIVE",
   );
   const [chosen, choose] = useState("");
-  const [groups, setGroups] = useState(ALL);
+  const [groups, setGroups] = useState(USUAL);
   const [tried, setTried] = useState(false);
   const create = useSecretCall("integratorTokenCreate");
   const integrators = query.data?.integrators;

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { keysQuery, type AccessKey } from "#web/areas/integrator-keys/key-queries.ts";
 import { KeyTable, KeyTableSkeleton } from "#web/areas/integrator-keys/parts/KeyTable.tsx";
+import { WebhookSection } from "#web/areas/integrator-keys/parts/WebhookSection.tsx";
 import styles from "#web/areas/integrator-keys/parts/keys.module.css";
 import { keyTexts as words } from "#web/areas/integrator-keys/texts/integrator-keys.ts";
 import { openModal } from "#web/modals/modals.ts";
@@ -63,6 +64,9 @@ export function TokenManagementPage() {
         </EmptyState>
       )}
       {keys && keys.length > 0 && <KeyLists keys={keys} />}
+      {company && keys?.some((key) => !isRevoked(key)) && (
+        <WebhookSection companyId={company._id} keys={keys} />
+      )}
     </>
   );
 }

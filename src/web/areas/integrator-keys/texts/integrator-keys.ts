@@ -27,6 +27,8 @@ export const keyTexts = {
     settlements: "elszámolások: olvasás",
     refresh: "frissítés kérése",
     webhooks: "webhookok",
+    links: "beléptető linkek",
+    prepare: "cég előkészítése",
   } satisfies Record<ScopeGroup, string>,
   by: (name: string) => `létrehozta: ${name}`,
   byMe: "létrehozta: Ön",
@@ -74,6 +76,11 @@ export const newKeyTexts = {
     settlements: { label: "Elszámolások", help: "futárok és kártyás fizetések tételei: olvasás" },
     refresh: { label: "Frissítés kérése", help: "bankszámlánként naponta legfeljebb négyszer" },
     webhooks: { label: "Webhookok kezelése", help: "a program maga kér értesítést" },
+    links: {
+      label: "Beléptető linkek",
+      help: "aki megnyitja, Önként vagy a könyvelőjeként lép be ehhez a céghez",
+    },
+    prepare: { label: "Cég előkészítése", help: "levelet küld az új cég ügyvezetőjének" },
   } satisfies Record<ScopeGroup, { readonly label: string; readonly help: string }>,
   readOnly: "Utalni ezzel a kulccsal sem lehet: a Bankhíd csak olvas.",
   submit: "Létrehozás",
@@ -164,4 +171,6 @@ export const lastCallTexts: Readonly<Record<string, string>> = {
   apiWebhookTest: "próbaüzenet",
   apiDeliveryList: "kézbesítések",
   apiWebhookReplay: "újraküldés",
+  apiLinkCreate: "beléptető link",
+  apiCompanyPrepare: "cég előkészítése",
 };

@@ -1,0 +1,149 @@
+/** Links that programs make for people, and companies that programs prepare. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ENTRY_LINK_MINUTES, PREPARED_PER_DAY } from "#contract/integrator-api/links.ts";
+import { NAMED_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
+import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { newId } from "#server/new-id.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { createMemoryQueue } from "#server/testing/build-ingest.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildUser } from "#server/testing/build-user.ts";
+import { openKey } from "#server/testing/key-calls.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp({ deps: { queue: createMemoryQueue() } });
+});
+afterAll(() => api?.close());
+
+async function buildPlace(as: "owner" | "accountant" = "owner") {
+  api.clock.reset();
+  const accountant = await buildUser(api.db, { role: "accountant" });
+  const company = await buildCompany(api.db, { accountantIds: [accountant.id] });
+  const userId = as === "owner" ? company.ownerId : accountant.id;
+  const caller = await openKey(api, { userId, companyId: company.id });
+  const owner = await api.db
+    .selectFrom("app_user")
+    .select("email")
+    .where("id", "=", company.ownerId)
+    .executeTakeFirstOrThrow();
+  const link = (body: object) => caller.call("POST", "/links", body);
+  return { company, accountant, ownerEmail: owner.email, caller, link };
+}
+
+const enter = (url: string) =>
+  api.call("GET", `/v1/me?token=${new URL(url).pathname.split("/")[2]}`, {});
+
+describe("a link that a program makes", () => {
+  it("logs its maker in once, into this company only, with the filter in its address", async () => {
+    const { company, ownerEmail, link } = await buildPlace();
+    await buildCompany(api.db, { ownerId: company.ownerId });
+    const filter = { accountNr: "HU42117730161111101800000000", partnerName: "GLS & Társa" };
+    const reply = await link({ page: "transactions", filter });
+    expect([reply.status, reply.body.email]).toEqual([201, ownerEmail]);
+    const url = new URL(reply.body.url);
+    expect(url.pathname).toMatch(
+      new RegExp(`^/transaction-viewer/[\\w-]{43}/${company.taxNumber}$`),
+    );
+    expect(Object.fromEntries(url.searchParams)).toEqual(filter);
+    const entered = await enter(reply.body.url);
+    expect(entered.body.user.email).toBe(ownerEmail);
+    const token = entered.body.token ?? entered.headers["x-session-token"];
+    const { body } = await api.call("GET", "/v1/companies", { token });
+    expect((body.companies ?? body).map(({ _id }: { _id: string }) => _id)).toEqual([company.id]);
+    expect((await enter(reply.body.url)).body.code).toBe("link_used_or_expired");
+  });
+
+  it("ends after some minutes", async () => {
+    const { link } = await buildPlace();
+    const { url } = (await link({ page: "companies" })).body;
+    expect(new URL(url).pathname).toMatch(/^\/companies\/[\w-]{43}$/);
+    api.clock.advance(ENTRY_LINK_MINUTES * MINUTE_MS + 1);
+    expect((await enter(url)).body.code).toBe("link_used_or_expired");
+    api.clock.reset();
+  });
+
+  it("is for accountants by a director's key, and never for somebody who may do more", async () => {
+    const byOwner = await buildPlace();
+    expect((await byOwner.link({ email: byOwner.accountant.email })).status).toBe(201);
+    const second = await buildUser(api.db);
+    const { id: companyId } = byOwner.company;
+    await api.db
+      .insertInto("membership")
+      .values({ company_id: companyId, user_id: second.id, role: "owner" })
+      .execute();
+    expect((await byOwner.link({ email: second.email })).body.code).toBe("forbidden");
+    expect((await byOwner.link({ email: "nobody@example.com" })).status).toBe(404);
+    const byAccountant = await buildPlace("accountant");
+    expect((await byAccountant.link({})).body.email).toBe(byAccountant.accountant.email);
+    const { ownerEmail } = byAccountant;
+    expect((await byAccountant.link({ email: ownerEmail })).body.code).toBe("forbidden");
+  });
+
+  it("leaves its line in the log, without the token", async () => {
+    const { company, caller, link } = await buildPlace();
+    const { url } = (await link({})).body;
+    const rows = await inCompanyAsProgram(api.db, company.id, (tx) =>
+      tx
+        .selectFrom("audit_log")
+        .select(["action", "actor_kind", "after"])
+        .where("company_id", "=", company.id)
+        .where("action", "=", "link.create")
+        .execute(),
+    );
+    expect(rows).toMatchObject([{ actor_kind: "integrator" }]);
+    expect(JSON.stringify(rows)).toContain(caller.key.clientId);
+    expect(JSON.stringify(rows)).not.toContain(new URL(url).pathname.split("/")[2]);
+  });
+
+  it("needs a scope that no key has by itself", async () => {
+    const company = await buildCompany(api.db);
+    const token = await buildSession(api.db, company.ownerId);
+    const body = { integrator: "CUSTOM", company_id: company.id };
+    const made = await api.call("POST", "/v1/integrator/token", { token, body });
+    for (const scope of NAMED_SCOPES) expect(made.body.token.scopes).not.toContain(scope);
+    const named = { ...body, scopes: ["links:write"] };
+    const asked = await api.call("POST", "/v1/integrator/token", { token, body: named });
+    expect(asked.body.token.scopes).toEqual(["links:write"]);
+  });
+});
+
+describe("a company that a program prepares", () => {
+  const wish = (taxNumber: string) => ({
+    taxNumber,
+    name: "Előkészített Kft.",
+    email: `director-${taxNumber}@example.com`,
+  });
+  const prepare = ({ caller }: Awaited<ReturnType<typeof buildPlace>>, body: object) =>
+    caller.call("POST", "/companies", body, { "idempotency-key": newId() });
+
+  it("waits for its director, who gets a letter; the key sees nothing of it", async () => {
+    const place = await buildPlace();
+    const made = await prepare(place, wish("45454545"));
+    expect([made.status, made.body.status]).toEqual([201, "PRE_REGISTERED"]);
+    const letter = api.mailbox.letters.at(-1)!;
+    expect(letter.to).toContain("director-45454545@example.com");
+    expect(letter.text).toContain("Saját fejlesztés");
+    const seen = await place.caller.call("GET", "/companies");
+    expect(seen.body.data.map(({ id }: { id: string }) => id)).toEqual([`com_${place.company.id}`]);
+    expect((await place.caller.call("GET", `/companies/${made.body.id}`)).status).toBe(404);
+    const again = await prepare(place, wish("45454545"));
+    expect(again.body.code).toBe("company_tax_number_exists");
+  });
+
+  it("is made by keys of directors, so many a day", async () => {
+    const byAccountant = await buildPlace("accountant");
+    expect((await prepare(byAccountant, wish("46464646"))).body.code).toBe("forbidden");
+    const place = await buildPlace();
+    const statuses = [];
+    for (let count = 0; count <= PREPARED_PER_DAY; count++) {
+      if (count % 10 === 0) api.clock.toNextWindow(60);
+      statuses.push((await prepare(place, wish(String(50_000_000 + count)))).status);
+    }
+    expect(statuses.slice(-2)).toEqual([201, 429]);
+    api.clock.advance(DAY_MS);
+    api.clock.reset();
+  });
+});

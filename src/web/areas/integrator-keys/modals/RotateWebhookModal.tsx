@@ -1,0 +1,47 @@
+import { presentError } from "#web/api/error-sentence.ts";
+import {
+  rotateWebhookTexts as words,
+  webhookToasts,
+} from "#web/areas/integrator-keys/texts/webhooks.ts";
+import {
+  namedWebhook,
+  useWebhookSecretCall,
+} from "#web/areas/integrator-keys/use-webhook-calls.ts";
+import { DialogBody } from "#web/modals/DialogBody.tsx";
+import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
+import { closeModal, openModal } from "#web/modals/modals.ts";
+import { modalTexts } from "#web/texts/modals.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { Button } from "#web/ui/buttons/Button.tsx";
+
+/** Asks before a webhook gets a new secret; the next dialog shows it. */
+export function RotateWebhookModal({ webhook }: ModalPurposes["rotateWebhook"]) {
+  const rotate = useWebhookSecretCall("webhookRotate");
+  const start = () =>
+    rotate.mutate(
+      { body: namedWebhook(webhook) },
+      {
+        onSuccess: () => openModal("webhookSecret", { isRotation: true }),
+        onError: (error) => {
+          const { message } = presentError(error);
+          addToast({ intent: "error", title: webhookToasts.rotateFailed, message });
+          closeModal();
+        },
+      },
+    );
+  const footer = (
+    <>
+      <Button variant="secondary" onClick={closeModal}>
+        {modalTexts.cancel}
+      </Button>
+      <Button loading={rotate.isPending} loadingText={words.running} onClick={start}>
+        {words.action}
+      </Button>
+    </>
+  );
+  return (
+    <DialogBody title={words.title} footer={footer}>
+      <p>{words.body}</p>
+    </DialogBody>
+  );
+}
