@@ -117,7 +117,11 @@ export interface paths {
      */
     get: operations["apiCompanyList"];
     put?: never;
-    post?: never;
+    /**
+     * Prepares a company for its director, who gets a letter and completes it; at most 20 a day.
+     * @description Needs the scope companies:prepare.
+     */
+    post: operations["apiCompanyPrepare"];
     delete?: never;
     options?: never;
     head?: never;
@@ -222,6 +226,26 @@ export interface paths {
     get: operations["apiExportContent"];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/links": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a link that logs a person of the company in: once, within 5 minutes, into this company only.
+     * @description Needs the scope links:write.
+     */
+    post: operations["apiLinkCreate"];
     delete?: never;
     options?: never;
     head?: never;
@@ -446,6 +470,138 @@ export interface paths {
      * @description Needs the scope bookkeeping:write.
      */
     patch: operations["apiBookkeepingSet"];
+    trace?: never;
+  };
+  "/webhook-endpoints": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Webhook endpoints of the key, in one page.
+     * @description Needs the scope webhooks:write.
+     */
+    get: operations["apiWebhookList"];
+    put?: never;
+    /**
+     * Adds an address that is told of events. The secret is in this reply only.
+     * @description Needs the scope webhooks:write.
+     */
+    post: operations["apiWebhookCreate"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/webhook-endpoints/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A webhook endpoint.
+     * @description Needs the scope webhooks:write.
+     */
+    get: operations["apiWebhookGet"];
+    put?: never;
+    post?: never;
+    /**
+     * Deletes an endpoint with its deliveries; the events stay.
+     * @description Needs the scope webhooks:write.
+     */
+    delete: operations["apiWebhookDelete"];
+    options?: never;
+    head?: never;
+    /**
+     * Changes the address or the events, or starts a stopped endpoint again.
+     * @description Needs the scope webhooks:write.
+     */
+    patch: operations["apiWebhookSave"];
+    trace?: never;
+  };
+  "/webhook-endpoints/{id}/deliveries": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Deliveries of an endpoint, the newest first.
+     * @description Needs the scope webhooks:write.
+     */
+    get: operations["apiDeliveryList"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/webhook-endpoints/{id}/replay": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends events again, at most 1000: one delivery, those of a time, or all that were not taken.
+     * @description Needs the scope webhooks:write.
+     */
+    post: operations["apiWebhookReplay"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/webhook-endpoints/{id}/rotate-secret": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Makes a new secret. The one before signs beside it for 7 days.
+     * @description Needs the scope webhooks:write.
+     */
+    post: operations["apiWebhookRotate"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/webhook-endpoints/{id}/test": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Sends an event of the type webhook.test to this endpoint only.
+     * @description Needs the scope webhooks:write.
+     */
+    post: operations["apiWebhookTest"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
 }
@@ -1149,6 +1305,141 @@ export interface operations {
         };
       };
       /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiCompanyPrepare: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A repeated request with the same key and body is answered by the first reply. */
+        "Idempotency-Key": string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "taxNumber": "12345676",
+         *       "name": "Új Ügyfél Kft.",
+         *       "email": "ugyvezeto@uj.example"
+         *     }
+         */
+        "application/json": {
+          taxNumber: string;
+          name: string;
+          email: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Prepares a company for its director, who gets a letter and completes it; at most 20 a day. */
+      201: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "com_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b001",
+           *       "status": "PRE_REGISTERED",
+           *       "taxNumberValid": true,
+           *       "mailed": true
+           *     }
+           */
+          "application/json": {
+            id: string;
+            /** @constant */
+            status: "PRE_REGISTERED";
+            taxNumberValid: boolean;
+            mailed: boolean;
+          };
+        };
+      };
+      /** @description company_tax_number_exists, email_invalid, idempotency_key_missing */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope, forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description request_in_progress */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed, idempotency_key_reused */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2001,6 +2292,134 @@ export interface operations {
       };
     };
   };
+  apiLinkCreate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "page": "transactions",
+         *       "filter": {
+         *         "accountNr": "11773016-11111018-00000000",
+         *         "partnerName": "GLS"
+         *       }
+         *     }
+         */
+        "application/json": {
+          email?: string;
+          /**
+           * @default transactions
+           * @enum {string}
+           */
+          page?: "transactions" | "accounts" | "companies";
+          filter?: {
+            accountNr?: string;
+            /** @enum {string} */
+            originate?: "aggreg8" | "szamlazzhu" | "adriana";
+            bookingDate?: string;
+            partnerName?: string;
+            partnerTaxId?: string;
+            amount?: string;
+            currency?: string;
+            description?: string;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Makes a link that logs a person of the company in: once, within 5 minutes, into this company only. */
+      201: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "url": "https://bankhid.example/transaction-viewer/TOKEN/12345676?partnerName=GLS",
+           *       "email": "ugyvezeto@minta.example",
+           *       "expiresAt": "2026-11-03T06:17:45.120Z"
+           *     }
+           */
+          "application/json": {
+            url: string;
+            email: string;
+            /** Format: date-time */
+            expiresAt: string;
+          };
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope, forbidden */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
   apiMe: {
     parameters: {
       query?: never;
@@ -2047,6 +2466,9 @@ export interface operations {
               | "settlements:read"
               | "exports:write"
               | "accounts:refresh"
+              | "webhooks:write"
+              | "links:write"
+              | "companies:prepare"
             )[];
           };
         };
@@ -3584,6 +4006,1447 @@ export interface operations {
             /** Format: date-time */
             createdAt: string;
             version: string;
+          };
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiWebhookList: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Webhook endpoints of the key, in one page. */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008",
+           *           "url": "https://erp.minta.example/bankhid",
+           *           "eventTypes": [
+           *             "transactions.sync_available"
+           *           ],
+           *           "state": "OK",
+           *           "stopReason": null,
+           *           "waiting": 0,
+           *           "failed": 0,
+           *           "lastTry": {
+           *             "at": "2026-11-03T06:12:45.120Z",
+           *             "status": 204,
+           *             "fault": null,
+           *             "ms": 120
+           *           },
+           *           "createdAt": "2026-11-03T06:12:45.120Z",
+           *           "secretCreatedAt": "2026-11-03T06:12:45.120Z",
+           *           "oldSecretUntil": null
+           *         }
+           *       ],
+           *       "nextCursor": null,
+           *       "hasMore": false
+           *     }
+           */
+          "application/json": {
+            data: {
+              id: string;
+              url: string;
+              eventTypes: (
+                | "transactions.sync_available"
+                | "statement.available"
+                | "settlement.matched"
+                | "export.completed"
+                | "export.failed"
+                | "account.connected"
+                | "consent.expiring"
+                | "consent.expired"
+                | "consent.revoked"
+                | "access_key.revoked"
+                | "webhook.test"
+              )[];
+              /** @enum {string} */
+              state: "OK" | "FAILING" | "STOPPED";
+              stopReason:
+                | (
+                    | "status"
+                    | "redirect"
+                    | "gone"
+                    | "timeout"
+                    | "name"
+                    | "private"
+                    | "connection"
+                    | "certificate"
+                    | "key"
+                  )
+                | null;
+              waiting: number;
+              failed: number;
+              lastTry: {
+                /** Format: date-time */
+                at: string;
+                status: number | null;
+                fault:
+                  | (
+                      | "status"
+                      | "redirect"
+                      | "gone"
+                      | "timeout"
+                      | "name"
+                      | "private"
+                      | "connection"
+                      | "certificate"
+                      | "key"
+                    )
+                  | null;
+                ms: number;
+              } | null;
+              /** Format: date-time */
+              createdAt: string;
+              /** Format: date-time */
+              secretCreatedAt: string;
+              oldSecretUntil: string | null;
+            }[];
+            nextCursor: string | null;
+            hasMore: boolean;
+          };
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiWebhookCreate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://erp.minta.example/bankhid",
+         *       "eventTypes": [
+         *         "transactions.sync_available"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          url: string;
+          eventTypes: (
+            | "transactions.sync_available"
+            | "statement.available"
+            | "settlement.matched"
+            | "export.completed"
+            | "export.failed"
+            | "account.connected"
+            | "consent.expiring"
+            | "consent.expired"
+            | "consent.revoked"
+            | "access_key.revoked"
+            | "webhook.test"
+          )[];
+        };
+      };
+    };
+    responses: {
+      /** @description Adds an address that is told of events. The secret is in this reply only. */
+      201: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008",
+           *       "url": "https://erp.minta.example/bankhid",
+           *       "eventTypes": [
+           *         "transactions.sync_available"
+           *       ],
+           *       "state": "OK",
+           *       "stopReason": null,
+           *       "waiting": 0,
+           *       "failed": 0,
+           *       "lastTry": {
+           *         "at": "2026-11-03T06:12:45.120Z",
+           *         "status": 204,
+           *         "fault": null,
+           *         "ms": 120
+           *       },
+           *       "createdAt": "2026-11-03T06:12:45.120Z",
+           *       "secretCreatedAt": "2026-11-03T06:12:45.120Z",
+           *       "oldSecretUntil": null,
+           *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+           *     }
+           */
+          "application/json": {
+            id: string;
+            url: string;
+            eventTypes: (
+              | "transactions.sync_available"
+              | "statement.available"
+              | "settlement.matched"
+              | "export.completed"
+              | "export.failed"
+              | "account.connected"
+              | "consent.expiring"
+              | "consent.expired"
+              | "consent.revoked"
+              | "access_key.revoked"
+              | "webhook.test"
+            )[];
+            /** @enum {string} */
+            state: "OK" | "FAILING" | "STOPPED";
+            stopReason:
+              | (
+                  | "status"
+                  | "redirect"
+                  | "gone"
+                  | "timeout"
+                  | "name"
+                  | "private"
+                  | "connection"
+                  | "certificate"
+                  | "key"
+                )
+              | null;
+            waiting: number;
+            failed: number;
+            lastTry: {
+              /** Format: date-time */
+              at: string;
+              status: number | null;
+              fault:
+                | (
+                    | "status"
+                    | "redirect"
+                    | "gone"
+                    | "timeout"
+                    | "name"
+                    | "private"
+                    | "connection"
+                    | "certificate"
+                    | "key"
+                  )
+                | null;
+              ms: number;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            secretCreatedAt: string;
+            oldSecretUntil: string | null;
+            secret: string;
+          };
+        };
+      };
+      /** @description webhook_url_invalid, webhook_url_insecure, webhook_url_private, webhook_url_unknown */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description conflict, too_many_webhooks */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiWebhookGet: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A webhook endpoint. */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008",
+           *       "url": "https://erp.minta.example/bankhid",
+           *       "eventTypes": [
+           *         "transactions.sync_available"
+           *       ],
+           *       "state": "OK",
+           *       "stopReason": null,
+           *       "waiting": 0,
+           *       "failed": 0,
+           *       "lastTry": {
+           *         "at": "2026-11-03T06:12:45.120Z",
+           *         "status": 204,
+           *         "fault": null,
+           *         "ms": 120
+           *       },
+           *       "createdAt": "2026-11-03T06:12:45.120Z",
+           *       "secretCreatedAt": "2026-11-03T06:12:45.120Z",
+           *       "oldSecretUntil": null
+           *     }
+           */
+          "application/json": {
+            id: string;
+            url: string;
+            eventTypes: (
+              | "transactions.sync_available"
+              | "statement.available"
+              | "settlement.matched"
+              | "export.completed"
+              | "export.failed"
+              | "account.connected"
+              | "consent.expiring"
+              | "consent.expired"
+              | "consent.revoked"
+              | "access_key.revoked"
+              | "webhook.test"
+            )[];
+            /** @enum {string} */
+            state: "OK" | "FAILING" | "STOPPED";
+            stopReason:
+              | (
+                  | "status"
+                  | "redirect"
+                  | "gone"
+                  | "timeout"
+                  | "name"
+                  | "private"
+                  | "connection"
+                  | "certificate"
+                  | "key"
+                )
+              | null;
+            waiting: number;
+            failed: number;
+            lastTry: {
+              /** Format: date-time */
+              at: string;
+              status: number | null;
+              fault:
+                | (
+                    | "status"
+                    | "redirect"
+                    | "gone"
+                    | "timeout"
+                    | "name"
+                    | "private"
+                    | "connection"
+                    | "certificate"
+                    | "key"
+                  )
+                | null;
+              ms: number;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            secretCreatedAt: string;
+            oldSecretUntil: string | null;
+          };
+        };
+      };
+      /** @description The same as the one of If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiWebhookDelete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deletes an endpoint with its deliveries; the events stay. */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008",
+           *       "deleted": true
+           *     }
+           */
+          "application/json": {
+            id: string;
+            /** @constant */
+            deleted: true;
+          };
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiWebhookSave: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "eventTypes": [
+         *         "transactions.sync_available"
+         *       ]
+         *     }
+         */
+        "application/json": {
+          url?: string;
+          eventTypes?: (
+            | "transactions.sync_available"
+            | "statement.available"
+            | "settlement.matched"
+            | "export.completed"
+            | "export.failed"
+            | "account.connected"
+            | "consent.expiring"
+            | "consent.expired"
+            | "consent.revoked"
+            | "access_key.revoked"
+            | "webhook.test"
+          )[];
+          /** @constant */
+          resume?: true;
+        };
+      };
+    };
+    responses: {
+      /** @description Changes the address or the events, or starts a stopped endpoint again. */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008",
+           *       "url": "https://erp.minta.example/bankhid",
+           *       "eventTypes": [
+           *         "transactions.sync_available"
+           *       ],
+           *       "state": "OK",
+           *       "stopReason": null,
+           *       "waiting": 0,
+           *       "failed": 0,
+           *       "lastTry": {
+           *         "at": "2026-11-03T06:12:45.120Z",
+           *         "status": 204,
+           *         "fault": null,
+           *         "ms": 120
+           *       },
+           *       "createdAt": "2026-11-03T06:12:45.120Z",
+           *       "secretCreatedAt": "2026-11-03T06:12:45.120Z",
+           *       "oldSecretUntil": null
+           *     }
+           */
+          "application/json": {
+            id: string;
+            url: string;
+            eventTypes: (
+              | "transactions.sync_available"
+              | "statement.available"
+              | "settlement.matched"
+              | "export.completed"
+              | "export.failed"
+              | "account.connected"
+              | "consent.expiring"
+              | "consent.expired"
+              | "consent.revoked"
+              | "access_key.revoked"
+              | "webhook.test"
+            )[];
+            /** @enum {string} */
+            state: "OK" | "FAILING" | "STOPPED";
+            stopReason:
+              | (
+                  | "status"
+                  | "redirect"
+                  | "gone"
+                  | "timeout"
+                  | "name"
+                  | "private"
+                  | "connection"
+                  | "certificate"
+                  | "key"
+                )
+              | null;
+            waiting: number;
+            failed: number;
+            lastTry: {
+              /** Format: date-time */
+              at: string;
+              status: number | null;
+              fault:
+                | (
+                    | "status"
+                    | "redirect"
+                    | "gone"
+                    | "timeout"
+                    | "name"
+                    | "private"
+                    | "connection"
+                    | "certificate"
+                    | "key"
+                  )
+                | null;
+              ms: number;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            secretCreatedAt: string;
+            oldSecretUntil: string | null;
+          };
+        };
+      };
+      /** @description webhook_url_invalid, webhook_url_insecure, webhook_url_private, webhook_url_unknown */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiDeliveryList: {
+    parameters: {
+      query?: {
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @example whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deliveries of an endpoint, the newest first. */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "dlv_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b00a",
+           *           "eventId": "evt_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b009",
+           *           "type": "transactions.sync_available",
+           *           "createdAt": "2026-11-03T06:12:45.120Z",
+           *           "state": "DELIVERED",
+           *           "tries": 1,
+           *           "lastTry": {
+           *             "at": "2026-11-03T06:12:45.120Z",
+           *             "status": 204,
+           *             "fault": null,
+           *             "ms": 120
+           *           },
+           *           "nextTryAt": null
+           *         }
+           *       ],
+           *       "nextCursor": null,
+           *       "hasMore": false
+           *     }
+           */
+          "application/json": {
+            data: {
+              id: string;
+              eventId: string;
+              /** @enum {string} */
+              type:
+                | "transactions.sync_available"
+                | "statement.available"
+                | "settlement.matched"
+                | "export.completed"
+                | "export.failed"
+                | "account.connected"
+                | "consent.expiring"
+                | "consent.expired"
+                | "consent.revoked"
+                | "access_key.revoked"
+                | "webhook.test";
+              /** Format: date-time */
+              createdAt: string;
+              /** @enum {string} */
+              state: "WAITING" | "DELIVERED" | "FAILED" | "HELD";
+              tries: number;
+              lastTry: {
+                /** Format: date-time */
+                at: string;
+                status: number | null;
+                fault:
+                  | (
+                      | "status"
+                      | "redirect"
+                      | "gone"
+                      | "timeout"
+                      | "name"
+                      | "private"
+                      | "connection"
+                      | "certificate"
+                      | "key"
+                    )
+                  | null;
+                ms: number;
+              } | null;
+              nextTryAt: string | null;
+            }[];
+            nextCursor: string | null;
+            hasMore: boolean;
+          };
+        };
+      };
+      /** @description page_cursor_invalid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiWebhookReplay: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description A repeated request with the same key and body is answered by the first reply. */
+        "Idempotency-Key": string;
+      };
+      path: {
+        /** @example whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "deliveryId": "dlv_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b00a"
+         *     }
+         */
+        "application/json": {
+          deliveryId?: string;
+          /** Format: date-time */
+          from?: string;
+          /** Format: date-time */
+          to?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Sends events again, at most 1000: one delivery, those of a time, or all that were not taken. */
+      202: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1
+           *     }
+           */
+          "application/json": {
+            count: number;
+          };
+        };
+      };
+      /** @description idempotency_key_missing */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description request_in_progress, conflict */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed, idempotency_key_reused */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiWebhookRotate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Makes a new secret. The one before signs beside it for 7 days. */
+      201: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008",
+           *       "url": "https://erp.minta.example/bankhid",
+           *       "eventTypes": [
+           *         "transactions.sync_available"
+           *       ],
+           *       "state": "OK",
+           *       "stopReason": null,
+           *       "waiting": 0,
+           *       "failed": 0,
+           *       "lastTry": {
+           *         "at": "2026-11-03T06:12:45.120Z",
+           *         "status": 204,
+           *         "fault": null,
+           *         "ms": 120
+           *       },
+           *       "createdAt": "2026-11-03T06:12:45.120Z",
+           *       "secretCreatedAt": "2026-11-03T06:12:45.120Z",
+           *       "oldSecretUntil": "2026-11-10T06:12:45.120Z",
+           *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+           *     }
+           */
+          "application/json": {
+            id: string;
+            url: string;
+            eventTypes: (
+              | "transactions.sync_available"
+              | "statement.available"
+              | "settlement.matched"
+              | "export.completed"
+              | "export.failed"
+              | "account.connected"
+              | "consent.expiring"
+              | "consent.expired"
+              | "consent.revoked"
+              | "access_key.revoked"
+              | "webhook.test"
+            )[];
+            /** @enum {string} */
+            state: "OK" | "FAILING" | "STOPPED";
+            stopReason:
+              | (
+                  | "status"
+                  | "redirect"
+                  | "gone"
+                  | "timeout"
+                  | "name"
+                  | "private"
+                  | "connection"
+                  | "certificate"
+                  | "key"
+                )
+              | null;
+            waiting: number;
+            failed: number;
+            lastTry: {
+              /** Format: date-time */
+              at: string;
+              status: number | null;
+              fault:
+                | (
+                    | "status"
+                    | "redirect"
+                    | "gone"
+                    | "timeout"
+                    | "name"
+                    | "private"
+                    | "connection"
+                    | "certificate"
+                    | "key"
+                  )
+                | null;
+              ms: number;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            secretCreatedAt: string;
+            oldSecretUntil: string | null;
+            secret: string;
+          };
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiWebhookTest: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008 */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Sends an event of the type webhook.test to this endpoint only. */
+      202: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "eventId": "evt_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b009"
+           *     }
+           */
+          "application/json": {
+            eventId: string;
           };
         };
       };

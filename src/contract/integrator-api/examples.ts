@@ -22,11 +22,29 @@ const STATEMENT = "stm_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b004";
 const SETTLEMENT = "stl_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b005";
 const EXPORT = "exp_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b006";
 const CONSENT = "cns_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b007";
+const WEBHOOK = "whk_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b008";
+const EVENT = "evt_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b009";
+const DELIVERY = "dlv_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b00a";
+/** The one of the standard's own example. */
+const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const AT = "2026-11-03T06:12:45.120Z";
 const onePage = <Row>(row: Row) => ({ data: [row], nextCursor: null, hasMore: false });
 const days = { dateFrom: "2026-10-01", dateTo: "2026-10-31" };
 
 const company = { id: COMPANY, name: "Minta Kereskedő Kft.", taxNumber: "12345676", createdAt: AT };
+const webhook = {
+  id: WEBHOOK,
+  url: "https://erp.minta.example/bankhid",
+  eventTypes: ["transactions.sync_available"] as "transactions.sync_available"[],
+  state: "OK" as const,
+  stopReason: null,
+  waiting: 0,
+  failed: 0,
+  lastTry: { at: AT, status: 204, fault: null, ms: 120 },
+  createdAt: AT,
+  secretCreatedAt: AT,
+  oldSecretUntil: null,
+};
 const account = {
   id: ACCOUNT,
   companyId: COMPANY,
@@ -207,5 +225,55 @@ export const API_EXAMPLES: { readonly [Name in keyof All]: Example<All[Name]> } 
       accountIds: [ACCOUNT],
       lastReadAt: AT,
     }),
+  },
+  apiWebhookList: { reply: onePage(webhook) },
+  apiWebhookCreate: {
+    body: { url: webhook.url, eventTypes: ["transactions.sync_available"] },
+    reply: { ...webhook, secret: SECRET },
+  },
+  apiWebhookGet: { params: { id: WEBHOOK }, reply: webhook },
+  apiWebhookSave: {
+    params: { id: WEBHOOK },
+    body: { eventTypes: ["transactions.sync_available"] },
+    reply: webhook,
+  },
+  apiWebhookDelete: { params: { id: WEBHOOK }, reply: { id: WEBHOOK, deleted: true } },
+  apiWebhookRotate: {
+    params: { id: WEBHOOK },
+    reply: { ...webhook, oldSecretUntil: "2026-11-10T06:12:45.120Z", secret: SECRET },
+  },
+  apiWebhookTest: { params: { id: WEBHOOK }, reply: { eventId: EVENT } },
+  apiDeliveryList: {
+    params: { id: WEBHOOK },
+    reply: onePage({
+      id: DELIVERY,
+      eventId: EVENT,
+      type: "transactions.sync_available",
+      createdAt: AT,
+      state: "DELIVERED",
+      tries: 1,
+      lastTry: webhook.lastTry,
+      nextTryAt: null,
+    }),
+  },
+  apiWebhookReplay: {
+    params: { id: WEBHOOK },
+    body: { deliveryId: DELIVERY },
+    reply: { count: 1 },
+  },
+  apiLinkCreate: {
+    body: {
+      page: "transactions",
+      filter: { accountNr: "11773016-11111018-00000000", partnerName: "GLS" },
+    },
+    reply: {
+      url: "https://bankhid.example/transaction-viewer/TOKEN/12345676?partnerName=GLS",
+      email: "ugyvezeto@minta.example",
+      expiresAt: "2026-11-03T06:17:45.120Z",
+    },
+  },
+  apiCompanyPrepare: {
+    body: { taxNumber: "12345676", name: "Új Ügyfél Kft.", email: "ugyvezeto@uj.example" },
+    reply: { id: COMPANY, status: "PRE_REGISTERED", taxNumberValid: true, mailed: true },
   },
 };

@@ -99,8 +99,10 @@ ${escapeHtml(body)}</pre></li>`,
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>Webhook-fogadó</title><style>${BASE_STYLE}
 main{max-width:860px;margin:0 auto;padding:24px 16px 56px}ul{list-style:none;margin:0;padding:0}
 li{padding:16px 20px;border-bottom:1px solid var(--line)}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:13px}</style></head><body>
-<main><h1>Webhook-fogadó</h1><p>A legutóbbi üzenetek, a legújabbal kezdve.</p><div class="card"><ul>${list}</ul></div></main></body></html>`,
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:13px}</style>
+</head><body>
+<main><h1>Webhook-fogadó</h1><p>A legutóbbi üzenetek, a legújabbal kezdve.</p>
+<div class="card"><ul>${list}</ul></div></main></body></html>`,
     POLICY,
   );
 }
