@@ -1,0 +1,153 @@
+/** A company in the running program, whose books change at random while a stranger copies them. */
+import { join } from "node:path";
+import { addDays, type LocalDate } from "../../src/values/local-date.ts";
+import { writeMt940 } from "../../src/server/testing/write-mt940.ts";
+import { Person, type Product, type ReadFile, startProduct } from "../histories/product.ts";
+import { Copy, type Key } from "./copy.ts";
+
+const SMALL_ROWS = 40;
+const FIRST_DAY = "2024-01-01" as LocalDate;
+export const ACCOUNTS = ["117730161111101800000000", "117730161111101000000008"] as const;
+const UNIT = 100_000n;
+
+export class World {
+  readonly person: Person;
+  company = "";
+  copy: Copy;
+  readonly #place: { address: string };
+  readonly #folder: string;
+  readonly #random: () => number;
+  #product: Product;
+  #other = "";
+  #key: Key = { clientId: "", clientSecret: "" };
+  #day = FIRST_DAY;
+  #serial = 0;
+  readonly #balances = new Map<string, bigint>();
+  readonly #living: ReadFile[] = [];
+  readonly #gone: ReadFile[] = [];
+  readonly #bytes = new Map<string, Uint8Array>();
+
+  constructor(folder: string, product: Product, random: () => number) {
+    this.#folder = folder;
+    this.#product = product;
+    this.#random = random;
+    this.#place = { address: product.address };
+    this.person = new Person(this.#place, "idegen@pelda.hu");
+    this.copy = this.#openCopy();
+  }
+
+  /** Two companies of one person, and a key of the first. */
+  async open(): Promise<void> {
+    await this.person.register();
+    this.company = await this.person.createCompany("12345676", "Próba Kft.");
+    this.#other = await this.person.createCompany("24681357", "Másik Kft.");
+    const made = await this.person.call<{ client_id: string; client_secret: string }>(
+      "POST",
+      "/v1/integrator/token",
+      { integrator: "CUSTOM", company_id: this.company },
+    );
+    this.#key = { clientId: made.client_id, clientSecret: made.client_secret };
+    this.copy = this.#openCopy();
+  }
+
+  pick<Of>(list: readonly Of[]): Of {
+    return list[Math.floor(this.#random() * list.length)]!;
+  }
+
+  close(): Promise<void> {
+    return this.#product.stop();
+  }
+
+  /** A file with so many new items. */
+  async import(count = SMALL_ROWS, accountNr: string = this.pick(ACCOUNTS)): Promise<void> {
+    await this.#send(this.#write(accountNr, count));
+  }
+
+  /** A file that was sent before. */
+  async again(): Promise<void> {
+    if (this.#living.length > 0) await this.#send(this.#bytes.get(this.pick(this.#living)._id)!);
+  }
+
+  async delete(): Promise<void> {
+    const chosen = this.#living.pop();
+    if (chosen === undefined) return;
+    await this.person.deleteFile(this.company, chosen);
+    this.#gone.push(chosen);
+  }
+
+  async restore(): Promise<void> {
+    const chosen = this.#gone.pop();
+    if (chosen === undefined) return;
+    const body = { company_id: this.company };
+    await this.person.call("POST", `/v1/file/${chosen._id}/restore`, body);
+    this.#living.push(chosen);
+  }
+
+  async book(): Promise<void> {
+    const ids = [...this.copy.rows.keys()].filter(() => this.#random() < 0.3).slice(0, 200);
+    const status = this.pick(["BOOKED", "NOT_BOOKED"]);
+    const items = ids.map((transactionId) => ({ transactionId, status }));
+    if (items.length > 0) await this.copy.call("POST", "/transactions/bookkeeping", { items });
+  }
+
+  /** The second account goes to the other company and comes back; not where it is busy. */
+  async move(): Promise<void> {
+    const go = (from: string, to: string): Promise<boolean> =>
+      this.person
+        .call("PATCH", "/v1/bankaccount", {
+          account_nr: ACCOUNTS[1],
+          originate: "adriana",
+          source_company_id: from,
+          target_company_id: to,
+        })
+        .then(
+          () => true,
+          () => false,
+        );
+    if (!(await go(this.company, this.#other))) return;
+    await this.copy.keepInStep();
+    await go(this.#other, this.company);
+  }
+
+  async restart(): Promise<void> {
+    await this.#product.stop();
+    this.#product = await startProduct(this.#folder);
+    this.#place.address = this.#product.address;
+    this.copy.moveTo(this.#product.address);
+  }
+
+  /** The stranger's program dies after a page and begins with what it has kept. */
+  async stop(): Promise<void> {
+    await this.copy.keepInStep(1);
+    this.copy = this.#openCopy();
+  }
+
+  #openCopy(): Copy {
+    return new Copy(join(this.#folder, "copy.json"), this.#place.address, this.#key);
+  }
+
+  async #send(bytes: Uint8Array): Promise<void> {
+    const sent = await this.person.upload(this.company, `k${this.#serial}.sta`, bytes);
+    const read = await this.person.awaitRead(this.company, sent);
+    this.#bytes.set(read._id, bytes);
+    if (read.newCount > 0) this.#living.push(read);
+  }
+
+  #write(accountNr: string, count: number): Uint8Array {
+    const opening = this.#balances.get(accountNr) ?? 0n;
+    const from = this.#day;
+    const items = Array.from({ length: count }, () => ({
+      date: addDays(from, Math.floor(this.#random() * 3)),
+      amount: BigInt(Math.floor(this.#random() * 200_000) - 90_000) * UNIT,
+      name: `Partner ${Math.floor(this.#random() * 300)}`,
+      note: `Tétel ${++this.#serial}`,
+    })).toSorted((one, two) => (one.date < two.date ? -1 : one.date > two.date ? 1 : 0));
+    this.#day = addDays(from, 3);
+    this.#balances.set(
+      accountNr,
+      items.reduce((sum, { amount }) => sum + amount, opening),
+    );
+    const days = { from, to: addDays(from, 2), number: `${this.#serial}` };
+    return Buffer.from(writeMt940([{ accountNr, opening, items, ...days }]));
+  }
+}
