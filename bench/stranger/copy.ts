@@ -21,7 +21,8 @@ interface Kept {
 }
 
 const PAGE = 500;
-const SECOND_MS = 1_000;
+/** Milliseconds of a second. */
+const PAUSE_MS = 1_000;
 const TRIES = 120;
 
 export class Copy {
@@ -134,5 +135,5 @@ function readKept(file: string): Kept {
 async function waitFor(reply: Response): Promise<void> {
   await reply.arrayBuffer();
   const seconds = Number(reply.headers.get("retry-after") ?? 1);
-  await new Promise((resolve) => setTimeout(resolve, seconds * SECOND_MS));
+  await new Promise((resolve) => setTimeout(resolve, seconds * PAUSE_MS));
 }

@@ -12,6 +12,7 @@ import { inCompany } from "../database/tenant.ts";
 import type { PullDeps } from "../features/feed-reading/account-reading.ts";
 import { pullCompany } from "../features/feed-reading/pull-company.service.ts";
 import { setBooked } from "../features/transactions/booking/booked.service.ts";
+import { decideChanges } from "../ledger/decisions.ts";
 import { listUntrue } from "./bank-truth.ts";
 import { buildFeed, type TestFeed } from "./build-feed.ts";
 import {
@@ -191,6 +192,8 @@ async function surviveNews(round: Round): Promise<void> {
   await makeDue(round, { reread: true });
   for (const moment of round.dies.news) await die(round, "daily", moment);
   await goOn(round, "daily");
+  // Marked rows stay as they were until a person accepts what the bank has changed.
+  await acceptChanges(round, driver.marksWithdrawn ? 2 : 1);
   await check(round, "news and the weekly look back");
   const kept = await inCompany(setting.db, feed.companyId, (tx) =>
     tx
@@ -248,6 +251,25 @@ async function mark({ setting, feed }: Round): Promise<string[]> {
   const access = await buildAccess(setting.deps, feed.ownerId, feed.companyId);
   await setBooked(setting.deps, access, { transactionIds: ids, booked: true });
   return ids;
+}
+
+/** The owner accepts the changes of marked rows; `expected` is their number. */
+async function acceptChanges(round: Round, expected: number): Promise<void> {
+  const { setting, feed } = round;
+  const { companyId, ownerId: by } = feed;
+  const accepted = await inCompany(setting.db, companyId, async (tx) => {
+    const waiting = await tx
+      .selectFrom("transaction_change")
+      .select("id")
+      .where("company_id", "=", companyId)
+      .where("held", "=", true)
+      .execute();
+    const deciding = { companyId, operationId: setting.deps.newId(), by, at: new Date() };
+    const ids = waiting.map(({ id }) => id);
+    return decideChanges(tx, setting.deps, deciding, "accepted", ids);
+  });
+  if (accepted !== expected)
+    fault(round, `${accepted} changes of marked rows waited, ${expected} were made`);
 }
 
 async function makeDue(

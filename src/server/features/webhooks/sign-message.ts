@@ -3,15 +3,15 @@
  * `webhook-timestamp` in seconds, `webhook-signature` with one `v1,<base64>` for each secret. The
  * signature is over `<id>.<timestamp>.<body>`, so the body's exact bytes count.
  */
-import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { showId } from "#contract/integrator-api/ids.ts";
+import { randomKey } from "#server/chance.ts";
 
 const SECRET_BYTES = 32;
 
 /** `whsec_` and 32 random bytes in base64. */
 export function createWebhookSecret(): string {
-  return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+  return `whsec_${randomKey(SECRET_BYTES).toString("base64")}`;
 }
 
 export interface MessageEvent {

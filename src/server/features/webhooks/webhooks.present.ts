@@ -101,7 +101,7 @@ export function presentApiDelivery(
 
 function nameState({ row, counts }: EndpointState): "OK" | "FAILING" | "STOPPED" {
   if (row.state === "stopped") return "STOPPED";
-  return counts?.failingSince == null ? "OK" : "FAILING";
+  return (counts?.failingSince ?? null) === null ? "OK" : "FAILING";
 }
 
 function oldSecretUntil({ row }: EndpointState, now: Date): string | null {
