@@ -52,7 +52,7 @@ const COLUMNS: Column<AccessKey>[] = [
   {
     key: "scopes",
     header: words.columns.scopes,
-    width: "180px",
+    width: "300px",
     narrow: "hidden",
     phone: "wide",
     render: (key) => (
@@ -68,7 +68,7 @@ const COLUMNS: Column<AccessKey>[] = [
   {
     key: "created",
     header: words.columns.created,
-    width: "150px",
+    width: "130px",
     render: (key) => (
       <>
         <DateText instant={key.createdAt} nowMs={nowMs()} />
@@ -79,13 +79,13 @@ const COLUMNS: Column<AccessKey>[] = [
   {
     key: "lastUsed",
     header: words.columns.lastUsed,
-    width: "150px",
+    width: "130px",
     render: (key) => <LastUse accessKey={key} />,
   },
   {
     key: "state",
     header: words.columns.state,
-    width: "150px",
+    width: "110px",
     render: (key) => <KeyState accessKey={key} />,
   },
   {
