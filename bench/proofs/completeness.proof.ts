@@ -3,13 +3,10 @@
  * removed, doubled, altered or moved is named by its day. `--months=250` from `--seed`, each with
  * its four harms.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { liveMonths, type MonthOutcome } from "../completeness/run-months.ts";
-import { Person, startProduct } from "../histories/product.ts";
-import { stopOnSignal } from "../stop-on-signal.ts";
+import { Person } from "../histories/product.ts";
+import { startOwnProduct } from "../own-product.ts";
 
 const { values } = parseArgs({
   options: { seed: { type: "string", default: "1" }, months: { type: "string", default: "250" } },
@@ -17,13 +14,7 @@ const { values } = parseArgs({
 const first = Number(values.seed);
 const months = Number(values.months);
 
-const folder = mkdtempSync(join(tmpdir(), "bankhid-months-"));
-const product = await startProduct(folder);
-const close = async (): Promise<void> => {
-  await product.stop();
-  rmSync(folder, { recursive: true, force: true });
-};
-stopOnSignal(close);
+const { product, close } = await startOwnProduct("months");
 try {
   const outcomes: MonthOutcome[] = [];
   for (let seed = first; seed < first + months; seed++) {

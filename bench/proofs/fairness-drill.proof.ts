@@ -7,17 +7,16 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { loadavg, tmpdir } from "node:os";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Ordinary, OrdinaryPeople, summarize } from "../drills/ordinary-people.ts";
 import { bankingDays, makeAccount, wholeOf } from "../histories/ledger.ts";
-import { pause, Person, startProduct } from "../histories/product.ts";
+import { pause, Person } from "../histories/product.ts";
+import { startOwnProduct } from "../own-product.ts";
 import { createRandom } from "../histories/random.ts";
 import { PLAIN } from "../histories/statement.ts";
 import { writeMt940 } from "../histories/write-mt940.ts";
-import { stopOnSignal } from "../stop-on-signal.ts";
 
 const { values } = parseArgs({
   options: {
@@ -40,13 +39,7 @@ const DAYS_OF_ORDINARY = 200;
 
 const tell = (text: string): void => void process.stderr.write(`${text}\n`);
 const random = createRandom(Number(values.seed), "fairness");
-const folder = mkdtempSync(join(tmpdir(), "bankhid-fairness-"));
-const product = await startProduct(folder);
-const close = async (): Promise<void> => {
-  await product.stop();
-  rmSync(folder, { recursive: true, force: true });
-};
-stopOnSignal(close);
+const { product, close } = await startOwnProduct("fairness");
 
 /** A registered person with a company and an account of so many days. */
 async function settle(

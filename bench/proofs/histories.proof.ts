@@ -6,15 +6,13 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildHistory, KIND_NAMES } from "../histories/kinds.ts";
 import { isClean } from "../histories/live-history.ts";
-import { startProduct } from "../histories/product.ts";
+import { startOwnProduct } from "../own-product.ts";
 import { runHistories, sumByKind, writeTableOf } from "../histories/run-histories.ts";
-import { stopOnSignal } from "../stop-on-signal.ts";
 
 const { values } = parseArgs({
   options: {
@@ -52,13 +50,7 @@ function nameOfThisProgram(): string {
 }
 
 const kept = join(import.meta.dirname, `../../.cache/histories/${nameOfThisProgram()}.jsonl`);
-const folder = mkdtempSync(join(tmpdir(), "bankhid-histories-"));
-const product = await startProduct(folder);
-const close = async (): Promise<void> => {
-  await product.stop();
-  rmSync(folder, { recursive: true, force: true });
-};
-stopOnSignal(close);
+const { product, close } = await startOwnProduct("histories");
 try {
   const outcomes = await runHistories(product, {
     kinds,

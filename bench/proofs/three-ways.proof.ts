@@ -4,13 +4,9 @@
  * how many (18 are all orders with all covers). Prints sums, and on the error stream what went
  * wrong.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startProduct } from "../histories/product.ts";
+import { startOwnProduct } from "../own-product.ts";
 import { runThreeWays } from "../histories/run-three-ways.ts";
-import { stopOnSignal } from "../stop-on-signal.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,13 +17,7 @@ const { values } = parseArgs({
 });
 const MARKS_PERCENT_MAX = 2;
 
-const folder = mkdtempSync(join(tmpdir(), "bankhid-three-ways-"));
-const product = await startProduct(folder);
-const close = async (): Promise<void> => {
-  await product.stop();
-  rmSync(folder, { recursive: true, force: true });
-};
-stopOnSignal(close);
+const { product, close } = await startOwnProduct("three-ways");
 try {
   const outcomes = await runThreeWays(product, {
     firstSeed: Number(values.seed),
