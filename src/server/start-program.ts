@@ -17,10 +17,10 @@ import { stockDemosJob } from "./features/demo/demo-job-definitions.ts";
 import { checkSecretKeys } from "./features/secret-keys/secret-keys.service.ts";
 import { startFigures } from "./http/figures.ts";
 import { createHealthProbe } from "./http/health-probe.store.ts";
-import type { MetricSource } from "./http/metrics.ts";
 import { allJobDefinitions, buildAllJobs, timetable } from "./jobs/all-jobs.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
-import { countJobs, requeueAbandonedJobs } from "./jobs/queue.store.ts";
+import { requeueAbandonedJobs } from "./jobs/queue.store.ts";
+import { listProgramMetrics } from "./program-metrics.ts";
 import { type MailServerWatch, watchMailServer } from "./mail/outbound/watch-mail-server.ts";
 import { registerSandboxHook } from "./providers/bank-feed/register-sandbox-hook.ts";
 import { startDatabase } from "./start-database.ts";
@@ -144,7 +144,10 @@ async function startRoles(
     };
     const started = await startFigures({
       ...figures,
-      sources: [...listMetrics(connection, mailServer), ...listFeedMetrics(connection)],
+      sources: [
+        ...listProgramMetrics({ connection, mailServer, ...config }),
+        ...listFeedMetrics(connection),
+      ],
     }).catch((error: unknown) => {
       throw describeListenError(error, { setting: "METRICS_PORT", ...figures });
     });
@@ -228,7 +231,7 @@ async function startWeb(
   const { deps, close } = buildDeps({ config, log, connection, appUrl, queue });
   stops.push(close);
   const metrics = [
-    ...listMetrics(base.connection, base.mailServer),
+    ...listProgramMetrics({ ...base, ...config }),
     ...listFeedMetrics(deps),
     ...listLetterMetrics(deps),
     ...listInvoiceMetrics(deps),
@@ -260,39 +263,6 @@ const CLOSE_MS = 1_000;
 
 async function closeConnection(connection: Connection): Promise<void> {
   await Promise.race([connection.close(), setTimeoutPromise(CLOSE_MS, undefined, { ref: false })]);
-}
-
-function listMetrics(
-  { pool }: Connection,
-  mailServer: MailServerWatch | undefined,
-): MetricSource[] {
-  return [
-    {
-      name: "mail_server_reachable",
-      help: "1: the mail server took our last connection",
-      read: () => mailServer?.read() ?? 0,
-    },
-    {
-      name: "database_connections_waiting",
-      help: "Requests waiting for a connection",
-      read: () => pool.callsWaiting,
-    },
-    {
-      name: "database_connections_open",
-      help: "Open connections of this process for requests and figures",
-      read: () => pool.totalCount,
-    },
-    {
-      name: "jobs",
-      help: "Jobs by name and state",
-      labelNames: ["name", "state"],
-      read: async () =>
-        (await countJobs(pool)).map(({ name, state, count }) => ({
-          labels: { name, state },
-          value: count,
-        })),
-    },
-  ];
 }
 
 // A download of an hour must not hold up a restart: calls that do not end in time are cut off.

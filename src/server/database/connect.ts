@@ -7,6 +7,7 @@ import type { FairPool } from "./fair-pool.ts";
 import { createPool, type PoolLimits, WEB_LIMITS } from "./pool.ts";
 import { GLOBAL_WITH_COMPANY, type Tables } from "./tables.ts";
 import { StartFault } from "./start-fault.ts";
+import { StatementFigures } from "./statement-figures.ts";
 
 /**
  * Outside a transaction no row of a company is visible: queries go through `inCompany` or
@@ -18,6 +19,8 @@ export interface Connection {
   db: Database;
   /** The pool below, for COPY and for the job queue. */
   pool: FairPool;
+  /** Slow and refused statements of `db`; those that take a connection of the pool are not in. */
+  statements: StatementFigures;
   close(): Promise<void>;
 }
 
@@ -27,7 +30,11 @@ export async function connect(
   limits: PoolLimits = WEB_LIMITS,
 ): Promise<Connection> {
   const pool = createPool(appUrl, limits);
-  const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const statements = new StatementFigures();
+  const db: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => statements.note(event),
+  });
   try {
     const faults = await findRightFaults(db);
     if (faults.length > 0)
@@ -36,7 +43,7 @@ export async function connect(
     await db.destroy();
     throw error;
   }
-  return { db, pool, close: () => db.destroy() };
+  return { db, pool, statements, close: () => db.destroy() };
 }
 
 /** Faults of the role's rights, one sentence each; empty where row-level security holds. */

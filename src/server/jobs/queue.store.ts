@@ -35,7 +35,7 @@ export async function giveJobBack(
   return rows.length === 1;
 }
 
-/** Counts of jobs by name and state, for the metrics. */
+/** Counts of jobs by name and state, for the metrics. Reads the whole table of jobs. */
 export async function countJobs(
   pool: pg.Pool,
 ): Promise<{ name: string; state: string; count: number }[]> {
@@ -43,4 +43,16 @@ export async function countJobs(
     "select name, state::text, count(*) from pgboss.job group by 1, 2",
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/**
+ * How long the oldest job of each queue has been due and not begun, in seconds. Queues without such
+ * a job are absent; a job whose time has not come is not due.
+ */
+export async function readOldestWaits(pool: pg.Pool): Promise<{ name: string; seconds: number }[]> {
+  const { rows } = await pool.query<{ name: string; seconds: number }>(
+    `select name, extract(epoch from now() - min(greatest(start_after, created_on)))::float8 as seconds
+      from pgboss.job where state in ('created', 'retry') and start_after <= now() group by name`,
+  );
+  return rows;
 }

@@ -5,7 +5,7 @@ import { type Connection, connect } from "../database/connect.ts";
 import { inGlobal } from "../database/tenant.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { defineJob, endUnlessStopped, registerJob } from "./job.ts";
-import { requeueAbandonedJobs } from "./queue.store.ts";
+import { readOldestWaits, requeueAbandonedJobs } from "./queue.store.ts";
 import { openQueue, type Queue } from "./queue.ts";
 
 const data = z.object({ value: z.string() });
@@ -161,6 +161,20 @@ describe("the queue", () => {
       [unworked.name],
     );
     expect(await requeueAbandonedJobs(connection.pool)).toBe(1);
+  });
+
+  it("knows how long the oldest due job of a queue waits; a job for later is not due", async () => {
+    await queue.enqueue(keyed, { value: "later" }, { key: "later" });
+    await connection.pool.query(
+      `update pgboss.job set start_after = case when name = $1 then now() - interval '90 seconds'
+        else now() + interval '1 hour' end, created_on = now() - interval '2 hours'
+        where state in ('created', 'retry')`,
+      [unworked.name],
+    );
+    const waits = await readOldestWaits(connection.pool);
+    expect(waits.map(({ name }) => name)).toEqual([unworked.name]);
+    expect(waits[0]!.seconds).toBeGreaterThanOrEqual(90);
+    expect(waits[0]!.seconds).toBeLessThan(3_600);
   });
 
   it("gives back at once what it stops, and the run counts for nothing", async () => {

@@ -151,9 +151,16 @@ async function buildPaid(companyId: string, userId: string): Promise<void> {
   });
 }
 
+// Round numbers stand in amounts and times too; these are looked for in the whole database.
+let nextTaxNumber = 48_151_623;
+
 async function buildCase(name: string) {
   const accountant = await buildUser(api.db, { role: "accountant" });
-  const company = await buildCompany(api.db, { name, accountantIds: [accountant.id] });
+  const company = await buildCompany(api.db, {
+    name,
+    taxNumber: String(nextTaxNumber++),
+    accountantIds: [accountant.id],
+  });
   const account = await buildBankAccount(api.db, company.id, { displayName: `${name} számla` });
   await buildTransactions(api.db, company.id, account, [
     {
