@@ -26,9 +26,7 @@ function main(): void {
   run(process.execPath, ["tools/prepare.js"]);
   const staging = mkdtempSync(join(tmpdir(), "bankhid-release-"));
   try {
-    const files = run("git", ["ls-files", "-z", "--", ...PACKED, ...PACKAGES]).split("\0");
-    for (const file of files.filter((each) => each !== "" && !LEFT_OUT.test(each)))
-      copy(file, join(staging, name, file));
+    for (const file of listReleaseFiles()) copy(file, join(staging, name, file));
     for (const built of BUILT) copy(built, join(staging, name, built));
     writeFileSync(join(staging, name, "RELEASE"), `${commit}\n`);
     mkdirSync(folder, { recursive: true });
@@ -38,6 +36,12 @@ function main(): void {
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/** The committed files of an archive, by their paths in the project. */
+export function listReleaseFiles(): string[] {
+  const files = run("git", ["ls-files", "-z", "--", ...PACKED, ...PACKAGES]).split("\0");
+  return files.filter((file) => file !== "" && !LEFT_OUT.test(file));
 }
 
 function copy(from: string, to: string): void {
@@ -55,4 +59,4 @@ function run(command: string, args: string[]): string {
   return stdout;
 }
 
-main();
+if (import.meta.main) main();

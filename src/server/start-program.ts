@@ -20,7 +20,7 @@ import { createHealthProbe } from "./http/health-probe.store.ts";
 import { allJobDefinitions, buildAllJobs, timetable } from "./jobs/all-jobs.ts";
 import { openQueue, type Queue } from "./jobs/queue.ts";
 import { requeueAbandonedJobs } from "./jobs/queue.store.ts";
-import { listProgramMetrics } from "./program-metrics.ts";
+import { listProgramMetrics } from "./features/service/program-metrics.ts";
 import { type MailServerWatch, watchMailServer } from "./mail/outbound/watch-mail-server.ts";
 import { registerSandboxHook } from "./providers/bank-feed/register-sandbox-hook.ts";
 import { startDatabase } from "./start-database.ts";

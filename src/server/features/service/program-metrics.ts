@@ -3,11 +3,11 @@
  * mail server and the disk.
  */
 import { statfs } from "node:fs/promises";
-import { type Clock, systemClock } from "./clock.ts";
-import type { Connection } from "./database/connect.ts";
-import type { LabelledNumber, MetricSource } from "./http/metrics.ts";
-import type { MailServerWatch } from "./mail/outbound/watch-mail-server.ts";
-import { countJobs, readOldestWaits } from "./jobs/queue.store.ts";
+import { type Clock, systemClock } from "#server/clock.ts";
+import type { Connection } from "#server/database/connect.ts";
+import type { LabelledNumber, MetricSource } from "#server/http/metrics.ts";
+import type { MailServerWatch } from "#server/mail/outbound/watch-mail-server.ts";
+import { countJobs, readOldestWaits } from "#server/jobs/queue.store.ts";
 
 // Several systems may ask every process every few seconds, and counting reads all kept jobs.
 const COUNTED_MS = 60_000;

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect, type Connection } from "./database/connect.ts";
-import { SLOW_STATEMENT_MS, StatementFigures } from "./database/statement-figures.ts";
+import { connect, type Connection } from "#server/database/connect.ts";
+import { SLOW_STATEMENT_MS, StatementFigures } from "#server/database/statement-figures.ts";
 import { keepFor, listProgramMetrics } from "./program-metrics.ts";
-import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
 
 let database: TestDatabase;
 let connection: Connection;
