@@ -56,12 +56,19 @@ export function newsOf(n: number): number {
   return Math.min(NEWS_MAX, 1 + Math.floor(-Math.log(1 - random(2)) * NEWS_TYPICAL));
 }
 
+interface WorldGiven {
+  readonly companies: number;
+  readonly fresh?: boolean;
+  /** No account has news, and none is read again. */
+  readonly quiet?: boolean;
+}
+
 /** Makes the companies; `fresh` ones have been assigned just now and were never read. */
 export async function buildWorld(
   owner: pg.Client,
   sandbox: TestSandbox,
   feed: BankFeed,
-  given: { readonly companies: number; readonly fresh?: boolean },
+  given: WorldGiven,
 ): Promise<World> {
   const accounts: WorldAccount[] = Array.from({ length: given.companies * ACCOUNTS_PER_COMPANY });
   const people: {
@@ -92,14 +99,14 @@ export async function buildWorld(
     };
     for (const [at, { accountId, accountNumber }] of seeded.accounts.entries()) {
       const place = index * ACCOUNTS_PER_COMPANY + at;
-      const feedAccountId = newId();
+      const feedAccountId = given.quiet === true ? newUnread() : newId();
       accounts[place] = {
         companyId,
         bankAccountId: newId(),
         feedAccountId,
         consentId,
         accountNumber,
-        news: newsOf(place),
+        news: given.quiet === true ? 0 : newsOf(place),
         reread: isReread(feedAccountId),
         // The sandbox draws the same currencies.
         currency: at % 3 === 2 ? "EUR" : "HUF",
@@ -124,6 +131,14 @@ export async function buildWorld(
     news,
     lastOrdinal: last,
   };
+}
+
+/** The id of an account whose days are not read again today. */
+function newUnread(): string {
+  for (;;) {
+    const id = newId();
+    if (!isReread(id)) return id;
+  }
 }
 
 // By the rule of the program: each account on its own day of the week.

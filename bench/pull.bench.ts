@@ -2,7 +2,8 @@
  * Accounts pulled and rows stored per second through the adapter over real HTTP and the real
  * ingestion, beside a bare client that makes the same calls, and beside `COPY` of the same rows
  * into the same indexed tables, in one run. `node bench/pull.bench.ts --companies=100` (three
- * accounts each): their first reading of a year, then a morning's reading.
+ * accounts each): their first reading of a year, then a morning's reading, then a morning without
+ * any news; `--what=quiet` takes one of them. The statements that the program sends are counted.
  */
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, statSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import pg from "pg";
 import { pino } from "pino";
 import { buildDeps } from "#server/build-deps.ts";
 import { systemClock } from "#server/clock.ts";
@@ -25,19 +27,31 @@ import { keepResult, secondsOf } from "./bench-result.ts";
 import { type BenchDatabase, openBenchDatabase } from "./bench-database.ts";
 import { eachOf } from "./morning-rows.ts";
 import { buildWorld, type World } from "./morning-world.ts";
+import { waitPastMidnight } from "./past-midnight.ts";
 import { findChild, readCpu, readFamilyCpu } from "./process-usage.ts";
 
-const { values } = parseArgs({ options: { companies: { type: "string", default: "100" } } });
+const { values } = parseArgs({
+  options: {
+    companies: { type: "string", default: "100" },
+    what: { type: "string", default: "first,morning,quiet" },
+  },
+});
 const companies = Number(values.companies);
 // The tables that a reading writes: rows, the ids that name them, their sources, daily sums.
 const TABLES = ["bank_transaction", "feed_item", "transaction_source", "daily_stat"] as const;
+const FIXED_MINUTES = 2;
+const COMPANIES_A_MINUTE = 200;
 const AT_ONCE = pullFeedsJob.options.concurrency;
 
 interface Figures {
-  readonly what: "first" | "morning";
+  readonly what: "first" | "morning" | "quiet";
   readonly accounts: number;
   readonly rows: number;
   readonly calls: number;
+  /** Statements for each company, those that begin and end transactions included. */
+  readonly statementsPerCompany: number;
+  /** Milliseconds of processor for each company. */
+  readonly cpuMsPerCompany: { readonly program: number; readonly postgres: number };
   readonly pullSeconds: number;
   readonly accountsPerSecond: number;
   readonly rowsPerSecond: number;
@@ -145,6 +159,22 @@ async function copyBack(database: BenchDatabase, since: Date): Promise<number> {
   return seconds;
 }
 
+/** Counts the statements of all connections of this process from now on. */
+function countStatements(): { end(): number } {
+  const { query } = pg.Client.prototype;
+  let count = 0;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    count++;
+    return Reflect.apply(query, this, given) as unknown;
+  } as typeof query;
+  return {
+    end() {
+      pg.Client.prototype.query = query;
+      return count;
+    },
+  };
+}
+
 async function measure(what: Figures["what"]): Promise<Figures> {
   const database = await openBenchDatabase();
   const sandbox = await startTestSandbox();
@@ -156,6 +186,7 @@ async function measure(what: Figures["what"]): Promise<Figures> {
     const world = await buildWorld(database.owner, sandbox, feed, {
       companies,
       fresh: what === "first",
+      quiet: what === "quiet",
     });
     const pids = {
       sandbox: findChild(process.pid, "sandbox/main.ts"),
@@ -169,7 +200,9 @@ async function measure(what: Figures["what"]): Promise<Figures> {
     await sandbox.aggreg8.forgetRequests();
     const since = new Date();
     const [cpu, before] = [read(), loadavg()[0]!];
+    const statements = countStatements();
     const { seconds: pullSeconds, cpu: after } = await pullAll(database, sandbox, world, read);
+    const sent = statements.end();
     const [program, ofSandbox, postgres] = after.map((seconds, at) => round(seconds - cpu[at]!));
     const calls = (await sandbox.aggreg8.requests()).filter(({ path }) => path !== "/token");
     const {
@@ -191,6 +224,11 @@ async function measure(what: Figures["what"]): Promise<Figures> {
       accounts: world.accounts.length,
       rows,
       calls: calls.length,
+      statementsPerCompany: round(sent / companies),
+      cpuMsPerCompany: {
+        program: round((program! * 1_000) / companies),
+        postgres: round((postgres! * 1_000) / companies),
+      },
       pullSeconds: round(pullSeconds),
       accountsPerSecond: round(world.accounts.length / pullSeconds),
       rowsPerSecond: Math.round(rows / pullSeconds),
@@ -207,9 +245,12 @@ async function measure(what: Figures["what"]): Promise<Figures> {
 }
 
 const results: Figures[] = [];
-for (const what of ["first", "morning"] as const) {
+const asked = values.what.split(",");
+for (const what of (["first", "morning", "quiet"] as const).filter((one) => asked.includes(one))) {
+  await waitPastMidnight(FIXED_MINUTES + companies / COMPANIES_A_MINUTE);
   results.push(await measure(what));
   process.stdout.write(`${JSON.stringify(results.at(-1))}\n`);
 }
-keepResult("pull", { node: process.version, atOnce: AT_ONCE, results });
+const name = asked.length === 3 ? "pull" : `pull-${asked.join("-")}`;
+keepResult(name, { node: process.version, atOnce: AT_ONCE, results });
 process.exit(0);

@@ -4,8 +4,8 @@
  */
 export {
   nameSzamlazzhuBank,
-  saveAvailable,
-  saveBalance,
+  saveMoney,
+  type ToldMoney,
   updateDisplayName,
 } from "./accounts/account-facts.store.ts";
 export { type AccountGroup, listAccountGroups } from "./accounts/account-groups.store.ts";

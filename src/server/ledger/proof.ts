@@ -13,4 +13,5 @@ export {
   listProofDue,
   listSpans,
   markProofDue,
+  markProofDueOf,
 } from "./proof/proven-spans.store.ts";

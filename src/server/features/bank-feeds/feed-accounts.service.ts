@@ -1,4 +1,11 @@
 /** The accounts of feeds, for the feature that reads them. */
+export {
+  beginReadings,
+  endQuietReadings,
+  type QuietEnd,
+  type ReadingToBegin,
+  takeBackReadings,
+} from "./quiet-readings.store.ts";
 export { beginAgain } from "./begin-again.store.ts";
 export {
   beginTry,

@@ -1,6 +1,7 @@
 /** The accounts of feeds: up to which item they are read, how well, and when next. */
 import { sql } from "kysely";
 import type { FeedHealth } from "#server/database/tables/bank-feeds.ts";
+import { runBuilt } from "#server/database/run-text.ts";
 import { updateFeedFacts } from "#server/ledger/overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -31,6 +32,10 @@ export interface FeedAccountToRead {
   readonly lookAt: Date | null;
   /** Whether the account has unread items. */
   readonly hasUnread: boolean;
+  /** Whether it has announced items. */
+  readonly hasPending: boolean;
+  /** The present number of the bank account. */
+  readonly accountNr: string;
   readonly failures: number;
   /**
    * Time of the last reading that this reader knows of. Another time in the row means that another
@@ -52,7 +57,8 @@ export async function listDueAccounts(
   companyId: string,
   now: Date,
 ): Promise<FeedAccountToRead[]> {
-  return (
+  return runBuilt(
+    tx,
     tx
       .selectFrom("feed_account as f")
       .innerJoin("bank_consent as k", "k.id", "f.consent_id")
@@ -84,6 +90,11 @@ export async function listDueAccounts(
         select from unread_item u where u.company_id = f.company_id and u.bank_account_id = f.bank_account_id)`.as(
           "hasUnread",
         ),
+        sql<boolean>`exists (
+        select from pending_transaction p where p.company_id = f.company_id and p.bank_account_id = f.bank_account_id)`.as(
+          "hasPending",
+        ),
+        "b.account_nr as accountNr",
         "f.failures",
         "f.last_try_at as lastTryAt",
         "f.next_try_at as nextTryAt",
@@ -97,8 +108,7 @@ export async function listDueAccounts(
       // come first.
       .orderBy("f.failures")
       .orderBy("f.consent_id")
-      .orderBy("f.id")
-      .execute()
+      .orderBy("f.id"),
   );
 }
 

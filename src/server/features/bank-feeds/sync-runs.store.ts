@@ -1,7 +1,7 @@
 /** The log of readings, and the pending items that each reading replaces. */
 import { sql } from "kysely";
 import type { SyncOutcome, SyncTrigger } from "#server/database/tables/bank-feeds.ts";
-import { runText } from "#server/database/run-text.ts";
+import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -149,30 +149,41 @@ export async function listPastReadings(
   );
 }
 
-/** Replaces the account's pending items by these. */
+/** The announced items that a bank shows of an account now. */
+export interface ShownPending {
+  readonly bankAccountId: string;
+  readonly items: readonly FeedItem[];
+}
+
+/** Replaces the accounts' pending items by these. */
 export async function replacePending(
   tx: Tx,
-  account: { companyId: string; bankAccountId: string },
-  items: readonly FeedItem[],
+  companyId: string,
+  shown: readonly ShownPending[],
   made: { newId: () => string; at: Date },
 ): Promise<void> {
-  const { companyId, bankAccountId } = account;
+  if (shown.length === 0) return;
   const clean = (text: string): string => text.replaceAll("\u0000", "");
-  const own = "company_id = $1::uuid and bank_account_id = $2::uuid";
-  await runText(tx, `delete from pending_transaction where ${own}`, [companyId, bankAccountId]);
-  if (items.length === 0) return;
-  await runText(
+  await runPlanned(
     tx,
-    `insert into pending_transaction (company_id, bank_account_id, seen_at, id, external_id, date, amount, currency, partner_name,
+    "delete from pending_transaction where company_id = $1::uuid and bank_account_id = any ($2::uuid[])",
+    [companyId, shown.map(({ bankAccountId }) => bankAccountId)],
+  );
+  const items = shown.flatMap((of) => of.items);
+  if (items.length === 0) return;
+  await runPlanned(
+    tx,
+    `insert into pending_transaction (company_id, seen_at, bank_account_id, id, external_id, date, amount, currency, partner_name,
         partner_account_nr, remittance, type)
-      select o.company_id, $2::uuid, $3::timestamptz, r.*
+      select o.company_id, $2::timestamptz, r.*
       from company_overview o,
-        unnest($4::uuid[], $5::text[], $6::date[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) as r
+        unnest($3::uuid[], $4::uuid[], $5::text[], $6::date[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[],
+          $12::text[]) as r
       where o.company_id = $1::uuid`,
     [
       companyId,
-      bankAccountId,
       made.at,
+      shown.flatMap((of) => of.items.map(() => of.bankAccountId)),
       items.map(() => made.newId()),
       items.map((item) => clean(item.externalId)),
       items.map((item) => item.bookingDate ?? item.valueDate),

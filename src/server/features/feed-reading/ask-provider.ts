@@ -43,6 +43,18 @@ export async function askProvider<Answer>(
   }
 }
 
+/**
+ * Calls the provider once, without a look at the company: for calls right after the transaction
+ * that has found it living. Throws what the call throws, and ReadingStopped.
+ */
+export async function askOnce<Answer>(
+  { signal }: Pick<AskLimits, "signal">,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  if (signal.aborted) throw new ReadingStopped();
+  return unlessStopped(signal, call());
+}
+
 // The job goes back to the queue at once and does not wait for an answer that comes seconds later.
 function unlessStopped<Answer>(signal: AbortSignal, asked: Promise<Answer>): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -5,12 +5,12 @@ import { tryLockOverview } from "#server/ledger/overview.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { stateByDates } from "#server/features/consents/consent-refresh.service.ts";
 import { type FeedAccountFacts, FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
-import { addDays, budapestDate, daysBetween } from "#values/local-date.ts";
+import { addDays, budapestDate, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type AccountReading, reach, type StageEnd } from "./account-reading.ts";
 import { askProvider, ReadingStopped } from "./ask-provider.ts";
 import { countEnd } from "./feed-metrics.ts";
 import { markProofDue } from "#server/ledger/proof.ts";
-import { saveAvailable, saveBalance } from "#server/ledger/accounts.ts";
+import { saveMoney, type ToldMoney } from "#server/ledger/accounts.ts";
 import { nextMorning, nextRetry } from "#server/features/bank-feeds/schedule/feed-times.policy.ts";
 import * as accounts from "#server/features/bank-feeds/feed-accounts.service.ts";
 import * as runs from "#server/features/bank-feeds/sync-runs.service.ts";
@@ -54,13 +54,8 @@ export async function conclude(
   const again = end.again === true ? new Date(now.getTime() + AGAIN_MS) : late;
   const nextTryAt = end.more ? now : again;
   const closes = complete && stage.trigger !== "history" && stage.trigger !== "reread";
-  const gap =
-    closes && account.provenUntil !== null && daysBetween(account.provenUntil, today) >= GAP_DAYS;
-  const filled = gap ? { from: addDays(account.provenUntil, 1), to: addDays(today, -1) } : null;
-  const detail = [
-    ...(facts.lastSyncAt === null ? [] : [`synced=${facts.lastSyncAt.toISOString()}`]),
-    ...(end.missing > 0 ? [`missing=${end.missing}`] : []),
-  ].join(" ");
+  const filled = closes ? findFilled(account, today) : null;
+  const detail = describe(facts, end.missing);
   const outcome = end.stale ? "stale" : "ok";
   const change: accounts.FeedAccountChange = {
     health: outcome,
@@ -76,20 +71,47 @@ export async function conclude(
     async (tx) => {
       if (pending !== undefined) {
         if (!(await accounts.lockIfStillRead(tx, account))) throw new ReadingStopped();
-        await runs.replacePending(tx, account, pending, { newId: deps.newId, at: now });
+        const { companyId, bankAccountId } = account;
+        const shown = [{ bankAccountId, items: pending }];
+        await runs.replacePending(tx, companyId, shown, { newId: deps.newId, at: now });
         await reach(reading, "pending-written");
       }
-      const balance = facts.bookedBalance ?? facts.availableBalance;
-      const date = budapestDate((facts.lastSyncAt ?? now).getTime());
-      if (balance !== null && !balance.creditLineIncluded)
-        await saveBalance(tx, account, { amount: balance.amount, date });
-      await saveAvailable(tx, account, facts.availableBalance);
+      await saveMoney(tx, account.companyId, [toldMoney(account, facts, now)]);
       // Days that are whole now are proven, also where nothing new came.
       if (complete) await markProofDue(tx, account.companyId, [account.bankAccountId]);
     },
   );
   if (!held) throw new ReadingStopped();
   return { outcome, more: end.more };
+}
+
+/** The days between the last proven day and today, where they are a gap that this reading fills. */
+export function findFilled(
+  { provenUntil }: Pick<accounts.FeedAccountToRead, "provenUntil">,
+  today: LocalDate,
+): { from: LocalDate; to: LocalDate } | null {
+  if (provenUntil === null || daysBetween(provenUntil, today) < GAP_DAYS) return null;
+  return { from: addDays(provenUntil, 1), to: addDays(today, -1) };
+}
+
+/** What the log of readings says: how old the answer is, and how many items are missing. */
+export function describe({ lastSyncAt }: FeedAccountFacts, missing: number): string {
+  return [
+    ...(lastSyncAt === null ? [] : [`synced=${lastSyncAt.toISOString()}`]),
+    ...(missing > 0 ? [`missing=${missing}`] : []),
+  ].join(" ");
+}
+
+/** The money on the account as the provider tells it. */
+export function toldMoney(
+  { bankAccountId }: Pick<accounts.FeedAccountToRead, "bankAccountId">,
+  { bookedBalance, availableBalance, lastSyncAt }: FeedAccountFacts,
+  now: Date,
+): ToldMoney {
+  const told = bookedBalance ?? availableBalance;
+  const date = budapestDate((lastSyncAt ?? now).getTime());
+  const balance = told === null || told.creditLineIncluded ? null : { amount: told.amount, date };
+  return { bankAccountId, balance, available: availableBalance };
 }
 
 export async function concludeFault(reading: AccountReading, met: FeedFault): Promise<AccountEnd> {

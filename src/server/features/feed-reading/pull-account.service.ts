@@ -39,6 +39,8 @@ export { type AccountEnd } from "./conclude-reading.ts";
 export interface PullContext extends Omit<AccountReading, "run" | "trigger" | "changed"> {
   /** Earlier readings of this account, from before this job. */
   readonly past: Pick<runs.PastReadings, "unattended" | "lastDetail">;
+  /** A reading that the log has already; the first stage takes it. */
+  readonly begun?: { runId: string | undefined };
 }
 
 /** The data that open pages fetch again after a reading. */
@@ -186,9 +188,14 @@ async function runStage(
 }
 
 async function beginRun(
-  { deps, account }: PullContext,
+  { deps, account, begun }: PullContext,
   trigger: SyncTrigger,
 ): Promise<Pick<AccountReading, "run" | "trigger" | "changed">> {
+  if (begun?.runId !== undefined) {
+    const own = { companyId: account.companyId, id: begun.runId };
+    begun.runId = undefined;
+    return { run: own, trigger, changed: { rows: 0 } };
+  }
   const run = { companyId: account.companyId, id: deps.newId() };
   const at = deps.clock.now();
   await inCompany(deps.db, account.companyId, async (tx) => {
@@ -207,6 +214,21 @@ async function beginRun(
   return { run, trigger, changed: { rows: 0 } };
 }
 
+/** Writes down that the program stopped while the account was asked. */
+export async function recordStop(context: PullContext): Promise<void> {
+  const reading = { ...context, ...(await beginRun(context, "daily")) };
+  await finish(
+    reading,
+    {
+      outcome: "interrupted",
+      nextTryAt: context.deps.clock.now(),
+      detail: "stopped",
+      change: {},
+    },
+    async () => {},
+  );
+}
+
 /** Writes a fault down that came before anything was read. */
 export async function recordFault(
   context: PullContext,
@@ -219,7 +241,7 @@ export async function recordFault(
 /**
  * Whether the provider has not read the bank for long, or its list is older than the list before.
  */
-function isOldList({ deps, past }: PullContext, { lastSyncAt }: FeedAccountFacts): boolean {
+export function isOldList({ deps, past }: PullContext, { lastSyncAt }: FeedAccountFacts): boolean {
   if (lastSyncAt === null) return false;
   if (deps.clock.now().getTime() - lastSyncAt.getTime() > deps.config.feeds.timings.staleMs)
     return true;
@@ -227,13 +249,35 @@ function isOldList({ deps, past }: PullContext, { lastSyncAt }: FeedAccountFacts
   return before !== undefined && lastSyncAt.getTime() < Date.parse(before);
 }
 
+/** The reading whose day must be over before another one that nobody asked for. */
+function lastCounted({ deps, past }: Pick<PullContext, "deps" | "past">): Date | undefined {
+  return past.unattended.at(-deps.config.feeds.timings.readsPerDay);
+}
+
+/**
+ * Whether a reading of this account is one question for news and one for announced items: it is
+ * well, its history is read, nothing is looked at again, and a reading is allowed now.
+ */
+export function isPlainReading(context: PullContext): boolean {
+  const { account, feed } = context;
+  return (
+    feed.itemIds === "stable" &&
+    account.historyDoneAt !== null &&
+    account.cursor !== null &&
+    account.failures === 0 &&
+    !account.hasUnread &&
+    lastCounted(context) === undefined &&
+    !isRereadDue(context) &&
+    findLook(context) === null
+  );
+}
+
 /**
  * Whether the account may have another unattended reading within 24 hours; else the time at which
  * it may.
  */
 export async function findRoom({ deps, account, past }: PullContext): Promise<Date | null> {
-  const { readsPerDay } = deps.config.feeds.timings;
-  const counted = past.unattended.at(-readsPerDay);
+  const counted = lastCounted({ deps, past });
   if (counted === undefined) return null;
   const at = new Date(counted.getTime() + DAY_MS);
   await inCompany(deps.db, account.companyId, (tx) =>

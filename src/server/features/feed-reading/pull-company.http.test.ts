@@ -3,7 +3,8 @@
  * stored facts are the bank's.
  */
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "#values/durations.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { FeedFault } from "#server/providers/bank-feed/bank-feed.port.ts";
@@ -640,4 +641,115 @@ it("of a company whose plan lets no bank be read asks nobody until it is paid, a
     { signal },
   );
   await expectTruth(driver, feed);
+});
+
+describe("a morning of three accounts", () => {
+  const signal = new AbortController().signal;
+  const STATEMENTS_MAX = 20;
+  // For each consent its accounts and its state, for each account its news and announced items.
+  const CALLS = 12;
+
+  /** Three accounts of one company, each by a consent of its own, with their histories read. */
+  async function openThree() {
+    const first = await openRead("aggreg8");
+    const place = { companyId: first.feed.companyId, ownerId: first.feed.ownerId };
+    const feeds = [first.feed];
+    for (let more = 0; more < 2; more++) {
+      const connected = await connect(first.driver, `három-${++users}`);
+      const account = shortAccount(connected);
+      feeds.push(await buildFeed(app.db, first.driver, connected, account, place));
+    }
+    await pull(first.feed, "first");
+    await inCompany(app.db, place.companyId, (tx) =>
+      tx
+        .updateTable("feed_account")
+        .set({ next_try_at: app.clock.now(), reread_at: app.clock.now() })
+        .where("company_id", "=", place.companyId)
+        .execute(),
+    );
+    await first.driver.control.forgetRequests();
+    return { driver: first.driver, feeds };
+  }
+
+  /** The statements that the work sends to the database, those of its transactions included. */
+  async function countStatements(work: () => Promise<void>): Promise<number> {
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    try {
+      await work();
+      return sent.mock.calls.length;
+    } finally {
+      sent.mockRestore();
+    }
+  }
+
+  const asked = async (driver: FeedDriver): Promise<string[]> =>
+    (await driver.control.requests()).map(({ path }) => path).filter((path) => path !== "/token");
+
+  it("without news takes at most 20 statements and is written down for each account", async () => {
+    const { driver, feeds } = await openThree();
+    const { companyId } = feeds[0]!;
+    const before = app.clock.now();
+    const count = await countStatements(() =>
+      pullCompany(app.deps, { companyId, trigger: "daily" }, { signal }),
+    );
+    expect(count).toBeLessThanOrEqual(STATEMENTS_MAX);
+    expect(await asked(driver)).toHaveLength(CALLS);
+    for (const feed of feeds) {
+      const run = await lastRun(feed);
+      expect(run).toMatchObject({ trigger: "daily", outcome: "ok", pages: 1, new_count: 0 });
+      expect(run.detail).toContain("synced=");
+      const state = await getFeed(feed);
+      expect(state).toMatchObject({ health: "ok", failures: 0 });
+      expect(state.last_success_at!.getTime()).toBeGreaterThanOrEqual(before.getTime());
+      expect(state.next_try_at!.getTime()).toBeGreaterThan(before.getTime());
+      await expectTruth(driver, feed);
+    }
+  });
+
+  it("with news on the second asks nothing twice and ends each reading once", async () => {
+    const { driver, feeds } = await openThree();
+    await driver.control.add(feeds[1]!.accountNumber, twins);
+    await pull(feeds[0]!);
+    expect(await asked(driver)).toHaveLength(CALLS);
+    const counts = await Promise.all(feeds.map(async (feed) => (await lastRun(feed)).new_count));
+    expect(counts).toEqual([0, 2, 0]);
+    for (const feed of feeds) {
+      expect((await listRuns(feed)).map(({ outcome }) => outcome)).not.toContain("running");
+      await expectTruth(driver, feed);
+    }
+  });
+
+  it("of which the first meets a provider that refuses us leaves the others unasked and without a reading", async () => {
+    const { driver, feeds } = await openThree();
+    const before = await Promise.all(feeds.map((feed) => listRuns(feed)));
+    await driver.control.fault({ kind: "429", times: 1, path: "transactions" });
+    await pull(feeds[0]!);
+    const after = await Promise.all(feeds.map((feed) => listRuns(feed)));
+    const added = after.flatMap((runs, place) => runs.slice(before[place]!.length));
+    expect(added.map(({ outcome }) => outcome)).toEqual(["limited"]);
+    await pullNow(feeds[0]!);
+    for (const feed of feeds) await expectTruth(driver, feed);
+  });
+
+  it("that is stopped at the first call leaves the others due, as if they had not begun", async () => {
+    const { driver, feeds } = await openThree();
+    const stop = new AbortController();
+    const before = await Promise.all(feeds.map((feed) => listRuns(feed)));
+    await driver.control.fault({ kind: "slow", times: 1, path: "transactions" });
+    setTimeout(() => stop.abort(), 200);
+    await pullCompany(
+      app.deps,
+      { companyId: feeds[0]!.companyId, trigger: "daily" },
+      { signal: stop.signal },
+    ).catch(() => {});
+    const after = await Promise.all(feeds.map((feed) => listRuns(feed)));
+    const added = after.flatMap((runs, place) => runs.slice(before[place]!.length));
+    expect(added.map(({ outcome }) => outcome)).toEqual(["interrupted"]);
+    for (const feed of feeds) {
+      const state = await getFeed(feed);
+      expect(state.next_try_at!.getTime()).toBeLessThanOrEqual(app.clock.now().getTime());
+    }
+    await pull(feeds[0]!);
+    for (const feed of feeds) await expectTruth(driver, feed);
+  });
 });

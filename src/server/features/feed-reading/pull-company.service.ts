@@ -24,10 +24,21 @@ import {
   type AccountEnd,
   CHANGED,
   findRoom,
+  isPlainReading,
   pullAccount,
   type PullContext,
   recordFault,
+  recordStop,
 } from "./pull-account.service.ts";
+import {
+  askQuietly,
+  type BegunAccount,
+  beginTogether,
+  endQuiet,
+  QUIET_TRIGGER,
+  type QuietAccount,
+  takeBack,
+} from "./quiet-accounts.service.ts";
 import { createReadingLanes } from "./reading-lanes.ts";
 import {
   closeAbandonedRuns,
@@ -64,7 +75,6 @@ export async function pullCompany(
   const { companyId } = data;
   const isLive = (): Promise<boolean> => isLiveCompany(deps.db, companyId);
   endUnlessStopped(settings.signal);
-  if (!(await isLive()) || !(await mayRead(deps, companyId))) return;
   const reading: CompanyReading = {
     deps,
     data,
@@ -72,21 +82,24 @@ export async function pullCompany(
     begun: new Set(),
     endedProviders: new Map(),
     unknown: new Map(),
+    concluded: undefined,
   };
-  let first = true;
+  let look = await takeUpDue(reading);
+  if (look === undefined) return;
   let connectedMeanwhile = true;
   while (connectedMeanwhile) {
     try {
-      await readBesideEachOther(reading, first);
+      await readBesideEachOther(reading, look ?? (await takeUpConnected(reading)));
       for (const { provider, userId } of reading.unknown.values())
         await askPerson(deps, { provider, userId });
     } finally {
-      connectedMeanwhile = await conclude(reading);
+      connectedMeanwhile = reading.concluded ?? (await conclude(reading));
     }
     if (reading.begun.size > 0) await deps.events.publish(CHANGED, companyId);
     endUnlessStopped(settings.signal);
     reading.unknown.clear();
-    first = false;
+    reading.concluded = undefined;
+    look = undefined;
   }
 }
 
@@ -100,6 +113,11 @@ interface CompanyReading {
   readonly endedProviders: Map<string, AccountEnd["outcome"]>;
   /** Accounts that the provider does not know any more, one for each consent. */
   readonly unknown: Map<string, accounts.FeedAccountToRead>;
+  /**
+   * Set where the end of the accounts has concluded the reading too: whether an account was
+   * connected meanwhile.
+   */
+  concluded: boolean | undefined;
 }
 
 /** The due accounts of one moment, and the facts about them. */
@@ -110,28 +128,36 @@ interface Look extends CompanyReading {
   readonly facts: Map<string, Promise<readonly FeedAccountFacts[] | FeedFault>>;
   /** Consents that are over. */
   readonly endedConsents: Set<string>;
+  /** Accounts among the due ones whose readings have begun together, by their ids. */
+  readonly together: ReadonlyMap<string, BegunAccount>;
 }
 
 /**
  * Reads until no account is being read and none was connected meanwhile. Throws a fault of our own
  * after all have ended.
  */
-async function readBesideEachOther(reading: CompanyReading, first: boolean): Promise<void> {
+async function readBesideEachOther(reading: CompanyReading, firstLook: Look): Promise<void> {
   const { signal } = reading.limits;
   const lanes = createReadingLanes(BESIDE_MAX);
-  let look = first ? await takeUpDue(reading) : await takeUpConnected(reading);
+  let look = firstLook;
   for (;;) {
-    const { due } = look;
-    const inTurn = due.filter((account) => !isNew(account));
-    if (inTurn.length > 0)
-      lanes.addInTurn(inTurn.map((account) => pullOne.bind(null, look, account)));
+    const { due, together } = look;
+    const inTurn = due
+      .filter((account) => !isNew(account) && !together.has(account.id))
+      .map((account) => pullOne.bind(null, look, account));
+    if (together.size > 0) inTurn.unshift(readTogether.bind(null, reading, look));
+    if (inTurn.length > 0) lanes.addInTurn(inTurn);
     for (const account of due.filter(isNew)) lanes.addBeside(pullOne.bind(null, look, account));
     if (lanes.isEmpty()) break;
     await Promise.race([lanes.whenEmpty(), pause(LOOK_MS, undefined, { ref: false })]);
+    if (reading.concluded !== undefined && lanes.isEmpty()) break;
+    reading.concluded = undefined;
     // A stopping program begins no account, and waits only until the progress of the others is
     // written.
     if (signal.aborted) await lanes.whenEmpty();
-    look = signal.aborted ? { ...look, due: [] } : await takeUpConnected(reading);
+    look = signal.aborted
+      ? { ...look, due: [], together: new Map() }
+      : await takeUpConnected(reading);
   }
   lanes.throwFault();
 }
@@ -141,10 +167,20 @@ const isNew = ({ historyDoneAt, failures }: accounts.FeedAccountToRead): boolean
 const isAwaited = (account: accounts.FeedAccountToRead): boolean =>
   isNew(account) && account.nextTryAt === null;
 
-function takeUpDue(reading: CompanyReading): Promise<Look> {
-  return inCompany(reading.deps.db, reading.data.companyId, async (tx) => {
+/** The company's due accounts; undefined where its banks may not be asked. */
+function takeUpDue(reading: CompanyReading): Promise<Look | undefined> {
+  const { deps, data } = reading;
+  return inCompany(deps.db, data.companyId, async (tx) => {
+    if (!(await mayRead(tx, deps, data.companyId))) return undefined;
     await closeAbandoned(tx, reading);
-    return takeUp(tx, reading, () => true);
+    const look = await takeUp(tx, reading, () => true);
+    const plain = look.due.filter((account) => {
+      const context = findContext(look, account);
+      return context !== undefined && isPlainReading(context);
+    });
+    if (data.trigger !== QUIET_TRIGGER || plain.length === 0) return look;
+    const begun = await beginTogether(tx, deps, data.companyId, plain);
+    return { ...look, together: new Map(begun.map((each) => [each.account.id, each])) };
   });
 }
 
@@ -174,7 +210,8 @@ async function takeUp(
   const since = new Date(now.getTime() - DAY_MS);
   const ids = due.map(({ bankAccountId }) => bankAccountId);
   const past = ids.length === 0 ? [] : await listPastReadings(tx, companyId, ids, since);
-  return { ...reading, due, past, facts: new Map(), endedConsents: new Set() };
+  const facts = new Map();
+  return { ...reading, due, past, facts, endedConsents: new Set(), together: new Map() };
 }
 
 // Accounts that a killed program has left are due at once: their progress is stored with each page.
@@ -186,16 +223,89 @@ async function closeAbandoned(
   await makeAccountsDue(tx, companyId, await closeAbandonedRuns(tx, companyId, deps.clock.now()));
 }
 
+function conclude(reading: CompanyReading): Promise<boolean> {
+  const { deps, data } = reading;
+  return inCompany(deps.db, data.companyId, (tx) => concludeIn(tx, reading));
+}
+
 /** Sets the company's next time. True where an account was connected since the last look. */
-async function conclude({ deps, data: { companyId }, begun }: CompanyReading): Promise<boolean> {
-  return inCompany(deps.db, companyId, async (tx) => {
-    const now = deps.clock.now();
-    await rescheduleFromAccounts(tx, companyId, now);
-    if (begun.size > 0) await accounts.refreshFeedOverview(tx, companyId);
-    return (await accounts.listDueAccounts(tx, companyId, now)).some(
-      (account) => isAwaited(account) && !begun.has(account.id),
+async function concludeIn(
+  tx: Tx,
+  { deps, data: { companyId }, begun }: CompanyReading,
+): Promise<boolean> {
+  const awaited = await rescheduleFromAccounts(tx, companyId, deps.clock.now());
+  if (begun.size > 0) await accounts.refreshFeedOverview(tx, companyId);
+  return awaited.some((id) => !begun.has(id));
+}
+
+/**
+ * Reads the accounts that were begun together: those that bring nothing are ended at once, the
+ * others go on the usual way in their turn. Where these are all, the company's reading is concluded
+ * with them.
+ */
+async function readTogether(reading: CompanyReading, look: Look): Promise<void> {
+  const { deps, data, limits, together, due } = look;
+  const { companyId } = data;
+  let quiet: QuietAccount[] = [];
+  const end = async (besides: (tx: Tx) => Promise<void> = async () => {}): Promise<void> => {
+    const ended = quiet;
+    quiet = [];
+    if (ended.length > 0) await endQuiet(deps, companyId, ended, besides);
+  };
+  const giveBack = (some: readonly BegunAccount[]): Promise<void> =>
+    inCompany(deps.db, companyId, (tx) => takeBack(tx, companyId, some));
+  try {
+    for (const begun of together.values()) {
+      if (limits.signal.aborted) break;
+      if (mustWait(look, begun.account)) await giveBack([begun]);
+      const found = begun.runId === undefined ? undefined : await lookQuietly(look, begun);
+      if (found !== undefined) {
+        quiet.push(found);
+        continue;
+      }
+      await end();
+      await pullOne(look, begun.account);
+    }
+  } finally {
+    const held = new Set(quiet.map(({ begun }) => begun));
+    const left = [...together.values()].filter(
+      (each) => each.runId !== undefined && !held.has(each),
     );
-  });
+    if (left.length > 0) await giveBack(left);
+    const isAll = quiet.length === due.length;
+    await end(async (tx) => {
+      if (isAll) reading.concluded = await concludeIn(tx, reading);
+    });
+  }
+}
+
+/** What the account brought, where that is nothing. */
+async function lookQuietly(look: Look, begun: BegunAccount): Promise<QuietAccount | undefined> {
+  const context = findContext(look, begun.account);
+  if (context === undefined) return undefined;
+  // The company was found living in the transaction that has begun the account.
+  const limits = { ...look.limits, isLive: async () => true };
+  try {
+    const facts = await findFacts({ ...look, limits }, context);
+    if (facts instanceof FeedFault) return undefined;
+    const own = facts.find(({ externalId }) => externalId === begun.account.externalId);
+    return own && (await askQuietly(context, limits, own, begun));
+  } catch (error) {
+    if (!(error instanceof ReadingStopped)) throw error;
+    await recordStop(context);
+    return undefined;
+  }
+}
+
+/** What a reading of the account needs; undefined where its provider is switched off. */
+function findContext(
+  { deps, limits, past, together }: Look,
+  account: accounts.FeedAccountToRead,
+): PullContext | undefined {
+  const begun = together.get(account.id);
+  const feed = begun?.feed ?? deps.bankFeeds.get(account.provider);
+  const own = past.find(({ bankAccountId }) => bankAccountId === account.bankAccountId)!;
+  return feed && { deps, feed, account, limits, past: own, ...(begun && { begun }) };
 }
 
 async function pullOne(look: Look, account: accounts.FeedAccountToRead): Promise<void> {
@@ -208,17 +318,16 @@ async function pullOne(look: Look, account: accounts.FeedAccountToRead): Promise
 }
 
 async function pullUnlessWaiting(look: Look, account: accounts.FeedAccountToRead): Promise<void> {
-  const { deps, limits, data } = look;
-  const feed = deps.bankFeeds.get(account.provider);
-  const past = look.past.find(({ bankAccountId }) => bankAccountId === account.bankAccountId)!;
-  const context: PullContext | undefined = feed && { deps, feed, account, limits, past };
+  const { data } = look;
+  const context = findContext(look, account);
   // A provider that is switched off is no fault of the bank: the account waits until the provider
   // is set up again.
   if (context === undefined) return putOff(look, account);
   if (mustWait(look, account)) return putOff(look, account);
   // A notice says that the aggregator has read the bank already. It says nothing of a bank that we
   // ask ourselves.
-  const heard = data.trigger === "hook" && feed?.itemIds === "loose" ? "daily" : data.trigger;
+  const isLoose = context.feed.itemIds === "loose";
+  const heard = data.trigger === "hook" && isLoose ? "daily" : data.trigger;
   const trigger = heard === "daily" && account.failures > 0 ? "retry" : heard;
   const isReading = account.historyDoneAt !== null && trigger !== "manual" && trigger !== "hook";
   if (isReading && (await findRoom(context)) !== null) return;

@@ -1,4 +1,5 @@
 /** Names and contents of an account, as people, banks and senders tell them. */
+import { runPlanned } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -18,36 +19,42 @@ export async function updateDisplayName(
     .execute();
 }
 
-/** Stores the provider's balance, unless a newer one is stored. */
-export async function saveBalance(
-  tx: Tx,
-  account: { companyId: string; bankAccountId: string },
-  balance: { readonly amount: Amount; readonly date: LocalDate },
-): Promise<void> {
-  await tx
-    .updateTable("bank_account")
-    .set({ balance: balance.amount, balance_date: balance.date })
-    .where("company_id", "=", account.companyId)
-    .where("id", "=", account.bankAccountId)
-    .where((eb) => eb.or([eb("balance_date", "is", null), eb("balance_date", "<=", balance.date)]))
-    .execute();
+/** What a connection tells of the money on an account. */
+export interface ToldMoney {
+  readonly bankAccountId: string;
+  /** The booked balance and its day; null where none is told. */
+  readonly balance: { readonly amount: Amount; readonly date: LocalDate } | null;
+  /** The money at disposal; null where none is told. */
+  readonly available: { readonly amount: Amount; readonly creditLineIncluded: boolean } | null;
 }
 
-/** Stores the money at disposal as the connection tells it; null where it tells none. */
-export async function saveAvailable(
+/**
+ * Stores the balances that a connection tells, each unless one of a later day is stored, and the
+ * money at disposal.
+ */
+export async function saveMoney(
   tx: Tx,
-  account: { companyId: string; bankAccountId: string },
-  available: { readonly amount: Amount; readonly creditLineIncluded: boolean } | null,
+  companyId: string,
+  told: readonly ToldMoney[],
 ): Promise<void> {
-  await tx
-    .updateTable("bank_account")
-    .set({
-      available_balance: available?.amount ?? null,
-      available_with_credit: available?.creditLineIncluded ?? false,
-    })
-    .where("company_id", "=", account.companyId)
-    .where("id", "=", account.bankAccountId)
-    .execute();
+  if (told.length === 0) return;
+  const isNewer = "g.date is not null and (b.balance_date is null or b.balance_date <= g.date)";
+  await runPlanned(
+    tx,
+    `update bank_account b set balance = case when ${isNewer} then g.balance else b.balance end,
+        balance_date = case when ${isNewer} then g.date else b.balance_date end,
+        available_balance = g.available, available_with_credit = g.with_credit
+      from unnest($2::uuid[], $3::bigint[], $4::date[], $5::bigint[], $6::boolean[]) as g (id, balance, date, available, with_credit)
+      where b.company_id = $1::uuid and b.id = g.id`,
+    [
+      companyId,
+      told.map(({ bankAccountId }) => bankAccountId),
+      told.map(({ balance }) => balance?.amount ?? null),
+      told.map(({ balance }) => balance?.date ?? null),
+      told.map(({ available }) => available?.amount ?? null),
+      told.map(({ available }) => available?.creditLineIncluded ?? false),
+    ],
+  );
 }
 
 /** Writes the bank's name on the accounts of the origin Számlázz.hu. */

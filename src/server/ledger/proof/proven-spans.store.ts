@@ -107,6 +107,15 @@ export async function markProofDue(
       order by 1, 2`,
     [companyId, [...accountIds]],
   );
+  await markProofDueOf(tx, companyId, accounts);
+}
+
+/** Notes that the days of the accounts with these numbers are to be decided anew. */
+export async function markProofDueOf(
+  tx: Tx,
+  companyId: string,
+  accounts: readonly AccountKey[],
+): Promise<void> {
   if (accounts.length === 0) return;
   await runText(
     tx,

@@ -76,21 +76,21 @@ export async function startFirstPull(
 }
 
 /**
- * Whether the company's plan lets its banks be read now. Where it does not, the company rests until
- * the next morning; `wakeReadings` ends the rest earlier.
+ * Whether the company's banks may be read now: it is not deleted, and its plan lets them be read.
+ * Where the plan does not, the company rests until the next morning; `wakeReadings` ends the rest
+ * earlier.
  */
 export async function mayRead(
-  deps: Pick<Deps, "db" | "clock" | "quota" | "config">,
+  tx: Tx,
+  deps: Pick<Deps, "clock" | "quota" | "config">,
   companyId: string,
 ): Promise<boolean> {
-  return inCompany(deps.db, companyId, async (tx) => {
-    // First, so that a payment of this moment sets the time after us.
-    await store.holdSchedule(tx, companyId);
-    if (await deps.quota.allows(companyId, "refresh", tx)) return true;
-    const { timings } = deps.config.feeds;
-    await store.putOff(tx, companyId, nextMorning(companyId, deps.clock.now(), timings));
-    return false;
-  });
+  // First, so that a payment of this moment sets the time after us.
+  if (!(await store.holdSchedule(tx, companyId))) return false;
+  if (await deps.quota.allows(companyId, "refresh", tx)) return true;
+  const { timings } = deps.config.feeds;
+  await store.putOff(tx, companyId, nextMorning(companyId, deps.clock.now(), timings));
+  return false;
 }
 
 /** After a payment: what was due while the company rested is read within the next minute. */

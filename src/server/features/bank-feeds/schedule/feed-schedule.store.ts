@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { Database } from "#server/database/connect.ts";
+import { runPlanned } from "#server/database/run-text.ts";
 
 /**
  * Takes due companies, those that have waited longest first, and puts them off to `until`, so that
@@ -34,10 +35,18 @@ export async function scheduleNoLater(tx: GlobalTx, companyId: string, at: Date)
 }
 
 /**
- * Holds the company's time until the transaction ends: whoever changes it meanwhile waits.
+ * Holds the company's time until the transaction ends: whoever changes it meanwhile waits. Answers
+ * whether banks may be asked for the company: a deleted company reads nothing.
  */
-export async function holdSchedule(tx: GlobalTx, companyId: string): Promise<void> {
-  await sql`select from feed_schedule where company_id = ${companyId}::uuid for update`.execute(tx);
+export async function holdSchedule(tx: GlobalTx, companyId: string): Promise<boolean> {
+  const [row] = await runPlanned<{ live: boolean }>(
+    tx,
+    `with held as materialized (select s.company_id from feed_schedule s where s.company_id = $1::uuid for update)
+      select d.state <> 'deleted' and (select count(*) from held) >= 0 as live
+      from company_directory d where d.company_id = $1::uuid`,
+    [companyId],
+  );
+  return row?.live ?? false;
 }
 
 /** Sets the time of a company that has one, whatever its accounts say. */
@@ -49,21 +58,38 @@ export async function putOff(tx: GlobalTx, companyId: string, until: Date): Prom
     .execute();
 }
 
-/** Sets the company's time from its accounts; a company without a read account has none. */
-export async function rescheduleFromAccounts(tx: Tx, companyId: string, now: Date): Promise<void> {
+/**
+ * Sets the company's time from its accounts; a company without a read account has none. Answers the
+ * ids of accounts that were connected just now: somebody waits for their first reading.
+ */
+export async function rescheduleFromAccounts(
+  tx: Tx,
+  companyId: string,
+  now: Date,
+): Promise<string[]> {
   // Two statements: the schedule and the company's accounts may stand on different nodes. The time
   // travels as text, because a Date would cut its microseconds.
-  const { rows } = await sql<{ at: string | null }>`
-    select min(coalesce(f.next_try_at, ${now}::timestamptz))::text as at from feed_account f
-    where f.company_id = ${companyId}::uuid and f.state = 'active'`.execute(tx);
-  const at = rows[0]?.at ?? null;
+  const [row] = await runPlanned<{ at: string | null; awaited: string[] | null }>(
+    tx,
+    `select min(coalesce(f.next_try_at, $2::timestamptz))::text as at,
+        array_agg(f.id) filter (where f.history_done_at is null and f.failures = 0 and f.next_try_at is null and exists (
+          select from bank_account b where b.company_id = f.company_id and b.id = f.bank_account_id and b.deleted_at is null))
+          as awaited
+      from feed_account f where f.company_id = $1::uuid and f.state = 'active'`,
+    [companyId, now],
+  );
+  const at = row?.at ?? null;
   if (at === null) {
     await tx.deleteFrom("feed_schedule").where("company_id", "=", companyId).execute();
-    return;
+    return [];
   }
-  await sql`
-    insert into feed_schedule (company_id, next_pull_at) values (${companyId}::uuid, ${at}::text::timestamptz)
-    on conflict (company_id) do update set next_pull_at = excluded.next_pull_at`.execute(tx);
+  await runPlanned(
+    tx,
+    `insert into feed_schedule (company_id, next_pull_at) values ($1::uuid, $2::text::timestamptz)
+      on conflict (company_id) do update set next_pull_at = excluded.next_pull_at`,
+    [companyId, at],
+  );
+  return row?.awaited ?? [];
 }
 
 /** Makes the accounts due at the next look, whatever was planned. */

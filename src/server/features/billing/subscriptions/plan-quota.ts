@@ -7,6 +7,9 @@ import { allowsOneMore, standingOf } from "./plan-standing.policy.ts";
 import { factsOf } from "./subscriptions.service.ts";
 import * as store from "./subscriptions.store.ts";
 
+/** Of what is limited as a whole nobody counts how much there is. */
+const NOTHING_COUNTED = { accounts: 0, accountants: 0 };
+
 /** Demos have no limits, and nobody has where the configuration switches them off. */
 export function createPlanQuota({ config, clock }: Pick<Deps, "config" | "clock">): Quota {
   const { plans, graceDays, limitsHold } = config.payments;
@@ -25,7 +28,9 @@ export function createPlanQuota({ config, clock }: Pick<Deps, "config" | "clock"
       };
       const today = budapestDate(clock.now().getTime());
       const standing = standingOf(plans, graceDays, facts, today);
-      return allowsOneMore(standing, what, await store.countStock(tx, companyId));
+      const isCounted = what === "account" || what === "accountant";
+      const stock = isCounted ? await store.countStock(tx, companyId) : NOTHING_COUNTED;
+      return allowsOneMore(standing, what, stock);
     },
   };
 }
