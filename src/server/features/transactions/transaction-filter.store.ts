@@ -160,16 +160,19 @@ export function buildAmountConditions(
   const max = readBound("amountMax", filter.amountMax);
   const signed = (min !== undefined && min < 0n) || (max !== undefined && max < 0n);
   const bind = (amount: Amount): string => `${parameters.bind(amount)}::bigint`;
+  const between = (from: Amount, to: Amount): string =>
+    `${column} between ${bind(from)} and ${bind(to)}`;
   if (signed) {
     return [
       ...(min === undefined ? [] : [`${column} >= ${bind(min)}`]),
       ...(max === undefined ? [] : [`${column} <= ${bind(max)}`]),
     ];
   }
-  return [
-    ...(min === undefined ? [] : [`(${column} >= ${bind(min)} or ${column} <= ${bind(-min)})`]),
-    ...(max === undefined ? [] : [`${column} between ${bind(-max)} and ${bind(max)}`]),
-  ];
+  if (min === undefined) return max === undefined ? [] : [between(-max, max)];
+  if (max === undefined) return [`(${column} >= ${bind(min)} or ${column} <= ${bind(-min)})`];
+  // Two ranges that stand alone: an index serves each of them, and not „large enough and small
+  // enough".
+  return [`(${between(min, max)} or ${between(-max, -min)})`];
 }
 
 function readBound(path: string, text: string | undefined): Amount | undefined {

@@ -59,7 +59,9 @@ afterAll(async () => {
 interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
+  readonly "Index Name"?: string;
   readonly "Actual Rows": number;
+  readonly "Rows Removed by Filter"?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -129,6 +131,19 @@ describe("the plan of a page", () => {
       .filter((node) => node["Relation Name"] === "bank_transaction")
       .reduce((sum, node) => sum + node["Actual Rows"], 0);
     expect(scanned).toBeLessThanOrEqual(101 + given.accounts);
+  });
+
+  it.each([
+    ["from one amount to another", { amountMin: "0.0015", amountMax: "0.0016" }, 11],
+    ["of both signs above an amount", { amountMin: "0.02995" }, 6],
+    ["of debits and credits up to an amount", { amountMax: "0.00004" }, 4],
+  ])("reads amounts %s by the index of amounts, and nothing else", async (_name, filter, rows) => {
+    const nodes = await explain({ accounts: 1, filter });
+    expect(nodes.flatMap((node) => node["Index Name"] ?? [])).toContain("bank_transaction_amount");
+    expect(nodes.some((node) => node["Node Type"] === "Seq Scan")).toBe(false);
+    const scans = nodes.filter((node) => node["Relation Name"] === "bank_transaction");
+    expect(scans.map((node) => node["Actual Rows"])).toEqual([rows]);
+    expect(scans.map((node) => node["Rows Removed by Filter"] ?? 0)).toEqual([0]);
   });
 
   it("sorts no more than a page per account above sixty-four accounts", async () => {
