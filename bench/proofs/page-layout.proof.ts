@@ -8,10 +8,17 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { ADDRESSES } from "../../e2e/support/addresses.ts";
+import type { Browser, Page } from "playwright-core";
 import { launchBrowser } from "../../e2e/support/browser-window.ts";
-import { callProgram, openDemo } from "../../e2e/support/program-calls.ts";
+import {
+  heightOf,
+  listPaths,
+  listVisitors,
+  openWindowOf,
+  type Role,
+  settlePage,
+  type Visitor,
+} from "../../e2e/support/demo-visits.ts";
 import { startProgram } from "../../e2e/support/run-program.ts";
 import { FIND_OVERFLOWS, READ_SHIFTS, WATCH_SHIFTS } from "../page-layout/in-page.ts";
 
@@ -32,21 +39,12 @@ const LOADED_AT = [360, 390, 800, 1440];
 const SHIFT_MAX = 0.05;
 // A line on which a page is not there at once, so that its first frames are seen.
 const LINE = { offline: false, latency: 120, downloadThroughput: 2e6, uploadThroughput: 1e6 };
-const READY_MS = 60_000;
 const LOOKS = [
   { width: 1440, scheme: "light" },
   { width: 1440, scheme: "dark" },
   { width: 390, scheme: "light" },
   { width: 390, scheme: "dark" },
 ] as const;
-
-type Role = "entrepreneur" | "accountant";
-
-interface Visitor {
-  readonly role: Role | "visitor";
-  readonly token?: string;
-  readonly company?: string;
-}
 
 interface Finding {
   readonly role: string;
@@ -62,8 +60,8 @@ const base = values.base ?? program!.baseUrl;
 const browser = await launchBrowser();
 const findings: Finding[] = [];
 try {
-  for (const visitor of await listVisitors()) {
-    for (const path of listPaths(visitor)) findings.push(await look(browser, visitor, path));
+  for (const visitor of await listVisitors(base, values.roles.split(",") as Role[])) {
+    for (const path of listAskedPaths(visitor)) findings.push(await look(browser, visitor, path));
   }
 } finally {
   await browser.close();
@@ -76,45 +74,9 @@ process.stdout.write(
 );
 process.exitCode = bad.length === 0 ? 0 : 1;
 
-/** Nobody, and both people of one demo that is read whole. */
-async function listVisitors(): Promise<Visitor[]> {
-  const visitors: Visitor[] = [{ role: "visitor" }];
-  const director = await openDemo(base);
-  const company = JSON.stringify(director.company);
-  await untilNamed(director.token, director.company._id);
-  for (const role of values.roles.split(",") as Role[]) {
-    const link = await callProgram<{ token: string }>(base, "POST", "/demo/switch", {
-      body: { role },
-      bearer: director.token,
-    });
-    const { token } = await callProgram<{ token: string }>(base, "GET", `/me?token=${link.token}`);
-    visitors.push({ role, token, company });
-  }
-  return visitors;
-}
-
-async function untilNamed(bearer: string, companyId: string): Promise<void> {
-  const deadline = Date.now() + READY_MS;
-  while (Date.now() < deadline) {
-    const { accounts } = await callProgram<{ accounts: { displayName: string }[] }>(
-      base,
-      "GET",
-      `/bankaccounts?company_id=${companyId}`,
-      { bearer },
-    );
-    if (accounts.length >= 4 && accounts.every(({ displayName }) => displayName !== "")) return;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-}
-
-function listPaths({ role }: Visitor): string[] {
-  const isPublic = role === "visitor";
-  const own = ADDRESSES.filter((each) => (each.public ?? false) === isPublic).map(
-    ({ path }) => path,
-  );
-  const all = [...(isPublic ? ["/", "/nincs-ilyen"] : role === "accountant" ? ["/"] : []), ...own];
+function listAskedPaths(visitor: Visitor): string[] {
   const only = values.only?.split(",");
-  return only === undefined ? all : all.filter((path) => only.includes(path));
+  return listPaths(visitor).filter((path) => only === undefined || only.includes(path));
 }
 
 async function look(from: Browser, visitor: Visitor, path: string): Promise<Finding> {
@@ -123,14 +85,14 @@ async function look(from: Browser, visitor: Visitor, path: string): Promise<Find
   const moved: string[] = [];
   const axe: string[] = [];
   for (const width of LOADED_AT) {
-    const context = await openContext(from, visitor, width);
+    const context = await openWindowOf(from, base, visitor, { width });
     const page = await context.newPage();
     const line = await context.newCDPSession(page);
     await line.send("Network.enable");
     await line.send("Network.emulateNetworkConditions", LINE);
     await page.addInitScript(WATCH_SHIFTS);
     await page.goto(path);
-    await settle(page);
+    await settlePage(page, Number(values.settle));
     const seen = (await page.evaluate(READ_SHIFTS)) as {
       worst: number;
       shifts: { value: number; parts: string[] }[];
@@ -157,48 +119,6 @@ async function look(from: Browser, visitor: Visitor, path: string): Promise<Find
 /** The page is loaded once for each kind of window, and the other widths of the kind are set. */
 function nearest(width: number): number {
   return width < 390 ? 360 : width < 700 ? 390 : width < 1100 ? 800 : 1440;
-}
-
-function heightOf(width: number): number {
-  return width < 700 ? 844 : 900;
-}
-
-async function openContext(
-  from: Browser,
-  visitor: Visitor,
-  width: number,
-): Promise<BrowserContext> {
-  const isPhone = width < 700;
-  const context = await from.newContext({
-    baseURL: base,
-    viewport: { width, height: heightOf(width) },
-    isMobile: isPhone,
-    hasTouch: isPhone,
-    colorScheme: "light",
-    reducedMotion: "reduce",
-    locale: "hu-HU",
-    timezoneId: "Europe/Budapest",
-  });
-  const { token, company } = visitor;
-  if (token === undefined) return context;
-  const page = await context.newPage();
-  await page.goto("/mark.svg");
-  const keep = `localStorage.setItem("bankhid.token", ${JSON.stringify(JSON.stringify(token))})`;
-  await page.evaluate(keep);
-  await page.close();
-  const open = `sessionStorage.setItem("bankhid.currentCompany", ${JSON.stringify(company)})`;
-  await context.addInitScript(`if (location.protocol.startsWith("http")) ${open}`);
-  return context;
-}
-
-async function settle(page: Page): Promise<void> {
-  await page
-    .getByRole("heading", { level: 1 })
-    .first()
-    .waitFor({ timeout: READY_MS })
-    .catch(() => undefined);
-  await page.getByText("Betöltés…").first().waitFor({ state: "hidden" });
-  await page.waitForTimeout(Number(values.settle));
 }
 
 async function listAxe(page: Page, width: number): Promise<string[]> {

@@ -1,0 +1,198 @@
+/**
+ * Makes the picture book: each page, as nobody, as the demo's director and as its accountant, 1440
+ * and 390 wide, light and dark, and what each button of a page opens (dialogs, menus, drawers), in
+ * dist/picture-book with an index.html to look through. Fails where a page throws, logs an error,
+ * has no heading or shows a key name instead of words. `--base=http://localhost:8080` takes a
+ * running program, `--only=/files,/exports` some pages, `--roles=accountant` one role,
+ * `--no-states` the pages alone, `--out=FOLDER` another folder.
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Locator, Page } from "playwright-core";
+import { launchBrowser } from "../../e2e/support/browser-window.ts";
+import {
+  listPaths,
+  listVisitors,
+  openWindowOf,
+  type Role,
+  settlePage,
+  type Visitor,
+} from "../../e2e/support/demo-visits.ts";
+import { startProgram } from "../../e2e/support/run-program.ts";
+
+const { values } = parseArgs({
+  allowNegative: true,
+  options: {
+    seed: { type: "string", default: "1" },
+    base: { type: "string" },
+    only: { type: "string" },
+    roles: { type: "string", default: "visitor,entrepreneur,accountant" },
+    states: { type: "boolean", default: true },
+    out: { type: "string", default: join(import.meta.dirname, "../../dist/picture-book") },
+  },
+});
+
+const LOOKS = [
+  { width: 1440, dark: false },
+  { width: 1440, dark: true },
+  { width: 390, dark: false },
+  { width: 390, dark: true },
+] as const;
+const REST_MS = 700;
+const STEP_MS = 350;
+const CLICK_MS = 2_000;
+/** A row repeats the buttons of the rows above. */
+const BUTTONS_MAX = 40;
+const ROW_BUTTONS_MAX = 6;
+// These leave the page or end the walk.
+const LEFT_ALONE =
+  /kijelentkez|kilépés|belépés|letölt|nyomtat|fiók törlése|vissza$|^nézze|^kipróbálom/i;
+const OPENED = `[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], dialog[open]`;
+// Words of a screen are never such a name.
+const KEY_NAME = /\b[a-z]+(?:[A-Z][a-z]+)+\.[a-z]\w*\b|\bundefined\b|\[object |\bNaN\b/;
+
+interface Picture {
+  readonly role: string;
+  readonly path: string;
+  readonly state: string;
+  readonly file: string;
+}
+
+const program = values.base === undefined ? await startProgram() : undefined;
+const base = values.base ?? program!.baseUrl;
+const browser = await launchBrowser();
+const pictures: Picture[] = [];
+const faults: string[] = [];
+rmSync(values.out, { recursive: true, force: true });
+mkdirSync(values.out, { recursive: true });
+try {
+  const roles = values.roles.split(",");
+  const people = roles.filter((role) => role !== "visitor") as Role[];
+  for (const visitor of await listVisitors(base, people)) {
+    if (!roles.includes(visitor.role)) continue;
+    for (const path of listAskedPaths(visitor)) await photograph(visitor, path);
+  }
+} finally {
+  await browser.close();
+  await program?.stop();
+}
+writeFileSync(join(values.out, "index.html"), buildIndex());
+for (const fault of faults) process.stderr.write(`${fault}\n`);
+process.stdout.write(
+  `${JSON.stringify({ seed: values.seed, pictures: pictures.length, faults: faults.length })}\n`,
+);
+process.exitCode = faults.length === 0 ? 0 : 1;
+
+function listAskedPaths(visitor: Visitor): string[] {
+  const only = values.only?.split(",");
+  return listPaths(visitor).filter((path) => only === undefined || only.includes(path));
+}
+
+async function photograph(visitor: Visitor, path: string): Promise<void> {
+  for (const { width, dark } of LOOKS) {
+    const context = await openWindowOf(browser, base, visitor, { width, dark });
+    const page = await context.newPage();
+    const look = `${width}-${dark ? "dark" : "light"}`;
+    watch(page, `${visitor.role} ${path} ${look}`);
+    await page.goto(path);
+    await settlePage(page, REST_MS);
+    await check(page, `${visitor.role} ${path} ${look}`);
+    await take(page, visitor.role, path, look, true);
+    if (values.states && !dark) await openEach(page, visitor, path, look);
+    await context.close();
+  }
+}
+
+/** Presses every button once and takes a picture where something opens over the page. */
+async function openEach(page: Page, visitor: Visitor, path: string, look: string): Promise<void> {
+  const names = await listButtons(page);
+  const address = page.url();
+  for (const name of names) {
+    const button = page.getByRole("button", { name, exact: true }).first();
+    if (!(await isPressable(button))) continue;
+    const before = await page.locator(OPENED).count();
+    const pressed = await button.click({ timeout: CLICK_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (!pressed) continue;
+    await page.waitForTimeout(STEP_MS);
+    if (page.url() !== address) {
+      await page.goto(path);
+      await settlePage(page, STEP_MS);
+      continue;
+    }
+    if ((await page.locator(OPENED).count()) <= before) continue;
+    await check(page, `${visitor.role} ${path} ${look}, „${name}”`);
+    await take(page, visitor.role, path, `${look}-${name}`, false);
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(STEP_MS);
+    if ((await page.locator(OPENED).count()) > before || page.url() !== address) {
+      await page.goto(path);
+      await settlePage(page, STEP_MS);
+    }
+  }
+}
+
+async function listButtons(page: Page): Promise<string[]> {
+  const names = (await page.evaluate(
+    `[...document.querySelectorAll("button")].filter((each) => each.checkVisibility() && !each.disabled)
+      .map((each) => ({
+        name: (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().replace(/\\s+/g, " "),
+        inRow: each.closest("[role=row], [role=listitem], [role=option], li, tbody") !== null,
+      }))`,
+  )) as { name: string; inRow: boolean }[];
+  const wanted = names.filter(({ name }) => name !== "" && !LEFT_ALONE.test(name));
+  const kindsOf = (inRow: boolean): string[] => [
+    ...new Set(wanted.filter((each) => each.inRow === inRow).map(({ name }) => name)),
+  ];
+  return [...kindsOf(false).slice(0, BUTTONS_MAX), ...kindsOf(true).slice(0, ROW_BUTTONS_MAX)];
+}
+
+async function isPressable(button: Locator): Promise<boolean> {
+  return (await button.count()) > 0 && (await button.isVisible()) && (await button.isEnabled());
+}
+
+function watch(page: Page, where: string): void {
+  page.on("pageerror", (error) => faults.push(`${where}: throws ${error.message}`));
+  page.on("console", (message) => {
+    // A page that is not there answers 404, and the browser logs that by itself.
+    if (message.type() === "error" && !message.text().includes("404"))
+      faults.push(`${where}: logs ${message.text().slice(0, 200)}`);
+  });
+}
+
+async function check(page: Page, where: string): Promise<void> {
+  if ((await page.getByRole("heading", { level: 1 }).count()) === 0)
+    faults.push(`${where}: has no heading`);
+  const text = (await page.evaluate("document.body.innerText")) as string;
+  const name = KEY_NAME.exec(text);
+  if (name !== null) faults.push(`${where}: shows „${name[0]}”`);
+}
+
+async function take(
+  page: Page,
+  role: string,
+  path: string,
+  state: string,
+  fullPage: boolean,
+): Promise<void> {
+  const slug = `${role}${path}-${state}`.normalize("NFD").replace(/[^A-Za-z0-9]+/g, "-");
+  const file = `${slug.slice(0, 120)}.png`;
+  await page.screenshot({ path: join(values.out, file), fullPage });
+  pictures.push({ role, path, state, file });
+}
+
+function buildIndex(): string {
+  const escape = (text: string): string =>
+    text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+  const figures = pictures.map(
+    ({ role, path, state, file }) =>
+      `<figure><a href="${file}"><img src="${file}" loading="lazy" width="320" alt=""></a>
+<figcaption>${escape(`${role} ${path} ${state}`)}</figcaption></figure>`,
+  );
+  return `<!doctype html><html lang="hu"><meta charset="utf-8"><title>Képeskönyv</title>
+<style>body{font:14px sans-serif;display:flex;flex-wrap:wrap;gap:16px;background:#888}figure{margin:0}</style>
+${figures.join("\n")}</html>\n`;
+}
