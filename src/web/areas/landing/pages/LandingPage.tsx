@@ -7,12 +7,14 @@ import styles from "#web/areas/landing/parts/Landing.module.css";
 import {
   AccountantsSection,
   BanksSection,
+  FirstMinutesSection,
   PricesSection,
   ProgramsSection,
   QuestionsSection,
   SafetySection,
   WaysSection,
 } from "#web/areas/landing/parts/LandingSections.tsx";
+import { ProductPicture } from "#web/areas/landing/parts/ProductPicture.tsx";
 import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
 import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
@@ -36,6 +38,8 @@ export function LandingPage() {
       <main>
         <div className={styles["wrap"]}>
           <Hero />
+          <ProductPicture />
+          <FirstMinutesSection />
           <WaysSection />
           <AccountantsSection />
           <BanksSection />

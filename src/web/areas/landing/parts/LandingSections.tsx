@@ -16,6 +16,28 @@ import { Tag } from "#web/ui/marks/Tag.tsx";
 
 const SAFETY_ICONS = [IconEye, IconLock, IconShieldCheck, IconBuilding];
 
+/** Three piers on the deck; the stretch behind the last one is not built yet. */
+export function FirstMinutesSection() {
+  const { title, lead, steps } = landingTexts.firstMinutes;
+  return (
+    <section className={styles["section"]}>
+      <div className={styles["lead"]}>
+        <h2>{title}</h2>
+        <p>{lead}</p>
+      </div>
+      <ol className={styles["steps"]}>
+        {steps.map((step) => (
+          <li key={step.title}>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+            <span>{step.time}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 export function WaysSection() {
   const { title, lead, items } = landingTexts.ways;
   return (

@@ -39,6 +39,32 @@ export const landingTexts = {
     acceptors: "kártyarendszer kimutatása",
     programs: "könyvelőprogram, exporttal",
   },
+  productPicture: {
+    alt: "A bemutató cég tranzakcióinak listája; mellette egy GLS-utalás, csomagokra bontva",
+    caption: "Valódi képernyő a bemutató cégből. Jobbra: egy GLS-utalás, csomagokra bontva.",
+    phoneCaption: "Valódi képernyő a bemutató cégből.",
+  },
+  firstMinutes: {
+    title: "Az első tíz perc",
+    lead: "Az első kivonat után már a saját tételeit látja. A banki kapcsolat első adatai a bank válaszától függően érkeznek.",
+    steps: [
+      {
+        title: "Cég felvétele",
+        text: "Az adószám és a cégnév elég. Bankkártya nem kell.",
+        time: "Kb. 1 perc",
+      },
+      {
+        title: "Bank vagy fájl",
+        text: "Összeköti a bankját annak saját oldalán, vagy behúz egy kivonatot.",
+        time: "Kb. 3 perc",
+      },
+      {
+        title: "Könyvelő meghívása",
+        text: "Egy e-mail-cím. A könyvelő ingyen dolgozik, és csak azt látja, amire meghívta.",
+        time: "Amikor ráér",
+      },
+    ],
+  },
   ways: {
     title: "Három út, egy teljes lista",
     lead: "Bankonként választhat, és ki is egészíthetik egymást: ugyanaz a tétel akkor is csak egyszer szerepel, ha két helyről érkezik.",
