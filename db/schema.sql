@@ -2147,6 +2147,7 @@ create table stored_file (
 );
 CREATE INDEX stored_file_batch ON public.stored_file USING btree (company_id, batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX stored_file_created ON public.stored_file USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX stored_file_faulty ON public.stored_file USING btree (company_id) WHERE ((deleted_at IS NULL) AND jsonb_path_exists(problems, '$[*]."at"'::jsonpath));
 CREATE INDEX stored_file_hash ON public.stored_file USING btree (company_id, content_hash);
 CREATE UNIQUE INDEX stored_file_name ON public.stored_file USING btree (company_id, name);
 alter table stored_file enable row level security;

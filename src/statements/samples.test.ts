@@ -73,7 +73,13 @@ describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
     const { statements, problems } = read(name);
     const tying = statements.filter(({ trailer }) => trailer!.ties === true).length;
     const judged = statements.filter(({ trailer }) => trailer!.ties !== undefined).length;
-    const pages = pageCount(name);
+    // A page whose neighbours are not in the file is not judged where its balances meet.
+    const parts = statements.filter(
+      ({ header, trailer }) =>
+        trailer!.ties === undefined &&
+        problems.some((each) => each.code === "page_missing" && each.statement === header.index),
+    ).length;
+    const pages = pageCount(name) + parts;
     expect(judged).toBe(of! - pages);
     if (pages === 0 || ties === of) expect(tying).toBe(ties! - pages);
     expect(problems.filter(({ code }) => code === "balance_mismatch")).toHaveLength(judged - tying);
@@ -148,6 +154,7 @@ describe.skipIf(!FOUND)("MT940 and MT942 of other projects", () => {
       found: "24158423.60",
       difference: "-1123264.00",
       currency: "HUF",
+      field: ":62F:",
     });
   });
 });

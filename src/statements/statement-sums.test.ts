@@ -10,7 +10,11 @@ function outside(text: string): unknown[] {
   const { problems } = readWhole({ fileName: "x", size: bytes.length, chunks: () => [bytes] });
   return problems
     .filter(({ code }) => code === "rows_outside_interval")
-    .map(({ severity, params }) => [severity, params]);
+    .map(({ severity, line, params: { field, column, ...params } = {} }) => [
+      severity,
+      params,
+      `${line} ${field ?? column}`,
+    ]);
 }
 
 function camt(day: string): string {
@@ -37,11 +41,13 @@ function mt940(day: string): string {
 
 describe("rows outside the interval that the file states", () => {
   it.each([
-    ["CAMT", camt, "2026-03-01"],
-    ["a table", table, "2026-03-01"],
-    ["MT940", mt940, "2026-03-31"],
-  ] as const)("are said in %s, and rows of its first and last day are not", (_, write, from) => {
-    const said = (day: string) => [["warning", { from, to: "2026-03-31", first: day, last: day }]];
+    ["CAMT", camt, "2026-03-01", "1 Ntry/BookgDt"],
+    ["a table", table, "2026-03-01", "4 Könyvelés dátuma"],
+    ["MT940", mt940, "2026-03-31", "6 :61:"],
+  ] as const)("are said in %s, not those of its first and last day", (_, write, from, place) => {
+    const said = (day: string) => [
+      ["warning", { from, to: "2026-03-31", first: day, last: day }, place],
+    ];
     expect(outside(write("2026-04-01"))).toEqual(said("2026-04-01"));
     expect(outside(write(addDays(from as LocalDate, -1)))).toEqual(
       said(addDays(from as LocalDate, -1)),

@@ -9,6 +9,9 @@ import { formatAmount, type Amount } from "#values/money.ts";
  */
 const DERIVED_DAY_SLACK_DAYS = 31;
 
+/** The field of a message or the column of a table that a problem is about, as the file names it. */
+export type PlaceParams = Readonly<Partial<Record<"field" | "column", string>>>;
+
 /** The end of a statement as the file states it. */
 export interface StatedEnd {
   readonly from?: LocalDate;
@@ -27,6 +30,10 @@ export class StatementSums {
   /** The first of the rows whose booking day the file states. */
   private firstStated: LocalDate | undefined;
   private lastStated: LocalDate | undefined;
+  /** The line of the last row, and those of the rows with the earliest and the latest day. */
+  lastLine: number | undefined;
+  private firstDayLine: number | undefined;
+  private lastDayLine: number | undefined;
 
   constructor(index: number) {
     this.index = index;
@@ -41,9 +48,16 @@ export class StatementSums {
     this.count++;
     if (transaction.amount < 0n) this.debit -= transaction.amount;
     else this.credit += transaction.amount;
-    const { bookingDate } = transaction;
-    if (this.first === undefined || bookingDate < this.first) this.first = bookingDate;
-    if (this.last === undefined || bookingDate > this.last) this.last = bookingDate;
+    const { bookingDate, line } = transaction;
+    this.lastLine = line;
+    if (this.first === undefined || bookingDate < this.first) {
+      this.first = bookingDate;
+      this.firstDayLine = line;
+    }
+    if (this.last === undefined || bookingDate > this.last) {
+      this.last = bookingDate;
+      this.lastDayLine = line;
+    }
     if (!transaction.bookingDateStated) return;
     if (this.firstStated === undefined || bookingDate < this.firstStated)
       this.firstStated = bookingDate;
@@ -59,10 +73,12 @@ export class StatementSums {
   /**
    * The problem of rows outside the interval that the file states; `undefined` where there are none
    * or no interval is stated. A booking day that was only derived may lie outside by
-   * `DERIVED_DAY_SLACK_DAYS`. Parameters: from, to, first, last.
+   * `DERIVED_DAY_SLACK_DAYS`. `place`: the field or column of the days. Parameters: from, to, first,
+   * last, and the place.
    */
   outsideInterval(
     stated: { readonly from?: LocalDate; readonly to?: LocalDate } | undefined,
+    place: PlaceParams = {},
   ): ReadProblem | undefined {
     const { first, last, firstStated, lastStated } = this;
     if (!stated || first === undefined || last === undefined) return undefined;
@@ -77,7 +93,8 @@ export class StatementSums {
       code: "rows_outside_interval",
       severity: "warning",
       message: `The file states ${from ?? ""} to ${to ?? ""}, its rows are of ${first} to ${last}.`,
-      params: { from: from ?? "", to: to ?? "", first, last },
+      line: early ? this.firstDayLine : this.lastDayLine,
+      params: { from: from ?? "", to: to ?? "", first, last, ...place },
     };
   }
 
@@ -101,11 +118,15 @@ export class StatementSums {
   }
 }
 
-/** The problem of a statement whose own balances do not tie; amounts as decimal strings. */
+/**
+ * The problem of a statement whose own balances do not tie; amounts as decimal strings. `place`: where
+ * its closing balance stands.
+ */
 export function balanceMismatch(
   trailer: StatementTrailer,
   currency: string,
   line?: number,
+  place: PlaceParams = {},
 ): ReadProblem {
   const expected = trailer.closing ?? 0n;
   const found = (trailer.opening ?? 0n) + trailer.creditSum - trailer.debitSum;
@@ -120,6 +141,7 @@ export function balanceMismatch(
       found: formatAmount(found),
       difference: formatAmount(found - expected),
       currency,
+      ...place,
     },
   };
 }

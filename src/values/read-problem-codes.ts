@@ -88,6 +88,21 @@ export const READ_PROBLEM_CODES = [
   "rows_misplaced",
   /** Counts or sums stated in the file differ from its rows. */
   "totals_mismatch",
+  /**
+   * Pages of a statement are not in the file. Parameters: missing (`before`, `between` or `after` the
+   * pages that are there), number (of the statement), field. Information.
+   */
+  "page_missing",
+  /**
+   * Two statements that follow each other have one number, in a series that counts one by one.
+   * Parameters: number, from, to (the other statement), field. Information.
+   */
+  "number_repeated",
+  /**
+   * The rows of a table stand in another order than their balances and days. Parameters: column (of
+   * the balances). Information.
+   */
+  "rows_unordered",
   /** The file has a container but not one statement in it. */
   "statement_missing",
   /**
@@ -119,3 +134,17 @@ export const READ_PROBLEM_CODES = [
 ] as const;
 
 export type ReadProblemCode = (typeof READ_PROBLEM_CODES)[number];
+
+/** Codes which say that a statement itself is wrong: its sums, its order, its pages or its days. */
+export const STATEMENT_FAULT_CODES = [
+  "balance_mismatch",
+  "balance_chain_broken",
+  "totals_mismatch",
+  "rows_misplaced",
+  "rows_outside_interval",
+  "rows_unordered",
+  "page_missing",
+  "number_repeated",
+  "file_truncated",
+] as const satisfies readonly ReadProblemCode[];
+export type StatementFaultCode = (typeof STATEMENT_FAULT_CODES)[number];

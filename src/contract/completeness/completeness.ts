@@ -8,6 +8,7 @@ import {
   idSchema,
   originateSchema,
 } from "#contract/fields.ts";
+import { STATEMENT_FAULT_CODES } from "#values/read-problem-codes.ts";
 import { DAY_STATES, UNPROVEN_REASONS } from "./day-states.ts";
 
 export const dayRunSchema = z.object({
@@ -33,6 +34,22 @@ const tailSchema = z.object({
 });
 export type Tail = z.infer<typeof tailSchema>;
 
+/** A statement that is itself wrong: its sums, its order, its pages, its number or its days. */
+const statementFaultSchema = z.object({
+  fileId: idSchema,
+  fileName: z.string(),
+  /** A file that waits or failed is not in the books. */
+  status: z.enum(["finished", "waiting", "failed"]),
+  code: z.enum(STATEMENT_FAULT_CODES),
+  line: z.number().int().nullable(),
+  /** As of the file's problem; `field` or `column` names the place in the line. */
+  params: z.record(z.string(), z.string()),
+  /** The days of the statement. */
+  from: dateSchema,
+  to: dateSchema,
+});
+export type StatementFault = z.infer<typeof statementFaultSchema>;
+
 export const completenessAccountSchema = z.object({
   /** One of its origins: the account in addresses and questions. */
   accountId: idSchema,
@@ -51,6 +68,8 @@ export const completenessAccountSchema = z.object({
   /** Runs of the asked year, oldest first. */
   runs: z.array(dayRunSchema),
   tail: tailSchema.nullable(),
+  /** Faults of statements that touch the year, the newest first. */
+  faults: z.array(statementFaultSchema),
   /** Days of all years that are not proven, with those of the tail that are due. */
   unprovenDays: z.number().int(),
 });

@@ -22,6 +22,8 @@ export interface StoredFileProblem {
   line?: number;
   statement?: number;
   params?: Record<string, string>;
+  /** Of a fault of a statement: the account by the number in the file, and the statement's days. */
+  at?: { accountNr: string; currency: string; from: LocalDate; to: LocalDate };
 }
 
 /** Settlements of one provider and currency in a file; amounts as decimal texts. */

@@ -214,6 +214,60 @@ describe("the days of an account", () => {
   });
 });
 
+describe("a statement that is itself wrong", () => {
+  const faults = async (place: { calendar: (year?: number) => Promise<any> }, year = 2026) =>
+    (await place.calendar(year)).accounts[0].faults.map((fault: any) =>
+      [
+        fault.code,
+        fault.status,
+        fault.line,
+        fault.params.field,
+        fault.from.slice(5),
+        fault.to.slice(5),
+      ].join(" "),
+    );
+  const broken = (text: string): string => text.replace(/:62F:C(\d{6})HUF\d+/, ":62F:C$1HUF9");
+
+  it("stands on the calendar with its line and days, until a whole one proves them", async () => {
+    const place = await openPlace();
+    await ingest.take(place.id, statement(1, 0, 2));
+    const waiting = await ingest.take(place.id, broken(statement(2, 3, 4)), "rossz.sta");
+    expect(waiting.status).toBe("waiting");
+    await settle(place.id);
+    expect(await faults(place)).toEqual(["balance_mismatch waiting 9 :62F: 03-05 03-06"]);
+    expect(await faults(place, 2025)).toEqual([]);
+    await ingest.take(place.id, statement(2, 3, 4), "jo.sta");
+    await settle(place.id);
+    expect(await faults(place)).toEqual([]);
+  });
+
+  it("is named in the books too, by page and number, and goes with its file", async () => {
+    const place = await openPlace();
+    const page = await ingest.take(place.id, statement(1, 0, 1).replace(":62F:", ":62M:"));
+    for (const [number, day] of [
+      [2, 2],
+      [2, 4],
+    ] as const)
+      await ingest.take(place.id, statement(number, day));
+    await settle(place.id);
+    expect((await faults(place)).toSorted()).toEqual([
+      "number_repeated finished 5 :28C: 03-06 03-06",
+      "page_missing finished 9 :62M: 03-02 03-03",
+    ]);
+    await api.call("DELETE", `/v1/file/${page.id}?rows=go`, { token: place.token });
+    expect(await faults(place)).toEqual(["number_repeated finished 5 :28C: 03-06 03-06"]);
+  });
+
+  it("that was cut off stands on the days of its rows", async () => {
+    const place = await openPlace();
+    await ingest.take(place.id, statement(1, 0, 1));
+    const cut = await ingest.take(place.id, statement(2, 2, 4).split(":62F:")[0]!);
+    await settle(place.id);
+    expect(await faults(place)).toEqual([expect.stringContaining(`file_truncated ${cut.status}`)]);
+    expect((await faults(place))[0]).toContain("03-04 03-06");
+  });
+});
+
 describe("the month of an account", () => {
   it("shows items and proven balances of its days, and is no other company's", async () => {
     const [place, other] = [await openPlace(), await openPlace()];

@@ -23,6 +23,7 @@ import {
 import { addDays, budapestDate, daysInMonth, type LocalDate } from "#values/local-date.ts";
 import { type Amount, formatAmount, sumOfOneCurrency } from "#values/money.ts";
 import * as store from "./completeness.store.ts";
+import { readFaults } from "./statement-faults.service.ts";
 import { countDue, findTail } from "./tail.policy.ts";
 
 type Needs = Pick<Deps, "db" | "clock">;
@@ -38,6 +39,7 @@ export async function readCalendar(
   return inCompany(db, companyId, async (tx) => {
     const rows = await store.listAccountRows(tx, companyId);
     const runsOf = await readRuns(tx, companyId);
+    const faultsOf = await readFaults(tx, companyId, year);
     const accounts = rows.map(({ id, ...row }) => {
       const runs = runsOf(row);
       const through = runs.at(-1)?.to ?? null;
@@ -50,6 +52,7 @@ export async function readCalendar(
         through,
         runs: runs.flatMap((run) => clip(run, year)),
         tail,
+        faults: faultsOf(row, runs),
         unprovenDays: countUnproven(runs) + countDue(tail),
       };
     });

@@ -3,6 +3,7 @@ import { runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { STATEMENT_FAULT_CODES, type StatementFaultCode } from "#values/read-problem-codes.ts";
 import type { Amount } from "#values/money.ts";
 import type { FeedStanding } from "./tail.policy.ts";
 
@@ -112,6 +113,45 @@ export async function listUntiedFiles(
         and s.from_date <= $4::date and s.to_date >= $3::date
       order by name, id limit 20`,
     [companyId, [...accountIds], from, to],
+  );
+}
+
+export interface FaultRow {
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly status: "finished" | "waiting" | "failed";
+  readonly code: StatementFaultCode;
+  readonly line: number | null;
+  readonly params: Record<string, string>;
+  readonly accountNr: string;
+  readonly currency: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** Faults of one year that are told; more are files that a person looks at anyway. */
+const FAULTS_MAX = 500;
+
+/** Faults of statements that touch the days, of files that are there and were not moved away. */
+export async function listFaults(
+  tx: Tx,
+  companyId: string,
+  from: LocalDate,
+  to: LocalDate,
+): Promise<FaultRow[]> {
+  return runText(
+    tx,
+    `select f.id as "fileId", f.original_name as "fileName", f.status, p->>'code' as code, (p->>'line')::integer as line,
+        coalesce(p->'params', '{}') as params, p->'at'->>'accountNr' as "accountNr", p->'at'->>'currency' as currency,
+        (p->'at'->>'from')::date as "from", (p->'at'->>'to')::date as "to"
+      from stored_file f cross join lateral jsonb_array_elements(f.problems) p
+      where f.company_id = $1::uuid and f.deleted_at is null and f.status in ('finished', 'waiting', 'failed')
+        and jsonb_path_exists(f.problems, '$[*].at') and p ? 'at' and p->>'code' = any ($4::text[])
+        and (p->'at'->>'from')::date <= $3::date and (p->'at'->>'to')::date >= $2::date
+        and not exists (select from jsonb_array_elements(f.moved_accounts) m
+          where m->>'accountNr' = p->'at'->>'accountNr' and m->>'currency' = p->'at'->>'currency')
+      order by (p->'at'->>'from')::date desc, f.created_at desc, f.id, line limit ${FAULTS_MAX}`,
+    [companyId, from, to, [...STATEMENT_FAULT_CODES]],
   );
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import type { DaySpan } from "./day-spans.ts";
 import { findGaps, type StatementGap } from "./find-gaps.ts";
+import { findRepeatedNumbers } from "./find-repeated-numbers.ts";
 import { CASES, seen, statement, START } from "../../testing/gap-cases.ts";
 import type { StatementFacts } from "./statement-facts.ts";
 import { readStatementNumber } from "./statement-number.ts";
@@ -139,4 +140,36 @@ describe("the number of a statement", () => {
       expect(readStatementNumber(number, to)).toBeUndefined();
     },
   );
+});
+
+describe("numbers that repeat", () => {
+  it.each([
+    [
+      "in a series that counts",
+      ["m #1 03-02…03-02", "m #2 03-03…03-03", "m #2 03-04…03-04"],
+      ["03-04"],
+    ],
+    [
+      "before the next number",
+      ["m #7 03-02…03-02", "m #7 03-03…03-03", "m #8 03-04…03-04"],
+      ["03-03"],
+    ],
+    [
+      "where every statement has the same",
+      ["m #1 03-02…03-02", "m #1 03-03…03-03", "m #1 03-04…03-04"],
+      [],
+    ],
+    ["in parts of one day", ["m #1 03-02…03-02", "m #2 03-03…03-03", "m #2 03-03…03-03"], []],
+    [
+      "in another year",
+      ["m #1/2025 2025-12-30…2025-12-30", "m #1/2026 01-05…01-05", "m #2/2026 01-06…01-06"],
+      [],
+    ],
+    ["in another series", ["m #1 03-02…03-02", "m #2 03-03…03-03", "c #2 03-04…03-04"], []],
+  ])("%s", (_name, given, repeated) => {
+    const found = findRepeatedNumbers(
+      given.map((text, index) => ({ ...statement(text), id: `${index}` })),
+    );
+    expect(found.map(({ statement: { from } }) => from.slice(5))).toEqual(repeated);
+  });
 });

@@ -53,6 +53,32 @@ export async function listStatementFacts(
   );
 }
 
+/** Days around a file in which the neighbours of its statements are looked for. */
+const NEIGHBOUR_DAYS = 100;
+
+/** Numbered statements of the accounts near these days, without those of the file. */
+export async function listNeighbourStatements(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  { from, to }: DaySpan,
+  fileId: string,
+): Promise<(StatementFacts & { readonly accountId: string })[]> {
+  return runText(
+    tx,
+    `select s.bank_account_id as "accountId", s.id, s.number, s.from_date as "from", s.to_date as "to",
+        s.interval_stated as "intervalStated", s.opening, s.closing,
+        concat_ws(' ', s.kind, f.source, f.format, s.came_by_nr) as series
+      from statement s
+      left join stored_file f on f.company_id = $1::uuid and f.id = s.stored_file_id
+      where s.company_id = $1::uuid and s.bank_account_id = any ($2::uuid[]) and s.stored_file_id <> $5::uuid
+        and s.number <> '' and s.from_date <= s.to_date
+        and s.to_date >= $3::date - ${NEIGHBOUR_DAYS} and s.from_date <= $4::date + ${NEIGHBOUR_DAYS}
+      order by s.from_date desc limit ${STATEMENTS_MAX}`,
+    [companyId, [...accountIds], from, to, fileId],
+  );
+}
+
 /**
  * The first day that the connection `r` has read whole. A source that is read by pages has no first
  * day of its own: once its history is read to the end, the day of its oldest item is the first.

@@ -7,7 +7,7 @@ import type { ReadProblem, StatementHeader } from "#statements/statement.ts";
 import { compareNames, namesFirm } from "#values/company-name.ts";
 import { findMeantNumber } from "#server/ledger/numbers/former-numbers.service.ts";
 import { listLivingNumbers } from "#server/ledger/accounts/origin-account.store.ts";
-import { accountOf, type Gathered } from "./file-facts.ts";
+import { accountOf, type Gathered } from "./gathered.ts";
 
 /** The company that got the file, and the other companies of the person who has it read. */
 export interface ClientFacts {

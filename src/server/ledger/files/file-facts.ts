@@ -4,17 +4,12 @@ import type {
   StoredFileCollections,
   StoredFileProblem,
 } from "#server/database/tables/files.ts";
-import type { GatheredSettlement } from "#server/ledger/collections/collection-content.ts";
-import type {
-  Detection,
-  ReadProblem,
-  StatementHeader,
-  StatementTrailer,
-} from "#statements/statement.ts";
-import { readAccountNumber } from "#values/account-number.ts";
+import type { Detection, ReadProblem } from "#statements/statement.ts";
 import { asksForMapping } from "#statements/mapping/asks-for-mapping.ts";
-import { findHungarianBank, findSourceBank } from "#statements/heads/find-source.ts";
+import { findSourceBank } from "#statements/heads/find-source.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { placeFault } from "./file-faults.ts";
+import { accountOf, type Gathered } from "./gathered.ts";
 import type { StatementRow } from "./ingest.store.ts";
 
 /** What a new reading of a file reads otherwise, on rows that it had brought. */
@@ -80,20 +75,6 @@ const DECIDABLE_CODES: ReadonlySet<string> = new Set([
   "kind_doubtful",
   "items_known",
 ]);
-
-const ACCOUNT_CHARS_MAX = 64;
-
-const CURRENCY_DEFAULT = "HUF";
-
-export interface Gathered {
-  detection: Detection | undefined;
-  readonly headers: Map<number, StatementHeader>;
-  readonly trailers: Map<number, StatementTrailer>;
-  readonly problems: ReadProblem[];
-  /** Settlements of a report, by their index in the file. */
-  readonly settlements: Map<number, GatheredSettlement>;
-  rowCount: number;
-}
 
 /** The outcome of a file that waits for a person's answer to one question. */
 export function waitWith(gathered: Gathered, problem: ReadProblem): IngestOutcome {
@@ -194,14 +175,12 @@ export function describe(gathered: Gathered): IngestOutcome {
   return {
     status: "finished",
     detection: gathered.detection,
-    problems: gathered.problems.map(({ code, severity, message, line, statement, params }) => ({
-      code,
-      severity,
-      message,
-      line,
-      statement,
-      params: code === "account_missing" && several ? several : params && { ...params },
-    })),
+    problems: gathered.problems.map((problem) => {
+      const { code, severity, message, line, statement, params } = problem;
+      const told = code === "account_missing" && several ? several : params && { ...params };
+      const at = placeFault(gathered, problem);
+      return { code, severity, message, line, statement, params: told, ...(at && { at }) };
+    }),
     read: gathered.rowCount,
     added: 0,
     duplicates: 0,
@@ -240,21 +219,6 @@ export function listAccounts(
     found.set(`${account.accountNr} ${account.currency}`, { ...account, bankName });
   }
   return [...found.values()];
-}
-
-export function accountOf(header: StatementHeader) {
-  const number = readAccountNumber(header.accountNr);
-  if (number === undefined || number.canonical.length > ACCOUNT_CHARS_MAX) return undefined;
-  const currency = /^[A-Z]{3}$/.test(header.currency) ? header.currency : CURRENCY_DEFAULT;
-  return { accountNr: number.canonical, currency, ...describeNumber(number.canonical) };
-}
-
-export function describeNumber(accountNr: string): { numberValid: boolean; bankName: string } {
-  const number = readAccountNumber(accountNr);
-  return {
-    numberValid: number?.kind === "other" || number?.valid === true,
-    bankName: findHungarianBank(accountNr),
-  };
 }
 
 export function latestBalances(

@@ -28,7 +28,10 @@ import {
   type MailedTotals,
   takeCollections,
 } from "#server/ledger/collections/take-collections.service.ts";
+import { listNeighbourStatements } from "#server/ledger/continuity/statement-facts.store.ts";
+import type { ReadProblem } from "#statements/statement.ts";
 import { type ClientFacts, doubtClient } from "./doubt-client.service.ts";
+import { factsOfRows, repeatedNumbers } from "./file-faults.ts";
 import { decideContested } from "./decide-contested.service.ts";
 import {
   deleteStatements,
@@ -52,19 +55,17 @@ import {
 import { type ImportFacts, insertUncontested, listDecidedDays } from "./write-items.store.ts";
 import {
   type IngestOutcome,
-  type Gathered,
   refuse,
   failWith,
   describe,
   listAccounts,
-  accountOf,
-  describeNumber,
   latestBalances,
   countSkipped,
   waitWith,
   isReport,
   takenAsStatement,
 } from "./file-facts.ts";
+import { accountOf, describeNumber, type Gathered } from "./gathered.ts";
 
 export { type ClientFacts } from "./doubt-client.service.ts";
 export { type IngestOutcome } from "./file-facts.ts";
@@ -116,12 +117,14 @@ export async function ingestFile(
         trailers: new Map(),
         problems: [],
         settlements: new Map(),
+        openDays: new Map(),
         rowCount: 0,
       };
       await stageItems(tx, gather(request, gathered));
       await checkpoint("staged");
       const changeSeq = (await lockOverview(tx, request.companyId)) + 1n;
       if (!(await request.claim(tx))) return undefined;
+      await noteOpenDays(tx, gathered);
       const refused = refuse(gathered, request.acceptUnproven);
       const doubt =
         refused?.status === "failed" ? undefined : await doubtClient(tx, request, gathered);
@@ -153,6 +156,15 @@ async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerat
     request.signal?.throwIfAborted();
     if (step.lines.length > 0) yield step.lines;
     await request.checkpoint?.("step");
+  }
+}
+
+/** Notes the days of the rows of statements that do not end: their faults stand on these days. */
+async function noteOpenDays(tx: Tx, { headers, trailers, openDays }: Gathered): Promise<void> {
+  if ([...headers.keys()].every((index) => trailers.has(index))) return;
+  for (const { statement, day } of await listStagedDays(tx)) {
+    if (trailers.has(statement)) continue;
+    openDays.set(statement, { from: openDays.get(statement)?.from ?? day, to: day });
   }
 }
 
@@ -206,6 +218,7 @@ async function takeIn(
       : await insertUncontested(tx, facts, paired.contested === "some");
   await markLateItems(tx, facts, closed, paired.added);
   await insertStatements(tx, companyId, fileId, rows, at);
+  gathered.problems.push(...(await findRepeated(tx, request, gathered, rows)));
   await request.checkpoint?.("inserted");
   const { removed, bettered } = await removeObsolete(tx, facts, prior > 0, paired.superseded);
   const added = paired.added + bulk;
@@ -312,6 +325,22 @@ async function stageStatements(
   }));
   await insertStagedStatements(tx, staged);
   return unproven;
+}
+
+/** The problems of numbered statements whose neighbour, in this file or another, has their number. */
+async function findRepeated(
+  tx: Tx,
+  { companyId, fileId }: IngestRequest,
+  gathered: Gathered,
+  rows: readonly StatementRow[],
+): Promise<ReadProblem[]> {
+  const own = factsOfRows(gathered, rows).filter(({ number }) => number !== "");
+  const days = own.flatMap(({ from, to }) => [from, to]).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return [];
+  const accountIds = [...new Set(own.map(({ accountId }) => accountId))];
+  const near = await listNeighbourStatements(tx, companyId, accountIds, { from, to }, fileId);
+  return repeatedNumbers(gathered, rows, [...own, ...near]);
 }
 
 /** The file's accounts by their present numbers. */

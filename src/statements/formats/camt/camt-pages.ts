@@ -4,7 +4,7 @@
  */
 import { textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import { sumOfOneCurrency } from "#values/money.ts";
-import type { StatementTrailer } from "#statements/statement.ts";
+import type { ReadProblem, StatementTrailer } from "#statements/statement.ts";
 
 export interface PageNumber {
   /** From 1. */
@@ -13,21 +13,25 @@ export interface PageNumber {
   readonly isLast: boolean;
 }
 
-/** A page that its own balances do not prove. */
-export interface OpenPage extends PageNumber {
+/** One page of several. */
+export interface ReadPage extends PageNumber {
   /** Account and identification: alike for the pages of one statement. */
   readonly key: string;
   readonly trailer: StatementTrailer;
   readonly currency: string;
   /** Only the balances of a statement or a history are a proof. */
   readonly isProof: boolean;
+  /** The number of the statement as printed. */
+  readonly statementNumber: string;
+  /** Index within the file. */
+  readonly index: number;
   readonly line: number;
 }
 
 /** A page, or pages taken together, whose balances do not tie. */
 export interface UntiedPages {
   readonly trailer: StatementTrailer;
-  readonly page: OpenPage;
+  readonly page: ReadPage;
 }
 
 /** Reads a pagination (`StmtPgntn`, `MsgPgntn`); undefined for the only page of a statement. */
@@ -41,15 +45,45 @@ export function readPage(pagination: XmlElement): PageNumber | undefined {
  * Pages that do not tie, of a whole file: whole statements by their sum, single pages of an
  * incomplete statement by themselves.
  */
-export function untiedPages(pages: readonly OpenPage[]): UntiedPages[] {
-  const byKey = new Map<string, OpenPage[]>();
-  for (const page of pages) byKey.set(page.key, [...(byKey.get(page.key) ?? []), page]);
-  return [...byKey.values()].flatMap((group) =>
-    untiedOf(group.toSorted((a, b) => a.number - b.number)),
+export function untiedPages(pages: readonly ReadPage[]): UntiedPages[] {
+  return statementsOf(pages.filter(({ trailer }) => trailer.ties !== true)).flatMap(untiedOf);
+}
+
+/** The pages of each statement, by their numbers. */
+function statementsOf(pages: readonly ReadPage[]): ReadPage[][] {
+  return [...Map.groupBy(pages, ({ key }) => key).values()].map((group) =>
+    group.toSorted((a, b) => a.number - b.number),
   );
 }
 
-function untiedOf(group: readonly OpenPage[]): UntiedPages[] {
+/**
+ * The problems of statements whose pages are not all in the file: one for each statement. Banks number
+ * pages that are whole statements too, so only a page without both balances is missed by its neighbours.
+ */
+export function missingPages(pages: readonly ReadPage[]): ReadProblem[] {
+  return statementsOf(pages.filter(({ isProof }) => isProof)).flatMap((group): ReadProblem[] => {
+    if (group.every(({ trailer }) => trailer.ties !== undefined)) return [];
+    const [first, last] = [group[0]!, group.at(-1)!];
+    const gap = group.find(
+      ({ number }, place) => place > 0 && number > group[place - 1]!.number + 1,
+    );
+    const [missing, page] =
+      first.number > 1 ? ["before", first] : gap ? ["between", gap] : ["after", last];
+    if (missing === "after" && last.isLast) return [];
+    return [
+      {
+        code: "page_missing",
+        severity: "warning",
+        message: `Pages ${missing} those of the file are missing.`,
+        line: page.line,
+        statement: page.index,
+        params: { missing, number: page.statementNumber, field: "StmtPgntn" },
+      },
+    ];
+  });
+}
+
+function untiedOf(group: readonly ReadPage[]): UntiedPages[] {
   const last = group.at(-1)!;
   const isWhole = last.isLast && group.every(({ number }, index) => number === index + 1);
   if (!isWhole || group.length === 1) {

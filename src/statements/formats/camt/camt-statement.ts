@@ -8,7 +8,7 @@ import {
   readBalance,
   type CamtBalance,
 } from "#statements/formats/camt/camt-balances.ts";
-import { readPage, type OpenPage, type PageNumber } from "#statements/formats/camt/camt-pages.ts";
+import { readPage, type PageNumber, type ReadPage } from "#statements/formats/camt/camt-pages.ts";
 import { camtDate, directionOf } from "#statements/formats/camt/camt-values.ts";
 import {
   readDetail,
@@ -65,6 +65,7 @@ export class CamtStatement {
   private from: LocalDate | undefined;
   private to: LocalDate | undefined;
   private totals: XmlElement | undefined;
+  private totalsLine: number | undefined;
   /** The page this is, where it is one of several. */
   private page: PageNumber | undefined;
   private pending: ReadTransaction[] = [];
@@ -85,8 +86,8 @@ export class CamtStatement {
 
   /** True when the balances tie only with the signs of reversals turned. */
   tiesInverted = false;
-  /** Set at the end for one page of several whose own balances do not prove it. */
-  openPage: OpenPage | undefined;
+  /** Set at the end for one page of several. */
+  readPage: ReadPage | undefined;
 
   take(record: XmlRecord): void {
     const { element } = record;
@@ -105,6 +106,7 @@ export class CamtStatement {
         return;
       case "TxsSummry":
         this.totals = element;
+        this.totalsLine = record.line;
         return;
       case "StmtPgntn":
       case "RptPgntn":
@@ -139,11 +141,11 @@ export class CamtStatement {
     });
     if (trailer.ties === false) this.tiesInverted = this.wouldTieInverted(trailer);
     if (checked.ties === false) this.reportMismatch(trailer);
-    if (isOpen) this.openPage = this.describePage(this.page!, trailer);
+    if (this.page !== undefined) this.readPage = this.describePage(this.page, trailer);
     const outside =
       this.kind === "interim"
         ? undefined
-        : this.sums.outsideInterval({ from: this.from, to: this.to });
+        : this.sums.outsideInterval({ from: this.from, to: this.to }, { field: "Ntry/BookgDt" });
     if (outside) this.problem(outside);
     this.checkTotals(checked.ties === true);
     if (this.skipped > 0) {
@@ -315,12 +317,17 @@ export class CamtStatement {
     );
   }
 
+  private get number(): string | undefined {
+    const { texts } = this;
+    return texts.get("ElctrncSeqNb") || texts.get("LglSeqNb") || texts.get("Id") || undefined;
+  }
+
   private wouldTieInverted(trailer: StatementTrailer): boolean {
     const found = (trailer.opening ?? 0n) + this.sums.net;
     return this.reversals !== 0n && found - 2n * this.reversals === trailer.closing;
   }
 
-  private describePage(page: PageNumber, trailer: StatementTrailer): OpenPage {
+  private describePage(page: PageNumber, trailer: StatementTrailer): ReadPage {
     const key = [this.accountNr, this.currency, this.texts.get("Id") ?? ""].join("\n");
     return {
       ...page,
@@ -328,12 +335,17 @@ export class CamtStatement {
       trailer,
       currency: this.currency,
       isProof: this.isProof,
+      statementNumber: this.number ?? "",
+      index: this.options.index,
       line: this.lastLine,
     };
   }
 
   private reportMismatch(trailer: StatementTrailer): void {
-    const problem = balanceMismatch(trailer, this.currency, this.lastLine);
+    const closing = this.balances.find(({ code }) => code === "CLBD");
+    const problem = balanceMismatch(trailer, this.currency, closing?.line ?? this.lastLine, {
+      field: `Bal/${closing?.code ?? "CLBD"}`,
+    });
     this.problem(this.isProof ? problem : { ...problem, severity: "warning" });
   }
 
@@ -342,7 +354,7 @@ export class CamtStatement {
     const { credit, debit } = this.sums;
     const read = { entries, skipped, credit, debit, currency };
     const problem = totalsMismatch(this.totals, read, ties || !this.isProof);
-    if (problem) this.problem(problem);
+    if (problem) this.problem({ ...problem, line: this.totalsLine });
   }
 
   private flush(): void {
@@ -357,7 +369,7 @@ export class CamtStatement {
   private emitHeader(): void {
     if (this.headerEmitted) return;
     this.headerEmitted = true;
-    const { texts, options } = this;
+    const { options } = this;
     const missing = this.currency === "";
     if (missing) this.currency = CURRENCY_WHEN_NONE;
     options.emit({
@@ -369,7 +381,7 @@ export class CamtStatement {
         ...this.names,
         currency: this.currency,
         bankCode: this.bankCode,
-        number: texts.get("ElctrncSeqNb") || texts.get("LglSeqNb") || texts.get("Id") || undefined,
+        number: this.number,
       },
     });
     if (missing) {

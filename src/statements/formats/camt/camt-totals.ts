@@ -39,6 +39,7 @@ export function totalsMismatch(
     count: String(read.entries),
     statedCount: count ?? "",
     currency: read.currency,
+    field: "TxsSummry",
   };
   if (credit !== undefined)
     Object.assign(params, {

@@ -77,7 +77,8 @@ describe("a page of a statement", () => {
 
   it("is not taken for a page of another statement", () => {
     const other = statement(page(2, true) + balance("CLBD", "12") + entry("-3"), "2");
-    expect(judged(statement(one) + other)).toEqual({ ties: [undefined, undefined], problems: [] });
+    const problems = ["page_missing warning", "page_missing warning"];
+    expect(judged(statement(one) + other)).toEqual({ ties: [undefined, undefined], problems });
   });
 });
 

@@ -2,7 +2,7 @@
  * CAMT.052, 053 and 054 of any version as a stream: elements by local name, in any order, entries
  * one by one. Balances may follow the entries, so a statement is judged at its end.
  */
-import { untiedPages, type OpenPage } from "#statements/formats/camt/camt-pages.ts";
+import { missingPages, type ReadPage, untiedPages } from "#statements/formats/camt/camt-pages.ts";
 import { CamtStatement } from "#statements/formats/camt/camt-statement.ts";
 import type { XmlElement } from "#statements/formats/camt/xml-element.ts";
 import { XmlRecords, type XmlRecord } from "#statements/formats/camt/xml-records.ts";
@@ -133,7 +133,7 @@ class CamtReader {
   /** Depth of the current statement in the tree. */
   private depth = 0;
   private messagePage: XmlElement | undefined;
-  private readonly openPages: OpenPage[] = [];
+  private readonly pages: ReadPage[] = [];
   private readonly misplaced = { count: 0, lines: [] as number[] };
   private readonly options: CamtOptions;
   private readonly inverted: ReadonlySet<number>;
@@ -176,7 +176,7 @@ class CamtReader {
     if (!this.current || !KINDS.has(name)) return;
     this.current.finish();
     if (this.current.tiesInverted) this.found.add(this.statementCount - 1);
-    if (this.current.openPage) this.openPages.push(this.current.openPage);
+    if (this.current.readPage) this.pages.push(this.current.readPage);
     this.current = undefined;
   }
 
@@ -193,13 +193,15 @@ class CamtReader {
    * belong to no statement.
    */
   finish(): void {
-    for (const { page, trailer } of untiedPages(this.openPages)) {
-      const problem = balanceMismatch(trailer, page.currency, page.line);
+    for (const { page, trailer } of untiedPages(this.pages)) {
+      const place = { field: "Bal/CLBD" };
+      const problem = balanceMismatch(trailer, page.currency, page.line, place);
       this.events.push({
         kind: "problem",
         problem: page.isProof ? problem : { ...problem, severity: "warning" },
       });
     }
+    for (const problem of missingPages(this.pages)) this.events.push({ kind: "problem", problem });
     const { count, lines } = this.misplaced;
     if (count === 0) return;
     const message = `${count} entries stand outside any statement.`;

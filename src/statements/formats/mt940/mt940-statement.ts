@@ -20,6 +20,7 @@ import {
   type ReadProblem,
   type ReadTransaction,
   type StatementKind,
+  type StatementTrailer,
 } from "#statements/statement.ts";
 import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -72,6 +73,9 @@ export class Mt940Statement {
   private opening: BalanceField | undefined;
   private closing: BalanceField | undefined;
   private closesPage = false;
+  private closingLine: number | undefined;
+  /** The line of the opening balance of a page whose pages before are not in the file. */
+  private opensPageAt: number | undefined;
   private kind: StatementKind | undefined;
   private entry: DatedEntry | undefined;
   private entryField: SwiftField | undefined;
@@ -103,6 +107,7 @@ export class Mt940Statement {
     this.endEntry();
     if (!balance)
       return this.report("amount_invalid", field, "The opening balance cannot be read.");
+    if (field.tag === "60M") this.opensPageAt = field.line;
     this.opening = balance;
     this.currency = balance.currency;
   }
@@ -123,6 +128,7 @@ export class Mt940Statement {
     this.endEntry();
     this.isClosed = true;
     this.closesPage = field.tag === "62M";
+    this.closingLine = field.line;
     if (!balance)
       return this.report("amount_invalid", field, "The closing balance cannot be read.");
     this.closing = balance;
@@ -185,17 +191,25 @@ export class Mt940Statement {
     this.emitHeader();
     const emptyDay = this.sums.count === 0 ? this.closing?.date : undefined;
     const period = this.period();
-    const trailer = this.sums.trailer({
-      ...period,
-      opening: this.opening?.amount,
-      closing: this.closing?.amount,
-    });
+    const opening = this.opening?.amount;
+    const closing = this.closing?.amount;
+    const trailer = this.sums.trailer({ ...period, opening, closing });
+    const isPart = this.isPart();
     this.emit({
       kind: "end",
-      trailer: { ...trailer, from: trailer.from ?? emptyDay, to: trailer.to ?? emptyDay },
+      trailer: {
+        ...(isPart && trailer.ties === true ? this.withoutPageBalances(trailer) : trailer),
+        from: trailer.from ?? emptyDay,
+        to: trailer.to ?? emptyDay,
+      },
     });
     if (trailer.ties === false)
-      this.emitProblem(balanceMismatch(trailer, this.currency, this.lastLine));
+      this.emitProblem(
+        balanceMismatch(trailer, this.currency, this.closingLine ?? this.lastLine, {
+          field: this.closesPage ? ":62M:" : ":62F:",
+        }),
+      );
+    if (isPart) this.reportPages();
     if (!this.head.interim) this.reportPeriod(period);
     if (end === "file-end" && !this.isClosed && this.kind !== "interim" && this.head.accountNr) {
       const message = "The file ends before the closing balance.";
@@ -208,6 +222,36 @@ export class Mt940Statement {
     }
   }
 
+  /** Whether pages before or behind those of the file are missing. */
+  private isPart(): boolean {
+    const isStatement = !this.head.interim && this.kind !== "interim";
+    return isStatement && (this.closesPage || this.opensPageAt !== undefined);
+  }
+
+  /** A balance between two pages may stand within a day, so it is none of the statement. */
+  private withoutPageBalances(trailer: StatementTrailer): StatementTrailer {
+    return {
+      ...trailer,
+      opening: this.opensPageAt === undefined ? trailer.opening : undefined,
+      closing: this.closesPage ? undefined : trailer.closing,
+      ties: undefined,
+    };
+  }
+
+  private reportPages(): void {
+    const number = this.head.number ?? "";
+    const tell = (missing: string, field: string, line: number | undefined): void =>
+      this.emitProblem({
+        code: "page_missing",
+        severity: "warning",
+        message: `Pages ${missing} those of the file are missing.`,
+        line,
+        params: { missing, number, field },
+      });
+    if (this.opensPageAt !== undefined) tell("before", ":60M:", this.opensPageAt);
+    if (this.closesPage) tell("after", ":62M:", this.closingLine);
+  }
+
   private period(): Period | undefined {
     if (this.head.period === undefined) return undefined;
     const balances = [this.closing?.date ?? this.opening?.date].filter((day) => day !== undefined);
@@ -216,14 +260,15 @@ export class Mt940Statement {
 
   /** Says that the rows lie outside the period, or outside every reading of it. */
   private reportPeriod(period: Period | undefined): void {
-    const outside = this.sums.outsideInterval(period);
+    const outside = this.sums.outsideInterval(period, { field: ":61:" });
     if (outside) return this.emitProblem(outside);
     const text = this.head.period ?? "";
     const [first, last] = this.sums.days;
     if (period || !first || !last || periodReadings(text).length === 0) return;
-    const params = { from: "", to: "", text, first, last };
+    const params = { from: "", to: "", text, first, last, field: ":61:" };
     const message = `No reading of the period ${text} holds the rows.`;
-    this.emitProblem({ code: "rows_outside_interval", severity: "warning", message, params });
+    const { lastLine: line } = this.sums;
+    this.emitProblem({ code: "rows_outside_interval", severity: "warning", message, line, params });
   }
 
   private buildTransaction(
@@ -335,6 +380,7 @@ export class Mt940Statement {
         difference: formatAmount(found - expected),
         currency: this.currency,
         what: "page",
+        field: ":60M:",
       },
     });
   }

@@ -83,6 +83,7 @@ describe("the interval of a MultiCash statement", () => {
       text: "010203040506",
       first: "2017-10-11",
       last: "2017-10-11",
+      field: ":61:",
     };
     expect(problems).toContainEqual(
       expect.objectContaining({ code: "rows_outside_interval", severity: "warning", params }),

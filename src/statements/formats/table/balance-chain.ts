@@ -17,6 +17,8 @@ export interface ChainResult {
   readonly opening?: Amount;
   readonly closing?: Amount;
   readonly firstBreak?: ChainBreak;
+  /** The first row that stands in another order than its balance, where some order makes a chain. */
+  readonly outOfOrder?: number;
 }
 
 /**
@@ -139,9 +141,11 @@ export class BalanceChain {
       if (times === 1) opening = balance;
       if (times === -1) closing = balance;
     }
-    return opening === undefined || closing === undefined
-      ? undefined
-      : { ties: true, opening, closing };
+    if (opening === undefined || closing === undefined) return undefined;
+    const { forward, backward } = this;
+    const nearer = forward.breaks <= backward.breaks ? forward : backward;
+    const outOfOrder = nearer.first?.line;
+    return { ties: true, opening, closing, ...(outOfOrder !== undefined && { outOfOrder }) };
   }
 
   private broken(datesFall: boolean): ChainResult {

@@ -338,7 +338,7 @@ describe("balances", () => {
       opening: 100_000_000n,
       closing: 97_000_000n,
     });
-    expect(problems(read(above("975")))).toEqual(["balance_mismatch statement -"]);
+    expect(problems(read(above("975")))).toEqual(["balance_mismatch statement 6"]);
   });
 
   it("that are not there prove nothing", () => {

@@ -6,10 +6,11 @@ import {
   type TableDecisions,
 } from "#statements/formats/table/table-survey.ts";
 import { TableSections } from "#statements/formats/table/table-sections.ts";
-import { TableStatements } from "#statements/formats/table/table-statements.ts";
+import { type TablePlaces, TableStatements } from "#statements/formats/table/table-statements.ts";
 import { TransactionMaker } from "#statements/formats/table/table-transactions.ts";
 import type { TableShape } from "#statements/formats/table/table-shape.ts";
 import type { TableSource } from "#statements/formats/table/table-source.ts";
+import type { PlaceParams } from "#statements/statement-sums.ts";
 import type { ReadEvent, ReadEvents, ReadProblem } from "#statements/statement.ts";
 
 /**
@@ -81,6 +82,15 @@ function provenReading(
   return [shape, ...shape.otherReadings].find(isProven) ?? shape;
 }
 
+/** The columns of booking days and running balances by the names that the table gives them. */
+function placesOf({ columns, parts }: TableShape): TablePlaces {
+  const nameOf = (role: "bookingDate" | "balance"): PlaceParams => {
+    const column = parts[0]?.written?.[columns[role]?.[0] ?? -1]?.trim();
+    return column ? { column } : {};
+  };
+  return { day: nameOf("bookingDate"), balance: nameOf("balance") };
+}
+
 function* readRows(
   shape: TableShape,
   decisions: TableDecisions,
@@ -89,7 +99,7 @@ function* readRows(
   const sorter = new RowSorter(shape);
   const maker = new TransactionMaker(shape, decisions);
   const sections = new TableSections(shape);
-  const statements = new TableStatements(shape.kind, decisions.balanceMark);
+  const statements = new TableStatements(shape.kind, decisions.balanceMark, placesOf(shape));
   for (const part of shape.parts) {
     const unreadLines = decisions.unread.get(part);
     for (const row of part.sheet.rows()) {

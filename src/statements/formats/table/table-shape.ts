@@ -41,6 +41,8 @@ export interface TablePart {
   readonly headerLine: number;
   /** Normalised column names, for rows that repeat them. */
   readonly names: readonly string[];
+  /** The names as the file writes them, by column. */
+  readonly written?: readonly string[];
   /**
    * Cells that a whole row has: up to the last named column; 0 where a missing cell means nothing.
    */
@@ -190,12 +192,17 @@ export function isAmountCell(cell: TableCell | undefined): boolean {
 export function headedPart(
   source: TableSource,
   sheet: TableSheet,
-  { line, names, metadata }: Pick<HeaderRow, "line" | "names" | "metadata">,
+  {
+    line,
+    names,
+    written,
+    metadata,
+  }: Pick<HeaderRow, "line" | "names" | "metadata"> & Partial<Pick<HeaderRow, "written">>,
 ): TablePart {
   const wholeWidth = source.raggedRowsAreSuspect
     ? names.findLastIndex((name) => name !== "") + 1
     : 0;
-  return { sheet, headerLine: line, names, wholeWidth, metadata };
+  return { sheet, headerLine: line, names, ...(written && { written }), wholeWidth, metadata };
 }
 
 /** The shape whose rows a layout's first reading makes, with the other readings beside it. */

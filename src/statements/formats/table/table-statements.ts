@@ -5,7 +5,7 @@ import { parseAmountText, type DecimalMark } from "#statements/formats/table/amo
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { isOwnAccountText, type TableMetadata } from "#statements/formats/table/header-row.ts";
 import type { OwnedTransaction } from "#statements/formats/table/table-transactions.ts";
-import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
+import { balanceMismatch, type PlaceParams, StatementSums } from "#statements/statement-sums.ts";
 import {
   BATCH_ROWS_MAX,
   type ReadEvent,
@@ -30,18 +30,29 @@ interface OpenStatement {
   readonly chain: BalanceChain;
   readonly firstDate: LocalDate;
   lastDate: LocalDate;
+  /** Whether no day of a row is before (after) that of the row above it. */
+  rises: boolean;
+  falls: boolean;
   batch: ReadTransaction[];
+}
+
+/** The columns of days and balances, for problems that name them. */
+export interface TablePlaces {
+  readonly day: PlaceParams;
+  readonly balance: PlaceParams;
 }
 
 export class TableStatements {
   private readonly byKey = new Map<string, OpenStatement>();
   private readonly kind: StatementKind;
   private readonly balanceMark: DecimalMark;
+  private readonly places: TablePlaces;
   private unreadUnplaced = false;
 
-  constructor(kind: StatementKind, balanceMark: DecimalMark) {
+  constructor(kind: StatementKind, balanceMark: DecimalMark, places: TablePlaces) {
     this.kind = kind;
     this.balanceMark = balanceMark;
+    this.places = places;
   }
 
   /**
@@ -86,7 +97,10 @@ export class TableStatements {
   ): readonly ReadEvent[] | undefined {
     statement.sums.add(transaction);
     statement.chain.add(transaction.amount, transaction.balanceAfter, transaction.line);
-    statement.lastDate = transaction.bookingDate;
+    const { bookingDate } = transaction;
+    if (bookingDate < statement.lastDate) statement.rises = false;
+    if (bookingDate > statement.lastDate) statement.falls = false;
+    statement.lastDate = bookingDate;
     return statement.batch.push(transaction) >= BATCH_ROWS_MAX
       ? [this.flushed(statement)]
       : undefined;
@@ -123,6 +137,8 @@ export class TableStatements {
       chain: new BalanceChain(),
       firstDate: bookingDate,
       lastDate: bookingDate,
+      rises: true,
+      falls: true,
       batch: [],
     };
   }
@@ -150,11 +166,18 @@ export class TableStatements {
         : bothStated || proof.ties === true
           ? trailer.ties
           : undefined;
-    if (proof.firstBreak) yield { kind: "problem", problem: chainBroken(proof.firstBreak, header) };
+    const { balance, day } = this.places;
+    if (proof.firstBreak)
+      yield { kind: "problem", problem: chainBroken(proof.firstBreak, header, balance) };
     else if (ties === false)
-      yield { kind: "problem", problem: balanceMismatch(trailer, header.currency) };
+      yield {
+        kind: "problem",
+        problem: balanceMismatch(trailer, header.currency, sums.lastLine, balance),
+      };
     yield { kind: "end", trailer: { ...trailer, ties } };
-    const outside = sums.outsideInterval({ from, to });
+    if (proof.outOfOrder !== undefined && !statement.rises && !statement.falls)
+      yield { kind: "problem", problem: unordered(proof.outOfOrder, header, balance) };
+    const outside = sums.outsideInterval({ from, to }, day);
     if (outside) yield { kind: "problem", problem: { ...outside, statement: header.index } };
   }
 
@@ -184,6 +207,7 @@ function onlyAccount({ accounts }: TableMetadata): string {
 function chainBroken(
   found: { line: number; expected: Amount; found: Amount },
   header: StatementHeader,
+  place: PlaceParams,
 ): ReadProblem {
   const [expected, stated] = [formatAmount(found.expected), formatAmount(found.found)];
   return {
@@ -197,6 +221,18 @@ function chainBroken(
       found: stated,
       difference: formatAmount(found.found - found.expected),
       currency: header.currency,
+      ...place,
     },
+  };
+}
+
+function unordered(line: number, header: StatementHeader, place: PlaceParams): ReadProblem {
+  return {
+    code: "rows_unordered",
+    severity: "warning",
+    message: `From line ${line} on the rows stand in another order than their balances.`,
+    line,
+    statement: header.index,
+    params: { ...place },
   };
 }

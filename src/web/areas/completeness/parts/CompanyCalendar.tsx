@@ -10,6 +10,7 @@ import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { firstMonth, listGaps } from "./calendar-days.ts";
 import { ChangedItemsNote, UntiedFilesNote } from "./CalendarWarnings.tsx";
 import { CompletenessSkeleton } from "./CompletenessSkeleton.tsx";
+import { FaultList } from "./FaultList.tsx";
 import { GapList } from "./GapList.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { MonthSummary } from "./MonthSummary.tsx";
@@ -95,12 +96,23 @@ export function CompanyCalendar({ companyId, handle }: CompanyCalendarProps) {
             month={month}
             summary={days.data?.summary}
           />
-          <UntiedFilesNote files={days.data?.untiedFiles ?? []} />
+          <UntiedFilesNote
+            files={(days.data?.untiedFiles ?? []).filter(
+              ({ _id }) => !account.faults.some(({ fileId }) => fileId === _id),
+            )}
+          />
           <GapList
             companyId={companyId}
             account={account}
             name={name}
             year={year}
+            month={month}
+            onMonth={(next) => choose(account.accountId, next)}
+          />
+          <FaultList
+            companyId={companyId}
+            account={account}
+            name={name}
             month={month}
             onMonth={(next) => choose(account.accountId, next)}
           />

@@ -1,4 +1,10 @@
-import { IconAlertCircle, IconCheck, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconFileAlert,
+} from "@tabler/icons-react";
 import type { CompletenessAccount, MonthDay } from "#contract/completeness/completeness.ts";
 import { isBankingDay } from "#values/banking-days.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -10,7 +16,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
 import { formatLongDate, formatMonth } from "#web/ui/text/format-date.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
-import { type DayLook, lookOf } from "./calendar-days.ts";
+import { type DayLook, faultsOf, lookOf } from "./calendar-days.ts";
 import styles from "./completeness.module.css";
 
 interface MonthGridProps {
@@ -73,6 +79,7 @@ export function MonthGrid({ account, name, month, days, onMonth }: MonthGridProp
                     date={day}
                     day={byDate.get(day)}
                     look={lookOf(account, day)}
+                    isFaulty={faultsOf(account, day, day).length > 0}
                     currency={account.currency}
                   />
                 ),
@@ -89,10 +96,12 @@ interface DayCellProps {
   readonly date: LocalDate;
   readonly day: MonthDay | undefined;
   readonly look: DayLook;
+  /** A statement that holds the day is wrong itself. */
+  readonly isFaulty: boolean;
   readonly currency: string;
 }
 
-function DayCell({ date, day, look, currency }: DayCellProps) {
+function DayCell({ date, day, look, isFaulty, currency }: DayCellProps) {
   const isFree = !isBankingDay(date);
   return (
     <td
@@ -119,6 +128,12 @@ function DayCell({ date, day, look, currency }: DayCellProps) {
               <Icon of={IconAlertCircle} size={14} />
             </span>
           </>
+        )}
+        {isFaulty && (
+          <span className={styles["faultMark"]}>
+            <Icon of={IconFileAlert} size={14} />
+            <HiddenText>{words.faults.ofDay}</HiddenText>
+          </span>
         )}
         {look === "awaited" && <HiddenText>{words.awaited}</HiddenText>}
       </div>

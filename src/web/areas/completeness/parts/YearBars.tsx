@@ -69,6 +69,9 @@ export function YearBars({ accounts, names, year, chosen, onChoose }: YearBarsPr
               {names[row]}
             </span>
             <HiddenText>, {words.accountYear(gapDays, hasData)}</HiddenText>
+            {account.faults.length > 0 && (
+              <HiddenText>, {words.faults.count(account.faults.length)}</HiddenText>
+            )}
             <YearDeck pieces={deckOf(account, year)} />
           </button>
         );

@@ -35,6 +35,7 @@ const ACCOUNT: CompletenessAccount = {
     reason: "no_data",
     dueTo: day("2026-10-31"),
   },
+  faults: [],
   unprovenDays: 49,
 };
 

@@ -1,5 +1,10 @@
 /** Runs and tails as the calendar draws them. Pure. */
-import type { CompletenessAccount, DayRun, Tail } from "#contract/completeness/completeness.ts";
+import type {
+  CompletenessAccount,
+  DayRun,
+  StatementFault,
+  Tail,
+} from "#contract/completeness/completeness.ts";
 import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import { addDays, daysBetween, daysInMonth, type LocalDate } from "#values/local-date.ts";
 
@@ -92,6 +97,22 @@ function placeOf(day: LocalDate, year: number): number {
   if (own !== year) return own < year ? 0 : 12;
   const month = Number(day.slice(5, 7));
   return month - 1 + (Number(day.slice(8, 10)) - 1) / daysInMonth(year, month);
+}
+
+/** Faults of statements that hold one of the days, in their own order. */
+export function faultsOf(
+  { faults }: Pick<CompletenessAccount, "faults">,
+  from: string,
+  to: string,
+): StatementFault[] {
+  return faults.filter((fault) => fault.from <= to && fault.to >= from);
+}
+
+/** The first and the last day of a month such as `2026-10`. */
+export function monthDays(month: string): { readonly from: LocalDate; readonly to: LocalDate } {
+  const from = `${month}-01` as LocalDate;
+  const days = daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)));
+  return { from, to: addDays(from, days - 1) };
 }
 
 /** Unproven days of a month, from 1 to 12. */

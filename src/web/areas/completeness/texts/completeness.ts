@@ -1,5 +1,6 @@
 import { SHORT_MONTHS } from "#web/texts/months.ts";
 import type { UnprovenReason } from "#contract/completeness/day-states.ts";
+import type { StatementFaultCode } from "#values/read-problem-codes.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatAmount, formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDayName, formatDaySpan, formatLongDate } from "#web/ui/text/format-date.ts";
@@ -77,6 +78,22 @@ export const completenessTexts = {
     files: "A fájl megnyitása",
     accounts: "Tételek megnyitása",
   },
+  faults: {
+    title: "Hibás kivonatok",
+    label: (name: string) => `${name}: hibás kivonatok`,
+    ofDay: "hibás kivonat",
+    count: (count: number) => `${formatCount(count)} hibás kivonat`,
+    more: (count: number) => `és még ${formatCount(count)} hiba ebben az évben`,
+    file: (name: string) => `Fájl: ${name}`,
+    open: "A fájl megnyitása",
+    upload: "Javított kivonat feltöltése",
+    advice: (status: "finished" | "waiting" | "failed", code: StatementFaultCode) =>
+      status === "waiting"
+        ? "A fájl várakozik. Nézze meg, és döntse el, átveszi-e így."
+        : status === "failed"
+          ? "A fájlból semmit sem vettünk át. Töltse le újra a banktól, és töltse fel."
+          : FAULT_ADVICE[code],
+  },
   changed: {
     title: (count: number) => `${formatCount(count)} módosult könyvelt tétel vár döntésre`,
     message:
@@ -116,6 +133,19 @@ export const completenessTexts = {
     const sum = gap.difference === null ? "" : ` (${sumOf(gap.difference, currency)})`;
     return `${formatDaySpan(gap.from, gap.to)} ${SHORT[gap.reason]}${sum}`;
   },
+};
+
+/** What to do first about a fault of a statement that is in the books. */
+const FAULT_ADVICE: Readonly<Record<StatementFaultCode, string>> = {
+  balance_mismatch: "Kérjen javított kivonatot a banktól, és töltse fel.",
+  balance_chain_broken: "Kérjen javított kivonatot a banktól, és töltse fel.",
+  totals_mismatch: "Kérjen javított kivonatot a banktól, és töltse fel.",
+  rows_misplaced: "Kérjen javított kivonatot a banktól, és töltse fel.",
+  rows_outside_interval: "Nézze meg, hogy a megfelelő időszak kivonatát töltötte-e fel.",
+  rows_unordered: "Töltse fel a bank eredeti fájlját, átrendezés nélkül.",
+  page_missing: "Töltse fel a teljes kivonatot, minden oldalával.",
+  number_repeated: "Nézze meg a két azonos számú kivonatot, és töltse fel a javítottat.",
+  file_truncated: "Töltse le újra a kivonatot a banktól, és töltse fel.",
 };
 
 const SHORT: Readonly<Record<UnprovenReason, string>> = {

@@ -29,7 +29,7 @@ function mt940(closing: string, rows: readonly string[] = ["C908412,"]): string 
 describe("the balance sentence", () => {
   it("names first what the rows give and then what the file states, with what the rows lack", () => {
     expect(said(mt940("C260302HUF913412,"), "balance_mismatch")).toEqual([
-      "Az egyenlegek nem érnek össze. A nyitóegyenleg és a tételek alapján 908 412 Ft következne, " +
+      "Az egyenlegek nem érnek össze (7. sor, :62F: mező). A nyitóegyenleg és a tételek alapján 908 412 Ft következne, " +
         "a fájlban 913 412 Ft a záróegyenleg: a tételekből 5 000 Ft hiányzik.",
     ]);
   });
@@ -71,7 +71,7 @@ describe("the sentence of a broken chain of balances", () => {
       row("2026.01.07.", "5", "1175"),
     ];
     expect(said(lines.join("\n"), "balance_chain_broken")).toEqual([
-      "A 3. sornál megszakad az egyenleglánc. Az addigi tételek alapján 1 070 Ft következne, a fájlban 1 170 Ft áll: a tételekből 100 Ft hiányzik.",
+      "A 3. sornál megszakad az egyenleglánc („Egyenleg” oszlop). Az addigi tételek alapján 1 070 Ft következne, a fájlban 1 170 Ft áll: a tételekből 100 Ft hiányzik.",
     ]);
   });
 

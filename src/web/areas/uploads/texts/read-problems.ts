@@ -1,6 +1,6 @@
 import type { ReadProblemCode } from "#values/read-problem-codes.ts";
 import { findSourceName } from "#statements/heads/find-source.ts";
-import { articleBefore } from "#values/hungarian-article.ts";
+import { articleBefore, articleBeforeName } from "#values/hungarian-article.ts";
 import { parseAmount } from "#values/money.ts";
 import { formatAmount, groupDigits } from "#web/ui/text/format-amount.ts";
 import {
@@ -52,6 +52,20 @@ const BALANCE_NAMES: Readonly<Record<string, string>> = {
 function atLine(line: number | null): string {
   return line === null ? "" : ` (${line}. sor)`;
 }
+
+/** The line, and the field of a message or the column of a table, as the file names them. */
+function atPlace(line: number | null, { field, column }: Params): string {
+  const place = field ? `${field} mező` : column ? `„${column}” oszlop` : "";
+  const words = [line === null ? "" : `${line}. sor`, place].filter(Boolean).join(", ");
+  return words && ` (${words})`;
+}
+
+/** Which pages of a statement are not there. */
+const MISSING_PAGES: Readonly<Record<string, string>> = {
+  before: "Hiányzik a kivonat eleje",
+  between: "Hiányzik a kivonat egy közbülső oldala",
+  after: "Hiányzik a kivonat vége",
+};
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
@@ -288,16 +302,16 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () => "A táblázatot a bank eredeti oszlopaival töltse fel.",
   },
   balance_mismatch: {
-    title: () => "Az egyenlegek nem érnek össze",
+    title: (params, line) => `Az egyenlegek nem érnek össze${atPlace(line, params)}`,
     advice: (params) =>
       `A nyitóegyenleg és a tételek alapján ${money(params, "found")} következne, ` +
       `a fájlban ${money(params, "expected")} a záróegyenleg: ${gap(params, "found", "expected")}.`,
   },
   balance_chain_broken: {
-    title: (_params, line) =>
+    title: (params, line) =>
       line === null
         ? "Megszakad az egyenleglánc"
-        : `${capital(articleBefore(line))} ${line}. sornál megszakad az egyenleglánc`,
+        : `${capital(articleBefore(line))} ${line}. sornál megszakad az egyenleglánc${atPlace(null, params)}`,
     advice: (params) =>
       params["what"] === "page"
         ? `Az előző oldal záróegyenlege ${money(params, "expected")}, a következő oldal nyitóegyenlege ${money(params, "found")}. ${DOWNLOAD_AGAIN}`
@@ -319,7 +333,8 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   totals_mismatch: {
     title: (params, line) =>
-      settlementTotalsTitle(params, line) ?? "A fájl összesítése eltér a soraitól",
+      settlementTotalsTitle(params, line) ??
+      `A fájl összesítése eltér a soraitól${atPlace(line, params)}`,
     advice: (params) =>
       `${totalsText(params)} ${isSettlementTotal(params) ? SETTLEMENT_AGAIN : DOWNLOAD_AGAIN}`,
   },
@@ -333,9 +348,26 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () => "Függő, rejtett vagy összesítő sorok: a könyvelésbe nem valók.",
   },
   rows_outside_interval: {
-    title: () => "A kivonat időszakán kívüli tételek",
+    title: (params, line) => `A kivonat időszakán kívüli tételek${atPlace(line, params)}`,
     advice: (params) =>
       `${intervalText(params).replace(/\.?$/, ".")} A tételek a saját napjukon szerepelnek; nézze meg, hogy a megfelelő kivonat-e.`,
+  },
+  rows_unordered: {
+    title: (params, line) => `Felcserélt sorok${atPlace(line, params)}`,
+    advice: () =>
+      "A sorok más sorrendben állnak, mint az egyenlegeik: a fájlt valószínűleg átrendezték. Az egyenlegek így is összeérnek.",
+  },
+  page_missing: {
+    title: (params, line) =>
+      `${MISSING_PAGES[params["missing"] ?? ""] ?? "Hiányzik a kivonat egy oldala"}${atPlace(line, params)}`,
+    advice: ({ number }) =>
+      `A fájl szerint ${number ? `${articleBeforeName(number)} ${number}. számú` : "a"} kivonatnak további oldalai is vannak. Töltse le a teljes kivonatot a banktól, és töltse fel egyben.`,
+  },
+  number_repeated: {
+    title: (params, line) =>
+      `Ismétlődő kivonatszám: ${params["number"] ?? "?"}${atPlace(line, params)}`,
+    advice: ({ from, to }) =>
+      `Ugyanez a száma ${from && to ? `a ${formatInterval(from, to).replace(/\.?$/, ".")} időszak` : "egy másik"} kivonatának is. Nézze meg, melyik a hibás, és kérjen javítottat a banktól.`,
   },
   text_damaged: {
     title: (_params, line) => `Sérült ékezetes betű a fájlban${atLine(line)}`,
