@@ -76,7 +76,8 @@ describe("faults of MT940", () => {
 
 describe("faults of CAMT.053", () => {
   const balance = (code: string, amount: number): string =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="HUF">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-03-02</Dt></Dt></Bal>`;
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="HUF">${amount}</Amt>` +
+    "<CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-03-02</Dt></Dt></Bal>";
   const entry = (day: string): string =>
     `<Ntry><Amt Ccy="HUF">10</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt></Ntry>`;
   const statement = (head: string, parts: readonly string[]): string =>

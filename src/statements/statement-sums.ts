@@ -9,7 +9,7 @@ import { formatAmount, type Amount } from "#values/money.ts";
  */
 const DERIVED_DAY_SLACK_DAYS = 31;
 
-/** The field of a message or the column of a table that a problem is about, as the file names it. */
+/** The field of a message, or the column of a table, that a problem is about. */
 export type PlaceParams = Readonly<Partial<Record<"field" | "column", string>>>;
 
 /** The end of a statement as the file states it. */
@@ -73,8 +73,8 @@ export class StatementSums {
   /**
    * The problem of rows outside the interval that the file states; `undefined` where there are none
    * or no interval is stated. A booking day that was only derived may lie outside by
-   * `DERIVED_DAY_SLACK_DAYS`. `place`: the field or column of the days. Parameters: from, to, first,
-   * last, and the place.
+   * `DERIVED_DAY_SLACK_DAYS`. `place`: the field or column of the days. Parameters: from, to,
+   * first, last, and the place.
    */
   outsideInterval(
     stated: { readonly from?: LocalDate; readonly to?: LocalDate } | undefined,
@@ -119,8 +119,8 @@ export class StatementSums {
 }
 
 /**
- * The problem of a statement whose own balances do not tie; amounts as decimal strings. `place`: where
- * its closing balance stands.
+ * The problem of a statement whose own balances do not tie; amounts as decimal strings. `place`:
+ * where its closing balance stands.
  */
 export function balanceMismatch(
   trailer: StatementTrailer,

@@ -89,8 +89,8 @@ export const READ_PROBLEM_CODES = [
   /** Counts or sums stated in the file differ from its rows. */
   "totals_mismatch",
   /**
-   * Pages of a statement are not in the file. Parameters: missing (`before`, `between` or `after` the
-   * pages that are there), number (of the statement), field. Information.
+   * Pages of a statement are not in the file. Parameters: missing (`before`, `between` or `after`
+   * the pages that are there), number (of the statement), field. Information.
    */
   "page_missing",
   /**

@@ -10,9 +10,9 @@ export interface RepeatedNumber {
 }
 
 /**
- * Pairs of neighbours in time with one number and no common day. A series is judged only around the
- * pair: the neighbour on one side has to be one number away, so a bank that gives each statement the
- * same number, or the number of the day, is not blamed.
+ * Pairs of neighbours in time with one number and no common day. A series is judged only around
+ * the pair: the neighbour on one side has to be one number away, so a bank that gives each
+ * statement the same number, or the number of the day, is not blamed.
  */
 export function findRepeatedNumbers(statements: readonly StatementFacts[]): RepeatedNumber[] {
   const numbered = statements.flatMap((statement) => {

@@ -1,6 +1,6 @@
 /**
- * Faults of statements: where a problem stands, so that the calendar of the account can show it, and
- * numbers that repeat. Pure.
+ * Faults of statements: where a problem stands, so that the calendar of the account can show it,
+ * and numbers that repeat. Pure.
  */
 import type { StoredFileProblem } from "#server/database/tables/files.ts";
 import type { StatementFacts } from "#server/ledger/continuity/statement-facts.ts";

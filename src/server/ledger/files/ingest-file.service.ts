@@ -327,7 +327,7 @@ async function stageStatements(
   return unproven;
 }
 
-/** The problems of numbered statements whose neighbour, in this file or another, has their number. */
+/** The problems of statements whose neighbour, in this file or another, has their number. */
 async function findRepeated(
   tx: Tx,
   { companyId, fileId }: IngestRequest,

@@ -57,8 +57,8 @@ function statementsOf(pages: readonly ReadPage[]): ReadPage[][] {
 }
 
 /**
- * The problems of statements whose pages are not all in the file: one for each statement. Banks number
- * pages that are whole statements too, so only a page without both balances is missed by its neighbours.
+ * The problems of statements whose pages are not all in the file: one for each statement. Banks
+ * number pages that are whole statements too, so only a page without both balances counts.
  */
 export function missingPages(pages: readonly ReadPage[]): ReadProblem[] {
   return statementsOf(pages.filter(({ isProof }) => isProof)).flatMap((group): ReadProblem[] => {

@@ -16,6 +16,7 @@ import {
   type DetailFacts,
   type EntryProblem,
 } from "#statements/formats/camt/camt-entry.ts";
+import { missingCurrency, tooManyDetails } from "#statements/formats/camt/camt-problems.ts";
 import { totalsMismatch } from "#statements/formats/camt/camt-totals.ts";
 import { childOf, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
@@ -164,13 +165,7 @@ export class CamtStatement {
 
   private takeDetail(record: XmlRecord): void {
     if (this.details.length >= DETAILS_MAX) {
-      throw new ReadStop({
-        code: "limit_exceeded",
-        severity: "fatal",
-        message: `More than ${DETAILS_MAX} details in one entry.`,
-        line: record.line,
-        params: { limit: String(DETAILS_MAX), what: "details" },
-      });
+      throw new ReadStop(tooManyDetails(DETAILS_MAX, record.line));
     }
     const direction = directionOf(record.outer);
     const currency = childOf(record.outer, "Amt")?.ccy ?? this.currency;
@@ -384,16 +379,7 @@ export class CamtStatement {
         number: this.number,
       },
     });
-    if (missing) {
-      const message = "The statement names no currency; HUF is assumed.";
-      this.problem({
-        code: "syntax_invalid",
-        severity: "statement",
-        message,
-        line: options.line,
-        params: { missing: "currency" },
-      });
-    }
+    if (missing) this.problem(missingCurrency(CURRENCY_WHEN_NONE, options.line));
     const account = accountProblem(this.accountNr, options.line);
     if (account) this.problem(account);
     for (const waiting of this.early.splice(0)) this.problem(waiting);

@@ -11,6 +11,11 @@ import {
   type EntryProblem,
 } from "#statements/formats/mt940/entry-line.ts";
 import type { SwiftField } from "#statements/formats/mt940/fields.ts";
+import {
+  missingPages,
+  type PageEnds,
+  withoutPageBalances,
+} from "#statements/formats/mt940/page-ends.ts";
 import { decidePeriod, periodReadings, type Period } from "#statements/formats/mt940/period.ts";
 import { parseSupplementary } from "#statements/formats/mt940/supplementary.ts";
 import { RAW_LENGTH_MAX } from "#statements/raw-text.ts";
@@ -20,7 +25,6 @@ import {
   type ReadProblem,
   type ReadTransaction,
   type StatementKind,
-  type StatementTrailer,
 } from "#statements/statement.ts";
 import { balanceMismatch, StatementSums } from "#statements/statement-sums.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -194,11 +198,11 @@ export class Mt940Statement {
     const opening = this.opening?.amount;
     const closing = this.closing?.amount;
     const trailer = this.sums.trailer({ ...period, opening, closing });
-    const isPart = this.isPart();
+    const ends = this.pageEnds();
     this.emit({
       kind: "end",
       trailer: {
-        ...(isPart && trailer.ties === true ? this.withoutPageBalances(trailer) : trailer),
+        ...(ends && trailer.ties === true ? withoutPageBalances(trailer, ends) : trailer),
         from: trailer.from ?? emptyDay,
         to: trailer.to ?? emptyDay,
       },
@@ -209,7 +213,8 @@ export class Mt940Statement {
           field: this.closesPage ? ":62M:" : ":62F:",
         }),
       );
-    if (isPart) this.reportPages();
+    if (ends)
+      for (const problem of missingPages(ends, this.head.number ?? "")) this.emitProblem(problem);
     if (!this.head.interim) this.reportPeriod(period);
     if (end === "file-end" && !this.isClosed && this.kind !== "interim" && this.head.accountNr) {
       const message = "The file ends before the closing balance.";
@@ -222,34 +227,12 @@ export class Mt940Statement {
     }
   }
 
-  /** Whether pages before or behind those of the file are missing. */
-  private isPart(): boolean {
-    const isStatement = !this.head.interim && this.kind !== "interim";
-    return isStatement && (this.closesPage || this.opensPageAt !== undefined);
-  }
-
-  /** A balance between two pages may stand within a day, so it is none of the statement. */
-  private withoutPageBalances(trailer: StatementTrailer): StatementTrailer {
-    return {
-      ...trailer,
-      opening: this.opensPageAt === undefined ? trailer.opening : undefined,
-      closing: this.closesPage ? undefined : trailer.closing,
-      ties: undefined,
-    };
-  }
-
-  private reportPages(): void {
-    const number = this.head.number ?? "";
-    const tell = (missing: string, field: string, line: number | undefined): void =>
-      this.emitProblem({
-        code: "page_missing",
-        severity: "warning",
-        message: `Pages ${missing} those of the file are missing.`,
-        line,
-        params: { missing, number, field },
-      });
-    if (this.opensPageAt !== undefined) tell("before", ":60M:", this.opensPageAt);
-    if (this.closesPage) tell("after", ":62M:", this.closingLine);
+  /** The ends of the file's pages within a statement; undefined where the statement is whole. */
+  private pageEnds(): PageEnds | undefined {
+    if (this.head.interim || this.kind === "interim") return undefined;
+    const closesAt = this.closesPage ? this.closingLine : undefined;
+    const { opensPageAt: opensAt } = this;
+    return opensAt === undefined && closesAt === undefined ? undefined : { opensAt, closesAt };
   }
 
   private period(): Period | undefined {

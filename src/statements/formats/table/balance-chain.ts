@@ -17,7 +17,7 @@ export interface ChainResult {
   readonly opening?: Amount;
   readonly closing?: Amount;
   readonly firstBreak?: ChainBreak;
-  /** The first row that stands in another order than its balance, where some order makes a chain. */
+  /** The first row in another order than its balance, where some order makes a chain. */
   readonly outOfOrder?: number;
 }
 

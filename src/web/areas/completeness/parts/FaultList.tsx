@@ -19,7 +19,7 @@ interface FaultListProps {
   readonly onMonth: (month: string) => void;
 }
 
-/** Statements that are wrong themselves, those of the month first, each with the first thing to do. */
+/** Statements that are wrong themselves, those of the month first, with the first thing to do. */
 export function FaultList({ companyId, account, name, month, onMonth }: FaultListProps) {
   const words = texts.faults;
   const { from, to: last } = monthDays(month);
