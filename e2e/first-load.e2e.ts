@@ -21,9 +21,12 @@ const FIRST_LOAD_BYTES_MAX = 115_000;
 
 /**
  * Scripts and styles of the program's page at `/`, with three of the landing page, which the server
- * draws there for strangers. Left alone, the bundler makes 130.
+ * draws there for strangers, and with those that dialogs may need, which come when the page is
+ * idle. Left alone, the bundler makes 130.
  */
 const PROGRAM_FILES_MAX = 28;
+/** Of them those that the page itself needs: with its data and fonts fewer than 30 requests. */
+const PAGE_FILES_MAX = 18;
 
 /** Paths of the scripts and styles that the window has loaded. */
 const listFiles = (page: Page): Promise<string[]> =>
@@ -128,6 +131,9 @@ describe("the first load", () => {
     expect((await readSeen(page)).words).toBe(false);
     const files = await listFiles(page);
     expect(files.length, files.join("\n")).toBeLessThanOrEqual(PROGRAM_FILES_MAX);
+    const idle = files.findIndex((path) => path.includes("/AppDialog"));
+    const own = idle === -1 ? files : files.slice(0, idle);
+    expect(own.length, own.join("\n")).toBeLessThanOrEqual(PAGE_FILES_MAX);
   });
 
   it("gives way to the program with the first link, and Back returns", async () => {

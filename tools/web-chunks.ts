@@ -25,6 +25,9 @@ const PROGRAM = [
   "/src/web/ShellLayout.tsx",
   "/src/web/RootPage.tsx",
 ];
+/** Where a person arrives: the program's first page is one of these. */
+const COMPANIES = "/src/web/areas/companies/pages/CompaniesPage.tsx";
+const TRANSACTIONS = "/src/web/areas/transactions/pages/TransactionsPage.tsx";
 /** A set of pages with less than so many bytes of its own shares a file with its nearest set. */
 const SMALL_BYTES = 100_000;
 
@@ -50,6 +53,8 @@ export function listChunkGroups(): Rolldown.CodeSplittingGroup[] {
     inLoads("consultation", consultation),
     // Each page's styles are small; apart they are a request for each of its parts.
     inLoads("program", (graph) => new Set([...loadOf(PROGRAM)(graph), ...listStyles(graph)])),
+    // In one file, because the first page of the program loads nearly all of it.
+    inLoads("common", loadOf([COMPANIES, TRANSACTIONS]), listShared),
     {
       name: "pages",
       minShareCount: 2,
@@ -109,6 +114,15 @@ function listPages(graph: Graph): string[] {
   const later = new Set<string>();
   listAll(graph, (id) => later.add(id));
   return [...later].filter((id) => !isFirstPage(id));
+}
+
+/** What two or more of the later pages bring. */
+function listShared(graph: Graph): Set<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const page of listPages(graph))
+    for (const id of unionOf([page], graph)) (seen.has(id) ? shared : seen).add(id);
+  return shared;
 }
 
 function walk(roots: readonly string[], next: (id: string) => readonly string[]): Set<string> {
