@@ -1,8 +1,8 @@
 /**
  * Exported files are what they say: each format of 1,000 account-months is read back to the facts
- * of its rows, and for some of them LibreOffice opens the workbook and the CSV, and pdftotext reads
- * the PDF, those of the demo company too. Where one of these programs is not installed the part says so and is not proved.
- * `--months=1000 --opened=40`.
+ * of its rows. For some of them and for the demo company LibreOffice opens the workbook and the
+ * CSV, and pdftotext reads the PDF. Where one of these programs is not installed the part says so
+ * and is not proved. `--months=1000 --opened=40`.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
