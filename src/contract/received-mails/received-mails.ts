@@ -138,6 +138,8 @@ export const receivedMailUnlock = endpoint({
     "validation_failed",
     "mail_not_waiting",
     "mail_password_wrong",
+    "too_many_at_once",
+    "server_busy",
   ],
   // A person types; guessing goes no faster.
   ratePerMinute: 10,

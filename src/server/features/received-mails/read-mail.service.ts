@@ -64,8 +64,13 @@ export async function readMail(
     if (proof.dmarc === "fail")
       return await refuse(deps, mail, parts, { ...about, reason: "sender_unproven" });
     const outcomes: Outcome[] = [];
-    for (const [at, file] of parts.files.entries())
-      outcomes.push(await takeFile(deps, mail, { number: at + 1, file, hint: parts.hint }));
+    const brought = await inCompany(deps.db, companyId, (tx) =>
+      store.listBroughtFiles(tx, companyId, mailId),
+    );
+    for (const [at, file] of parts.files.entries()) {
+      const place = { number: at + 1, file, hint: parts.hint, brought };
+      outcomes.push(await takeFile(deps, mail, place));
+    }
     return await finish(deps, mail, { ...about, ...sumUp(outcomes) });
   } finally {
     await local.release();
@@ -116,12 +121,14 @@ interface LetterPlace {
   readonly number: number;
   readonly file: LetterFile;
   readonly hint: LetterParts["hint"];
+  /** Files that an earlier reading of the letter took in: the company has them by this letter. */
+  readonly brought: ReadonlySet<string>;
 }
 
 async function takeFile(
   deps: ReadMailNeeds,
   { company_id: companyId, id: mailId }: store.ReceivedMailRow,
-  { number, file, hint }: LetterPlace,
+  { number, file, hint, brought }: LetterPlace,
 ): Promise<Outcome> {
   const { name, sizeBytes, content } = file;
   const row = { company_id: companyId, mail_id: mailId, number, name, file_id: null };
@@ -132,18 +139,23 @@ async function takeFile(
     file_id: fileId,
   });
   if (content.kind === "file") {
+    let outcome: "known" | "taken" = "taken";
     const taken = await takeInMailed(
       deps,
       { companyId, originalName: name, bytes: content.bytes, hint },
       async (tx, { fileId, isKnown }) => {
-        const outcome = isKnown ? "known" : "taken";
+        const isOurs =
+          !isKnown ||
+          brought.has(fileId) ||
+          (await store.listBroughtFiles(tx, companyId, mailId)).has(fileId);
+        outcome = isOurs ? "taken" : "known";
         await store.putAttachment(tx, note({ outcome, reason: null }, fileId));
       },
     );
-    if (!("refused" in taken)) return { outcome: taken.isKnown ? "known" : "taken", reason: null };
-    const outcome = { outcome: "refused", reason: taken.refused } as const;
-    await inCompany(deps.db, companyId, (tx) => store.putAttachment(tx, note(outcome)));
-    return outcome;
+    if (!("refused" in taken)) return { outcome, reason: null };
+    const refused = { outcome: "refused", reason: taken.refused } as const;
+    await inCompany(deps.db, companyId, (tx) => store.putAttachment(tx, note(refused)));
+    return refused;
   }
   const outcome: Outcome =
     content.kind === "locked"

@@ -288,6 +288,38 @@ describe("a letter to the company's address", () => {
     expect(await listFiles(place)).toHaveLength(3);
   });
 
+  it("goes on calling its own file its own after a password; one that lost a race is not kept", async () => {
+    const place = await start();
+    const { token, companyId } = place;
+    const other = Buffer.concat([STATEMENT, Buffer.from("\r\n\r\n")]);
+    const letter = (password: string, bytes: Buffer) =>
+      archive("zart.sta", bytes, password).then((zip) => [
+        statement("nyitott.sta"),
+        statement("zart.zip", zip),
+      ]);
+    await send(place.address, { attachments: await letter("titok", other) });
+    await readAll();
+    const [waiting] = (await list(place, "waiting")).mails;
+    const unlock = (password: string) =>
+      api.call("POST", `/v1/received-mails/${waiting._id}/password`, {
+        token,
+        body: { company_id: companyId, password },
+      });
+    // The gate lets one in at a time: whichever comes second finds the letter opened.
+    const replies = await Promise.all([unlock("titok"), unlock("rossz"), unlock("titok")]);
+    const codes = replies.map(({ body }) => body.code ?? body.status).sort();
+    expect(codes.filter((code) => code === "taken")).toHaveLength(1);
+    expect(codes.filter((code) => code === "mail_not_waiting").length).toBeGreaterThan(0);
+    expect((await list(place)).mails[0].attachments).toMatchObject([
+      { name: "nyitott.sta", outcome: "taken" },
+      { name: "zart.sta", outcome: "taken" },
+    ]);
+    const next = Buffer.concat([other, Buffer.from("\r\n")]);
+    await send(place.address, { attachments: await letter("titok", next) });
+    await readAll();
+    expect((await list(place)).mails[0]).toMatchObject({ status: "taken" });
+  });
+
   it("with an archive in an archive is unpacked too, three deep and within one limit of bytes", async () => {
     const place = await start();
     const within = async (deep: number, name: string, bytes: Buffer): Promise<Buffer> =>

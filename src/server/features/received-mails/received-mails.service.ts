@@ -7,6 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
 import { sealSecret } from "#server/seal-secret.ts";
 import { readAddresses } from "./mail-address.service.ts";
@@ -53,13 +54,16 @@ export async function unlockMail(
   access: CompanyAccess,
   { id, password }: { readonly id: string; readonly password: string },
 ): Promise<ReceivedMail> {
-  const { companyId } = access;
+  const { companyId, actor } = access;
   const mailId = id.toLowerCase();
+  // A thread with memory of its own takes the letter apart, for up to a minute.
+  await enterHeavy("table", actor.person.userId, companyId);
   const mail = await inCompany(deps.db, companyId, (tx) => store.findMail(tx, companyId, mailId));
   if (mail === undefined) throw notFound("ReceivedMail");
-  if (mail.status !== "waiting")
-    throw new ApiError("mail_not_waiting", { message: `The letter is ${mail.status}` });
+  if (mail.status !== "waiting") throw notWaiting();
   const status = await readMail(deps, companyId, mailId, { password });
+  // Another password was faster; nobody knows whether this one is right, so it is not kept.
+  if (status === undefined) throw notWaiting();
   if (status === "waiting")
     throw new ApiError("mail_password_wrong", { message: "The password does not open it" });
   const { secrets } = deps.config;
@@ -85,4 +89,8 @@ export async function unlockMail(
     if (row === undefined) throw notFound("ReceivedMail");
     return presentMail(row, await store.listAttachments(tx, companyId, [mailId]));
   });
+}
+
+function notWaiting(): ApiError {
+  return new ApiError("mail_not_waiting", { message: "The letter waits for no password" });
 }

@@ -198,6 +198,23 @@ export async function putAttachment(tx: Tx, row: ReceivedAttachmentRow): Promise
     .execute();
 }
 
+/** Files that the letter brought to the company. */
+export async function listBroughtFiles(
+  tx: Tx,
+  companyId: string,
+  mailId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("received_attachment")
+    .select("file_id as id")
+    .where("company_id", "=", companyId)
+    .where("mail_id", "=", mailId)
+    .where("outcome", "=", "taken")
+    .where("file_id", "is not", null)
+    .execute();
+  return new Set(rows.map(({ id }) => id!));
+}
+
 /** The password kept for the sender's archives, sealed. */
 export async function findPassword(
   tx: Tx,

@@ -5,6 +5,8 @@ import { idSchema } from "#contract/fields.ts";
 import { DAY_MS } from "#values/durations.ts";
 import { listDeletions } from "#server/ledger/files.ts";
 import { inCompany } from "#server/database/tenant.ts";
+import { watchMembership } from "#server/features/access/access.service.ts";
+import { isSessionAlive } from "#server/features/auth/sessions.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
@@ -57,7 +59,7 @@ export async function listFiles(
     await enterHeavy("poll", actor.person.userId, companyId);
   const ended = (rows: readonly StoredFileRow[]): boolean =>
     rows.length === 0 || rows.some((row) => ENDED.has(row.status));
-  const rows = await waitFor(deps, companyId, {
+  const rows = await waitFor(deps, access, {
     read,
     ended,
     waitMs: (query.wait ?? 0) * 1_000,
@@ -69,9 +71,15 @@ export async function listFiles(
   return { files: rows.map(present), total: rows.length };
 }
 
+// Events after which the person may have lost the company.
+const RIGHTS_CHANGED: ReadonlySet<string> = new Set(["Accountant", "Company"]);
+
+/**
+ * Throws `not_found` and `session_expired` where right or session ended while the reply waited.
+ */
 async function waitFor(
-  deps: Pick<FileNeeds, "events">,
-  companyId: string,
+  deps: Pick<FileNeeds, "events" | "db" | "clock" | "accessMode">,
+  access: CompanyAccess,
   poll: {
     read: () => Promise<StoredFileRow[]>;
     ended: (rows: readonly StoredFileRow[]) => boolean;
@@ -79,18 +87,41 @@ async function waitFor(
     signal: AbortSignal;
   },
 ): Promise<StoredFileRow[]> {
+  const { person } = access.actor;
   const deadline = performance.now() + poll.waitMs;
+  const requireMember = watchMembership(deps, access, 0);
+  const requireRight = async (): Promise<void> => {
+    await requireMember();
+    if (!(await isSessionAlive(deps, person)))
+      throw new ApiError("session_expired", { message: "The session has ended; log in again" });
+  };
   let wake = (): void => {};
-  const unsubscribe = deps.events.subscribe((event) => {
-    if (event.category === "File" && event.companyId === companyId) wake();
-  });
+  let isDoubted = false;
+  const doubt = (): void => {
+    isDoubted = true;
+    wake();
+  };
+  const unsubscribe = [
+    deps.events.subscribe(({ category, companyId }) => {
+      if (companyId !== access.companyId) return;
+      if (RIGHTS_CHANGED.has(category)) doubt();
+      else if (category === "File") wake();
+    }),
+    deps.events.subscribeEnded((sessionId) => {
+      if (sessionId === person.sessionId) doubt();
+    }),
+  ];
   try {
-    for (;;) {
+    for (let looks = 0; ; looks++) {
       // Asked for before the read: an event that comes during it must not be missed.
       const woken = new Promise<void>((done) => (wake = done));
       const rows = await poll.read();
       const left = deadline - performance.now();
-      if (left <= 0 || poll.signal.aborted || poll.ended(rows)) return rows;
+      const isLast = left <= 0 || poll.signal.aborted || poll.ended(rows);
+      // The right stood when the call came in; it may have ended while the reply waited.
+      if (isDoubted || (isLast && looks > 0)) await requireRight();
+      isDoubted = false;
+      if (isLast) return rows;
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([
         woken,
@@ -99,7 +130,7 @@ async function waitFor(
       clearTimeout(timer);
     }
   } finally {
-    unsubscribe();
+    for (const stop of unsubscribe) stop();
   }
 }
 

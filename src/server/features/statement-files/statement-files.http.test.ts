@@ -7,6 +7,7 @@ import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
+import { buildUser } from "#server/testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { statementPages, writePdf } from "#server/testing/write-pdf.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
@@ -219,6 +220,25 @@ describe("statement files", () => {
     await runJobs();
     expect((await waiting).body.files[0].status).toBe("finished");
     expect(performance.now() - startedAt).toBeLessThan(15_000);
+  });
+
+  it("the long poll ends with the right of its person, and with his session", async () => {
+    const accountant = await buildUser(api.db, { role: "accountant" });
+    const company = await buildCompany(api.db, { accountantIds: [accountant.id] });
+    const [ofOther, own, acting] = await Promise.all(
+      [accountant.id, company.ownerId, company.ownerId].map((id) => buildSession(api.db, id)),
+    );
+    const { body } = await upload(own!, company.id, STATEMENT);
+    queue.jobs.length = 0;
+    const path = `/v1/file?company_id=${company.id}&names=${body.name}&wait=20`;
+    const removed = api.call("GET", path, { token: ofOther! });
+    const loggedOut = api.call("GET", path, { token: own! });
+    // Where the polls begin later than that, they are refused at the door, and nothing is shown.
+    await new Promise((done) => setTimeout(done, 300));
+    await api.call("DELETE", `/v1/accountant/${company.id}/${accountant.id}`, { token: acting! });
+    expect((await removed).body.code).toBe("not_found");
+    await api.call("POST", "/v1/logout", { token: own! });
+    expect((await loggedOut).body.code).toBe("session_expired");
   });
 
   it("the list goes page by page, newest first, each file once", async () => {

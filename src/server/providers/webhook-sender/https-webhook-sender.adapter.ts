@@ -3,7 +3,8 @@
  * that it has must be one of the open Internet, and the connection goes to one of those that were
  * checked. So a name that leads elsewhere at the second question (DNS rebinding) gains nothing.
  */
-import { type LookupAddress, promises as dns } from "node:dns";
+import type { LookupAddress } from "node:dns";
+import { Resolver } from "node:dns/promises";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
@@ -20,6 +21,9 @@ import type {
 /** From the first question for the name to the head of the answer. */
 const TIMEOUT_MS = 10_000;
 const HEADER_BYTES_MAX = 16 * 1024;
+/** One question to one name server, and how often it is asked. */
+const NAME_MS = 3_000;
+const NAME_TRIES = 2;
 /** Nobody is waited for longer than that at the receiver's wish. */
 const RETRY_AFTER_SECONDS_MAX = 3_600;
 
@@ -30,8 +34,10 @@ export interface SenderSettings {
    */
   readonly trusted: ReadonlySet<string>;
   readonly timeoutMs?: number;
-  /** All addresses of a name. Default: the machine's resolver. */
+  /** All addresses of a name. Default: what the name servers say. */
   readonly resolve?: Resolve;
+  /** Addresses of name servers as `127.0.0.1:53`. Default: those of the machine. */
+  readonly nameServers?: readonly string[];
   /** Which addresses may be connected to; another rule in tests only. */
   readonly isPublic?: (address: string) => boolean;
 }
@@ -41,9 +47,13 @@ type Resolve = (name: string) => Promise<LookupAddress[]>;
 /** The name leads to an address that is not of the open Internet. */
 class PrivateAddress extends Error {}
 
+/** The name has no address, or its name servers give no answer. */
+class UnknownName extends Error {}
+
 export function createWebhookSender(settings: SenderSettings): WebhookSender {
   const {
-    resolve = (name: string) => dns.lookup(name, { all: true, verbatim: true }),
+    timeoutMs = TIMEOUT_MS,
+    resolve = (name: string) => askNameServers(name, settings.nameServers ?? []),
     isPublic = isPublicAddress,
   } = settings;
   const look = (url: URL) => resolvePublic(bareName(url), resolve, isPublic);
@@ -53,7 +63,7 @@ export function createWebhookSender(settings: SenderSettings): WebhookSender {
       if (typeof read === "string") return read;
       if (settings.trusted.has(hostOf(read))) return undefined;
       try {
-        await look(read);
+        await untilAborted(AbortSignal.timeout(timeoutMs), look(read));
         return undefined;
       } catch (error) {
         return error instanceof PrivateAddress ? "webhook_url_private" : "webhook_url_unknown";
@@ -89,10 +99,29 @@ async function resolvePublic(
 ): Promise<LookupAddress[]> {
   const family = isIP(name);
   const found = family === 0 ? await resolve(name) : [{ address: name, family }];
-  if (found.length === 0) throw new Error("The name has no address");
+  if (found.length === 0) throw new UnknownName("The name has no address");
   const wrong = found.find(({ address }) => !isPublic(address));
   if (wrong !== undefined) throw new PrivateAddress(`${name} leads to ${wrong.address}`);
   return found;
+}
+
+/**
+ * Asks the name servers without `getaddrinfo`: that waits in one of two threads which all look-ups
+ * of the process share, so names whose servers never answer would hold up the letters and the banks.
+ */
+async function askNameServers(
+  name: string,
+  nameServers: readonly string[],
+): Promise<LookupAddress[]> {
+  // RFC 6761: this machine, whatever a name server says.
+  if (/(^|\.)localhost\.?$/i.test(name)) return [{ address: "127.0.0.1", family: 4 }];
+  const resolver = new Resolver({ timeout: NAME_MS, tries: NAME_TRIES });
+  if (nameServers.length > 0) resolver.setServers([...nameServers]);
+  const [four, six] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  return [
+    ...(four.status === "fulfilled" ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === "fulfilled" ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ];
 }
 
 async function send(
@@ -187,6 +216,7 @@ const NAME_CODES = new Set(["ENOTFOUND", "EAI_AGAIN", "ENODATA", "EAI_FAIL", "EA
 
 function nameFault(error: unknown): WebhookFault {
   if (error instanceof PrivateAddress) return "private";
+  if (error instanceof UnknownName) return "name";
   const { code } = error as { readonly code?: unknown };
   if (typeof code !== "string") return "connection";
   if (NAME_CODES.has(code)) return "name";

@@ -1,4 +1,5 @@
 /** The sender: names that lead elsewhere, and connections to checked addresses only. */
+import { createSocket } from "node:dgram";
 import type { LookupAddress } from "node:dns";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -65,6 +66,21 @@ describe("a name", () => {
       resolve: () => new Promise(() => {}),
     });
     expect((await slow.send(message("https://slow.example/"))).fault).toBe("timeout");
+  });
+
+  it("is asked for by a resolver of its own: silent name servers hold up no other look-up", async () => {
+    // `getaddrinfo` would not ask this server, and its two threads would wait for the machine's.
+    const silent = createSocket("udp4");
+    let questions = 0;
+    silent.on("message", () => void (questions += 1));
+    await new Promise<void>((done) => silent.bind(0, "127.0.0.1", done));
+    const nameServers = [`127.0.0.1:${silent.address().port}`];
+    const sender = createWebhookSender({ trusted: new Set(), nameServers, timeoutMs: 100 });
+    expect(await sender.check("https://slow.example/")).toBe("webhook_url_unknown");
+    expect((await sender.send(message("https://slow.example/"))).fault).toBe("timeout");
+    expect(questions).toBeGreaterThanOrEqual(2);
+    expect(await sender.check("https://Any.LocalHost./")).toBe("webhook_url_private");
+    silent.close();
   });
 
   it.each(["https://127.0.0.1/", "https://[::1]/", "https://[::ffff:7f00:1]/", "http://8.8.8.8/"])(
