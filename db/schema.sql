@@ -1505,6 +1505,7 @@ create table link_token (
   subject_id uuid,
   sent_to text,
   letter_id uuid,
+  key_id uuid,
   constraint link_token_pkey PRIMARY KEY (token_hash),
   constraint link_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint link_token_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'invitation'::text, 'connect'::text, 'payment'::text, 'emailConfirmOld'::text, 'emailConfirmNew'::text, 'emailStop'::text])))
@@ -2058,6 +2059,7 @@ create table session (
   previous_until timestamp with time zone,
   renew_due boolean default false not null,
   end_reason text,
+  key_id uuid,
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_id_key UNIQUE (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),

@@ -15,6 +15,8 @@ import {
 export const CERTIFICATE_DAYS_MAX = 732;
 /** Items of one certificate: their hashes are kept with it. */
 export const CERTIFICATE_ITEMS_MAX = 100_000;
+/** Certificates of a company in 24 hours: each keeps its paper and up to a megabyte of digests. */
+export const CERTIFICATES_PER_DAY = 100;
 /** Accounts of one certificate. */
 const CERTIFICATE_ACCOUNTS_MAX = 100;
 
@@ -117,7 +119,7 @@ export const certificateCreate = endpoint({
   body: certificateBodySchema,
   reply: z.object({ certificate: certificateSchema }),
   status: 201,
-  errors: [...errors, "certificate_not_whole", "export_too_many_rows"],
+  errors: [...errors, "certificate_not_whole", "export_too_many_rows", "rate_limited"],
 });
 
 export const certificateList = endpoint({

@@ -44,6 +44,8 @@ export interface SessionTable {
     "accessWithdrawn" | null | undefined,
     "accessWithdrawn" | null
   >;
+  /** The access key whose link opened the session: it ends with the key. */
+  key_id: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
 export type LinkKind =
@@ -67,6 +69,8 @@ export interface LinkTokenTable {
   sent_to: ColumnType<string | null, string | null | undefined, string | null>;
   /** The letter that carries the link: the link lives from the sending of the letter on. */
   letter_id: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The access key with which a program made the link: it ends with the key. */
+  key_id: ColumnType<string | null, string | null | undefined, string | null>;
   created_at: MadeInstant;
   expires_at: Instant;
   used_at: MaybeInstant;

@@ -16,6 +16,7 @@ import type {
 import { ApiError, notFound } from "#server/http/errors.ts";
 import {
   type DeletedCompany,
+  isKeyActive,
   isLiveCompany,
   listCompanyPeopleRows,
   listDirectedRows,
@@ -235,7 +236,8 @@ export async function findCompanyByTaxNumber(
 
 /**
  * For streams that outlive the check at their beginning: throws `not_found` once the person has
- * lost the company. Asks the database at most once in `everyMs`.
+ * lost the company, and `unauthenticated` once the access key that acts for him is revoked. Asks
+ * the database at most once in `everyMs`.
  */
 export function watchMembership(
   deps: Needs,
@@ -248,6 +250,9 @@ export function watchMembership(
     askedAt = performance.now();
     const [membership] = await listMembershipRows(deps.db, actor.person.userId, { companyId });
     if (membership === undefined) throw notFound("Company");
+    const { key } = actor.person;
+    if (key !== undefined && !(await isKeyActive(deps.db, key.id)))
+      throw new ApiError("unauthenticated", { message: "The access key is revoked" });
   };
 }
 

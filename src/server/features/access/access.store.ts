@@ -49,6 +49,16 @@ export async function listMembershipRows(
   return (await runBuilt(db, query)) as MembershipRow[];
 }
 
+export async function isKeyActive(db: Database, keyId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("api_key")
+    .select("id")
+    .where("id", "=", keyId)
+    .where("status", "=", "ACTIVE")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export interface DeletedCompany {
   readonly id: string;
   readonly deletedAt: Date;

@@ -142,6 +142,8 @@ export async function createLink(
     orderRef?: string;
     sentTo?: string;
     letterId?: string;
+    /** The access key with which a program makes it. */
+    keyId?: string;
     /** Shorter than the kind's own. */
     lifetimeMs?: number;
   },
@@ -157,6 +159,7 @@ export async function createLink(
     orderRef: link.orderRef ?? null,
     sentTo: link.sentTo ?? null,
     letterId: link.letterId ?? null,
+    keyId: link.keyId ?? null,
     now,
     expiresAt: new Date(now.getTime() + (link.lifetimeMs ?? LINK_LIFETIME_MS[link.kind])),
   });
@@ -174,12 +177,17 @@ export function createPaymentLink(
 
 /**
  * Makes a link that a program hands to a person of its company: it opens this company only, once,
- * for so long.
+ * for so long. Link and session end with the program's key.
  */
 export function createProgramLink(
   tx: GlobalTx,
   deps: Needs,
-  link: { readonly userId: string; readonly companyId: string; readonly lifetimeMs: number },
+  link: {
+    readonly userId: string;
+    readonly companyId: string;
+    readonly keyId: string;
+    readonly lifetimeMs: number;
+  },
 ): Promise<{ token: string }> {
   return createLink({ ...deps, db: tx }, { kind: "connect", ...link });
 }
@@ -234,7 +242,7 @@ async function exchangeLink(
     return openSession(
       deps,
       tx,
-      { id: sessionId, userId: link.user.id, kind, boundCompanyId },
+      { id: sessionId, userId: link.user.id, kind, boundCompanyId, keyId: link.keyId },
       from,
     );
   });
@@ -252,6 +260,8 @@ export async function openSession(
     readonly userId: string;
     readonly kind: "login" | "connect";
     readonly boundCompanyId: string | null;
+    /** The access key whose link opens it; it ends with the key. */
+    readonly keyId?: string | null;
   },
   from: EntryOrigin,
 ): Promise<string> {
@@ -264,6 +274,7 @@ export async function openSession(
     userId: session.userId,
     kind: session.kind,
     companyId: session.boundCompanyId,
+    keyId: session.keyId ?? null,
     userAgent: from.userAgent.slice(0, USER_AGENT_CHARS_MAX),
     address: from.address,
     now,

@@ -41,12 +41,26 @@ export interface LinkRow {
    * Whether the conditions of the link still hold: the address, and the membership that it opens.
    */
   readonly stands: boolean;
+  /** The access key with which a program made the link. */
+  readonly keyId: string | null;
   readonly user: UserRow;
 }
 
-// The address that the letter went to is the person's, and the company that the link opens still is
-// open to him.
-const STANDS = sql<boolean>`(link_token.sent_to is null or link_token.sent_to = (select email from app_user where id = link_token.user_id))
+/**
+ * What a program's link opened ends with the program's key, however that ends: revoked by anybody,
+ * or its person has lost the company.
+ */
+export const keyStands = (table: "s" | "session" | "link_token") => {
+  const keyId = sql.ref(`${table}.key_id`);
+  return sql<boolean>`(${keyId} is null or exists (select from api_key k
+    join membership holder on holder.company_id = k.company_id and holder.user_id = k.user_id and holder.removed_at is null
+    join app_user maker on maker.id = k.user_id and maker.deleted_at is null
+    where k.id = ${keyId} and k.status = 'ACTIVE'))`;
+};
+
+// The address that the letter went to is the person's, the company that the link opens still is
+// open to him, and the key of a program that made it is good.
+const STANDS = sql<boolean>`${keyStands("link_token")} and (link_token.sent_to is null or link_token.sent_to = (select email from app_user where id = link_token.user_id))
   and (link_token.kind not in ('invitation', 'connect') or link_token.company_id is null or exists (
     select from membership m join company_directory d on d.company_id = m.company_id
     where m.company_id = link_token.company_id and m.user_id = link_token.user_id and m.removed_at is null and d.state <> 'deleted'))`;
@@ -123,6 +137,7 @@ export async function findSession(
       ]),
     )
     .where("s.revoked_at", "is", null)
+    .where(keyStands("s"))
     .where("u.deleted_at", "is", null);
   const [row] = await runBuilt(db, query);
   if (row === undefined) return undefined;
@@ -140,8 +155,8 @@ export async function findSession(
 }
 
 /**
- * Whether the token was a session's once (revoked or replaced by now), and why that ended: the
- * answer differs from that for an unknown token.
+ * Whether the token was a session's once (revoked, replaced or ended with its key by now), and why
+ * that ended: the answer differs from that for an unknown token.
  */
 export async function findEndedSession(
   db: Database,
@@ -152,7 +167,10 @@ export async function findEndedSession(
     .select("end_reason as reason")
     .where((where) =>
       where.or([
-        where.and([where("token_hash", "=", tokenHash), where("revoked_at", "is not", null)]),
+        where.and([
+          where("token_hash", "=", tokenHash),
+          where.or([where("revoked_at", "is not", null), where("key_id", "is not", null)]),
+        ]),
         where("previous_token_hash", "=", tokenHash),
       ]),
     )
@@ -166,6 +184,7 @@ export async function isLiveSession(db: Database, id: string, now: Date): Promis
     .select("id")
     .where("id", "=", id)
     .where("revoked_at", "is", null)
+    .where(keyStands("session"))
     .where("idle_expires_at", ">", now)
     .where("absolute_expires_at", ">", now)
     .executeTakeFirst();
@@ -183,6 +202,7 @@ export async function listLiveSessionIds(
     .select("id")
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .where("revoked_at", "is", null)
+    .where(keyStands("session"))
     .where("idle_expires_at", ">", now)
     .where("absolute_expires_at", ">", now)
     .execute();
@@ -213,6 +233,7 @@ export async function insertSession(
     userId: string;
     kind: "login" | "connect";
     companyId: string | null;
+    keyId: string | null;
     userAgent: string;
     address: string;
     now: Date;
@@ -228,6 +249,7 @@ export async function insertSession(
       user_id: session.userId,
       kind: session.kind,
       company_id: session.companyId,
+      key_id: session.keyId,
       user_agent: session.userAgent,
       address: session.address,
       created_at: session.now,
@@ -251,6 +273,7 @@ export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow
       "link_token.order_ref as orderRef",
       "link_token.expires_at as expiresAt",
       "link_token.used_at as usedAt",
+      "link_token.key_id as keyId",
       STANDS.as("stands"),
       ...USER_COLUMNS,
     ])
@@ -259,9 +282,9 @@ export async function findLink(db: Database, tokenHash: Buffer): Promise<LinkRow
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { companyId, orderRef, expiresAt, usedAt, stands } = row;
+  const { companyId, orderRef, expiresAt, usedAt, stands, keyId } = row;
   const kind = row.kind as LinkRow["kind"];
-  return { kind, companyId, orderRef, expiresAt, usedAt, stands, user: pickUser(row) };
+  return { kind, companyId, orderRef, expiresAt, usedAt, stands, keyId, user: pickUser(row) };
 }
 
 /**
@@ -292,6 +315,7 @@ export async function insertLink(
     subjectId?: string;
     sentTo?: string | null;
     letterId?: string | null;
+    keyId?: string | null;
     now: Date;
     expiresAt: Date;
   },
@@ -307,6 +331,7 @@ export async function insertLink(
       subject_id: link.subjectId ?? null,
       sent_to: link.sentTo ?? null,
       letter_id: link.letterId ?? null,
+      key_id: link.keyId ?? null,
       created_at: link.now,
       expires_at: link.expiresAt,
     })

@@ -19,6 +19,6 @@ export function certificateHandlers(deps: Pick<Deps, "db" | "clock" | "newId" | 
     }),
     certificateDownload: ({ company, params }) =>
       offerCertificate(deps, company, params.id.toLowerCase()),
-    certificateCheck: ({ params }) => checkCertificate(deps, params.code),
+    certificateCheck: ({ params, address }) => checkCertificate(deps, params.code, address),
   } satisfies Partial<Handlers>;
 }

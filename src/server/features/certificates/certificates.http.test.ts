@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CERTIFICATE_DAYS_MAX } from "#contract/certificates/certificates.ts";
+import { sql } from "kysely";
+import { CERTIFICATE_DAYS_MAX, CERTIFICATES_PER_DAY } from "#contract/certificates/certificates.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
@@ -19,6 +20,7 @@ import { buildBankAccount, buildTransactions } from "#server/testing/build-trans
 import { buildUser } from "#server/testing/build-user.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
+import { DAY_MS } from "#values/durations.ts";
 
 const NUMBER = "117730161111101800000000";
 const MARCH = { from: "2026-03-02", to: "2026-03-06" };
@@ -194,6 +196,33 @@ describe("a certificate", () => {
     expect([gone.status, guessed.status]).toEqual([404, 404]);
     expect(plain(gone.body)).toEqual(plain(guessed.body));
     expect((await check("rossz")).status).toBe(400);
+  });
+
+  it("is checked for each reader beside the others: none of them takes all places", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    const { code } = (await place.create()).body.certificate;
+    // More at once than one person may have running and waiting.
+    const readers = Array.from({ length: 24 }, (_, index) => `198.51.100.${index % 3}`);
+    const replies = await Promise.all(
+      readers.map((address) => api.call("GET", `/v1/certificate-check/${code}`, { address })),
+    );
+    expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  it("is made so many times a day", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    const first = (await place.create()).body.certificate;
+    await inCompany(api.db, place.id, (tx) =>
+      sql`insert into completeness_certificate select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'code', n))).*
+        from completeness_certificate c, generate_series(2, ${CERTIFICATES_PER_DAY}::integer) n
+        where c.company_id = ${place.id}::uuid and c.id = ${first._id}::uuid`.execute(tx),
+    );
+    expect((await place.create()).body.code).toBe("rate_limited");
+    api.clock.advance(DAY_MS);
+    expect((await place.create()).status).toBe(201);
+    api.clock.reset();
   });
 
   it("is downloaded as the paper whose hash the check tells, with a line in the log", async () => {

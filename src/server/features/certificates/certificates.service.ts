@@ -4,6 +4,7 @@ import { z } from "zod";
 import {
   type Certificate,
   CERTIFICATE_ITEMS_MAX,
+  CERTIFICATES_PER_DAY,
   type certificateCheck,
   type CertifiedAccount,
   certifiedAccountSchema,
@@ -24,7 +25,9 @@ import { loadPdfFonts } from "#server/pdf-fonts.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
+import { limitAddress } from "#server/http/rate-limit.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
+import { DAY_MS, HOUR_MS } from "#values/durations.ts";
 import { budapestMinute, type LocalDate } from "#values/local-date.ts";
 import { type Amount, parseAmount } from "#values/money.ts";
 import * as store from "./certificates.store.ts";
@@ -51,8 +54,9 @@ export async function previewCertificate(
 }
 
 /**
- * Makes a certificate. Throws what `certify` throws, `certificate_not_whole` where a day is not
- * proven or there is no account, and `export_too_many_rows`.
+ * Makes a certificate, whose paper and digests are kept for good. Throws what `certify` throws,
+ * `certificate_not_whole` where a day is not proven or there is no account, `export_too_many_rows`,
+ * and `rate_limited` beyond the company's certificates of a day.
  */
 export async function createCertificate(
   deps: Needs & Pick<Deps, "newId" | "config">,
@@ -65,7 +69,13 @@ export async function createCertificate(
   const id = deps.newId();
   const code = createToken();
   const madeAt = deps.clock.now();
+  const dayAgo = new Date(madeAt.getTime() - DAY_MS);
   return inCompanySnapshot(deps.db, companyId, async (tx) => {
+    if ((await store.countCertificatesSince(tx, companyId, dayAgo)) >= CERTIFICATES_PER_DAY)
+      throw new ApiError("rate_limited", {
+        message: `At most ${CERTIFICATES_PER_DAY} certificates are made in a day`,
+        retryAfterSeconds: HOUR_MS / 1_000,
+      });
     const certification = await certify(tx, companyId, order);
     requireWhole(certification);
     const { from, to, itemCount, openChanges } = certification;
@@ -182,12 +192,14 @@ export async function listCertificates(
 export async function checkCertificate(
   { db }: Needs,
   code: string,
+  address: string,
 ): Promise<z.input<typeof certificateCheck.reply>> {
   const found = await inGlobal(db, (tx) => store.findByCode(tx, hashToken(code)));
   if (found === undefined) throw notFound("The certificate");
   const { companyId, certificateId } = found;
-  // Readers without a session share the places of one person.
-  await enterHeavy("query", "certificate check", companyId);
+  // A reader without a session is known by his network: one who asks again and again takes the
+  // places of his own only.
+  await enterHeavy("query", `certificate check ${limitAddress(address)}`, companyId);
   return inCompanyAsProgram(db, companyId, async (tx) => {
     const certified = await store.findCertifiedItems(tx, companyId, certificateId);
     if (certified === undefined) throw notFound("The certificate");

@@ -156,6 +156,20 @@ export async function insertCertificate(tx: Tx, given: NewCertificate): Promise<
     .execute();
 }
 
+export async function countCertificatesSince(
+  tx: Tx,
+  companyId: string,
+  since: Date,
+): Promise<number> {
+  const row = await tx
+    .selectFrom("completeness_certificate")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("company_id", "=", companyId)
+    .where("made_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 export async function insertCode(
   tx: GlobalTx,
   codeHash: Buffer,

@@ -5,6 +5,7 @@
  */
 import { ensurePerson } from "#server/features/auth/accounts.service.ts";
 import { pagePaths } from "#contract/page-paths.ts";
+import { DAY_MS } from "#values/durations.ts";
 import { hasValidTaxNumberCheck } from "#values/tax-number.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
@@ -18,7 +19,12 @@ import type { Actor } from "#server/http/actor.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { buildPreparedCompanyMail } from "#server/mail/outbound/templates/company-letters.mail.ts";
 import { TAX_NUMBER_EXISTS_TEXT } from "./companies.service.ts";
-import { insertPreparedCompany, listPreparedRows } from "./prepare-company.store.ts";
+import {
+  countOpenPrepared,
+  insertPreparedCompany,
+  listPreparedRows,
+  PREPARED_NOTICE,
+} from "./prepare-company.store.ts";
 
 export type PrepareDeps = Pick<
   Deps,
@@ -43,11 +49,16 @@ export interface PreparedCompany {
   readonly mailed: boolean;
 }
 
+/**
+ * Companies that keys have prepared for one director and that he has not completed: those that
+ * wait, and those that he refused in the last thirty days. Each takes his pages until he answers.
+ */
+export const PREPARED_OPEN_MAX = 5;
 const TAX_NUMBER_KEY = "company_directory_tax_number";
 
 /**
- * Throws `company_tax_number_exists` and `email_invalid` (an address of a deleted person, or one
- * that its owner may take back).
+ * Throws `company_tax_number_exists`, `email_invalid` (an address of a deleted person, or one that
+ * its owner may take back), and `rate_limited` where a key has prepared enough for the director.
  */
 export async function prepareCompany(
   deps: PrepareDeps,
@@ -68,6 +79,11 @@ export async function prepareCompany(
         now,
       });
       if (id === undefined) throw addressRefused();
+      if (input.actor !== undefined && (await countOpenPrepared(tx, id)) >= PREPARED_OPEN_MAX)
+        throw new ApiError("rate_limited", {
+          message: "Enough companies wait for this director or were refused by him",
+          retryAfterSeconds: DAY_MS / 1_000,
+        });
       await insertPreparedCompany(tx, { id: companyId, taxNumber, name, ownerId: id, now });
       const object = { kind: "company", id: companyId } as const;
       await audit(tx, { companyId, actor: input.actor ?? "operator" }, "company.prepare", object, {
@@ -99,7 +115,7 @@ async function tellDirector(
 ): Promise<boolean> {
   const notice = {
     userId: ownerId,
-    kind: "prepared-company",
+    kind: PREPARED_NOTICE,
     dedupeKey: companyId,
     companyId,
     buildLetter: async (recipient: Recipient) => {

@@ -1,7 +1,11 @@
 import type { Database } from "#server/database/connect.ts";
+import { runText } from "#server/database/run-text.ts";
 import { insertMember } from "#server/features/access/members.service.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { insertOverview } from "#server/ledger/overview.ts";
+
+/** The kind of the notice by which a director is told of a prepared company. */
+export const PREPARED_NOTICE = "prepared-company";
 
 /**
  * Directory entry, company, overview and its owner. A taken tax number is refused by its unique
@@ -26,6 +30,23 @@ export async function insertPreparedCompany(
     .execute();
   await insertOverview(tx, id);
   await insertMember(tx, { companyId: id, userId: ownerId, role: "owner", now });
+}
+
+/**
+ * Companies that were prepared for the person and that he has not completed: those that wait, and
+ * deleted ones until they are purged. Two who prepare at once are counted one after the other.
+ */
+export async function countOpenPrepared(tx: Tx, userId: string): Promise<number> {
+  await tx.selectFrom("app_user").select("id").where("id", "=", userId).forUpdate().execute();
+  const [row] = await runText<{ count: bigint }>(
+    tx,
+    `select count(*) as count from membership m join company_directory d on d.company_id = m.company_id
+      where m.user_id = $1::uuid and m.role = 'owner' and m.removed_at is null
+        and (d.state = 'preRegistered' or d.state = 'deleted' and exists (select from notification_sent n
+          where n.user_id = m.user_id and n.kind = $2 and n.company_id = m.company_id))`,
+    [userId, PREPARED_NOTICE],
+  );
+  return Number(row?.count ?? 0n);
 }
 
 /** Prepared companies with their directors' addresses. */

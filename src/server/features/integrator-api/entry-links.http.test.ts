@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ENTRY_LINK_MINUTES, PREPARED_PER_DAY } from "#contract/integrator-api/links.ts";
 import { NAMED_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { PREPARED_OPEN_MAX } from "#server/features/companies/prepare-company.service.ts";
 import { newId } from "#server/new-id.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -82,6 +83,27 @@ describe("a link that a program makes", () => {
     expect((await byAccountant.link({ email: ownerEmail })).body.code).toBe("forbidden");
   });
 
+  it("ends with its key, and so does the session that it opened", async () => {
+    const { company, accountant, caller, link } = await buildPlace();
+    const director = await buildSession(api.db, company.ownerId);
+    const own = await enter((await link({})).body.url);
+    const other = await enter((await link({ email: accountant.email })).body.url);
+    const unused = (await link({})).body.url;
+    const look = async ({ body }: typeof own) =>
+      (await api.call("GET", "/v1/companies", { token: body.token })).status;
+    expect([await look(own), await look(other)]).toEqual([200, 200]);
+    await api.call("PATCH", "/v1/integrator/token", {
+      token: director,
+      body: { clientId: caller.key.clientId, company_id: company.id },
+    });
+    expect([await look(own), await look(other)]).toEqual([401, 401]);
+    const { body } = await api.call("GET", "/v1/companies", { token: own.body.token });
+    expect(body.code).toBe("session_expired");
+    expect((await enter(unused)).body.code).toBe("link_used_or_expired");
+    const { sessions } = (await api.call("GET", "/v1/sessions", { token: director })).body;
+    expect(sessions).toHaveLength(1);
+  });
+
   it("leaves its line in the log, without the token", async () => {
     const { company, caller, link } = await buildPlace();
     const { url } = (await link({})).body;
@@ -145,5 +167,34 @@ describe("a company that a program prepares", () => {
     expect(statuses.slice(-2)).toEqual([201, 429]);
     api.clock.advance(DAY_MS);
     api.clock.reset();
+  });
+
+  it("takes a stranger's pages for himself a few times at most, and he refuses it", async () => {
+    const victim = await buildUser(api.db);
+    await buildCompany(api.db, { ownerId: victim.id });
+    const token = await buildSession(api.db, victim.id);
+    const place = await buildPlace();
+    let number = 71_000_000;
+    const tryMany = (email: string, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          prepare(place, { ...wish(String(number++)), email }).then(({ status }) => status),
+        ),
+      );
+    const made = await tryMany(victim.email, PREPARED_OPEN_MAX + 2);
+    expect(made.filter((status) => status === 201)).toHaveLength(PREPARED_OPEN_MAX);
+    const waiting = async () =>
+      (await api.call("GET", "/v1/companies", { token })).body.companies.filter(
+        ({ status }: { status: string }) => status === "preRegistered",
+      );
+    for (const { _id: id, name } of await waiting())
+      await api.call("DELETE", `/v1/company/${id}`, { token, body: { company_name: name } });
+    expect(await waiting()).toEqual([]);
+    expect(await tryMany(victim.email, 1)).toEqual([429]);
+    const [name, domain] = victim.email.split("@");
+    const tagged = await Promise.all(
+      Array.from({ length: 12 }, (_, tag) => tryMany(`${name}+${tag}@${domain}`, 1)),
+    );
+    expect(tagged.flat()).toContain(429);
   });
 });

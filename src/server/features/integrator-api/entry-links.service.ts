@@ -19,15 +19,24 @@ import {
 import { describeIntegrator } from "#server/features/integrator-keys/integrator-keys.present.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
+import type { RateLimiter } from "#server/http/rate-limit.ts";
 import { isOwner } from "#server/roles.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
+import { mailboxOf } from "#values/mailbox.ts";
 import { countPrepared, findEntryPerson } from "./entry-people.store.ts";
 
-export type EntryNeeds = PrepareDeps & Pick<Deps, "db" | "clock" | "config">;
+export type EntryNeeds = PrepareDeps &
+  Pick<Deps, "db" | "clock" | "config"> & { readonly rateLimiter: RateLimiter };
+
+/** Letters about prepared companies to one mailbox an hour, by whatever keys and `+tags`. */
+const PREPARED_PER_MAILBOX = 10;
+const HOUR_SECONDS = HOUR_MS / 1_000;
+
 type LinkWish = z.output<typeof apiLinkCreate.body>;
 
 /**
- * Makes a link that logs a person in, once and soon, into this company only. The person is the
+ * Makes a link that logs a person in, once and soon, into this company only; his session ends with
+ * the key. The person is the
  * maker of the key, or an accountant where a director made it: a program must not become somebody
  * who may do more than its own person. Throws `not_found` and `forbidden`.
  */
@@ -48,7 +57,9 @@ export async function createEntryLink(
       throw new ApiError("forbidden", {
         message: "A key makes links for its maker, and a director's key for accountants",
       });
-    const wish = { userId: person.userId, companyId, lifetimeMs };
+    const { key } = actor.person;
+    if (key === undefined) throw new Error("This face is called with keys only.");
+    const wish = { userId: person.userId, companyId, keyId: key.id, lifetimeMs };
     const { token } = await createProgramLink(tx, deps, wish);
     const after = { email: person.email, page };
     await audit(tx, access, "link.create", { kind: "user", id: person.userId }, { after });
@@ -87,12 +98,19 @@ export async function prepareByKey(
       message: "Only a live key of a director prepares companies",
     });
   const since = new Date(deps.clock.now().getTime() - DAY_MS);
+  const mailbox = `prepared|${mailboxOf(email)}`;
+  const verdict = await deps.rateLimiter.hit(mailbox, PREPARED_PER_MAILBOX, HOUR_SECONDS);
+  if (!verdict.allowed)
+    throw new ApiError("rate_limited", {
+      message: "Enough companies were prepared for this mailbox",
+      retryAfterSeconds: verdict.retryAfterSeconds,
+    });
   // The line comes first and counts refused tries too: an address gets no flood of letters.
   await inCompany(deps.db, companyId, async (tx) => {
     if ((await countPrepared(tx, companyId, since)) >= PREPARED_PER_DAY)
       throw new ApiError("rate_limited", {
         message: `At most ${PREPARED_PER_DAY} companies are prepared in a day`,
-        retryAfterSeconds: HOUR_MS / 1_000,
+        retryAfterSeconds: HOUR_SECONDS,
       });
     const after = { tax_number: taxNumber, company_name: name, email };
     const object = { kind: "company", id: companyId } as const;

@@ -1,6 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
 import { deleteSessionTickets } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
+import { keyStands } from "../sessions.store.ts";
 
 export interface OwnSessionRow {
   readonly id: string;
@@ -32,6 +33,7 @@ export async function listSessionRows(
     ])
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
+    .where(keyStands("session"))
     .where("idle_expires_at", ">", now)
     .where("absolute_expires_at", ">", now)
     .orderBy("last_used_at", "desc")

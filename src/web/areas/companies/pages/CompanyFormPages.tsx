@@ -5,6 +5,8 @@ import { apiQuery } from "#web/api/queries.ts";
 import { CancelButton, CompanyCard } from "#web/areas/companies/parts/CompanyCard.tsx";
 import { useCompanyForm } from "#web/areas/companies/parts/use-company-form.ts";
 import { refreshUser } from "#web/areas/companies/queries/save-company.ts";
+import { useRefusePrepared } from "#web/areas/companies/queries/use-delete-company.ts";
+import { companyDeleteTexts as deleteTexts } from "#web/areas/companies/texts/company-delete.ts";
 import { LeadingSourceCard } from "#web/areas/companies/parts/LeadingSourceCard.tsx";
 import { OwnersCard } from "#web/areas/companies/parts/OwnersCard.tsx";
 import { to } from "#web/navigation/paths.ts";
@@ -66,13 +68,14 @@ function EditCard({ company }: { readonly company: FormCompany }) {
 }
 
 /**
- * A company that an integrator prepared: its director looks it through and completes it. Guard rule
- * 3 leads here; without such a company nobody stays.
+ * A company that an integrator prepared: its director looks it through and completes it, or says
+ * that it is not his. Guard rule 3 leads here; without such a company nobody stays.
  */
 export function ConfirmCompanyPage() {
   const query = useQuery(companiesQuery);
   const { companies } = useCompanies();
   const logOut = useLogOut();
+  const refusal = useRefusePrepared();
   const prepared = companies?.find(canFinishRegistration);
   return (
     <>
@@ -91,9 +94,14 @@ export function ConfirmCompanyPage() {
           key={prepared._id}
           company={prepared}
           cancel={
-            <Button variant="secondary" onClick={logOut}>
-              {words.logout}
-            </Button>
+            <>
+              <Button variant="secondary" onClick={() => refusal.ask(prepared)}>
+                {deleteTexts.refuse.button}
+              </Button>
+              <Button variant="secondary" onClick={logOut}>
+                {words.logout}
+              </Button>
+            </>
           }
         />
       )}

@@ -11,6 +11,8 @@ import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { formatInstant } from "#web/ui/text/format-date.ts";
 
+type Prepared = Pick<CompanyRow, "_id" | "name">;
+
 /** Deletes a company after its name was typed; it stays among the deleted ones for thirty days. */
 export function useDeleteCompany(): { readonly ask: (company: CompanyRow) => void } {
   const client = useQueryClient();
@@ -52,4 +54,32 @@ export function useDeleteCompany(): { readonly ask: (company: CompanyRow) => voi
     });
   };
   return { ask: (company) => void ask(company) };
+}
+
+/**
+ * Refuses a company that a program prepared for the person: it is deleted, so that no page waits
+ * for it any more. Nothing is in it yet, so one question is enough.
+ */
+export function useRefusePrepared(): { readonly ask: (company: Prepared) => void } {
+  const client = useQueryClient();
+  const remove = useApiMutation("companyDelete", {
+    invalidates: ["Company", "User"],
+    onError: () => addToast(notifications["company.deleteFailed"]()),
+  });
+  const run = async ({ _id: id, name }: Prepared) => {
+    await remove.mutateAsync({ params: { id }, body: { company_name: name } });
+    forgetCompany(client, id);
+    await refreshUser();
+  };
+  return {
+    ask: (company) =>
+      openModal("confirm", {
+        title: words.refuse.title(company.name),
+        children: words.refuse.message,
+        actionLabel: words.refuse.action,
+        runningLabel: words.refuse.running,
+        danger: true,
+        run: () => run(company),
+      }),
+  };
 }

@@ -10,6 +10,15 @@ interface CompanyContents {
 
 export const companyDeleteTexts = {
   menu: "Cég törlése",
+  /** A company that a program prepared and that is not the reader's. */
+  refuse: {
+    button: "Nem az én cégem",
+    title: (name: string) => `Nem az Öné: ${name}?`,
+    message:
+      "A céget töröljük, és nem kérjük többé a véglegesítését. Ha tévedett, 30 napig visszaállíthatja a Cégek oldalon.",
+    action: "Nem az én cégem",
+    running: "Törlés folyamatban…",
+  },
   title: (name: string) => `${name} törlése`,
   lead: "A cég azonnal eltűnik Önnél és a könyvelőinél is. Ez vész el:",
   lost: (contents: CompanyContents): string[] => [
