@@ -58,8 +58,8 @@ describe("addresses", () => {
 
 describe("guards", () => {
   it("look up the pending company first, then lead the director of a prepared company to confirm it", async () => {
-    const account = await makeAccount(["Előkészített Kft.", "Rendes Kft."]);
-    await prepareCompany(account.companies[0]!.taxNumber);
+    const account = await makeAccount(["Előkészített Kft.", "Rendes Kft.", "Idegen Kft."]);
+    for (const at of [0, 2]) await prepareCompany(account.companies[at]!.taxNumber);
     const page = await openWindow();
     await page.goto("/mark.svg");
     const { taxNumber } = account.companies[1]!;
@@ -72,6 +72,14 @@ describe("guards", () => {
     await see(page.getByRole("heading", { level: 1, name: "Cég véglegesítése" }));
     await see(page.getByRole("button", { name: /Rendes Kft\./ }));
     expect(await page.evaluate(() => sessionStorage.getItem("bankhid.taxNumber"))).toBeNull();
+    // Two wait. The one that is shown first is not the director's.
+    const name = page.getByLabel("Cégnév");
+    const refused = await name.inputValue();
+    await page.getByRole("button", { name: "Nem az én cégem" }).click();
+    const question = page.getByRole("dialog", { name: `Nem az Öné: ${refused}?` });
+    await question.getByRole("button", { name: "Nem az én cégem" }).click();
+    await see(page.getByRole("heading", { level: 1, name: "Cég véglegesítése" }));
+    await expect.poll(() => name.inputValue()).not.toBe(refused);
     await page.getByLabel("Ügyvezető neve").fill("Kovács Anna");
     await page.getByRole("button", { name: "Véglegesítés" }).click();
     await page.waitForURL((url) => url.pathname === "/");

@@ -245,6 +245,10 @@ describe("a configuration", () => {
     const facts = { account: "HU42 1177", name: "Őrség/../x", bank: "", currency: "HUF" };
     const name = nameFile("{name}-{account}.{ext}", { ...facts, from: "", to: "", ext: "xml" });
     expect(name).toBe("Orseg_.._x-HU42_1177.xml");
+    // Windows gives these names to devices.
+    expect(nameFile("{name}.{ext}", { ...facts, name: "Nul", from: "", to: "", ext: "xml" })).toBe(
+      "_Nul.xml",
+    );
     const wrong = { folder: "x", since: "2026-11-01", fileName: "../{ext}" };
     expect(() => readConfig(JSON.stringify(wrong))).toThrow("fileName");
   });

@@ -70,8 +70,12 @@ export function nameFile(
   const name = template.replace(/\{(\w+)\}/g, (whole, key: string) =>
     key in facts ? plainName(facts[key as keyof typeof facts]) : whole,
   );
-  return name.replace(/^\.+/, "");
+  const visible = name.replace(/^\.+/, "");
+  return DEVICE.test(visible) ? `_${visible}` : visible;
 }
+
+/** Names that Windows gives to devices, whatever stands behind a point: such a file would vanish. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 function plainName(text: string): string {
   return text

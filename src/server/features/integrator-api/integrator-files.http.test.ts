@@ -9,8 +9,10 @@ import { EXPORTS_PER_HOUR } from "#contract/integrator-api/exports.ts";
 import { EXPORT_FORMATS } from "#contract/exports/export-options.ts";
 import { KEY_SCOPES } from "#contract/integrator-keys/key-scopes.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
+import { watchMembership } from "#server/features/access/access.service.ts";
 import { newId } from "#server/new-id.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { buildAccess } from "#server/testing/build-access.ts";
 import { buildApiThings, makeLastExport } from "#server/testing/build-api-things.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
@@ -167,6 +169,26 @@ describe("an export", () => {
     const list = await api.call("GET", `/v1/export-jobs?company_id=${company.id}`, { token });
     expect(list.body.jobs).toEqual([]);
     expect((await caller.call("GET", "/exports")).body.data).toMatchObject([{ id }]);
+  });
+
+  it("breaks off on its way when the key is revoked", async () => {
+    const company = await buildCompany(api.db);
+    const { key } = await openKey(api, { userId: company.ownerId, companyId: company.id });
+    const access = await buildAccess(api.deps, company.ownerId, company.id);
+    const acting = { ...key, integrator: "CUSTOM", scopes: [] };
+    const person = { ...access.actor.person, key: acting };
+    const watch = watchMembership(
+      api.deps,
+      { ...access, actor: { ...access.actor, person } } as typeof access,
+      0,
+    );
+    await watch();
+    await api.db
+      .updateTable("api_key")
+      .set({ status: "REVOKED" })
+      .where("id", "=", key.id)
+      .execute();
+    await expect(watch()).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
   it("pages its list by id", async () => {

@@ -8,7 +8,7 @@ import type { StatementRow } from "./ingest.store.ts";
 import { type ContestedDay, pairContestedDays, type PairingResult } from "./pair-days.service.ts";
 import { ADVICE_KINDS, ID_SHIFT_DAYS } from "#server/ledger/pairing/pair-items.ts";
 import type { StatementFacts } from "#server/ledger/pairing/pair-types.ts";
-import { listStoredDays, listUnstatedAccounts } from "./pairing.store.ts";
+import { listShownBefore, listStoredDays, listUnstatedAccounts } from "./pairing.store.ts";
 import { hasAdvices, listSameContent, pairByLine } from "./same-content.store.ts";
 import {
   indexStagedItems,
@@ -121,6 +121,7 @@ async function findContestedDays(
   const ranges = rangesOf(stagedDays, accountOf);
   const stored = await listNearbyDays(tx, facts.companyId, ranges);
   const byValue = await findAccountsByValue(tx, facts.companyId, { ranges, stagedDays, accountOf });
+  const shownBefore = await findShownBefore(tx, facts, { rows, stagedDays, accountOf, stored });
   const shifts = stored.size > 0 ? await listShifted(tx, facts.companyId, ID_SHIFT_DAYS) : [];
   const keyOf = (each: StagedDay): string => `${accountOf.get(each.statement)} ${each.day}`;
   const decide = whichNeedDeciding({
@@ -128,6 +129,7 @@ async function findContestedDays(
     accountOf,
     stored,
     byValue,
+    shownBefore,
     shifted: new Set(shifts.map((each) => `${each.accountId} ${each.day}`)),
   });
   const days: ContestedDay[] = stagedDays.filter(decide).map((each) => ({
@@ -135,7 +137,7 @@ async function findContestedDays(
     accountId: accountOf.get(each.statement)!,
     cameBy: numberOfStatement.get(each.statement)!,
     day: each.day,
-    byValue: byValue.has(accountOf.get(each.statement)!),
+    byValue: byValue.has(accountOf.get(each.statement)!) || shownBefore.has(each.statement),
     count: each.count + Number(stored.get(keyOf(each)) ?? 0n),
   }));
   return { days, shifts, keyOf };
@@ -148,6 +150,8 @@ interface FileDays {
   readonly stored: ReadonlyMap<string, bigint>;
   readonly shifted: ReadonlySet<string>;
   readonly byValue: ReadonlySet<string>;
+  /** Statements of which all days need deciding. */
+  readonly shownBefore: ReadonlySet<number>;
 }
 
 /**
@@ -160,6 +164,7 @@ function whichNeedDeciding({
   stored,
   shifted,
   byValue,
+  shownBefore,
 }: FileDays): (each: StagedDay) => boolean {
   const keyOf = (each: StagedDay): string => `${accountOf.get(each.statement)} ${each.day}`;
   const speakers = new Map<string, number>();
@@ -176,7 +181,40 @@ function whichNeedDeciding({
       )
       .map((each) => each.statement),
   );
-  return (each) => (isByValue(each) ? whole.has(each.statement) : isContested(each));
+  return (each) =>
+    shownBefore.has(each.statement) ||
+    (isByValue(each) ? whole.has(each.statement) : isContested(each));
+}
+
+/**
+ * Statements of which a stored one led from the same balance to the same other one, where a day has
+ * more items than are stored on it: an item may stand on another day there.
+ */
+async function findShownBefore(
+  tx: Tx,
+  { companyId }: ImportFacts,
+  {
+    rows,
+    stagedDays,
+    accountOf,
+    stored,
+  }: Pick<StagedFile, "rows" | "stagedDays"> & Pick<FileDays, "accountOf" | "stored">,
+): Promise<ReadonlySet<number>> {
+  const more = new Set(
+    stagedDays
+      .filter(
+        ({ statement, day, count }) =>
+          Number(stored.get(`${accountOf.get(statement)} ${day}`) ?? 0n) < count,
+      )
+      .map(({ statement }) => statement),
+  );
+  const asked = rows.flatMap(({ header: { index }, accountId, trailer: { opening, closing } }) =>
+    more.has(index) && opening != null && closing != null && opening !== closing
+      ? [{ index, accountId, opening, closing }]
+      : [],
+  );
+  if (stored.size === 0 || asked.length === 0) return new Set();
+  return new Set(await listShownBefore(tx, companyId, asked));
 }
 
 /**

@@ -122,6 +122,35 @@ export async function listStoredDays(
   );
 }
 
+/**
+ * Those of a file's statements, by their index, with the opening and the closing of a stored
+ * statement of the account.
+ */
+export async function listShownBefore(
+  tx: Tx,
+  companyId: string,
+  asked: readonly {
+    readonly index: number;
+    readonly accountId: string;
+    readonly opening: Amount;
+    readonly closing: Amount;
+  }[],
+): Promise<number[]> {
+  const rows = await runText<{ index: number }>(
+    tx,
+    `select distinct a.index from unnest($2::integer[], $3::uuid[], $4::bigint[], $5::bigint[]) as a(index, account_id, opening, closing)
+      join statement s on s.company_id = $1::uuid and s.bank_account_id = a.account_id and s.opening = a.opening and s.closing = a.closing`,
+    [
+      companyId,
+      asked.map((each) => each.index),
+      asked.map((each) => each.accountId),
+      asked.map((each) => each.opening),
+      asked.map((each) => each.closing),
+    ],
+  );
+  return rows.map((row) => row.index);
+}
+
 /** Accounts with a stored item of these days that states no booking day. */
 export async function listUnstatedAccounts(
   tx: Tx,

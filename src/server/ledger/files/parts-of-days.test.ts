@@ -201,6 +201,25 @@ describe("a statement inside another one", () => {
   });
 });
 
+describe("two formats of one statement", () => {
+  it("that give an item another day, also one of its own, hold it once or marked", async () => {
+    const first = { booked: "2026-03-02", amount: -1_000, text: "egy" };
+    const last = { booked: "2026-03-06", amount: 7_000, text: "harom" };
+    const late = (booked: string) => ({ booked, amount: -2_000, text: "ketto" });
+    for (const day of ["2026-03-05", "2026-03-06"]) {
+      const [early, other] = [
+        [first, late("2026-03-02"), last],
+        [first, late(day), last],
+      ];
+      const outcomes = await inEveryOrder([
+        mt940("a", [{ opening: 5_000, items: early }]),
+        camt("b", [{ opening: 5_000, items: other }]),
+      ]);
+      expect(outcomes).toEqual(outcomes.map(() => ({ rows: 4, marked: 1, off: 0 })));
+    }
+  });
+});
+
 describe("tables of hours of one day, without balances and ids", () => {
   const day = "2026-08-25";
   const coffee: Told = { booked: day, amount: -1_990, text: "kártyás vásárlás" };

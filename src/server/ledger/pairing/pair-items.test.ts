@@ -323,3 +323,53 @@ describe("numbers of equal items", () => {
     expect(account.items.map((item) => item.occurrence).sort()).toEqual([1, 2, 3]);
   });
 });
+
+describe("two statements between the same two balances", () => {
+  const between = { kind: "statement", opening: forint(5_000), closing: forint(8_960) } as const;
+  const first: Export = {
+    ...between,
+    rows: [row(d1, -1_000, "egy"), row(d1, -2_000, "kettő"), row(d3, 6_960, "három")],
+  };
+  const inBothOrders = (second: Export, ...more: Export[]) =>
+    [
+      [first, second, ...more],
+      [second, first, ...more],
+    ].map((exports) => {
+      const { held, doubtful } = takeAll(...exports);
+      return { held, doubtful };
+    });
+
+  it("that give an item different days hold it once, or marked", () => {
+    const late: Export = {
+      ...between,
+      rows: [row(d1, -1_000, "egy"), row(d2, -2_000, "kettő"), row(d3, 6_960, "három")],
+    };
+    expect(inBothOrders(late)).toEqual(Array(2).fill({ held: 4, doubtful: 1 }));
+    expect(inBothOrders(late, late, first)).toEqual(Array(2).fill({ held: 4, doubtful: 1 }));
+  });
+
+  it("of which one gives a sum and the other its parts hold the money once, or marked", () => {
+    const split: Export = {
+      ...between,
+      rows: [
+        row(d1, -1_000, "egy"),
+        row(d1, -500, "kettő"),
+        row(d1, -1_500, "kettő"),
+        row(d3, 6_960, "három"),
+      ],
+    };
+    expect(inBothOrders(split)).toEqual([
+      { held: 5, doubtful: 2 },
+      { held: 5, doubtful: 1 },
+    ]);
+  });
+
+  it("are strangers where a balance differs", () => {
+    const other: Export = {
+      ...between,
+      closing: forint(9_960),
+      rows: [row(d1, -1_000, "egy"), row(d2, -2_000, "kettő"), row(d3, 7_960, "négy")],
+    };
+    for (const { doubtful } of inBothOrders(other)) expect(doubtful).toBe(0);
+  });
+});

@@ -30,6 +30,7 @@ import {
 import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
 import { findCommonRun } from "./statement-run.ts";
 import { findSharedHours } from "./shared-hours.ts";
+import { findShownOtherwise } from "./shown-otherwise.ts";
 import {
   sideOf,
   coversDay,
@@ -315,6 +316,9 @@ class Pairing {
     items: readonly NewItem[],
   ): { seq: number; occurrence: number; doubleOf: string | null }[] {
     const doubles = this.findDoubles(new Set(items.map((item) => item.seq)));
+    const { book, input, taken } = this;
+    for (const [seq, id] of findShownOtherwise(book, input, items, taken))
+      if (!doubles.has(seq)) doubles.set(seq, id);
     const placed: { seq: number; occurrence: number; doubleOf: string | null }[] = [];
     for (const [day, ofDay] of Map.groupBy(items, (item) => item.bookingDate)) {
       for (const [key, group] of groupByKey(ofDay)) {

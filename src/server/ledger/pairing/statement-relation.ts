@@ -93,6 +93,25 @@ export function relateByItems(left: Part, right: Part, byDays: Relation): Relati
 }
 
 /**
+ * Whether two proven statements lead from the same balance to the same other one in days that touch:
+ * they show the same money, whatever days and rows they give it. A stretch that sums to zero may be
+ * another one.
+ */
+export function isSameStretch(left: StatementFacts, right: StatementFacts): boolean {
+  return (
+    left.proven &&
+    right.proven &&
+    left.opening !== null &&
+    left.closing !== null &&
+    left.opening !== left.closing &&
+    left.opening === right.opening &&
+    left.closing === right.closing &&
+    left.from <= right.to &&
+    right.from <= left.to
+  );
+}
+
+/**
  * Whether a run that sums to zero may stand within the other run or beside it: both fit, and only a
  * person can decide. A run of many different amounts does not come twice in a row.
  */
