@@ -60,7 +60,8 @@ export const keyStands = (table: "s" | "session" | "link_token") => {
 
 // The address that the letter went to is the person's, the company that the link opens still is
 // open to him, and the key of a program that made it is good.
-const STANDS = sql<boolean>`${keyStands("link_token")} and (link_token.sent_to is null or link_token.sent_to = (select email from app_user where id = link_token.user_id))
+const STANDS = sql<boolean>`${keyStands("link_token")}
+  and (link_token.sent_to is null or link_token.sent_to = (select email from app_user where id = link_token.user_id))
   and (link_token.kind not in ('invitation', 'connect') or link_token.company_id is null or exists (
     select from membership m join company_directory d on d.company_id = m.company_id
     where m.company_id = link_token.company_id and m.user_id = link_token.user_id and m.removed_at is null and d.state <> 'deleted'))`;

@@ -1,5 +1,6 @@
 /** Money that two statements show between the same two balances, on other days or in other rows. */
 import { daysBetween } from "#values/local-date.ts";
+import { type Amount, sumOfOneCurrency } from "#values/money.ts";
 import type { DayBook } from "./day-book.ts";
 import { groupKeyOf, type NewItem, type PairItem, type StatementFacts } from "./pair-types.ts";
 import { isSameStretch } from "./statement-relation.ts";
@@ -36,8 +37,8 @@ export function findShownOtherwise(
   return found;
 }
 
-function sumOf(items: readonly PairItem[]): bigint {
-  return items.reduce((sum, { amount }) => sum + amount, 0n);
+function sumOf(items: readonly PairItem[]): Amount {
+  return sumOfOneCurrency(items.map(({ amount }) => amount));
 }
 
 function daysApart(left: PairItem, right: PairItem): number {

@@ -93,9 +93,9 @@ export function relateByItems(left: Part, right: Part, byDays: Relation): Relati
 }
 
 /**
- * Whether two proven statements lead from the same balance to the same other one in days that touch:
- * they show the same money, whatever days and rows they give it. A stretch that sums to zero may be
- * another one.
+ * Whether two proven statements lead from the same balance to the same other one in days that
+ * touch: they show the same money, whatever days and rows they give it. A stretch that sums to zero
+ * may be another one.
  */
 export function isSameStretch(left: StatementFacts, right: StatementFacts): boolean {
   return (

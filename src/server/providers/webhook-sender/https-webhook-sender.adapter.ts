@@ -107,7 +107,7 @@ async function resolvePublic(
 
 /**
  * Asks the name servers without `getaddrinfo`: that waits in one of two threads which all look-ups
- * of the process share, so names whose servers never answer would hold up the letters and the banks.
+ * of the process share, so names whose servers never answer would hold up letters and banks.
  */
 async function askNameServers(
   name: string,
