@@ -209,7 +209,10 @@ async function findShownBefore(
       .map(({ statement }) => statement),
   );
   const asked = rows.flatMap(({ header: { index }, accountId, trailer: { opening, closing } }) =>
-    more.has(index) && opening != null && closing != null && opening !== closing
+    more.has(index) &&
+    typeof opening === "bigint" &&
+    typeof closing === "bigint" &&
+    opening !== closing
       ? [{ index, accountId, opening, closing }]
       : [],
   );
