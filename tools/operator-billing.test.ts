@@ -63,6 +63,15 @@ describe("the operator's commands", () => {
       expect([none.status, none.out]).toEqual([2, expect.stringContaining("Usage")]);
       const refund = await run("refund", charge!.order_ref, "--amount", "635", "--note", "Próba");
       expect(refund).toEqual({ status: 0, out: expect.stringContaining("Given back: 635 Ft") });
+      const back = ["chargeback", charge!.order_ref, "--note", "A bank visszavette"];
+      expect((await run(...back)).status).toBe(2);
+      const booked = await run(...back, "--reference", "CB-1", "--amount", "1270");
+      expect(booked).toEqual({ status: 0, out: expect.stringContaining("took 1270 Ft back") });
+      expect((await run(...back, "--reference", "CB-1")).out).toContain("booked already");
+      const released = await run("release", charge!.order_ref, "--note", "Nincs mit");
+      expect(released).toEqual({ status: 1, out: "The charge is not disputed.\n" });
+      const [after] = await chargesOf(payer);
+      expect(Number(after!.refunded_ft)).toBe(635 + 1270);
       const before = await checkAllBooks(world.api.db);
       expect(before.faults).toEqual([]);
       await owner.query(

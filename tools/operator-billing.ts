@@ -3,6 +3,8 @@
  * (docs/operations.md):
  *   node tools/operator-billing.ts check
  *   node tools/operator-billing.ts refund ORDER --note "why" [--amount 635]
+ *   node tools/operator-billing.ts chargeback ORDER --reference CASE --note "why" [--amount 635]
+ *   node tools/operator-billing.ts release ORDER --note "why"
  *   node tools/operator-billing.ts invoices
  *   node tools/operator-billing.ts repeat INVOICE
  */
@@ -13,6 +15,10 @@ import {
   repeatInvoice,
 } from "#server/features/billing/invoices/issue-invoice.service.ts";
 import { checkAllBooks } from "#server/features/billing/money/check-books.service.ts";
+import {
+  recordChargeback,
+  releaseDispute,
+} from "#server/features/billing/refunds/record-chargeback.service.ts";
 import { refundCharge } from "#server/features/billing/refunds/refund-charge.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { createPaymentGateway } from "#server/providers/payment/create-payment-gateway.ts";
@@ -21,33 +27,51 @@ import { openOperatorConnection, type OperatorDeps, readArguments } from "./oper
 const USAGE = `Usage:
   check
   refund ORDER --note "why; the payer reads it" [--amount FORINTS]
+  chargeback ORDER --reference CASE --note "why; the payer reads it" [--amount FORINTS]
+  release ORDER --note "how its money was settled"
   invoices
   repeat INVOICE
 `;
-const refundSchema = z.object({
+const orderSchema = z.object({
   order: z
     .string()
     .trim()
     .regex(/^BH[0-9A-Za-z-]{10,30}$/),
   note: z.string().trim().min(3).max(200),
-  amount: z.coerce.number().int().positive().optional(),
 });
+const refundSchema = orderSchema.extend({ amount: z.coerce.number().int().positive().optional() });
+const chargebackSchema = refundSchema.extend({
+  reference: z
+    .string()
+    .trim()
+    .regex(/^[\w./-]{3,40}$/),
+});
+/** The commands about one order, each with what it needs. */
+const ABOUT_ORDER = {
+  refund: refundSchema,
+  chargeback: chargebackSchema,
+  release: orderSchema,
+} as const;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function main(): Promise<number> {
   const text = { type: "string" } as const;
-  const parsed = readArguments({ allowPositionals: true, options: { note: text, amount: text } });
+  const parsed = readArguments({
+    allowPositionals: true,
+    options: { note: text, amount: text, reference: text },
+  });
   const [command, about] = parsed?.positionals ?? [];
-  const { note, amount } = parsed?.values ?? {};
-  const refund = refundSchema.safeParse({ order: about, note, amount });
+  const schema =
+    command === undefined ? undefined : ABOUT_ORDER[command as keyof typeof ABOUT_ORDER];
+  const given = schema?.safeParse({ order: about, ...parsed?.values });
   const isKnown =
     command === "check" ||
     command === "invoices" ||
     (command === "repeat" && z.uuid().safeParse(about).success) ||
-    (command === "refund" && refund.success);
+    given?.success === true;
   if (!isKnown) {
-    const why = command === "refund" && refund.error ? `${z.prettifyError(refund.error)}\n` : "";
+    const why = given?.error ? `${z.prettifyError(given.error)}\n` : "";
     process.stderr.write(why + USAGE);
     return 2;
   }
@@ -57,7 +81,10 @@ async function main(): Promise<number> {
     if (command === "check") return await check(deps);
     if (command === "invoices") return await list(deps);
     if (command === "repeat") return await repeat(deps, about!);
-    return await giveBack(deps, refund.data!);
+    if (command === "chargeback")
+      return await bookChargeback(deps, chargebackSchema.parse(given?.data));
+    if (command === "release") return await release(deps, orderSchema.parse(given?.data));
+    return await giveBack(deps, refundSchema.parse(given?.data));
   } finally {
     await connection.close();
   }
@@ -99,6 +126,31 @@ async function giveBack(
       if (result.nearest.length > 0) print(`Nearest: ${result.nearest.join(" or ")} Ft.`);
       return 1;
   }
+}
+
+async function bookChargeback(
+  deps: OperatorDeps,
+  { order: orderRef, ...given }: z.output<typeof chargebackSchema>,
+): Promise<number> {
+  const { reference, note, amount: amountFt } = given;
+  const result = await recordChargeback(deps, { orderRef, reference, note, amountFt });
+  if (result.kind === "done") {
+    const after = result.invoice ? "A correcting invoice follows." : "There is no invoice of it.";
+    print(`Booked: the bank took ${result.refundedFt} Ft back. ${after}`);
+    return 0;
+  }
+  print(result.why);
+  if (result.nearest.length > 0) print(`Nearest: ${result.nearest.join(" or ")} Ft.`);
+  return 1;
+}
+
+async function release(
+  deps: OperatorDeps,
+  { order: orderRef, note }: z.output<typeof orderSchema>,
+): Promise<number> {
+  const why = await releaseDispute(deps, { orderRef, note });
+  print(why ?? "Ended. Its period is charged again with the next look.");
+  return why === undefined ? 0 : 1;
 }
 
 async function list({ db }: OperatorDeps): Promise<number> {

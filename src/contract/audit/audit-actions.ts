@@ -103,6 +103,7 @@ export const auditActions = {
   "subscription.invoice": "Számla készült a havidíjról",
   "subscription.invoice-download": "Számlát töltött le",
   "subscription.refund": "Díj visszatérítése",
+  "subscription.release": "Vitatott terhelés lezárva",
   "subscription.resume": "Folytatta az előfizetést",
   "table_mapping.delete": "Oszlopprofilt törölt",
   "table_mapping.rename": "Oszlopprofilt nevezett át",

@@ -151,6 +151,23 @@ export async function moveCharge(
   return moved !== undefined;
 }
 
+/** Ends a disputed charge as refused; false where it is not disputed. */
+export async function releaseDisputed(
+  tx: Tx,
+  charge: Pick<ChargeRow, "companyId" | "id">,
+  settledAt: Date,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable("charge")
+    .set({ state: "refused", settled_at: settledAt })
+    .where("company_id", "=", charge.companyId)
+    .where("id", "=", charge.id)
+    .where("state", "=", "disputed")
+    .returning("id")
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
 /** Adds forints that were given back. */
 export async function noteRefunded(
   tx: Tx,

@@ -133,7 +133,7 @@ async function settleRefund(
     return open;
   }
   const booked = await inCompanyAsProgram(deps.db, charge.companyId, (tx) =>
-    store.sumRefunds(tx, charge.companyId, charge.id),
+    store.sumRefunds(tx, charge.companyId, charge.id, { atGateway: true }),
   );
   const sum = told.reduce((total, { refundFt }) => total + refundFt, 0);
   if (sum === booked.grossFt + refund.grossFt)

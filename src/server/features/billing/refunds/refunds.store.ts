@@ -76,8 +76,33 @@ export async function endRefund(
   return ended !== undefined;
 }
 
-/** What of a charge was given back. */
-export async function sumRefunds(tx: Tx, companyId: string, chargeId: string): Promise<PlanSums> {
+/** The beginning of the reference of a chargeback, which the gateway does not list as a refund. */
+export const CHARGEBACK_MARK = "chargeback:";
+
+/** Whether a refund of the charge has this reference. */
+export async function hasRefundRef(
+  tx: Tx,
+  companyId: string,
+  chargeId: string,
+  refundRef: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom("refund")
+    .select("id")
+    .where("company_id", "=", companyId)
+    .where("charge_id", "=", chargeId)
+    .where("refund_ref", "=", refundRef)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What of a charge was given back; `atGateway`: without what the payer's bank took back. */
+export async function sumRefunds(
+  tx: Tx,
+  companyId: string,
+  chargeId: string,
+  { atGateway = false }: { readonly atGateway?: boolean } = {},
+): Promise<PlanSums> {
   const row = await tx
     .selectFrom("refund")
     .select((eb) => [
@@ -88,6 +113,7 @@ export async function sumRefunds(tx: Tx, companyId: string, chargeId: string): P
     .where("company_id", "=", companyId)
     .where("charge_id", "=", chargeId)
     .where("state", "=", "done")
+    .$if(atGateway, (all) => all.where("refund_ref", "not like", `${CHARGEBACK_MARK}%`))
     .executeTakeFirstOrThrow();
   return {
     netFt: Number(row.netFt ?? 0),
