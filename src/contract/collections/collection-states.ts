@@ -16,3 +16,6 @@ export type CollectionState = (typeof COLLECTION_STATES)[number];
 
 /** Settlements of one page. */
 export const COLLECTIONS_PER_PAGE = 100;
+
+/** Items of one page. */
+export const COLLECTION_ITEMS_PER_PAGE = 100;

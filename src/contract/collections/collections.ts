@@ -284,9 +284,6 @@ export const collectionItemSchema = z.object({
 });
 export type CollectionItem = z.infer<typeof collectionItemSchema>;
 
-/** Items of one page. */
-export const COLLECTION_ITEMS_PER_PAGE = 100;
-
 export const collectionItemList = endpoint({
   method: "GET",
   path: "/collection/:id/items",
@@ -311,6 +308,57 @@ export const collectionItemList = endpoint({
     total: z.number().int(),
   }),
   errors: [...oneErrors, "validation_failed"],
+});
+
+export const foundItemSchema = collectionItemSchema.extend({
+  collectionId: idSchema,
+  source: z.string(),
+  currency: currencySchema,
+  /** Number and day of the item's settlement. */
+  payoutRef: z.string(),
+  day: dateSchema,
+  state: z.enum(COLLECTION_STATES),
+});
+export type FoundItem = z.infer<typeof foundItemSchema>;
+
+export const collectionItemSearch = endpoint({
+  method: "GET",
+  path: "/collection-items",
+  tag: "collections",
+  summary: "Parcels, or payments, of all settlements of a kind, the newest settlement first.",
+  callers: ["session", "connect"],
+  policy: "company.member",
+  company: "query.company_id",
+  query: z.object({
+    company_id: idSchema,
+    kind: z.enum(["courier", "card"]),
+    source: z.string().max(40).optional(),
+    /** Parcel or payment number, reference or invoice number: a beginning. Fees are found too. */
+    text: z.string().trim().max(200).optional(),
+    dateFrom: dateSchema.optional(),
+    dateTo: dateSchema.optional(),
+    /** Opaque: the `nextPage` of the last reply. */
+    page: z.string().max(120).optional(),
+  }),
+  reply: z.object({
+    items: z.array(foundItemSchema),
+    nextPage: z.string().optional(),
+    /** Items of the list; exact up to 10,000 where a text is looked for. */
+    total: z.number().int(),
+    totalExact: z.boolean(),
+    /** Sums of all of them by currency; null where they are more than are counted. */
+    sums: z
+      .array(
+        z.object({
+          currency: currencySchema,
+          gross: amountSchema,
+          fee: amountSchema,
+          net: amountSchema,
+        }),
+      )
+      .nullable(),
+  }),
+  errors: listErrors,
 });
 
 export const transactionCollectionList = endpoint({

@@ -3,6 +3,7 @@ import type { Handlers } from "#server/http/handler.ts";
 import { getClearing, orderClearing } from "./clearing.service.ts";
 import { getCollection, listItemsOf, listKind, listOfCredit } from "./collections.service.ts";
 import { decideProposal, findCredits, linkCredit } from "./credit-decisions.service.ts";
+import { findItems } from "./found-items.service.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId" | "events" | "queue">;
 
@@ -13,6 +14,7 @@ export function collectionHandlers(deps: Needs) {
     collectionGet: ({ company, params }) => getCollection(deps, company, params.id),
     collectionItemList: ({ company, params, query }) =>
       listItemsOf(deps, company, params.id.toLowerCase(), query),
+    collectionItemSearch: ({ company, query }) => findItems(deps, company, query),
     transactionCollectionList: ({ company, params }) =>
       listOfCredit(deps, company, params.id.toLowerCase()),
     collectionCreditList: async ({ company, params, query }) => ({

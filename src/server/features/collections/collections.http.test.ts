@@ -168,6 +168,43 @@ describe("an uploaded report of settlements", () => {
     expect(await find("%_")).toBe(0);
   });
 
+  it("is found among the parcels of all reports, with the sums of what was found", async () => {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    await upload(at, SIMPLEPAY, "heti.csv");
+    const find = (text: string, kind = "courier") =>
+      get(at, `/collection-items?kind=${kind}&text=${encodeURIComponent(text)}`);
+    const one = await find("03408400002");
+    expect(one).toMatchObject({ total: 1, totalExact: true, items: [{ source: "gls-hu" }] });
+    expect(one.items[0].gross).toBe(one.sums[0].gross);
+    expect((await find("MB 2026 00203")).items).toHaveLength(1);
+    expect((await find("0340840", "card")).items).toHaveLength(0);
+    expect((await get(await start(), "/collection-items?kind=courier")).total).toBe(0);
+  });
+
+  it("leaves on the way what was sold, less what came back, was deducted and was paid", async () => {
+    const at = await start();
+    await upload(at, SIMPLEPAY, "heti.csv");
+    const { items } = await get(at, "/collection-items?kind=card");
+    const grosses: number[] = items.map((item: any) => Number(item.gross));
+    const sold = grosses.reduce((sum, each) => sum + Math.max(0, each), 0);
+    const returned = -grosses.reduce((sum, each) => sum + Math.min(0, each), 0);
+    const deducted = items.reduce((sum: number, item: any) => sum + Number(item.fee), 0);
+    const due = sold - returned - deducted;
+    expect([sold, returned, due]).toEqual([48_500, 3_000, 44_287.5]);
+    const open = async () => {
+      const { onTheWay, provider } = await get(at, "/pos-collections?source=simplepay");
+      const [sums] = provider.sums;
+      expect(Number(onTheWay[0]?.open ?? 0)).toBe(Number(sums.open));
+      return [sums.collected, sums.deducted, sums.received, sums.open].map(Number);
+    };
+    expect(await open()).toEqual([sold - returned, deducted, 0, due]);
+    const [settlement] = (await get(at, "/pos-collections")).collections;
+    await credit(at, due, settlement.payoutRef, "OTP Mobil Kft.", settlement.day);
+    await matchCompany(api.deps, at.companyId);
+    expect(await open()).toEqual([sold - returned, deducted, due, 0]);
+  });
+
   it("gives no double when the same bytes come again, and stays when one of the two goes", async () => {
     const at = await start();
     const first = await upload(at, GLS, "utanvet.xlsx");
@@ -401,6 +438,15 @@ describe("settlements and bank credits", () => {
     expect(new Set(ids).size).toBe(205);
     expect(ids).toHaveLength(205);
     expect((await get(at, "/courier-collections?page=x")).code).toBe("page_cursor_invalid");
+    const items: string[] = [];
+    page = "";
+    do {
+      const reply = await get(at, `/collection-items?kind=courier${page}`);
+      expect([reply.total, reply.sums[0].gross]).toEqual([205, "205000.00"]);
+      items.push(...reply.items.map((each: any) => each.collectionId));
+      page = reply.nextPage ? `&page=${reply.nextPage}` : "";
+    } while (page !== "");
+    expect(items).toEqual(ids);
   });
 });
 

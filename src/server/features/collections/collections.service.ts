@@ -1,8 +1,10 @@
 /** Settlements of couriers and card acceptors: lists, one with its ties, items. */
 import type { z } from "zod";
-import { COLLECTIONS_PER_PAGE } from "#contract/collections/collection-states.ts";
 import {
   COLLECTION_ITEMS_PER_PAGE,
+  COLLECTIONS_PER_PAGE,
+} from "#contract/collections/collection-states.ts";
+import {
   type Collection,
   type CollectionDetail,
   type CollectionList,
@@ -31,23 +33,22 @@ import {
   presentTie,
 } from "./collections.present.ts";
 import { findUnreported, isLate, readTiming, type Timing } from "./lateness.service.ts";
-import { type AwaitedRow, listAwaited, sumProvider } from "./lateness.store.ts";
+import type { AwaitedRow, ProviderSums } from "./lateness.store.ts";
 import {
   type CollectionFilter,
   type CollectionGroup,
   type CollectionKey,
   type CollectionQuestion,
   type CollectionRow,
-  countCollections,
   countItems,
   findChecks,
   findCollections,
-  groupCollections,
   listCollections,
   listFilesOf,
   listFirstItems,
   listInvoicesOf,
   listItems,
+  readKindOverview,
 } from "./collections.store.ts";
 import {
   listLinksOf,
@@ -69,17 +70,15 @@ export async function listKind(
   { page, ...filter }: Omit<CollectionListQuery, "company_id">,
 ): Promise<CollectionList> {
   const after = page === undefined ? undefined : readCursor(page);
-  const question: CollectionQuestion = { companyId, kind, filter };
+  const question = { companyId, kind, filter };
   return inCompany(deps.db, companyId, async (tx) => {
-    const groups = await groupCollections(tx, companyId, kind);
     const limit = COLLECTIONS_PER_PAGE + 1;
-    const rows = await listCollections(tx, question, { after, limit });
+    const overview = await readKindOverview(tx, question, { after, limit });
+    const { rows, total, groups, awaited } = overview;
     const shown = rows.slice(0, COLLECTIONS_PER_PAGE);
     const last = rows.length > COLLECTIONS_PER_PAGE ? shown.at(-1) : undefined;
-    const total = await countCollections(tx, question);
     const all = countOf(groups);
     const timing = await readTiming(tx, companyId, deps);
-    const awaited = (await listAwaited(tx, companyId)).filter((each) => each.kind === kind);
     const firstDays = firstDaysOf(groups);
     const unreported = await findUnreported(tx, companyId, timing, firstDays);
     const todo = countOf(groups.filter((group) => group.todo));
@@ -98,7 +97,7 @@ export async function listKind(
         })),
       },
       reading: timing.isReading,
-      provider: filter.source ? await readProvider(tx, companyId, filter.source, timing) : null,
+      provider: filter.source ? presentProvider(filter.source, overview.provider, timing) : null,
     };
   });
 }
@@ -166,13 +165,11 @@ function sumAwaited(rows: readonly AwaitedRow[]) {
   };
 }
 
-async function readProvider(
-  tx: Tx,
-  companyId: string,
+function presentProvider(
   source: string,
+  sums: readonly ProviderSums[],
   { rhythms }: Timing,
-): Promise<Provider> {
-  const sums = await sumProvider(tx, companyId, source);
+): Provider {
   return {
     usualDays: rhythms.get(source)?.usual ?? null,
     sums: sums.map(({ currency, count, since, collected, expected, received, setOff }) => ({

@@ -9,6 +9,12 @@ import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 import type { Selectable } from "kysely";
 import { COLUMNS, IS_TODO, pairedWith, SHOWN, shownOf } from "./collection-rows.ts";
+import {
+  AWAITED_COLUMNS,
+  type AwaitedRow,
+  IS_AWAITED,
+  type ProviderSums,
+} from "./lateness.store.ts";
 
 export type CollectionRow = Pick<
   Readonly<Selectable<CollectionTable>>,
@@ -106,41 +112,92 @@ export async function listCollections(
   );
 }
 
-export async function countCollections(tx: Tx, question: CollectionQuestion): Promise<number> {
-  const parameters = new TextParameters();
-  const conditions = conditionsOf(question, parameters);
-  const [row] = await runText<{ count: number }>(
-    tx,
-    `with ${SHOWN} select count(*)::integer as count from shown where ${conditions}`,
-    parameters.values,
-  );
-  return row?.count ?? 0;
-}
-
 export interface CollectionGroup {
   readonly source: string;
-  readonly currency: string;
-  readonly state: CollectionState;
   readonly todo: boolean;
   readonly count: number;
-  readonly items: number;
-  readonly open: Amount;
   readonly since: LocalDate;
 }
 
-/** All settlements of a kind by provider, currency and state. */
-export async function groupCollections(
+/** What the page of a kind needs, of the ties added up once. */
+export interface KindOverview {
+  readonly rows: readonly CollectionRow[];
+  /** Settlements of the filter. */
+  readonly total: number;
+  /** All settlements of the kind by provider. */
+  readonly groups: readonly CollectionGroup[];
+  /** Settlements whose credit is awaited, as a whole or in part; the oldest first. */
+  readonly awaited: readonly AwaitedRow[];
+  /** All that the provider of the filter has reported and paid, by currency. */
+  readonly provider: readonly ProviderSums[];
+}
+
+/** Sums travel within JSON as text: a number of JavaScript would lose digits. */
+type InJson<Row> = {
+  readonly [Field in keyof Row]: Row[Field] extends Amount ? string : Row[Field];
+};
+
+interface Beside {
+  readonly total: number;
+  readonly groups: CollectionGroup[];
+  readonly awaited: InJson<AwaitedRow>[];
+  readonly provider: InJson<ProviderSums>[];
+}
+
+const IN_JSON = (query: string): string => `(select coalesce(json_agg(q), '[]') from (${query}) q)`;
+
+const OF_PROVIDER = `select currency, count(*)::integer as count, sum(gross)::text as collected, sum(expected)::text as expected,
+    sum(received)::text as received, sum(set_off)::text as "setOff", min(day) as since
+  from shown where document = 'settlement' and expected is not null`;
+
+/** A page of a kind's settlements with the sums of all of them, in one statement. */
+export async function readKindOverview(
   tx: Tx,
-  companyId: string,
-  kind: "courier" | "card",
-): Promise<CollectionGroup[]> {
-  return runText(
+  question: CollectionQuestion & { readonly kind: "courier" | "card" },
+  { after, limit }: { readonly after: CollectionKey | undefined; readonly limit: number },
+): Promise<KindOverview> {
+  const parameters = new TextParameters();
+  const wanted = conditionsOf(question, parameters);
+  const kind = parameters.bind(question.kind);
+  const behind = after
+    ? ` and (day, id) < (${parameters.bind(after.day)}::date, ${parameters.bind(after.id)}::uuid)`
+    : "";
+  const { source } = question.filter;
+  const provider =
+    source === undefined
+      ? "'[]'::json"
+      : IN_JSON(
+          `${OF_PROVIDER} and source = ${parameters.bind(source)} group by currency order by currency`,
+        );
+  const found = await runText<Beside & (CollectionRow | { readonly id: null })>(
     tx,
-    `with ${SHOWN} select source, currency, state, ${IS_TODO} as todo, count(*)::integer as count,
-        sum(item_count)::integer as items, sum(coalesce(expected, 0) - received - set_off)::bigint as open, min(day) as since
-      from shown where kind = $2 group by source, currency, state, ${IS_TODO} order by source, currency`,
-    [companyId, kind],
+    `with ${SHOWN},
+      page as (select ${COLUMNS} from shown where ${wanted}${behind}
+        order by day desc, id desc limit ${parameters.bind(limit)}::integer),
+      beside as (select
+        (select count(*)::integer from shown where ${wanted}) as total,
+        ${IN_JSON(`select source, ${IS_TODO} as todo, count(*)::integer as count, min(day) as since
+          from shown where kind = ${kind} group by source, ${IS_TODO} order by source`)} as groups,
+        ${IN_JSON(`select ${AWAITED_COLUMNS}, (expected - received - set_off)::text as open
+          from shown where kind = ${kind} and ${IS_AWAITED} order by day, id`)} as awaited,
+        ${provider} as provider)
+      select p.*, b.* from beside b left join page p on true order by p.day desc, p.id desc`,
+    parameters.values,
   );
+  const [first] = found;
+  return {
+    rows: found.filter((row): row is Beside & CollectionRow => row.id !== null),
+    total: first?.total ?? 0,
+    groups: first?.groups ?? [],
+    awaited: (first?.awaited ?? []).map((row) => ({ ...row, open: BigInt(row.open) })),
+    provider: (first?.provider ?? []).map((row) => ({
+      ...row,
+      collected: BigInt(row.collected),
+      expected: BigInt(row.expected),
+      received: BigInt(row.received),
+      setOff: BigInt(row.setOff),
+    })),
+  };
 }
 
 /** Settlements by their ids, newest first; absent ones are left out. */
@@ -230,7 +287,7 @@ export interface ItemRow {
   readonly line: number;
 }
 
-const ITEM_COLUMNS = `i.collection_id, i.row_number, i.kind, i.external_id, i.reference, i.date, i.gross, i.fee, i.net,
+export const ITEM_COLUMNS = `i.collection_id, i.row_number, i.kind, i.external_id, i.reference, i.date, i.gross, i.fee, i.net,
   i.card_mask, i.auth_code, i.terminal, i.line`;
 
 function itemCondition(text: string | undefined, parameters: TextParameters): string {

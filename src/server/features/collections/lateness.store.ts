@@ -64,18 +64,23 @@ export interface AwaitedRow extends AwaitedSettlement {
   readonly proposals: number;
 }
 
+export const IS_AWAITED = "state in ('awaiting_credit', 'partially_matched')";
+
+/** Columns of `shown` under the names of `AwaitedRow`, but for the open sum. */
+export const AWAITED_COLUMNS = `id, kind, source, currency, item_count as items, proposals, payout_ref as "payoutRef",
+  payout_text as "payoutText", merchant_ref as "merchantRef", payout_date as "payoutDate", from_date as from, to_date as to, day`;
+
 /** Settlements whose credit is awaited, as a whole or in part. */
 export async function listAwaited(tx: Tx, companyId: string): Promise<AwaitedRow[]> {
   return runText(
     tx,
-    `with ${SHOWN} select id, kind, source, currency, item_count as items, proposals, (expected - received - set_off)::bigint as open,
-        payout_ref as "payoutRef", payout_text as "payoutText", merchant_ref as "merchantRef", payout_date as "payoutDate",
-        from_date as from, to_date as to, day
-      from shown where state in ('awaiting_credit', 'partially_matched') order by day, id`,
+    `with ${SHOWN} select ${AWAITED_COLUMNS}, (expected - received - set_off)::bigint as open
+      from shown where ${IS_AWAITED} order by day, id`,
     [companyId],
   );
 }
 
+/** All that a provider has ever reported and paid in a currency. */
 export interface ProviderSums {
   readonly currency: string;
   readonly count: number;
@@ -84,21 +89,6 @@ export interface ProviderSums {
   readonly received: Amount;
   readonly setOff: Amount;
   readonly since: LocalDate;
-}
-
-/** All that a provider has ever reported and paid, by currency. */
-export async function sumProvider(
-  tx: Tx,
-  companyId: string,
-  source: string,
-): Promise<ProviderSums[]> {
-  return runText(
-    tx,
-    `with ${SHOWN} select currency, count(*)::integer as count, sum(gross)::bigint as collected, sum(expected)::bigint as expected,
-        sum(received)::bigint as received, sum(set_off)::bigint as "setOff", min(day) as since
-      from shown where source = $2 and document = 'settlement' and expected is not null group by currency order by currency`,
-    [companyId, source],
-  );
 }
 
 export interface UntiedCredit {

@@ -6,6 +6,7 @@ export function listCollectionSamples({ id }: SampleCompany): SamplesOf<typeof c
     courierCollectionList: { path: `/courier-collections?company_id=${id}` },
     posCollectionList: { path: `/pos-collections?company_id=${id}` },
     collectionGet: { path: `/collection/${NOBODYS_ID}?company_id=${id}` },
+    collectionItemSearch: { path: `/collection-items?kind=courier&company_id=${id}` },
     collectionItemList: { path: `/collection/${NOBODYS_ID}/items?company_id=${id}` },
     collectionCreditList: { path: `/collection/${NOBODYS_ID}/credits?company_id=${id}` },
     collectionLink: {

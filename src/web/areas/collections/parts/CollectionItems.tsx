@@ -125,7 +125,11 @@ function buildColumns({ kind, currency }: CollectionDetail): Column<CollectionIt
 }
 
 /** What the merchant wrote; a sale without a reference is said to have none. */
-export function ItemReference({ item }: { readonly item: CollectionItem }) {
+export function ItemReference({
+  item,
+}: {
+  readonly item: Pick<CollectionItem, "reference" | "kind">;
+}) {
   if (item.reference) return <>{item.reference}</>;
   return item.kind === "parcel" || item.kind === "payment" ? (
     <Tag tone="warning">{words.noReference}</Tag>

@@ -11,6 +11,7 @@ import {
   CollectionTable,
   CollectionTableSkeleton,
 } from "#web/areas/collections/parts/CollectionTable.tsx";
+import { FoundItems } from "#web/areas/collections/parts/FoundItems.tsx";
 import { LateNotes, OnTheWay } from "#web/areas/collections/parts/OnTheWay.tsx";
 import { ProviderCard } from "#web/areas/collections/parts/ProviderCard.tsx";
 import { Unreported } from "#web/areas/collections/parts/Unreported.tsx";
@@ -86,8 +87,10 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
       ) : (
         <OnTheWay onTheWay={reply.onTheWay} isReading={reply.reading} onShow={handle.change} />
       )}
-      {filter.source && <ProviderViews handle={handle} />}
-      {filter.source && view === "ledger" ? (
+      <Views kind={kind} handle={handle} />
+      {view === "items" ? (
+        <FoundItems companyId={companyId} kind={kind} handle={handle} sources={reply.sources} />
+      ) : filter.source && view === "ledger" ? (
         <ClearingLedger companyId={companyId} source={filter.source} />
       ) : (
         <Settlements {...{ companyId, kind, handle, reply, pages, onPages }} />
@@ -97,18 +100,22 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
   );
 }
 
-/** What the page of a provider shows. */
-function ProviderViews({ handle }: Pick<CollectionListProps, "handle">) {
+type View = "settlements" | "items" | "ledger";
+
+/** Settlements, their items, and of one provider its clearing account. */
+function Views({ kind, handle }: Pick<CollectionListProps, "kind" | "handle">) {
+  const segments: { value: View; label: string }[] = [
+    { value: "settlements", label: words.views.settlements },
+    { value: "items", label: words.views.items[kind] },
+  ];
+  if (handle.search.source) segments.push({ value: "ledger", label: words.views.ledger });
   return (
     <div className={styles["kinds"]}>
-      <SegmentedControl<"settlements" | "ledger">
+      <SegmentedControl<View>
         label={words.views.label}
         value={handle.search.view ?? "settlements"}
-        onChange={(view) => handle.change({ view: view === "ledger" ? view : undefined })}
-        segments={[
-          { value: "settlements", label: words.views.settlements },
-          { value: "ledger", label: words.views.ledger },
-        ]}
+        onChange={(view) => handle.change({ view: view === "settlements" ? undefined : view })}
+        segments={segments}
       />
     </div>
   );

@@ -39,6 +39,15 @@ export function creditsQuery(companyId: string, id: string, text: string) {
   });
 }
 
+export type ItemFilter = Omit<ApiInput<"collectionItemSearch">["query"], "company_id">;
+
+/** Items of all settlements of a kind. */
+export function foundItemsQuery(companyId: string, filter: ItemFilter) {
+  return apiQuery("Collection", "collectionItemSearch", {
+    query: { ...filter, company_id: companyId },
+  });
+}
+
 /** The settlements that a bank credit pays or may pay. */
 export function creditCollectionsQuery(companyId: string, transactionId: string) {
   return apiQuery("Collection", "transactionCollectionList", {

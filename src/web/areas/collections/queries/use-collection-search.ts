@@ -11,8 +11,10 @@ export interface CollectionSearch {
   readonly text?: string;
   /** The settlement that is open. */
   readonly id?: string;
-  /** What the page of a provider shows: its settlements, or its clearing account. */
-  readonly view?: "ledger";
+  /**
+   * What the page shows beside settlements: their items, or the clearing account of its provider.
+   */
+  readonly view?: "items" | "ledger";
 }
 
 const STATES: readonly string[] = [...COLLECTION_STATES, "todo"];
@@ -50,5 +52,6 @@ function readSearch(raw: Readonly<Record<string, unknown>>): CollectionSearch {
     ...(text("text") && { text: text("text")! }),
     ...(text("id") && { id: text("id")! }),
     ...(text("source") && text("view") === "ledger" && { view: "ledger" as const }),
+    ...(text("view") === "items" && { view: "items" as const }),
   };
 }

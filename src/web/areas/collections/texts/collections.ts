@@ -56,9 +56,29 @@ export const collectionTexts = {
         : "A kártyaelfogadó elszámolásai, és amit még nem utalt.",
   },
   views: {
-    label: "A szolgáltató nézetei",
+    label: "Mit mutat a lista",
     settlements: "Utalások",
+    items: { courier: "Csomagok", card: "Fizetések" },
     ledger: "Elszámolószámla",
+  },
+  items: {
+    label: { courier: "Csomagok", card: "Fizetések" },
+    failed: {
+      courier: "A csomagok most nem tölthetők be",
+      card: "A fizetések most nem tölthetők be",
+    },
+    count: (count: number, exact: boolean, kind: Collection["kind"]) =>
+      `${exact ? "" : "több mint "}${formatCount(count)} ${kind === "courier" ? "csomag" : "fizetés"}`,
+    /** A text finds fees too, so not all that is found is a parcel. */
+    found: (count: number, exact: boolean) =>
+      `${exact ? "" : "több mint "}${formatCount(count)} találat`,
+    sums: { gross: "Bruttó", fee: "Levonás", net: "Nettó" },
+    tooMany: "10 000 találat felett nem összegzünk; írjon be többet a számból.",
+    columns: { day: "Elszámolás napja", settlement: "Elszámolás" },
+    openSettlement: (name: string) => `${name} megnyitása`,
+    paging: (from: number, to: number, all: number) =>
+      `${formatCount(from)}–${formatCount(to)} / ${formatCount(all)} tétel`,
+    beginning: "A szám vagy a hivatkozás elejét írja be; a szóköz és a kötőjel nem számít.",
   },
   ledger: {
     label: "Elszámolószámla",
