@@ -168,6 +168,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/events": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Events of the last 30 days behind the cursor, the oldest first: those that the key's scopes cover. Keep nextCursor and go on from it.
+     * @description Any access token.
+     */
+    get: operations["apiEventList"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/exports": {
     parameters: {
       query?: never;
@@ -1656,6 +1676,145 @@ export interface operations {
       };
       /** @description not_found */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description validation_failed */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description rate_limited, too_many_at_once */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description internal_error */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description timeout, shutting_down, server_busy, service_unavailable */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  apiEventList: {
+    parameters: {
+      query?: {
+        limit?: number;
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events of the last 30 days behind the cursor, the oldest first: those that the key's scopes cover. Keep nextCursor and go on from it. */
+      200: {
+        headers: {
+          "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+          RateLimit: components["headers"]["RateLimit"];
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "evt_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b009",
+           *           "type": "transactions.sync_available",
+           *           "createdAt": "2026-11-03T06:12:45.120Z",
+           *           "companyId": "com_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b001",
+           *           "data": {
+           *             "accountId": "acc_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b002"
+           *           }
+           *         }
+           *       ],
+           *       "nextCursor": "MDE5MGYzYzF8NDE",
+           *       "hasMore": false
+           *     }
+           */
+          "application/json": {
+            data: {
+              id: string;
+              /** @enum {string} */
+              type:
+                | "transactions.sync_available"
+                | "statement.available"
+                | "settlement.matched"
+                | "export.completed"
+                | "export.failed"
+                | "account.connected"
+                | "consent.expiring"
+                | "consent.expired"
+                | "consent.revoked"
+                | "access_key.revoked"
+                | "webhook.test";
+              /** Format: date-time */
+              createdAt: string;
+              companyId: string;
+              data: {
+                [key: string]: string;
+              };
+            }[];
+            nextCursor: string;
+            hasMore: boolean;
+          };
+        };
+      };
+      /** @description unauthorized */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description insufficient_scope */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description not_found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/problem+json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description cursor_expired */
+      410: {
         headers: {
           [name: string]: unknown;
         };

@@ -4,6 +4,7 @@ import * as accounts from "./accounts.ts";
 import * as bookkeeping from "./bookkeeping.ts";
 import * as companies from "./companies.ts";
 import * as consents from "./consents.ts";
+import * as events from "./events.ts";
 import * as exports from "./exports.ts";
 import * as links from "./links.ts";
 import * as oauth from "./oauth.ts";
@@ -21,6 +22,7 @@ export const integratorApiEndpoints = collectEndpoints(
   settlements,
   exports,
   consents,
+  events,
   webhooks,
   links,
 );

@@ -226,6 +226,21 @@ export const API_EXAMPLES: { readonly [Name in keyof All]: Example<All[Name]> } 
       lastReadAt: AT,
     }),
   },
+  apiEventList: {
+    reply: {
+      data: [
+        {
+          id: EVENT,
+          type: "transactions.sync_available",
+          createdAt: AT,
+          companyId: COMPANY,
+          data: { accountId: ACCOUNT },
+        },
+      ],
+      nextCursor: "MDE5MGYzYzF8NDE",
+      hasMore: false,
+    },
+  },
   apiWebhookList: { reply: onePage(webhook) },
   apiWebhookCreate: {
     body: { url: webhook.url, eventTypes: ["transactions.sync_available"] },

@@ -15,6 +15,7 @@ export {
   deleteOldEvents,
   type EventRow,
   findEvent,
+  findStreamEnds,
   listCompaniesWithNewEvents,
   listEvents,
   numberNewEvents,

@@ -164,6 +164,24 @@ export async function listEvents(
     .execute();
 }
 
+/**
+ * The ends of a company's stream: the number before the oldest kept event, and the last number that
+ * was given; the statement sees both at one moment.
+ */
+export async function findStreamEnds(
+  tx: Tx,
+  companyId: string,
+): Promise<{ before: bigint; last: bigint }> {
+  const [row] = await runText<{ last: bigint; before: bigint }>(
+    tx,
+    `select s.last_seq as last, coalesce((select min(e.seq) - 1 from api_event e
+        where e.company_id = $1::uuid and e.seq is not null), s.last_seq) as before
+      from api_event_stream s where s.company_id = $1::uuid`,
+    [companyId],
+  );
+  return row ?? { before: 0n, last: 0n };
+}
+
 /** A numbered event. */
 export async function findEvent(
   tx: Tx,

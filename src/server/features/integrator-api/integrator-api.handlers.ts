@@ -16,6 +16,7 @@ import {
 } from "./api-exports.service.ts";
 import { listConsents, type ReadingNeeds, refreshAccount } from "./bank-readings.service.ts";
 import { createEntryLink, type EntryNeeds, prepareByKey } from "./entry-links.service.ts";
+import { listApiEvents } from "./events.service.ts";
 import * as service from "./integrator-api.service.ts";
 import { getSettlement, listSettlementItems, listSettlements } from "./settlements.service.ts";
 import { listStatements, sendDays, sendStatement } from "./statements.service.ts";
@@ -56,6 +57,7 @@ export function integratorApiHandlers(
     apiBookkeepingBatch: ({ company, body }) => service.setStatuses(deps, company, body.items),
     apiAccountRefresh: ({ company, params }) => refreshAccount(deps, company, params.id),
     apiConsentList: async ({ company }) => onePage(await listConsents(deps, company)),
+    apiEventList: ({ company, query }) => listApiEvents(deps, company, query),
     apiStatementList: ({ company, query }) => listStatements(deps, company, query),
     apiStatementContent: async ({ company, params, query, reply }) => {
       await sendStatement(deps, reply, company, params.id, query);

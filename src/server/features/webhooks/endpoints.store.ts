@@ -88,6 +88,28 @@ export async function listEndpoints(
   return query.execute();
 }
 
+/**
+ * Deletes the endpoints of keys that were revoked before that moment, with their sealed secrets and
+ * deliveries: nobody sees them and nothing is sent to them any more.
+ */
+export async function deleteEndpointsOfRevoked(
+  tx: Tx,
+  companyIds: readonly string[],
+  before: Date,
+): Promise<void> {
+  await tx
+    .deleteFrom("webhook_endpoint")
+    .where("company_id", "in", [...companyIds])
+    .where("key_id", "in", (eb) =>
+      eb
+        .selectFrom("api_key as k")
+        .select("k.id")
+        .where("k.status", "<>", "ACTIVE")
+        .where("k.revoked_at", "<", before),
+    )
+    .execute();
+}
+
 /** Commands that add endpoints of a company come one after the other; answers their number. */
 export async function countEndpointsLocked(tx: Tx, companyId: string): Promise<number> {
   await runText(tx, "select pg_advisory_xact_lock(hashtextextended($1, 0))", [

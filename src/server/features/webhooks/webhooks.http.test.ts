@@ -7,7 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { EVENT_TYPES } from "#contract/webhooks/event-types.ts";
 import { TESTS_PER_MINUTE, WEBHOOKS_MAX } from "#contract/webhooks/webhook-limits.ts";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
-import { type ApiEvent, emitEvent } from "#server/features/api-events/api-events.service.ts";
+import {
+  type ApiEvent,
+  deleteOldEvents,
+  emitEvent,
+} from "#server/features/api-events/api-events.service.ts";
 import { RunPostponed } from "#server/jobs/job.ts";
 import { newId } from "#server/new-id.ts";
 import { createWebhookSender } from "#server/providers/webhook-sender/https-webhook-sender.adapter.ts";
@@ -16,8 +20,10 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
+import { openKey } from "#server/testing/key-calls.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
+import { deleteEndpointsOfRevoked } from "./endpoints.store.ts";
 import { sendDelivery } from "./send-delivery.service.ts";
 import { spreadEvents } from "./spread-events.service.ts";
 
@@ -419,5 +425,82 @@ describe("the end of a key", () => {
       .execute();
     await work(companyId);
     expect(received).toEqual([]);
+  });
+});
+
+describe("the list of events", () => {
+  it("has each event once, in the order of its number, behind a cursor that always comes", async () => {
+    const { emit, companyId, company, make } = await buildPlace();
+    const program = await openKey(api, { userId: company.ownerId, companyId });
+    const { webhook } = (await make()).body;
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.push(`evt_${await emit()}`);
+    expect((await program.call("GET", "/events")).body).toMatchObject({ data: [], hasMore: false });
+    await work(companyId);
+    const seen: any[] = [];
+    let page = (await program.call("GET", "/events?limit=2")).body;
+    for (; ; page = (await program.call("GET", `/events?limit=2&cursor=${page.nextCursor}`)).body) {
+      seen.push(...page.data);
+      if (!page.hasMore) break;
+    }
+    expect(seen.map(({ id }) => id)).toEqual(ids);
+    // As the webhook told them.
+    expect(seen).toEqual(received.map(({ body }) => JSON.parse(body)));
+    // What is for one endpoint alone is passed over, and not read again.
+    await api.call("POST", "/v1/integrator/webhook/test", {
+      token: await buildSession(api.db, company.ownerId),
+      body: { company_id: companyId, webhook_id: webhook._id },
+    });
+    const late = `evt_${await emit()}`;
+    await work(companyId);
+    const next = (await program.call("GET", `/events?cursor=${page.nextCursor}`)).body;
+    expect(next.data.map(({ id }: any) => id)).toEqual([late]);
+    const end = (await program.call("GET", `/events?cursor=${next.nextCursor}`)).body;
+    expect(end).toMatchObject({ data: [], hasMore: false, nextCursor: next.nextCursor });
+  });
+
+  it("tells a key what its scopes cover, and says when a cursor is too old", async () => {
+    const { emit, companyId, company } = await buildPlace();
+    const given = { userId: company.ownerId, companyId };
+    const narrow = await openKey(api, { ...given, scopes: ["settlements:read"] });
+    await emit();
+    await emit({ type: "settlement.matched", settlementId: newId() });
+    await work(companyId);
+    const { body } = await narrow.call("GET", "/events");
+    expect(body.data.map(({ type }: any) => type)).toEqual(["settlement.matched"]);
+    const start = Buffer.from(`${companyId}|0`).toString("base64url");
+    expect((await narrow.call("GET", `/events?cursor=${start}`)).body.data).toHaveLength(1);
+    await inCompanyAsProgram(api.db, companyId, (tx) =>
+      deleteOldEvents(tx, [companyId], new Date(Date.now() + 60_000)),
+    );
+    expect((await narrow.call("GET", `/events?cursor=${start}`)).body.code).toBe("cursor_expired");
+    expect((await narrow.call("GET", "/events")).body).toMatchObject({
+      data: [],
+      nextCursor: body.nextCursor,
+    });
+    const foreign = Buffer.from(`${newId()}|0`).toString("base64url");
+    for (const cursor of [foreign, "x", Buffer.from(`${companyId}|-1`).toString("base64url")])
+      expect((await narrow.call("GET", `/events?cursor=${cursor}`)).status).toBe(422);
+  });
+
+  it("outlives the endpoints of a revoked key, which go with their secrets", async () => {
+    const { make, key, token, companyId } = await buildPlace();
+    await make();
+    await api.call("PATCH", "/v1/integrator/token", { token, body: { clientId: key.clientId } });
+    const count = async (before: Date) => {
+      await inCompanyAsProgram(api.db, companyId, (tx) =>
+        deleteEndpointsOfRevoked(tx, [companyId], before),
+      );
+      const rows = await inCompanyAsProgram(api.db, companyId, (tx) =>
+        tx
+          .selectFrom("webhook_endpoint")
+          .select("id")
+          .where("company_id", "=", companyId)
+          .execute(),
+      );
+      return rows.length;
+    };
+    expect(await count(new Date(Date.now() - 60_000))).toBe(1);
+    expect(await count(new Date(Date.now() + 60_000))).toBe(0);
   });
 });

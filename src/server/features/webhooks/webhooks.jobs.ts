@@ -12,6 +12,7 @@ import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#serve
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
 import { sendDeliveryJob } from "./webhook-job-definitions.ts";
 import { listLost } from "./deliveries.store.ts";
+import { deleteEndpointsOfRevoked } from "./endpoints.store.ts";
 import { sendDelivery } from "./send-delivery.service.ts";
 import { spreadEvents } from "./spread-events.service.ts";
 
@@ -34,7 +35,10 @@ export const webhookJobs: readonly FeatureJob<Deps>[] = [
     async (deps) => {
       const before = new Date(deps.clock.now().getTime() - EVENT_DAYS * DAY_MS);
       for await (const ids of walkLivingCompanies(deps, COMPANIES_AT_ONCE))
-        await inCompanies(deps.db, ids, (tx) => deleteOldEvents(tx, ids, before));
+        await inCompanies(deps.db, ids, async (tx) => {
+          await deleteOldEvents(tx, ids, before);
+          await deleteEndpointsOfRevoked(tx, ids, before);
+        });
     },
     { cron: "53 3 * * *" },
   ),

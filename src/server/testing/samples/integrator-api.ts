@@ -49,6 +49,7 @@ export function listApiSamples(
     apiExportList: { path: "/exports" },
     apiExportGet: { path: `/exports/exp_${exportId}` },
     apiExportContent: { path: `/exports/exp_${exportId}/content` },
+    apiEventList: { path: "/events" },
     apiConsentList: { path: "/consents" },
     apiLinkCreate: { path: "/links", body: { page: "transactions" } },
     apiCompanyPrepare: {

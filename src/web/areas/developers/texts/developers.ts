@@ -191,6 +191,8 @@ export const callTexts: Readonly<Record<keyof typeof integratorApiEndpoints, str
   apiExportList: "A kulccsal kért exportok az utolsó 7 napból.",
   apiExportGet: "Egy export állapota.",
   apiExportContent: "A kész export fájlja.",
+  apiEventList:
+    "Az elmúlt 30 nap eseményei a kurzor óta, a legrégebbivel kezdve: annak, aki lemaradt egy webhookról. A nextCursor mindig jön; onnan folytassa.",
   apiWebhookList: "A kulcs webhookjai.",
   apiWebhookCreate:
     "Címet ad meg, amely értesítést kap. A titkos kulcs csak ebben a válaszban van.",

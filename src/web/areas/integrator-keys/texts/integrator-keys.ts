@@ -162,6 +162,7 @@ export const lastCallTexts: Readonly<Record<string, string>> = {
   apiExportList: "exportok",
   apiExportGet: "egy export",
   apiExportContent: "export letöltése",
+  apiEventList: "események",
   apiWebhookList: "webhookok",
   apiWebhookCreate: "webhook létrehozása",
   apiWebhookGet: "egy webhook",
