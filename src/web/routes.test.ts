@@ -37,6 +37,7 @@ const ADDRESSES = [
     "/accountants",
     "/bankaccounts",
     "/transaction-viewer",
+    "/client-transactions",
     "/exports",
     "/new-company",
   ],

@@ -15,3 +15,4 @@ export {
   markProofDue,
   markProofDueOf,
 } from "./proof/proven-spans.store.ts";
+export { readRowBalances } from "./proof/row-balances.service.ts";

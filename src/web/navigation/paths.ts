@@ -42,6 +42,7 @@ export const to = {
   posCollections: () => "/pos-collections",
   receivedMails: () => "/received-mails",
   statistics: () => "/statistics",
+  clientTransactions: () => "/client-transactions",
   changedItems: () => "/changed-items",
   completeness: () => "/completeness",
   auditLog: () => "/audit-log",

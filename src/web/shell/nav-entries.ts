@@ -52,6 +52,7 @@ export const railEntries: readonly NavEntry[] = [
     path: to.transactionViewer(),
     icon: IconArrowsLeftRight,
     roles: BOTH,
+    also: [to.clientTransactions()],
     count: "unbooked",
   },
   {

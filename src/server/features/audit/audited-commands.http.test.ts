@@ -129,6 +129,8 @@ const ELSEWHERE: readonly EndpointName[] = [
   "transactionList",
   "transactionListPage",
   "transactionCounts",
+  "clientTransactionList",
+  "transactionBalances",
   "visitNote",
   "bookedContinue",
   "feedPull",

@@ -323,3 +323,71 @@ describe("the list of clients", () => {
     });
   });
 });
+
+describe("running balances of the list", () => {
+  async function openList() {
+    const place = await openPlace();
+    const post = (path: string, body: object, token = place.token) =>
+      api.call("POST", `/v1${path}`, { token, body: { company_id: place.id, ...body } });
+    const rows = async () =>
+      (await post("/bankaccounts-transactions/", { sort: "date_asc" })).body.transactions;
+    const balances = async () => {
+      const shown = await rows();
+      const ids = shown.map(({ _id }: any) => _id).toReversed();
+      const { body } = await post("/transaction-balances", { accountId: shown[0].accountId, ids });
+      const byId = new Map(body.balances.map((each: any) => [each._id, each]));
+      return shown.map(({ _id }: any) => {
+        const { balance, reason } = byId.get(_id) as any;
+        return reason ?? balance;
+      });
+    };
+    return { place, post, rows, balances };
+  }
+
+  it("stand on days that balances prove, and say elsewhere why they are not known", async () => {
+    const { place, balances } = await openList();
+    await ingest.take(place.id, statement(1, 0, 2));
+    await ingest.take(place.id, statement(3, 5, 6));
+    expect(await balances()).toEqual(Array.from({ length: 5 }, () => "being_proven"));
+    await settle(place.id);
+    expect(await balances()).toEqual(["1000.00", "2000.00", "3000.00", "6000.00", "7000.00"]);
+    await ingest.take(place.id, statement(2, 3, 3));
+    await settle(place.id);
+    expect((await balances())[3]).toBe("4000.00");
+  });
+
+  it("are not known where items came without any balance", async () => {
+    const { place, balances } = await openList();
+    const row = "11773016;1111101800000000;42;03.03.26;;Számla;ÁTUTALÁS;;;;-10,00;;;03.03.26;;;;;";
+    await ingest.take(place.id, `${row}\r\n`);
+    await settle(place.id);
+    expect(await balances()).toEqual(["items_only"]);
+  });
+
+  it("of a day are added up in the order of the list", async () => {
+    const { place, balances } = await openList();
+    const items = [300, -200, 50].map((amount) => ({ date: FIRST, amount: forint(amount) }));
+    await ingest.take(
+      place.id,
+      writeMt940([{ accountNr: NUMBER, number: "1", opening: forint(1_000), items }]),
+    );
+    await settle(place.id);
+    expect(await balances()).toEqual(["1300.00", "1100.00", "1150.00"]);
+  });
+
+  it("are told of the company's own account and items only", async () => {
+    const { place, post, rows } = await openList();
+    await ingest.take(place.id, statement(1, 0));
+    await settle(place.id);
+    const other = await openList();
+    const [row] = await rows();
+    const body = { accountId: row.accountId, ids: [row._id] };
+    expect((await other.post("/transaction-balances", body)).status).toBe(404);
+    expect((await post("/transaction-balances", body, other.place.token)).status).toBe(404);
+    expect((await post("/transaction-balances", body)).body.balances).toHaveLength(1);
+    await ingest.take(other.place.id, statement(1, 0));
+    const [foreign] = await other.rows();
+    const mixed = { accountId: row.accountId, ids: [row._id, foreign._id] };
+    expect((await post("/transaction-balances", mixed)).body.balances).toHaveLength(1);
+  });
+});

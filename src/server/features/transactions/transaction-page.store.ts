@@ -253,3 +253,18 @@ const FLIPPED = {
 function flip(sort: PageSort): PageSort {
   return FLIPPED[sort];
 }
+
+/** Sums of all items of the accounts by currency, from their daily sums. */
+export async function sumAccounts(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+): Promise<{ currency: string; credit: Amount; debit: Amount }[]> {
+  return runText(
+    tx,
+    `select b.currency, sum(d.credit)::bigint as credit, sum(d.debit)::bigint as debit
+      from daily_stat d join bank_account b on b.company_id = $1::uuid and b.id = d.bank_account_id
+      where d.company_id = $1::uuid and d.bank_account_id = any($2::uuid[]) group by b.currency`,
+    [companyId, [...accountIds]],
+  );
+}

@@ -22,12 +22,14 @@ import {
 import type { StoreNeeds } from "./booking/store-command.service.ts";
 import { listPendingRows, mayHavePending } from "./pending-items.store.ts";
 import { buildTransactions } from "./build-transactions.ts";
+import { listClientTransactions } from "./client-list.service.ts";
 import { countTransactions } from "./transaction-counts.service.ts";
 import { formatPageCursor, isByAmount, parsePageCursor, type PageCursor } from "./page-cursor.ts";
 import { type PageHead, readPageHead, withFirstIds } from "./transaction-count.store.ts";
 import { findKeyAt, listPageRows, type PageQuestion } from "./transaction-page.store.ts";
 import { hasRowConditions, isPlainFilter } from "./transaction-filter.store.ts";
 import { readRowSearch } from "./transaction-arrivals.store.ts";
+import { listRowBalances } from "./row-balances.service.ts";
 import { readRowFilter } from "./row-filter.ts";
 import { listDoubles } from "./transaction-doubles.store.ts";
 import { listChangeRows, listTies } from "./transaction-ties.store.ts";
@@ -51,7 +53,10 @@ export function transactionHandlers(deps: Needs) {
     transactionList: (call) => listTransactions(deps, call.company, call.body, undefined),
     transactionListPage: (call) =>
       listTransactions(deps, call.company, call.body, call.params.page),
+    clientTransactionList: ({ company, further, body }) =>
+      listClientTransactions(deps, [company, ...further], body),
     transactionCounts: ({ company, body }) => countTransactions(deps, company, body.filters),
+    transactionBalances: ({ company, body }) => listRowBalances(deps, company, body),
     transactionGet: ({ company: { companyId }, params }) =>
       inCompany(deps.db, companyId, (tx) => getTransaction(tx, companyId, params.id.toLowerCase())),
     bookedSet: (call) => setBooked(deps, call.company, call.body),

@@ -470,3 +470,81 @@ describe("one transaction", () => {
     ).toBe(404);
   });
 });
+
+describe("the list over several companies", () => {
+  const ask = (as: string, body: object) =>
+    app.call("POST", "/v1/client-transactions", { token: as, body });
+
+  async function buildClients() {
+    const accountant = await buildUser(app.db, { role: "accountant" });
+    const companies = [];
+    for (const [place, currency] of ["HUF", "EUR", "HUF"].entries()) {
+      const own = await buildCompany(app.db, { accountantIds: [accountant.id] });
+      const account = await buildBankAccount(app.db, own.id, { currency });
+      const rows = Array.from({ length: 90 }, (_, index) => ({
+        date: `2026-04-${10 + ((index * 7 + place) % 20)}`,
+        amount: BigInt((index + 1) * (index % 3 === 0 ? -1 : 1)) * 100_000n,
+        partnerName: index % 10 === 0 ? "GLS Hungary" : "Vevő",
+      }));
+      companies.push({ id: own.id, ids: await buildTransactions(app.db, own.id, account, rows) });
+    }
+    const as = await buildSession(app.db, accountant.id);
+    const [first, ...others] = companies.map(({ id }) => id);
+    return { as, companies, chosen: { company_id: first, further_ids: others } };
+  }
+
+  it("pages over all of them without a gap or a double, in every order", async () => {
+    const { as, companies, chosen } = await buildClients();
+    for (const sort of TRANSACTION_SORTS) {
+      const seen: any[] = [];
+      let page: string | undefined;
+      do {
+        const { status, body } = await ask(as, { ...chosen, sort, page });
+        expect(status).toBe(200);
+        expect(body).toMatchObject({ total: 270, totalExact: true });
+        expect(body.sums === undefined).toBe(page !== undefined);
+        seen.push(...body.transactions);
+        page = body.nextPage;
+      } while (page !== undefined);
+      for (const { id, ids } of companies)
+        expect(
+          seen
+            .filter((row) => row.companyId === id)
+            .map((row) => row._id)
+            .sort(),
+        ).toEqual([...ids].sort());
+      expect(seen).toHaveLength(270);
+      const keys = seen.map((row) => (sort.startsWith("date") ? row.bookingDate : +row.amount));
+      const sign = sort.endsWith("desc") ? -1 : 1;
+      expect(keys).toEqual(keys.toSorted((one, other) => (one < other ? -sign : sign)));
+    }
+  });
+
+  it("adds up each currency by itself, with a filter too, and names the accounts", async () => {
+    const { as, chosen } = await buildClients();
+    const all = (await ask(as, chosen)).body;
+    const credit = Array.from({ length: 90 }, (_, index) => (index % 3 === 0 ? 0 : index + 1));
+    const sum = credit.reduce((left, right) => left + right, 0);
+    expect(all.sums.map(({ currency, credit: of }: any) => [currency, of])).toEqual([
+      ["HUF", `${2 * sum}.00`],
+      ["EUR", `${sum}.00`],
+    ]);
+    expect(new Set(all.accounts.map((each: any) => each.companyId)).size).toBe(3);
+    const some = (await ask(as, { ...chosen, text: "gls", direction: "credit" })).body;
+    const found = credit.filter((each, index) => index % 10 === 0 && each > 0);
+    expect(some.total).toBe(3 * found.length);
+    expect(some.sums[1]).toEqual({
+      currency: "EUR",
+      credit: `${found.reduce((left, right) => left + right, 0)}.00`,
+      debit: "0.00",
+    });
+  });
+
+  it("is refused whole where the caller is no member of one of them", async () => {
+    const { as, companies, chosen } = await buildClients();
+    const { as: other, companies: foreign } = await buildClients();
+    expect((await ask(as, { ...chosen, further_ids: [foreign[0]!.id] })).status).toBe(404);
+    expect((await ask(other, { company_id: companies[0]!.id })).status).toBe(404);
+    expect((await ask(as, { company_id: companies[0]!.id })).body.total).toBe(90);
+  });
+});

@@ -5,7 +5,12 @@ export function listTransactionSamples({ id }: SampleCompany): SamplesOf<typeof 
   return {
     transactionList: { path: "/bankaccounts-transactions/", body: { company_id: id } },
     transactionListPage: { path: "/bankaccounts-transactions/1", body: { company_id: id } },
+    clientTransactionList: { path: "/client-transactions", body: { company_id: id } },
     transactionCounts: { path: "/transaction-counts", body: { company_id: id, filters: [{}] } },
+    transactionBalances: {
+      path: "/transaction-balances",
+      body: { company_id: id, accountId: NOBODYS_ID, ids: [NOBODYS_ID] },
+    },
     transactionGet: { path: `/transaction/${NOBODYS_ID}?company_id=${id}` },
     transactionUnlink: {
       path: `/transaction/${NOBODYS_ID}/link`,

@@ -31,7 +31,7 @@ interface TransactionFiltersProps {
 declare module "#web/modals/modal-purposes.ts" {
   interface ModalPurposes {
     transactionFilters: TransactionFiltersProps;
-    accountChoice: { readonly children: ReactNode };
+    accountChoice: { readonly title?: string; readonly children: ReactNode };
     /** `filter`: a new view; `view`: another name of one. */
     savedViewName: {
       readonly companyId: string;

@@ -10,6 +10,12 @@ export const transactionsPages: readonly PageDeclaration[] = [
     lazyPage(() => import("./pages/TransactionsPage.tsx"), "TransactionsPage"),
   ),
   shellPage(
+    "/client-transactions",
+    pageTitles.clientTransactions,
+    // In the file of the other list: the two share nearly all of their parts.
+    lazyPage(() => import("./pages/TransactionsPage.tsx"), "ClientTransactionsPage"),
+  ),
+  shellPage(
     "/changed-items",
     pageTitles.changedItems,
     lazyPage(() => import("./pages/ChangedItemsPage.tsx"), "ChangedItemsPage"),

@@ -89,6 +89,22 @@ export async function sumTarget(
   return rows.map((row) => ({ ...row, items: Number(row.items), wanted: Number(row.wanted) }));
 }
 
+/** Sums of the filter's items by currency. */
+export async function sumFilter(
+  tx: Tx,
+  target: FilterTarget,
+): Promise<Pick<TargetSum, "currency" | "credit" | "debit">[]> {
+  const parameters = new TextParameters();
+  return runText(
+    tx,
+    `select t.currency, coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as credit,
+        coalesce(sum(t.amount) filter (where t.amount < 0), 0)::bigint as debit
+      from bank_transaction t where ${buildTarget(target, parameters)}
+      group by t.currency`,
+    parameters.values,
+  );
+}
+
 /**
  * The ids of the filter's rows that the command wants to change, in pieces; each is an array as
  * PostgreSQL writes it, with its number of rows. At most `most` rows.

@@ -4,10 +4,13 @@ import { closeModal } from "#web/modals/modals.ts";
 import { accountRailTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 
-/** The rail's accounts as a sheet, where there is no rail. */
-export function AccountChoiceModal({ children }: ModalPurposes["accountChoice"]) {
+/** The rail's accounts, or its companies, as a sheet, where there is no rail. */
+export function AccountChoiceModal({
+  title = words.choose,
+  children,
+}: ModalPurposes["accountChoice"]) {
   return (
-    <DialogBody title={words.choose} footer={<Button onClick={closeModal}>{words.done}</Button>}>
+    <DialogBody title={title} footer={<Button onClick={closeModal}>{words.done}</Button>}>
       {children}
     </DialogBody>
   );

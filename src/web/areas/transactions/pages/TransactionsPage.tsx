@@ -18,3 +18,5 @@ export function TransactionsPage() {
     </>
   );
 }
+
+export { ClientTransactionsPage } from "./ClientTransactionsPage.tsx";

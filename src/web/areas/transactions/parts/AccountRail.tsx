@@ -1,4 +1,5 @@
 import { useContext } from "react";
+import type { TransactionSort } from "#contract/transactions/transaction-filter.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { ArrivalsOfPerson } from "./new-rows.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
@@ -15,15 +16,23 @@ import { groupOrigins, newestOf } from "#web/areas/bank-accounts/group-origins.t
 import { CheckMark } from "#web/ui/fields/CheckField.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dot } from "#web/ui/marks/Dot.tsx";
+import { runningBalanceTexts } from "#web/areas/transactions/texts/running-balance.ts";
 import { nowMs, todayDate } from "#web/time/now.ts";
 
 type Account = ApiReply<"bankAccountList">["accounts"][number];
+
+interface AccountRailProps {
+  readonly accounts: readonly Account[];
+  readonly sort: TransactionSort | undefined;
+  /** The list shows the running balance. */
+  readonly hasBalances: boolean;
+}
 
 /**
  * The accounts as checkboxes with balance and the last day of their data; ticks take effect at
  * once. Origins of one account stand under its number.
  */
-export function AccountRail({ accounts }: { readonly accounts: readonly Account[] }) {
+export function AccountRail({ accounts, sort, hasBalances }: AccountRailProps) {
   const { chosen, toggle, toggleAll, chooseAll } = useAccountChoice(accounts);
   const names = accountShortNames(accounts);
   return (
@@ -85,6 +94,11 @@ export function AccountRail({ accounts }: { readonly accounts: readonly Account[
           </div>
         );
       })}
+      {!hasBalances && (
+        <p className={styles["accountsHint"]}>
+          {sort?.startsWith("amount") ? runningBalanceTexts.byDate : runningBalanceTexts.choose}
+        </p>
+      )}
     </div>
   );
 }

@@ -5,18 +5,22 @@ import { transactionsTexts as words } from "#web/areas/transactions/texts/transa
 import wholeStyles from "./whole-selection.module.css";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
 import { bookingTexts } from "#web/areas/transactions/texts/booking.ts";
+import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
+import { BalanceHead } from "./RunningBalance.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { formatDate, formatDayName } from "#web/ui/text/format-date.ts";
 
 interface DayHeaderProps {
   readonly day: DayItem;
-  /** Selects the items of the filter up to this day. */
-  readonly onUpTo: (date: string) => void;
+  /** Selects the items of the filter up to this day; undefined where the list cannot. */
+  readonly onUpTo: ((date: string) => void) | undefined;
+  /** Running balances of the rows, where they have a column for them. */
+  readonly balances: BalanceBook | undefined;
 }
 
 /** A day with its sums; other currencies stand apart from forints, pending items are in none. */
-export function DayHeader({ day, onUpTo }: DayHeaderProps) {
+export function DayHeader({ day, onUpTo, balances }: DayHeaderProps) {
   const forints = day.sums.find((sum) => sum.currency === "HUF");
   const others = day.sums.filter((sum) => sum.currency !== "HUF");
   return (
@@ -42,7 +46,7 @@ export function DayHeader({ day, onUpTo }: DayHeaderProps) {
             {words.announced(day.announced)}
           </span>
         )}
-        {day.date !== "" && day.count > 0 && (
+        {onUpTo && day.date !== "" && day.count > 0 && (
           <button
             type="button"
             className={wholeStyles["upTo"]}
@@ -71,6 +75,11 @@ export function DayHeader({ day, onUpTo }: DayHeaderProps) {
           </span>
         )}
       </span>
+      {balances && (
+        <span role="gridcell" className={styles["runningHead"]}>
+          <BalanceHead book={balances} firstId={day.firstId} />
+        </span>
+      )}
     </div>
   );
 }

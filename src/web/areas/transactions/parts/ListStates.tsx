@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { clientsTexts } from "#web/areas/companies/texts/clients.ts";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { describeSearch } from "./filter-chips.ts";
-import type { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
+import type { LoadedPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
 import type { UnmetWish } from "#web/areas/transactions/queries/viewer-search.ts";
 import { UnmetNote } from "./UnmetNote.tsx";
@@ -20,7 +20,7 @@ import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { todayDate } from "#web/time/now.ts";
 
-type Pages = ReturnType<typeof useTransactionPages>;
+type Pages = LoadedPages;
 
 interface ListStateProps {
   readonly pages: Pages;

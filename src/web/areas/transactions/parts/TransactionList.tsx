@@ -17,6 +17,7 @@ import {
   type Ref,
 } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
+import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
 import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
 import { countSumLines } from "./day-lines.ts";
 import { DayHeader } from "./DayHeader.tsx";
@@ -39,11 +40,17 @@ const DAY_HEIGHT = 32;
 const DAY_LINE_HEIGHT = 20;
 const ROW_HEIGHT = 36;
 const CARD_HEIGHT = 64;
+/** A card that names its company. */
+const COMPANY_CARD_HEIGHT = 84;
 /**
  * Rows beyond the window on each side: enough for a fast wheel, few enough to stay under 200
  * elements.
  */
 const OVERSCAN = 12;
+/** The column of running balances with its gap. */
+const BALANCE_PX = 148;
+/** The column of companies with its gap. */
+const COMPANY_PX = 172;
 /** No header sticks: a list by amount has none. */
 const NO_DAY = -1;
 /** The next page is asked for this many items before the end. */
@@ -64,9 +71,14 @@ interface TransactionListProps {
   readonly phone: boolean;
   /** The rows tell their days: they stand under no headers of days. */
   readonly dated: boolean;
+  /** Running balances; undefined where the rows have no column for them. */
+  readonly balances: BalanceBook | undefined;
   readonly markOf: (accountId: string) => AccountMark | undefined;
   readonly isSelected: (row: Transaction) => boolean;
-  readonly onUpTo: (date: string) => void;
+  /** The name of the row's company, in a list over several. */
+  readonly companyOf?: ((row: Transaction) => string | undefined) | undefined;
+  /** Undefined where the days have no such command. */
+  readonly onUpTo: ((date: string) => void) | undefined;
   readonly currentId: string | undefined;
   readonly actions: RowActions;
   readonly onNearEnd: () => void;
@@ -86,7 +98,8 @@ export function TransactionList(props: TransactionListProps) {
     () => items.flatMap((item, index) => (item.kind === "day" ? [index] : [])),
     [items],
   );
-  const rowHeight = phone ? CARD_HEIGHT : ROW_HEIGHT;
+  const cardHeight = props.companyOf ? COMPANY_CARD_HEIGHT : CARD_HEIGHT;
+  const rowHeight = phone ? cardHeight : ROW_HEIGHT;
   const dayHeightMax = useMemo(
     () =>
       items.reduce(
@@ -125,7 +138,11 @@ export function TransactionList(props: TransactionListProps) {
     rangeExtractor,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const shape = { width: virtualizer.scrollRect?.width ?? 0, phone };
+  const room =
+    (virtualizer.scrollRect?.width ?? 0) -
+    (props.balances ? BALANCE_PX : 0) -
+    (props.companyOf ? COMPANY_PX : 0);
+  const shape = { width: room, phone };
   const rows = useSlots(virtualizer, (row) => kindOf(items[row.index]!, shape));
   const lastIndex = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
   useEffect(() => {
@@ -169,7 +186,13 @@ export function TransactionList(props: TransactionListProps) {
             height: kind === "own" ? undefined : row.size,
           };
           return item.kind === "day" ? (
-            <DayLine key={slot} day={item} onUpTo={props.onUpTo} {...place} />
+            <DayLine
+              key={slot}
+              day={item}
+              onUpTo={props.onUpTo}
+              balances={props.balances}
+              {...place}
+            />
           ) : (
             <RowLine
               key={slot}
@@ -180,6 +203,8 @@ export function TransactionList(props: TransactionListProps) {
               selected={props.isSelected(item.transaction)}
               current={item.key === props.currentId}
               dated={props.dated}
+              balances={props.balances}
+              company={props.companyOf?.(item.transaction)}
               actions={actions}
               {...place}
             />
@@ -200,18 +225,20 @@ interface LinePlace {
 
 interface DayLineProps extends LinePlace {
   readonly day: DayItem;
-  readonly onUpTo: (date: string) => void;
+  readonly onUpTo: ((date: string) => void) | undefined;
+  readonly balances: BalanceBook | undefined;
 }
 
 /** Drawn again only where it changes: most lines of the window stay while it scrolls. */
-const DayLine = memo(function DayLine({ day, onUpTo, top, height }: DayLineProps) {
+const DayLine = memo(function DayLine(props: DayLineProps) {
+  const { day, onUpTo, balances, top, height } = props;
   return (
     <div
       role="row"
       className={top === undefined ? styles["stuck"] : styles["item"]}
       style={{ height, top }}
     >
-      <DayHeader day={day} onUpTo={onUpTo} />
+      <DayHeader day={day} onUpTo={onUpTo} balances={balances} />
     </div>
   );
 });

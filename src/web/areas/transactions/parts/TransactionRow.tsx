@@ -4,6 +4,8 @@ import { isLate, useIsNew } from "./new-rows.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
 import { budapestDate } from "#values/local-date.ts";
 import styles from "./rows.module.css";
+import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
+import { RunningBalance } from "./RunningBalance.tsx";
 import type { AccountMark } from "#web/areas/bank-accounts/account-names.ts";
 import { shownRemittance } from "./shown-remittance.ts";
 import { bankAccountsTexts } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
@@ -33,6 +35,10 @@ export interface TransactionRowProps {
   readonly current: boolean;
   /** Tells its day. */
   readonly dated: boolean;
+  /** Running balances of the account; undefined where the list has no column for them. */
+  readonly balances: BalanceBook | undefined;
+  /** The name of its company, in a list over several. */
+  readonly company?: string | undefined;
   readonly actions: RowActions;
 }
 
@@ -45,6 +51,8 @@ export function TransactionRow({
   selected,
   current,
   dated,
+  balances,
+  company,
   actions,
 }: TransactionRowProps) {
   const isNew = useIsNew(transaction);
@@ -92,6 +100,11 @@ export function TransactionRow({
           onToggle={() => actions.book(transaction)}
         />
       </span>
+      {company !== undefined && (
+        <span role="gridcell" className={styles["company"]} title={company}>
+          {company}
+        </span>
+      )}
       <div className={styles["words"]}>
         <span role="gridcell" className={styles["partner"]}>
           {partner}
@@ -125,6 +138,13 @@ export function TransactionRow({
       <span role="gridcell" className={styles["amount"]}>
         <AmountText amount={transaction.amount} currency={transaction.currency} muted={muted} />
       </span>
+      {balances && (
+        <span role="gridcell" className={styles["running"]}>
+          {!transaction.pending && (
+            <RunningBalance book={balances} id={transaction._id} currency={transaction.currency} />
+          )}
+        </span>
+      )}
     </div>
   );
 }

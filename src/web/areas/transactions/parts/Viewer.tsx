@@ -24,6 +24,7 @@ import { ViewerTop } from "./ViewerTop.tsx";
 import styles from "./viewer.module.css";
 import { useArrivals, useVisit } from "#web/areas/transactions/queries/use-arrivals.ts";
 import { parseTypedAmount } from "#web/areas/transactions/queries/viewer-search.ts";
+import { useBalanceBook } from "#web/areas/transactions/queries/use-balance-book.ts";
 import { RailSlot } from "#web/shell/RailSlot.tsx";
 import { accountDisplayName } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
@@ -31,13 +32,14 @@ import { displayAccountNumber } from "#values/account-number.ts";
 import { useFullPage } from "#web/state/full-page.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
-import { DOCKED_QUERY, PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
+import { DOCKED_QUERY, PHONE_QUERY, RAIL_QUERY, useMedia } from "#web/ui/use-media.ts";
 
 /** The viewer: list, selection, keys and the drawer of one item. */
 export function Viewer({ companyId }: { readonly companyId: string }) {
   useFullPage();
   const phone = useMedia(PHONE_QUERY);
   const docked = useMedia(DOCKED_QUERY);
+  const wide = useMedia(RAIL_QUERY);
   const accountsQuery = useQuery(bankAccountsQuery(companyId));
   const accounts = useMemo(() => accountsQuery.data?.accounts ?? [], [accountsQuery.data]);
   useVisit(companyId);
@@ -51,6 +53,14 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
     list,
   });
   const { handle, pages, current } = viewer;
+  const book = useBalanceBook({
+    companyId,
+    accounts,
+    filter: pages.shownFilter,
+    version: accountsQuery.dataUpdatedAt,
+  });
+  // Beside a drawer the words need the room; the drawer says the balance of its item.
+  const balances = wide && !(docked && viewer.drawerOpen) ? book : undefined;
   const marks = useMemo(() => {
     const all = accountMarks(accounts);
     return new Map(accounts.map((each, place) => [each.accountId, all[place]!]));
@@ -96,7 +106,15 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
           data-tells={tells || undefined}
           data-drawer={viewer.drawerOpen && current && docked ? "docked" : undefined}
         >
-          <RailSlot>{accounts.length > 0 && <AccountRail accounts={accounts} />}</RailSlot>
+          <RailSlot>
+            {accounts.length > 0 && (
+              <AccountRail
+                accounts={accounts}
+                sort={pages.shownFilter?.sort}
+                hasBalances={book !== undefined}
+              />
+            )}
+          </RailSlot>
           <section className={styles["list"]}>
             <ViewerTop
               companyId={companyId}
@@ -154,6 +172,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
                 isSettling={pages.isSettling}
                 phone={phone}
                 dated={pages.shownFilter?.sort?.startsWith("amount") ?? false}
+                balances={balances}
                 markOf={markOf}
                 isSelected={viewer.marks.isSelected}
                 onUpTo={viewer.marks.selectAll}
@@ -174,6 +193,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
               companyId={companyId}
               accountName={account ? fullName(account) : current.accountNr}
               phone={phone}
+              balances={book}
               onMove={viewer.move}
               onBook={() => viewer.actions.book(current)}
               onClose={viewer.close}

@@ -1,5 +1,17 @@
-import { IconDownload, IconFilter, IconPlayerTrackNext, IconSearch } from "@tabler/icons-react";
+import {
+  IconBuildings,
+  IconDownload,
+  IconFilter,
+  IconPlayerTrackNext,
+  IconSearch,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { clientTransactionTexts } from "#web/areas/transactions/texts/client-transactions.ts";
+import { to } from "#web/navigation/paths.ts";
+import { useCompanies } from "#web/shell/shell-queries.ts";
+import { worksByLink, worksForClients } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { searchTexts } from "#web/areas/transactions/texts/search.ts";
 import { useLasting } from "#web/ui/use-lasting.ts";
@@ -50,6 +62,7 @@ export function ViewerTop(props: ViewerTopProps) {
           ) : (
             <>
               <BookedViews handle={handle} unbooked={props.unbooked} />
+              <SeveralCompanies />
               {next.available && (
                 <Button
                   variant="secondary"
@@ -101,6 +114,25 @@ function PhoneTools({ onSearch, onFilter }: Pick<ViewerTopProps, "onFilter"> & P
         <Icon of={IconFilter} size={20} />
       </Button>
     </>
+  );
+}
+
+/** The way to the list over several companies; nothing where the person has one. */
+function SeveralCompanies() {
+  const navigate = useNavigate();
+  const hasClients = useClientState(worksForClients);
+  const isBound = useClientState(worksByLink);
+  const { companies } = useCompanies();
+  if (isBound || (companies?.length ?? 0) < 2) return null;
+  return (
+    <Button
+      variant="secondary"
+      title={clientTransactionTexts.openHint}
+      icon={<Icon of={IconBuildings} />}
+      onClick={() => void navigate({ to: to.clientTransactions() })}
+    >
+      {clientTransactionTexts.open[hasClients ? "clients" : "companies"]}
+    </Button>
   );
 }
 

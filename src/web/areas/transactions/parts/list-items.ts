@@ -22,6 +22,8 @@ export interface DayItem {
   /** Unbooked items that came when the day was in the books. */
   readonly late: number;
   readonly sums: readonly CurrencySum[];
+  /** The first counted row of the day; undefined where it has none. */
+  readonly firstId: string | undefined;
   /**
    * False while more rows of the day may come with the next page: its sums are of the loaded rows
    * only.
@@ -151,6 +153,7 @@ function buildDay(day: Omit<BuiltDay, "items">, date: string): BuiltDay {
     late: rows.filter(isLate).length,
     announced: announced.length,
     sums: sumTransactions(rows),
+    firstId: rows.find((row) => !row.withdrawnAt)?._id,
     whole,
   };
   const toItem = (transaction: Transaction, offset: number): RowItem => {

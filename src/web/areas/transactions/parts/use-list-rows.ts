@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
-import type { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
+import type { LoadedPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import { buildListItems, type ListItem } from "./list-items.ts";
 
 /** The list with its day headers, and its rows alone; announced items are among both. */
-export function useListRows(pages: ReturnType<typeof useTransactionPages>): {
+export function useListRows(pages: LoadedPages): {
   readonly items: readonly ListItem[];
   readonly rows: readonly Transaction[];
 } {

@@ -5,7 +5,7 @@ import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { useBooking } from "#web/areas/transactions/queries/use-booking.ts";
 import type { useTransactionPages } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import { useFilterSelection } from "./use-filter-selection.ts";
-import { useNextUnbooked } from "./use-next-unbooked.ts";
+import { countUnbooked, useNextUnbooked } from "./use-next-unbooked.ts";
 import type { useSelection } from "./use-selection.ts";
 
 interface MarksInput {
@@ -45,7 +45,7 @@ export function useMarks({
   const nextUnbooked = useNextUnbooked({
     rows,
     place: cursor.index,
-    filter,
+    countLeft: filter && (() => countUnbooked(filter)),
     hasMore: query.hasNextPage,
     loadMore: async () => !(await query.fetchNextPage()).isError,
     go: cursor.go,

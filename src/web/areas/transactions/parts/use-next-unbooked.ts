@@ -13,7 +13,8 @@ const PAGES_MAX = 10;
 interface Wanted {
   readonly rows: readonly Transaction[];
   readonly place: number;
-  readonly filter: TransactionFilter | undefined;
+  /** How many unbooked items the filter has; undefined while there is no filter. */
+  readonly countLeft: (() => Promise<number>) | undefined;
   readonly hasMore: boolean;
   /** Loads the next page; false where none came. */
   readonly loadMore: () => Promise<boolean>;
@@ -49,16 +50,17 @@ async function look(now: () => Wanted): Promise<void> {
     // The page's rows are drawn before they are looked through.
     await new Promise((resolve) => setTimeout(resolve, 0));
   }
-  const { rows, go, hasMore, filter, goToNextClient } = now();
+  const { rows, go, hasMore, countLeft, goToNextClient } = now();
   const round = findUnbookedUpTo(rows, place);
   if (round >= 0) return go(round);
-  const left = hasMore && filter !== undefined ? await countUnbooked(filter) : 0;
+  const left = hasMore && countLeft !== undefined ? await countLeft() : 0;
   if (left > 0) addToast({ intent: "info", ...words.furtherUnbooked(left) });
   else if (goToNextClient) goToNextClient();
   else addToast({ intent: "info", title: words.noneUnbooked });
 }
 
-async function countUnbooked(filter: TransactionFilter): Promise<number> {
+/** Unbooked items of the filter of one company. */
+export async function countUnbooked(filter: TransactionFilter): Promise<number> {
   const body = { filter, booked: true, dryRun: true };
   return (await callApi("bookedSet", { body })).count;
 }

@@ -1,9 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useMemo, useState, type RefObject } from "react";
-import type { Transaction } from "#contract/transactions/transactions.ts";
+import { useCallback, useState, type RefObject } from "react";
 import type { ListHandle } from "./TransactionList.tsx";
-import type { RowActions } from "./TransactionRow.tsx";
-import type { FilterSelection } from "./use-filter-selection.ts";
 import { useMarks } from "./use-marks.ts";
 import { useListRows } from "./use-list-rows.ts";
 import { useSelection } from "./use-selection.ts";
@@ -12,10 +9,11 @@ import { useTransactionPages } from "#web/areas/transactions/queries/use-transac
 import { isNarrowed, type ViewerSearch } from "#web/areas/transactions/queries/viewer-search.ts";
 import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-search.ts";
 import { useViewerFilter, type AccountsReply } from "./use-viewer-filter.ts";
+import { useCursor } from "./use-cursor.ts";
+import { useRowActions } from "./use-row-actions.ts";
 import { findPlace, rememberPlace } from "./viewer-places.ts";
 import { to } from "#web/navigation/paths.ts";
 import { useClientState } from "#web/state/client-state.ts";
-import { useLatest } from "#web/ui/use-latest.ts";
 
 interface ViewerInput {
   readonly companyId: string;
@@ -107,46 +105,6 @@ function exportSearch({
   return { from: dateFrom, to: dateTo, booked, newSince };
 }
 
-/** The row by its id; the index names the row that takes its place when it leaves. */
-interface Cursor {
-  readonly id: string;
-  readonly index: number;
-}
-
-function cursorOfPlace(placeKey: string): Cursor | undefined {
-  const id = findPlace(placeKey)?.currentId;
-  return id === undefined ? undefined : { id, index: 0 };
-}
-
-/**
- * The list's own cursor, independent of the selection. When its row goes, the next one takes its
- * place.
- */
-function useCursor(
-  transactions: readonly Transaction[],
-  placeKey: string,
-  reveal: (id: string) => void,
-) {
-  const [cursor, setCursor] = useState<Cursor | undefined>(() => cursorOfPlace(placeKey));
-  const found = cursor ? transactions.findIndex((row) => row._id === cursor.id) : -1;
-  const index = cursor && found < 0 ? Math.min(cursor.index, transactions.length - 1) : found;
-  const setCurrentId = (id: string) =>
-    setCursor({ id, index: transactions.findIndex((row) => row._id === id) });
-  const go = (next: number) => {
-    const row = transactions[next];
-    if (!row) return;
-    setCursor({ id: row._id, index: next });
-    reveal(row._id);
-  };
-  return {
-    current: transactions[index],
-    setCurrentId,
-    index,
-    go,
-    move: (step: 1 | -1) => go(index < 0 ? 0 : index + step),
-  };
-}
-
 /** Every account and every item of the company; only what is booked may be left out. */
 function useShowsWhole(search: ViewerSearch): boolean {
   const hasAll = useClientState((state) => state.selectedBankAccounts.length === 0);
@@ -167,45 +125,4 @@ function withLink(
     go: (place) => (linked.leave(), cursor.go(place)),
     move: (step) => (linked.leave(), cursor.move(step)),
   };
-}
-
-interface RowActionsInput {
-  readonly phone: boolean;
-  readonly selection: ReturnType<typeof useSelection>;
-  readonly whole: FilterSelection;
-  readonly mark: (rows: readonly Transaction[], booked: boolean) => void;
-  readonly open: (id: string) => void;
-  /** The keyboard goes on from this row. */
-  readonly touch: (id: string) => void;
-}
-
-/**
- * One object for all rows that never changes, so that rows do not render again with every key
- * press.
- */
-function useRowActions(input: RowActionsInput): RowActions {
-  const latest = useLatest(input);
-  return useMemo(
-    () => ({
-      open: (row) => {
-        const { phone, selection, open } = latest.current;
-        // On a phone a tap marks further rows once a long press has marked the first.
-        if (phone && selection.ids.size > 0 && !row.pending) selection.toggle(row._id, false);
-        else open(row._id);
-      },
-      // What nobody can book, nobody needs to mark.
-      select: (row, range) => {
-        const { selection, whole, touch } = latest.current;
-        if (row.pending) return;
-        if (whole.isOn) whole.toggle(row._id);
-        else selection.toggle(row._id, range);
-        touch(row._id);
-      },
-      book: (row) => {
-        latest.current.mark([row], !row.booked);
-        latest.current.touch(row._id);
-      },
-    }),
-    [latest],
-  );
 }

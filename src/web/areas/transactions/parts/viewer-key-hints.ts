@@ -29,6 +29,9 @@ export interface ViewerKey extends KeyHint {
   readonly run: (keys: ViewerKeys) => void;
 }
 
+const EXPORT_KEY = "E";
+const SELECT_ALL_KEY = "Ctrl A";
+
 const nextClient: ViewerKey = {
   pressed: ["u"],
   keys: ["U"],
@@ -65,11 +68,11 @@ export const VIEWER_KEYS: readonly ViewerKey[] = [
     meaning: words.undo,
     run: (keys) => keys.undo(),
   },
-  { pressed: ["e"], keys: ["E"], meaning: words.export, run: (keys) => keys.export() },
+  { pressed: ["e"], keys: [EXPORT_KEY], meaning: words.export, run: (keys) => keys.export() },
   {
     pressed: ["a"],
     with: "control",
-    keys: ["Ctrl A"],
+    keys: [SELECT_ALL_KEY],
     meaning: words.selectAll,
     run: (keys) => keys.selectAll(),
   },
@@ -85,19 +88,29 @@ export const VIEWER_KEYS: readonly ViewerKey[] = [
   nextClient,
 ];
 
+const line: readonly KeyHint[] = [
+  { keys: ["J", "K"], meaning: words.move },
+  { keys: [words.space], meaning: words.select },
+  { keys: ["B"], meaning: words.book },
+  { keys: ["N"], meaning: words.next },
+  { keys: ["/"], meaning: words.search },
+  { keys: ["Ctrl Z"], meaning: words.undo },
+  { keys: [EXPORT_KEY], meaning: words.export },
+  HELP_HINT,
+];
+
 /** The line below the list, and what the help tells. */
 export const viewerKeyHints = {
-  line: [
-    { keys: ["J", "K"], meaning: words.move },
-    { keys: [words.space], meaning: words.select },
-    { keys: ["B"], meaning: words.book },
-    { keys: ["N"], meaning: words.next },
-    { keys: ["/"], meaning: words.search },
-    { keys: ["Ctrl Z"], meaning: words.undo },
-    { keys: ["E"], meaning: words.export },
-    HELP_HINT,
-  ] satisfies readonly KeyHint[],
+  line,
   /** For accountants with several clients. */
   withClients: VIEWER_KEYS as readonly KeyHint[],
   alone: VIEWER_KEYS.filter((key) => key !== nextClient) as readonly KeyHint[],
+  /** The list over several companies: it has no export, and Ctrl A selects its loaded items. */
+  severalLine: line.filter(({ keys }) => keys[0] !== EXPORT_KEY),
+  several: VIEWER_KEYS.filter((key) => key !== nextClient && key.keys[0] !== EXPORT_KEY).map(
+    ({ keys, meaning }): KeyHint => ({
+      keys,
+      meaning: keys[0] === SELECT_ALL_KEY ? words.selectLoaded : meaning,
+    }),
+  ),
 };

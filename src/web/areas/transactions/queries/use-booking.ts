@@ -118,13 +118,14 @@ function tellFailure(target: BookingTarget, error: unknown) {
   return { ...failed, ...(known && { message: known }) };
 }
 
-function refreshCounts(client: QueryClient): void {
+/** Counts of companies and accounts change with marks. */
+export function refreshCounts(client: QueryClient): void {
   void invalidateCategory(client, "Company");
   void invalidateCategory(client, "BankAccount");
 }
 
 /** The command without rows that it cannot change; undefined where none is left. */
-function narrowTarget(target: BookingTarget, booked: boolean): BookingTarget | undefined {
+export function narrowTarget(target: BookingTarget, booked: boolean): BookingTarget | undefined {
   if (target.kind === "filter") return target;
   const free = target.rows.filter(isBookable);
   const rows = free.filter((row) => row.booked !== booked);

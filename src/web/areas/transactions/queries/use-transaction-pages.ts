@@ -6,7 +6,11 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import type { TransactionFilter } from "#contract/transactions/transaction-filter.ts";
+import type {
+  BookedFilter,
+  TransactionFilter,
+  TransactionSort,
+} from "#contract/transactions/transaction-filter.ts";
 import type { PendingItem } from "#contract/transactions/transactions.ts";
 import type { ApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
@@ -28,11 +32,36 @@ const SILENT_PAGES_MAX = 3;
 /** One object, so that a list without announced items is not built again. */
 const NO_PENDING: readonly PendingItem[] = [];
 
+/** What every filter of a list says to its pages. */
+interface PagedFilter {
+  readonly booked: BookedFilter;
+  readonly sort?: TransactionSort | undefined;
+}
+
+export type FetchPage<Filter> = (
+  filter: Filter,
+  page: string | undefined,
+  signal: AbortSignal,
+) => Promise<TransactionPage>;
+
+/** The pages of whichever list. */
+export type LoadedPages = Omit<ReturnType<typeof useTransactionPages>, "shownFilter"> & {
+  readonly shownFilter: PagedFilter | undefined;
+};
+
+/** The list of one company. */
+export function useTransactionPages(filter: TransactionFilter | undefined) {
+  return usePagesOf(filter, fetchPage);
+}
+
 /**
  * The list of a filter: each page is appended, the last one remembered; coming back finds them
  * again.
  */
-export function useTransactionPages(filter: TransactionFilter | undefined) {
+export function usePagesOf<Filter extends PagedFilter>(
+  filter: Filter | undefined,
+  fetchOne: FetchPage<Filter>,
+) {
   const client = useQueryClient();
   const [newer, setNewer] = useState(false);
   const queryKey = ["Transaction", PAGES_KEY, filter] as const;
@@ -46,7 +75,7 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
     queryKey,
     enabled: filter !== undefined,
     initialPageParam: undefined,
-    queryFn: ({ pageParam, signal }) => fetchPage(filter!, pageParam, signal),
+    queryFn: ({ pageParam, signal }) => fetchOne(filter!, pageParam, signal),
     getNextPageParam: (last) => last.nextPage,
     // Only an invalidation makes a page old; the cache keeps an unused one for 600 seconds.
     staleTime: Number.POSITIVE_INFINITY,
@@ -68,6 +97,7 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
     client,
     queryKey,
     filter: isSettling ? undefined : filter,
+    fetchFirst: (asked, signal) => fetchOne(asked, undefined, signal),
     isStale,
     pageCount: data?.pages.length ?? 0,
     refetch: () => void refetch(),
@@ -97,10 +127,11 @@ export function useTransactionPages(filter: TransactionFilter | undefined) {
   };
 }
 
-interface FreshLook {
+interface FreshLook<Filter> {
   readonly client: QueryClient;
   readonly queryKey: QueryKey;
-  readonly filter: TransactionFilter | undefined;
+  readonly filter: Filter | undefined;
+  readonly fetchFirst: (filter: Filter, signal: AbortSignal) => Promise<TransactionPage>;
   readonly isStale: boolean;
   readonly pageCount: number;
   readonly refetch: () => void;
@@ -108,8 +139,8 @@ interface FreshLook {
 }
 
 /** After an invalidation: fetches a short list again, and looks at the first page of a long one. */
-function useFreshLook(look: FreshLook): void {
-  const { client, queryKey, filter, isStale, pageCount, refetch, onNewer } = look;
+function useFreshLook<Filter extends PagedFilter>(look: FreshLook<Filter>): void {
+  const { client, queryKey, filter, fetchFirst, isStale, pageCount, refetch, onNewer } = look;
   useEffect(() => {
     if (!isStale || pageCount === 0 || !filter) return;
     const echo = isOwnEcho();
@@ -119,7 +150,7 @@ function useFreshLook(look: FreshLook): void {
     }
     const stop = new AbortController();
     const takeOver = async () => {
-      const fresh = await fetchPage(filter, undefined, stop.signal).catch(() => undefined);
+      const fresh = await fetchFirst(filter, stop.signal).catch(() => undefined);
       const known = client.getQueryData<TransactionPages>(queryKey);
       if (!fresh || !known || stop.signal.aborted) return;
       const merged = mergeFirstPage(known, fresh, filter.booked, filter.sort);

@@ -44,35 +44,46 @@ export interface ViewerSearchHandle {
   readonly clear: () => void;
 }
 
+/** The page whose address holds the filter. */
+interface SearchPlace {
+  readonly path: string;
+  /** Names of the address that are no filter and stay. */
+  readonly kept: readonly string[];
+  /** Whether the client state remembers the filter for the next visit without one. */
+  readonly remembers: boolean;
+}
+
+const ONE_COMPANY: SearchPlace = { path: to.transactionViewer(), kept: [], remembers: true };
+
 /**
  * The filter: the address holds it, the client state remembers it for the next visit without one.
  */
-export function useViewerSearch(): ViewerSearchHandle {
+export function useViewerSearch(place: SearchPlace = ONE_COMPANY): ViewerSearchHandle {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();
   const key = JSON.stringify(raw);
   // The router hands out a new object with every render; its text decides.
   const read = useMemo(() => readAddress(JSON.parse(key) as Record<string, unknown>), [key]);
-  // A link brings its filter beside the address: the list must not ask for every row before the
-  // address has it.
+  // A link brings its filter beside the address: nothing is asked before the address has it.
   const [restored, setRestored] = useState(() =>
-    isEmpty(read) ? readRemembered(clientState().transactionFilter) : null,
+    place.remembers && isEmpty(read) ? readRemembered(clientState().transactionFilter) : null,
   );
   const now = restored && isEmpty(read) ? restored : read;
   const go = useCallback(
     (next: ReadAddress) => {
-      rememberAddress(next);
+      if (place.remembers) rememberAddress(next);
+      const kept = pick(JSON.parse(key) as Record<string, unknown>, place.kept);
       void navigate({
-        to: to.transactionViewer(),
-        search: writeAddress(next) as never,
+        to: place.path,
+        search: { ...kept, ...writeAddress(next) } as never,
         replace: true,
       });
     },
-    [navigate],
+    [navigate, place, key],
   );
   useEffect(() => {
     if (restored && !isEmpty(restored)) go(restored);
-    else if (!isEmpty(now)) rememberAddress(now);
+    else if (place.remembers && !isEmpty(now)) rememberAddress(now);
     // Only the arrival on the page restores; later an empty filter is the user's wish.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -107,14 +118,22 @@ export function useViewerSearch(): ViewerSearchHandle {
   const settleNamed = useCallback(() => go({ ...now, named: {} }), [go, now]);
   const dropUnmet = useCallback(() => go({ ...now, named: {}, unmet: [] }), [go, now]);
   const clear = useCallback(() => {
-    setClientState({ transactionFilter: null, selectedBankAccounts: [] });
+    if (place.remembers) setClientState({ transactionFilter: null, selectedBankAccounts: [] });
     setRestored(null);
     setDraft(undefined);
-    void navigate({ to: to.transactionViewer(), search: {} as never, replace: true });
-  }, [navigate]);
+    const kept = pick(JSON.parse(key) as Record<string, unknown>, place.kept);
+    void navigate({ to: place.path, search: kept as never, replace: true });
+  }, [navigate, place, key]);
   const { named, unmet, search: stored } = now;
   const handle = { search, stored, draft, named, unmet };
   return { ...handle, preview: setDraft, take, change, show, settleNamed, dropUnmet, clear };
+}
+
+function pick(
+  raw: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
+  return Object.fromEntries(names.flatMap((name) => (name in raw ? [[name, raw[name]]] : [])));
 }
 
 function isEmpty(address: ReadAddress): boolean {

@@ -93,6 +93,7 @@ export const viewerKeyTexts = {
   book: "könyvelt",
   undo: "visszavonás",
   selectAll: "a szűrés mind a tételének kijelölése",
+  selectLoaded: "a betöltött tételek kijelölése",
   selectUpToDay: "kijelölés eddig a napig",
   next: "következő",
   nextClient: "következő ügyfél",

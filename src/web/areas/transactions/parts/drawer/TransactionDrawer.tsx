@@ -12,6 +12,8 @@ import { useIsNew } from "#web/areas/transactions/parts/new-rows.ts";
 import { bookedState, RowTags } from "#web/areas/transactions/parts/TransactionRow.tsx";
 import { DoubleSection } from "./DoubleSection.tsx";
 import { ChangeList, TieList, tiesOf } from "./TieSections.tsx";
+import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
+import { BalanceFact } from "#web/areas/transactions/parts/RunningBalance.tsx";
 import { RawRecord } from "./RawRecord.tsx";
 import { SourceList } from "./SourceList.tsx";
 import { transactionTypeText } from "#values/transaction-types.ts";
@@ -41,6 +43,8 @@ interface TransactionDrawerProps {
   readonly companyId: string;
   readonly accountName: string;
   readonly phone: boolean;
+  /** Running balances of the account; undefined where the list has none. */
+  readonly balances: BalanceBook | undefined;
   readonly onMove: (step: 1 | -1) => void;
   readonly onBook: () => void;
   readonly onClose: () => void;
@@ -78,7 +82,7 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
             {transactionsTexts.announcedHint}
           </Note>
         )}
-        <KeyValues rows={buildRows(transaction, detail, props.accountName)} />
+        <KeyValues rows={buildRows(transaction, detail, props)} />
         {query.isError && (
           <Note
             tone="bad"
@@ -213,7 +217,7 @@ function DrawerHead({ transaction, companyId, onMove, onClose }: TransactionDraw
 function buildRows(
   transaction: Transaction,
   detail: Detail | undefined,
-  accountName: string,
+  { accountName, balances }: Pick<TransactionDrawerProps, "accountName" | "balances">,
 ): { label: string; value: ReactNode }[] {
   const rows: { label: string; value: ReactNode }[] = [
     { label: words.account, value: accountName },
@@ -230,8 +234,12 @@ function buildRows(
   add(words.endToEnd, detail?.endToEndId);
   add(
     words.balanceAfter,
-    detail?.balanceAfter && (
-      <AmountText amount={detail.balanceAfter} currency={transaction.currency} kind="balance" />
+    balances && !transaction.pending ? (
+      <BalanceFact book={balances} id={transaction._id} currency={transaction.currency} />
+    ) : (
+      detail?.balanceAfter && (
+        <AmountText amount={detail.balanceAfter} currency={transaction.currency} kind="balance" />
+      )
     ),
   );
   if (detail?.originalAmount && detail.originalCurrency) {

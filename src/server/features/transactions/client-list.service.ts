@@ -1,0 +1,215 @@
+/** One list over several companies: each is asked in a transaction of its own, then merged. */
+import type { z } from "zod";
+import type { clientTransactionList } from "#contract/transactions/client-transactions.ts";
+import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
+import { PAGE_ROWS } from "#contract/transactions/transactions.ts";
+import { findSharedAccounts } from "#server/database/counted-rows.ts";
+import { inCompany, type Tx } from "#server/database/tenant.ts";
+import type { Deps } from "#server/deps.ts";
+import {
+  type BankAccountRow,
+  listReferredAccounts,
+} from "#server/features/bank-accounts/bank-accounts.service.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
+import { ApiError } from "#server/http/errors.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
+import { type Amount, formatAmount } from "#values/money.ts";
+import { sumFilter } from "./booking/booked.store.ts";
+import { buildTransactions } from "./build-transactions.ts";
+import {
+  formatPageCursor,
+  isByAmount,
+  isDescending,
+  type PageCursor,
+  type PageSort,
+  parsePageCursor,
+} from "./page-cursor.ts";
+import { readRowFilter } from "./row-filter.ts";
+import { readRowSearch } from "./transaction-arrivals.store.ts";
+import { readPageHead } from "./transaction-count.store.ts";
+import { isPlainFilter } from "./transaction-filter.store.ts";
+import {
+  listPageRows,
+  type PageQuestion,
+  type TransactionRow,
+  sumAccounts,
+} from "./transaction-page.store.ts";
+
+type Needs = Pick<Deps, "db" | "clock">;
+type Reply = z.input<typeof clientTransactionList.reply>;
+type Sum = { readonly currency: string; readonly credit: Amount; readonly debit: Amount };
+
+interface Asked extends Omit<TransactionConditions, "bankAccounts"> {
+  readonly page?: string | undefined;
+}
+
+/** What a company adds to the page. */
+interface Part {
+  readonly access: CompanyAccess;
+  readonly accounts: readonly BankAccountRow[];
+  readonly rows: readonly TransactionRow[];
+  readonly total: number;
+  readonly totalExact: boolean;
+  /** Null where its items are too many to be added up; empty on further pages. */
+  readonly sums: readonly Sum[] | null;
+}
+
+/**
+ * A page over the companies of these rights. Each company gives its next rows behind the cursor,
+ * whose key (day or amount, and id) is the same for all of them.
+ */
+export async function listClientTransactions(
+  deps: Needs,
+  rights: readonly CompanyAccess[],
+  { page, ...conditions }: Asked,
+): Promise<Reply> {
+  const sort = conditions.sort ?? "date_desc";
+  const cursor = page === undefined ? undefined : readCursor(page, sort);
+  const asked = { ...conditions, bankAccounts: [] };
+  const first = rights[0]!;
+  await enterHeavy("query", first.actor.person.userId, first.companyId);
+  const parts: Part[] = [];
+  for (const access of new Map(rights.map((each) => [each.companyId, each])).values())
+    parts.push(
+      await inCompany(deps.db, access.companyId, (tx) => readPart(deps, tx, access, asked, cursor)),
+    );
+  const merged = parts
+    .flatMap(({ access, rows }) => rows.map((row) => ({ access, row })))
+    .toSorted((one, other) => compareRows(one.row, other.row, sort));
+  const shown = merged.slice(0, PAGE_ROWS);
+  const last = merged.length > PAGE_ROWS ? shown.at(-1)?.row : undefined;
+  const total = cursor?.total ?? parts.reduce((sum, part) => sum + part.total, 0);
+  const totalExact = cursor?.totalExact ?? parts.every((part) => part.totalExact);
+  return {
+    transactions: await presentRows(deps, shown),
+    accounts: presentAccounts(parts, new Set(shown.map(({ row }) => row.bank_account_id))),
+    ...(last !== undefined && {
+      nextPage: formatPageCursor({
+        sort,
+        bookingDate: last.booking_date,
+        amount: last.amount,
+        id: last.id,
+        total,
+        totalExact,
+      }),
+    }),
+    total,
+    totalExact,
+    ...(cursor === undefined && { sums: addSums(parts) }),
+  };
+}
+
+function readCursor(page: string, sort: PageSort): PageCursor {
+  const parsed = parsePageCursor(page, sort);
+  if (!parsed.ok)
+    throw new ApiError("page_cursor_invalid", { message: "Not the nextPage of this list's order" });
+  return parsed.value;
+}
+
+async function readPart(
+  deps: Needs,
+  tx: Tx,
+  access: CompanyAccess,
+  asked: TransactionConditions,
+  cursor: PageCursor | undefined,
+): Promise<Part> {
+  const { companyId } = access;
+  const accounts = await listReferredAccounts(tx, companyId, []);
+  if (accounts.length === 0)
+    return { access, accounts, rows: [], total: 0, totalExact: true, sums: [] };
+  const accountIds = accounts.map(({ id }) => id);
+  const filter = await readRowFilter(deps, tx, access, asked);
+  const search = await readRowSearch(tx, { companyId, accountIds, filter });
+  const sharedIds = findSharedAccounts(accounts);
+  const sort = asked.sort ?? "date_desc";
+  const question: PageQuestion = { companyId, accountIds, sharedIds, filter, search, sort };
+  if (cursor !== undefined)
+    return {
+      access,
+      accounts,
+      rows: await listPageRows(tx, { ...question, after: cursor }),
+      total: 0,
+      totalExact: true,
+      sums: [],
+    };
+  const { total, totalExact } = await readPageHead(tx, question, false);
+  const sums = await readSums(tx, question, totalExact);
+  const rows = await listPageRows(tx, question);
+  return { access, accounts, rows, total, totalExact, sums };
+}
+
+/**
+ * Sums by currency: from the daily sums where these suffice, else of the counted items; null where
+ * these are more than are counted.
+ */
+async function readSums(
+  tx: Tx,
+  question: PageQuestion,
+  totalExact: boolean,
+): Promise<Sum[] | null> {
+  const { companyId, accountIds, sharedIds, filter, search } = question;
+  if (isPlainFilter(filter) && filter.booked === "ALL" && sharedIds.length === 0)
+    return sumAccounts(tx, companyId, accountIds);
+  if (!totalExact) return null;
+  return sumFilter(tx, { companyId, accountIds, sharedIds, filter, search, except: [] });
+}
+
+/** By day or amount, then by id, as the database orders them. */
+function compareRows(one: TransactionRow, other: TransactionRow, sort: PageSort): number {
+  const [left, right] = isByAmount(sort)
+    ? [one.amount, other.amount]
+    : [one.booking_date, other.booking_date];
+  const order = left < right ? -1 : left > right ? 1 : one.id < other.id ? -1 : 1;
+  return isDescending(sort) ? -order : order;
+}
+
+function addSums(parts: readonly Part[]): Reply["sums"] {
+  const all = new Map<string, { credit: Amount; debit: Amount }>();
+  for (const { sums } of parts) {
+    if (sums === null) return null;
+    for (const { currency, credit, debit } of sums) {
+      const sum = all.get(currency) ?? { credit: 0n, debit: 0n };
+      all.set(currency, { credit: sum.credit + credit, debit: sum.debit + debit });
+    }
+  }
+  const rank = (currency: string) => (currency === "HUF" ? "" : currency);
+  return [...all]
+    .toSorted(([one], [other]) => (rank(one) < rank(other) ? -1 : 1))
+    .map(([currency, { credit, debit }]) => ({
+      currency,
+      credit: formatAmount(credit),
+      debit: formatAmount(debit),
+    }));
+}
+
+function presentAccounts(parts: readonly Part[], shown: ReadonlySet<string>): Reply["accounts"] {
+  return parts.flatMap(({ access, accounts }) =>
+    accounts
+      .filter(({ id }) => shown.has(id))
+      .map((account) => ({
+        accountId: account.id,
+        companyId: access.companyId,
+        accountNr: account.account_nr,
+        currency: account.currency,
+        bankName: account.bank_name,
+        displayName: account.display_name,
+      })),
+  );
+}
+
+/** The rows in their order, each with its company. */
+async function presentRows(
+  { db }: Needs,
+  shown: readonly { readonly access: CompanyAccess; readonly row: TransactionRow }[],
+): Promise<Reply["transactions"]> {
+  const built = new Map<string, Reply["transactions"][number]>();
+  for (const [companyId, own] of Map.groupBy(shown, ({ access }) => access.companyId)) {
+    const rows = own.map(({ row }) => row);
+    const transactions = await inCompany(db, companyId, (tx) =>
+      buildTransactions(tx, companyId, rows),
+    );
+    for (const transaction of transactions)
+      built.set(transaction._id, { ...transaction, companyId });
+  }
+  return shown.flatMap(({ row }) => built.get(row.id) ?? []);
+}

@@ -1,0 +1,283 @@
+import { IconBuilding } from "@tabler/icons-react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { Transaction } from "#contract/transactions/transactions.ts";
+import { callApi } from "#web/api/client.ts";
+import type { CompanyRow } from "#web/shell/shell-queries.ts";
+import { openModal } from "#web/modals/modals.ts";
+import { describeFilters } from "#web/areas/transactions/parts/filter-chips.ts";
+import { BookingLine } from "#web/areas/transactions/parts/BookingLine.tsx";
+import { TransactionDrawer } from "#web/areas/transactions/parts/drawer/TransactionDrawer.tsx";
+import { ListFoot } from "#web/areas/transactions/parts/ListStates.tsx";
+import { SelectionLine } from "#web/areas/transactions/parts/SelectionLine.tsx";
+import { SortMenu } from "#web/areas/transactions/parts/SortMenu.tsx";
+import {
+  TransactionList,
+  type ListHandle,
+} from "#web/areas/transactions/parts/TransactionList.tsx";
+import { useListRows } from "#web/areas/transactions/parts/use-list-rows.ts";
+import { viewerKeyHints } from "#web/areas/transactions/parts/viewer-key-hints.ts";
+import styles from "#web/areas/transactions/parts/viewer.module.css";
+import {
+  type ClientPage,
+  clientFilter,
+  companyOf,
+  fetchClientPage,
+  marksOfPages,
+} from "#web/areas/transactions/queries/client-pages.ts";
+import { usePagesOf } from "#web/areas/transactions/queries/use-transaction-pages.ts";
+import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-search.ts";
+import {
+  type BookedView,
+  parseTypedAmount,
+  type ViewerSearch,
+} from "#web/areas/transactions/queries/viewer-search.ts";
+import { clientTransactionTexts as texts } from "#web/areas/transactions/texts/client-transactions.ts";
+import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
+import { to } from "#web/navigation/paths.ts";
+import { useKeyHelp } from "#web/shell/key-help.ts";
+import { QueryError } from "#web/shell/PageStates.tsx";
+import { RailSlot } from "#web/shell/RailSlot.tsx";
+import { useFullPage } from "#web/state/full-page.ts";
+import { todayDate } from "#web/time/now.ts";
+import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
+import { NoResults } from "#web/ui/blocks/NoResults.tsx";
+import { Note } from "#web/ui/blocks/Note.tsx";
+import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
+import { Button } from "#web/ui/buttons/Button.tsx";
+import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
+import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
+import { DOCKED_QUERY, PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
+import { ClientChoiceList } from "./ClientChoiceList.tsx";
+import { ClientSearch } from "./ClientSearch.tsx";
+import { ClientSums } from "./ClientSums.tsx";
+import { useClientChoice } from "./use-client-choice.ts";
+import { useClientMarks } from "./use-client-marks.ts";
+
+const PLACE = { path: to.clientTransactions(), kept: ["companies"], remembers: false };
+
+interface ClientViewerProps {
+  readonly companies: readonly CompanyRow[];
+  /** The caller is an accountant: the companies are clients. */
+  readonly hasClients: boolean;
+}
+
+/** One list over several companies: each row names its company, and marks go to it. */
+export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
+  useFullPage();
+  const who = hasClients ? "clients" : "companies";
+  const phone = useMedia(PHONE_QUERY);
+  const docked = useMedia(DOCKED_QUERY);
+  const handle = useViewerSearch(PLACE);
+  const choice = useClientChoice(companies);
+  const key = JSON.stringify([handle.search, choice.ids]);
+  const filter = useMemo(() => {
+    const [search, ids] = JSON.parse(key) as [ViewerSearch, string[]];
+    return clientFilter(search, ids);
+  }, [key]);
+  const pages = usePagesOf(filter, fetchClientPage);
+  const loaded = pages.query.data?.pages as readonly ClientPage[] | undefined;
+  const { items, rows } = useListRows(pages);
+  const list = useRef<ListHandle>(null);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const marks = useMemo(() => marksOfPages(loaded ?? []), [loaded]);
+  const names = useMemo(
+    () => new Map(companies.map((company) => [company._id, company.name])),
+    [companies],
+  );
+  const nameOf = useCallback((row: Transaction) => names.get(companyOf(row)), [names]);
+  const viewer = useClientMarks({
+    pages,
+    rows,
+    placeKey: key,
+    phone,
+    list,
+    searchBox,
+    isOpen,
+    setOpen,
+    countLeft: filter && (() => countUnbooked(filter)),
+  });
+  const { current, selection, booking, actions } = viewer;
+  useKeyHelp(viewerKeyHints.several);
+  const account = current && marks.get(current.accountId);
+  return (
+    <div
+      className={styles["page"]}
+      data-tells
+      data-drawer={isOpen && current && docked ? "docked" : undefined}
+    >
+      <RailSlot>
+        <ClientChoiceList companies={companies} choice={choice} title={texts.rail[who]} />
+      </RailSlot>
+      <section className={styles["list"]}>
+        <div className={styles["top"]}>
+          <div className={styles["title"]}>
+            <div className={styles["heading"]}>
+              <h1>{texts.title[who]}</h1>
+              {pages.total !== undefined && (
+                <span className={styles["count"]} aria-live="polite">
+                  {words.count(pages.total, pages.totalExact)}
+                </span>
+              )}
+            </div>
+            {!phone && (
+              <div className={styles["tools"]}>
+                <SegmentedControl<BookedView>
+                  label={words.views.label}
+                  value={handle.search.booked ?? "ALL"}
+                  onChange={(booked) =>
+                    handle.change({ booked: booked === "ALL" ? undefined : booked })
+                  }
+                  segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({
+                    value,
+                    label: words.views[value],
+                  }))}
+                />
+              </div>
+            )}
+          </div>
+          <div className={styles["chips"]}>
+            <ClientSearch ref={searchBox} handle={handle} onDone={() => list.current?.focus()} />
+            <Button
+              variant="secondary"
+              size="small"
+              icon={<Icon of={IconBuilding} />}
+              onClick={() =>
+                openModal("accountChoice", {
+                  title: texts.choose[who],
+                  children: <ClientChoicePicker companies={companies} title={texts.rail[who]} />,
+                })
+              }
+            >
+              {texts.chosen(choice.ids.length, companies.length)}
+            </Button>
+            {describeFilters(handle.search, todayDate()).map((chip) => (
+              <FilterChip
+                key={chip.key}
+                name={chip.name}
+                value={chip.value}
+                onRemove={() =>
+                  handle.change(Object.fromEntries(chip.fields.map((field) => [field, undefined])))
+                }
+              />
+            ))}
+            <AddFilterChip
+              hiddenCount={0}
+              onClick={() =>
+                openModal("transactionFilters", {
+                  values: handle.search,
+                  currencies: (loaded?.[0]?.sums ?? []).map(({ currency }) => currency),
+                  showBooked: phone,
+                  parseAmount: parseTypedAmount,
+                  onApply: ({ booked, sort, ...values }) =>
+                    handle.change({
+                      ...values,
+                      ...(phone && { booked: booked === "ALL" ? undefined : booked, sort }),
+                    }),
+                })
+              }
+            />
+            {!phone && <SortMenu handle={handle} />}
+          </div>
+          <ClientSums sums={loaded?.[0]?.sums} phone={phone} />
+        </div>
+        {choice.left > 0 && <Note tone="info" title={texts.left(choice.left)} />}
+        {items.length === 0 && (
+          <div className={styles["state"]}>
+            {pages.query.isError ? (
+              <QueryError
+                title={words.listFailed}
+                error={pages.query.error}
+                onRetry={() => void pages.query.refetch()}
+              />
+            ) : pages.query.isSuccess ? (
+              <NoResults title={words.noResults} filters="" action={null} />
+            ) : (
+              <SkeletonRows rows={12} />
+            )}
+          </div>
+        )}
+        {items.length > 0 && (
+          <TransactionList
+            key={key}
+            ref={list}
+            items={items}
+            total={pages.total ?? items.length}
+            isSettling={pages.isSettling}
+            phone={phone}
+            dated={handle.search.sort?.startsWith("amount") ?? false}
+            balances={undefined}
+            companyOf={nameOf}
+            markOf={(id) => marks.get(id)}
+            isSelected={(row) => selection.ids.has(row._id)}
+            onUpTo={undefined}
+            currentId={current?._id}
+            actions={actions}
+            onNearEnd={viewer.fetchMore}
+            startOffset={0}
+            onScrolled={() => undefined}
+            foot={<ListFoot pages={pages} />}
+          />
+        )}
+        {selection.rows.length > 0 ? (
+          <SelectionLine
+            rows={selection.rows}
+            phone={phone}
+            onBook={viewer.book}
+            onUnbook={viewer.unbook}
+            total={undefined}
+            totalExact
+            onSelectAll={() => undefined}
+            onClear={selection.clear}
+          />
+        ) : (
+          booking.state && (
+            <BookingLine
+              state={booking.state}
+              phone={phone}
+              onUndo={booking.undo}
+              onDismiss={booking.dismiss}
+            />
+          )
+        )}
+        {!phone && items.length > 0 && <KeyHints hints={viewerKeyHints.severalLine} />}
+      </section>
+      {isOpen && current && (
+        <TransactionDrawer
+          transaction={current}
+          companyId={companyOf(current)}
+          accountName={[nameOf(current), account?.name ?? current.accountNr]
+            .filter(Boolean)
+            .join(", ")}
+          phone={phone}
+          balances={undefined}
+          onMove={viewer.move}
+          onBook={() => actions.book(current)}
+          onClose={() => setOpen(false)}
+          onShow={viewer.show}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The choice as a sheet, where there is no rail: it follows the address by itself. */
+function ClientChoicePicker({
+  companies,
+  title,
+}: {
+  readonly companies: readonly CompanyRow[];
+  readonly title: string;
+}) {
+  return (
+    <ClientChoiceList companies={companies} choice={useClientChoice(companies)} title={title} />
+  );
+}
+
+async function countUnbooked(
+  filter: NonNullable<ReturnType<typeof clientFilter>>,
+): Promise<number> {
+  const body = { ...filter, further_ids: [...filter.further_ids], booked: "UNBOOKED" as const };
+  return (await callApi("clientTransactionList", { body })).total;
+}

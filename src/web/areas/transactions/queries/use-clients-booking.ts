@@ -1,0 +1,158 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import type { BookingOperation } from "#contract/transactions/booking.ts";
+import type { Transaction } from "#contract/transactions/transactions.ts";
+import { presentError } from "#web/api/error-sentence.ts";
+import { invalidateCategory } from "#web/api/query-client.ts";
+import { bookingTexts as words } from "#web/areas/transactions/texts/booking.ts";
+import { clientState } from "#web/state/client-state.ts";
+import { notifications } from "#web/texts/notifications.ts";
+import { nowMs } from "#web/time/now.ts";
+import { addToast } from "#web/toasts/toasts.ts";
+import { callBooking, callUndo } from "./booking-call.ts";
+import { companyOf } from "./client-pages.ts";
+import { type BookedPart, marksOf, markUndone, newMark } from "./command-marks.ts";
+import { patchRows } from "./patch-marks.ts";
+import { noteOwnBooking } from "./transaction-pages.ts";
+import { type BookingState, narrowTarget, refreshCounts } from "./use-booking.ts";
+
+type Others = Extract<BookingState, { readonly kind: "marked" }>["others"];
+
+/** The commands of one press: one for each company. */
+interface Commands {
+  readonly parts: readonly { readonly companyId: string; readonly operation: BookingOperation }[];
+  readonly before: ReadonlyMap<string, BookedPart>;
+}
+
+/**
+ * Marks rows of several companies: one command for each company, told as one. Rows of a company
+ * whose command failed get their marks back, and a toast says so.
+ */
+export function useClientsBooking() {
+  const client = useQueryClient();
+  const [state, setState] = useState<BookingState>();
+  const done = useRef<Commands[]>([]);
+  const isBusy = useRef(false);
+  const run = useCallback(async (work: () => Promise<void>) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await work().finally(() => (isBusy.current = false));
+  }, []);
+  const mark = useCallback(
+    (rows: readonly Transaction[], booked: boolean) =>
+      void run(async () => {
+        const commands = await markRows(client, rows, booked, setState);
+        if (commands) done.current.push(commands);
+      }),
+    [client, run],
+  );
+  const undo = useCallback(
+    () =>
+      void run(async () => {
+        const last = done.current.at(-1);
+        if (last === undefined) return addToast({ intent: "info", ...words.nothingToUndo });
+        if (await undoCommands(client, last, setState)) done.current.pop();
+      }),
+    [client, run],
+  );
+  return { state, mark, undo, dismiss: useCallback(() => setState(undefined), []) };
+}
+
+async function markRows(
+  client: QueryClient,
+  given: readonly Transaction[],
+  booked: boolean,
+  setState: (state: BookingState | undefined) => void,
+): Promise<Commands | undefined> {
+  const target = narrowTarget({ kind: "rows", rows: given }, booked);
+  if (target?.kind !== "rows") return undefined;
+  const before = marksOf(target.rows);
+  const by = clientState().user?.name ?? null;
+  const guess = newMark({ booked, at: new Date(nowMs()).toISOString() }, by);
+  noteOwnBooking();
+  patchRows(client, (row) => (before.has(row._id) ? guess : undefined));
+  setState({ kind: "marking", booked });
+  const parts: { companyId: string; operation: BookingOperation }[] = [];
+  const others: Others[] = [];
+  let failure: unknown;
+  for (const [companyId, rows] of Map.groupBy(target.rows, companyOf)) {
+    try {
+      const own = { kind: "rows", rows } as const;
+      const end = await callBooking(companyId, own, booked, () => noteOwnBooking());
+      others.push(end.others);
+      if (end.operation !== null) parts.push({ companyId, operation: end.operation });
+    } catch (error) {
+      failure ??= error;
+      const ids = new Set(rows.map((row) => row._id));
+      patchRows(client, (row) => (ids.has(row._id) ? before.get(row._id) : undefined));
+    }
+  }
+  noteOwnBooking();
+  refreshCounts(client);
+  if (failure !== undefined) {
+    void invalidateCategory(client, "Transaction");
+    addToast({ ...notifications["booking.failed"](), message: presentError(failure).message });
+  }
+  const told = sumOthers(others);
+  if (parts.length === 0) {
+    setState(failure === undefined ? { kind: "unchanged", booked, others: told } : undefined);
+    return undefined;
+  }
+  setState({ kind: "marked", operation: sumOperations(parts), others: told });
+  return { parts, before };
+}
+
+/** False where a company's command could not be taken back: the press can be repeated. */
+async function undoCommands(
+  client: QueryClient,
+  { parts, before }: Commands,
+  setState: (state: BookingState | undefined) => void,
+): Promise<boolean> {
+  setState({ kind: "undoing", operation: sumOperations(parts) });
+  const ends: Commands["parts"][number][] = [];
+  const others: Others[] = [];
+  noteOwnBooking();
+  try {
+    for (const { companyId, operation } of parts) {
+      const end = await callUndo(companyId, operation._id, () => noteOwnBooking());
+      patchRows(client, markUndone(operation, before));
+      ends.push({ companyId, operation: end.operation ?? operation });
+      others.push(end.others);
+    }
+  } catch (error) {
+    setState(undefined);
+    void invalidateCategory(client, "Transaction");
+    refreshCounts(client);
+    const { message } = presentError(error);
+    addToast({ intent: "error", title: words.undoFailed, message });
+    return false;
+  }
+  noteOwnBooking();
+  refreshCounts(client);
+  const operation = sumOperations(ends);
+  if (operation.kept > 0) void invalidateCategory(client, "Transaction");
+  setState({ kind: "undone", operation, others: sumOthers(others) });
+  return true;
+}
+
+/** The commands of one press as one, for the line below the list. */
+function sumOperations(parts: Commands["parts"]): BookingOperation {
+  const [first, ...rest] = parts.map(({ operation }) => operation);
+  return rest.reduce(
+    (sum, each) => ({
+      ...sum,
+      items: sum.items + each.items,
+      changed: sum.changed + each.changed,
+      restored: sum.restored + each.restored,
+      kept: sum.kept + each.kept,
+    }),
+    first!,
+  );
+}
+
+function sumOthers(all: readonly Others[]): Others {
+  return {
+    count: all.reduce((sum, { count }) => sum + count, 0),
+    names: [...new Set(all.flatMap(({ names }) => names))].slice(0, 3),
+  };
+}

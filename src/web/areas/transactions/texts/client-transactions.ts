@@ -1,0 +1,26 @@
+import { formatCount } from "#web/ui/text/format-amount.ts";
+
+/** The list over several companies. */
+export const clientTransactionTexts = {
+  title: { clients: "Ügyfelek tételei", companies: "Cégek tételei" },
+  open: { clients: "Több ügyfél", companies: "Több cég" },
+  openHint: "Több cég tételei egy listában",
+  rail: { clients: "Ügyfelek", companies: "Cégek" },
+  all: "Mind",
+  choose: { clients: "Ügyfelek választása", companies: "Cégek választása" },
+  chosen: (count: number, all: number) =>
+    count === all
+      ? `Mind a ${formatCount(all)} cég`
+      : `${formatCount(count)} / ${formatCount(all)} cég`,
+  unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,
+  allBooked: "minden könyvelve",
+  search: "Cégek keresése",
+  nothingFound: "Nincs ilyen cég",
+  left: (count: number) =>
+    `Egy listában legfeljebb 50 cég fér el, ezért ${formatCount(count)} cég kimaradt. Válasszon a bal oldali listából.`,
+  sums: { credit: "Jóváírás", debit: "Terhelés", net: "Összesen" },
+  sumsLabel: "A szűrés összegei",
+  tooMany: "10 000 tétel felett nem összegzünk; szűkítse a szűrést.",
+  searchItems: "Partner, közlemény, összeg",
+  oneCompany: "Ehhez a listához legalább két cég kell.",
+};
