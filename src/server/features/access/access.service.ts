@@ -17,6 +17,7 @@ import { ApiError, notFound } from "#server/http/errors.ts";
 import {
   type DeletedCompany,
   isKeyActive,
+  isSessionKept,
   isLiveCompany,
   listCompanyPeopleRows,
   listDirectedRows,
@@ -236,8 +237,8 @@ export async function findCompanyByTaxNumber(
 
 /**
  * For streams that outlive the check at their beginning: throws `not_found` once the person has
- * lost the company, and `unauthenticated` once the access key that acts for him is revoked. Asks
- * the database at most once in `everyMs`.
+ * lost the company, `session_expired` once his session is ended, and `unauthenticated` once the
+ * access key that acts for him is revoked. Asks the database at most once in `everyMs`.
  */
 export function watchMembership(
   deps: Needs,
@@ -250,7 +251,9 @@ export function watchMembership(
     askedAt = performance.now();
     const [membership] = await listMembershipRows(deps.db, actor.person.userId, { companyId });
     if (membership === undefined) throw notFound("Company");
-    const { key } = actor.person;
+    const { key, sessionId } = actor.person;
+    if (sessionId !== "" && !(await isSessionKept(deps.db, sessionId)))
+      throw new ApiError("session_expired", { message: "The session has ended; log in again" });
     if (key !== undefined && !(await isKeyActive(deps.db, key.id)))
       throw new ApiError("unauthenticated", { message: "The access key is revoked" });
   };

@@ -49,6 +49,17 @@ export async function listMembershipRows(
   return (await runBuilt(db, query)) as MembershipRow[];
 }
 
+/** Whether nobody has ended the session; its times play no part. */
+export async function isSessionKept(db: Database, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function isKeyActive(db: Database, keyId: string): Promise<boolean> {
   const row = await db
     .selectFrom("api_key")

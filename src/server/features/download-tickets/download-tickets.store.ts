@@ -5,6 +5,7 @@ import type { GlobalTx } from "#server/database/tenant.ts";
 
 export interface TicketRow {
   readonly user_id: string;
+  readonly session_id: string;
   readonly role: Role;
   /** Null of one that is about a person and no company. */
   readonly company_id: string | null;
@@ -54,7 +55,7 @@ export async function takeTicket(
     where d.token_hash = ${hash} and d.kind = any (${[...kinds]}::text[]) and d.used_at is null and d.expires_at > ${now}::timestamptz
       and s.id = d.session_id and s.revoked_at is null
       and s.idle_expires_at > ${now}::timestamptz and s.absolute_expires_at > ${now}::timestamptz
-    returning d.user_id, d.company_id, d.kind, d.params,
+    returning d.user_id, d.session_id, d.company_id, d.kind, d.params,
       (select u.role from app_user u where u.id = d.user_id) as role`.execute(tx);
   return rows[0];
 }

@@ -92,10 +92,12 @@ async function sendTicket(
   deps: SendDeps,
   reply: FastifyReply,
   { address, requestId }: Origin,
-  { user_id: userId, role, company_id: companyId, kind, params }: TicketRow,
+  { user_id: userId, session_id: sessionId, role, company_id: companyId, kind, params }: TicketRow,
 ): Promise<void> {
   if (companyId === null) throw invalidTicket();
-  const actor = actLater({ userId, role, address, requestId });
+  const later = actLater({ userId, role, address, requestId });
+  // The download ends with the session that asked for it.
+  const actor = { ...later, person: { ...later.person, sessionId } };
   if (kind === AUDIT_TICKET) {
     const access = await requireCompany(deps, actor, companyId, "owner");
     return sendAuditLog(deps, reply, access, params);

@@ -20,6 +20,7 @@ import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { openKey } from "#server/testing/key-calls.ts";
+import { hashToken } from "#server/token-hash.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { DAY_MS } from "#values/durations.ts";
 
@@ -171,7 +172,7 @@ describe("an export", () => {
     expect((await caller.call("GET", "/exports")).body.data).toMatchObject([{ id }]);
   });
 
-  it("breaks off on its way when the key is revoked", async () => {
+  it("breaks off on its way when the key is revoked, and a person's when his session ends", async () => {
     const company = await buildCompany(api.db);
     const { key } = await openKey(api, { userId: company.ownerId, companyId: company.id });
     const access = await buildAccess(api.deps, company.ownerId, company.id);
@@ -189,6 +190,18 @@ describe("an export", () => {
       .where("id", "=", key.id)
       .execute();
     await expect(watch()).rejects.toMatchObject({ code: "unauthenticated" });
+    const token = await buildSession(api.db, company.ownerId);
+    const { id: sessionId } = await api.db
+      .selectFrom("session")
+      .select("id")
+      .where("token_hash", "=", hashToken(token))
+      .executeTakeFirstOrThrow();
+    const { person: owner } = access.actor;
+    const own = { ...access, actor: { ...access.actor, person: { ...owner, sessionId } } };
+    const watchOwn = watchMembership(api.deps, own as typeof access, 0);
+    await watchOwn();
+    await api.call("POST", "/v1/logout", { token });
+    await expect(watchOwn()).rejects.toMatchObject({ code: "session_expired" });
   });
 
   it("pages its list by id", async () => {

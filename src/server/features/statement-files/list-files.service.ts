@@ -6,7 +6,6 @@ import { DAY_MS } from "#values/durations.ts";
 import { listDeletions } from "#server/ledger/files.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { watchMembership } from "#server/features/access/access.service.ts";
-import { isSessionAlive } from "#server/features/auth/sessions.service.ts";
 import { ApiError } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
@@ -78,7 +77,7 @@ const RIGHTS_CHANGED: ReadonlySet<string> = new Set(["Accountant", "Company"]);
  * Throws `not_found` and `session_expired` where right or session ended while the reply waited.
  */
 async function waitFor(
-  deps: Pick<FileNeeds, "events" | "db" | "clock" | "accessMode">,
+  deps: Pick<FileNeeds, "events" | "db" | "accessMode">,
   access: CompanyAccess,
   poll: {
     read: () => Promise<StoredFileRow[]>;
@@ -89,12 +88,7 @@ async function waitFor(
 ): Promise<StoredFileRow[]> {
   const { person } = access.actor;
   const deadline = performance.now() + poll.waitMs;
-  const requireMember = watchMembership(deps, access, 0);
-  const requireRight = async (): Promise<void> => {
-    await requireMember();
-    if (!(await isSessionAlive(deps, person)))
-      throw new ApiError("session_expired", { message: "The session has ended; log in again" });
-  };
+  const requireRight = watchMembership(deps, access, 0);
   let wake = (): void => {};
   let isDoubted = false;
   const doubt = (): void => {
