@@ -165,7 +165,7 @@ describe("the director's own data", () => {
     await comeBack(page, owner, "/profile");
     await page.getByLabel("Név", { exact: true }).first().fill("Teszt Tódor");
     await page.getByRole("button", { name: "Mentés" }).first().click();
-    await dismissToast(page, "Profil elmentve");
+    await dismissToast(page, "Az adatait elmentettük");
     const kept = await page.evaluate(() => sessionStorage.getItem("bankhid.user"));
     expect((JSON.parse(kept ?? "{}") as { name?: string }).name).toBe("Teszt Tódor");
     await see(page.getByRole("banner").getByText("TT"));

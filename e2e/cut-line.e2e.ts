@@ -63,7 +63,7 @@ describe("without a line", () => {
     await page.context().setOffline(true);
     await name.fill("Későbbi Név");
     await page.getByRole("button", { name: "Mentés" }).first().click();
-    await dismissToast(page, "A profil mentése nem sikerült");
+    await dismissToast(page, "Az adatait nem sikerült menteni");
     await dismissToast(page, NO_LINE);
     await page.context().setOffline(false);
     await page.getByRole("link", { name: "Cégek" }).first().click();

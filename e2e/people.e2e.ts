@@ -268,7 +268,7 @@ describe("an accountant who wants to work with one more company", () => {
     await page.keyboard.press("Escape");
     await field.fill(owner.companies[0]!.taxNumber);
     await page.getByRole("button", { name: "Hozzáférést kérek" }).click();
-    await dialog.getByRole("checkbox", { name: "Vitatom" }).check();
+    await dialog.getByRole("checkbox", { name: "Kifogásolom" }).check();
     await dialog.getByRole("button", { name: "Hozzáférés kérése" }).click();
     await dismissToast(page, "Elküldtük a kérését");
     expect(await call("GET", "/claims", { bearer: owner.token })).toMatchObject({

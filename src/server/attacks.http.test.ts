@@ -464,7 +464,7 @@ describe("names of strangers", () => {
       "akit nem ellenőriztünk, és aki így nevezte meg magát: „Bankhíd Ügyfélszolgálat",
     );
     expect(letter).toContain(
-      "A kérő üzenete (nem a Bankhíd írta): „Lépjen be itt: [hivatkozás] vagy [hivatkozás]”",
+      "A kérelmező üzenete (nem a Bankhíd írta): „Lépjen be itt: [hivatkozás] vagy [hivatkozás]”",
     );
   });
 

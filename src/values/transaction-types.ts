@@ -12,12 +12,38 @@ const WORDS: Readonly<Record<string, string>> = {
   CARD_PURCHASE: "Kártyás vásárlás",
   WIRE_TRANSFER: "Átutalás",
   DIRECT_DEBIT: "Csoportos beszedés",
-  NTRF: "Átutalás",
-  NCHG: "Bankköltség",
-  NINT: "Kamat",
-  NDDT: "Csoportos beszedés",
-  NMSC: "",
 };
+
+/** Kinds of an MT940 entry (field 61, subfield 6) behind their N, F or S. */
+const SWIFT_WORDS: Readonly<Record<string, string>> = {
+  BOE: "Váltó",
+  CHG: "Bankköltség",
+  CHK: "Csekk",
+  CLR: "Csekk",
+  CMI: "Számlák közötti átvezetés",
+  CMN: "Számlák közötti átvezetés",
+  CMS: "Számlák közötti átvezetés",
+  CMT: "Számlák közötti átvezetés",
+  CMZ: "Számlák közötti átvezetés",
+  COL: "Beszedés",
+  COM: "Jutalék",
+  DCR: "Okmányos meghitelezés",
+  DDT: "Csoportos beszedés",
+  DIV: "Osztalék",
+  ECK: "Csekk",
+  FEX: "Devizaváltás",
+  INT: "Kamat",
+  LDP: "Hitelfolyósítás",
+  MSC: "",
+  RTI: "Visszautalás",
+  SEC: "Értékpapírügylet",
+  STO: "Rendszeres átutalás",
+  SWP: "Csereügylet",
+  TRF: "Átutalás",
+};
+const SWIFT_CODE = /^[NFS]([A-Z]{3}|\d{3})$/;
+/** A name of a program, and never a bank's word. */
+const PROGRAM_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
 
 /** Families of ISO 20022 bank transaction codes; the more exact code stands first. */
 const ISO_WORDS: readonly (readonly [prefix: string, words: string])[] = [
@@ -40,8 +66,11 @@ const ISO_CODE = /^[A-Z]{4}\/[A-Z]{4}(?:\/[A-Z]{4})?(?: (.*))?$/;
 
 /** The kind in words; empty where the code says nothing, a bank's own words as they came. */
 export function transactionTypeText(type: string): string {
-  const known = WORDS[type];
+  const swift = SWIFT_CODE.exec(type)?.[1];
+  const known = WORDS[type] ?? (swift && SWIFT_WORDS[swift]);
   if (known !== undefined) return known;
+  // Three digits name a message between banks.
+  if ((swift && /^\d/.test(swift)) || PROGRAM_NAME.test(type)) return "";
   const iso = ISO_CODE.exec(type);
   if (!iso) return type;
   const own = iso[1] ?? "";

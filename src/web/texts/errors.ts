@@ -9,7 +9,7 @@ export interface ErrorSentence {
 export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   bad_request: {
     title: "A kérés hibás",
-    message: "Az adatok nem mentődtek el. Kérjük, frissítse az oldalt, és próbálja újra.",
+    message: "Az adatokat nem sikerült menteni. Kérjük, frissítse az oldalt, és próbálja újra.",
   },
   validation_failed: {
     title: "Hibás adat",
@@ -84,7 +84,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   claim_pending: {
     title: "Ehhez a céghez már kért hozzáférést",
     message:
-      "Ha elutasították, vagy három napja nincs válasz, jelölje be, hogy vitatja a jogosultságot. Vitatott kérésről az üzemeltető dönt.",
+      "Ha elutasították, vagy három napja nincs válasz, jelölje be, hogy kifogásolja. A kifogásról az üzemeltető dönt.",
   },
   accountant_exists: {
     title: "Már van hozzáférése",

@@ -2,47 +2,11 @@
  * The catalogue of notifications: title, message and severity of each, with the values they name.
  */
 import type { ToastWords } from "#web/toasts/toasts.ts";
-import { errorIdText, errorTexts, offlineText, waitText } from "#web/texts/errors.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 
 type Notification = (params: never) => ToastWords;
 
 export const notifications = {
-  "auth.register.invalidEmail": () => ({
-    intent: "error",
-    title: "A regisztráció nem sikerült",
-    message: "Az e-mail-cím hiányzik vagy hibás. Kérjük, javítsa, majd próbálja újra.",
-  }),
-  "auth.register.failed": () => ({
-    intent: "error",
-    title: "A regisztráció nem sikerült",
-    message: "Most nem tudtuk létrehozni a fiókját. Kérjük, próbálja meg néhány perc múlva.",
-  }),
-  "auth.register.linkSent": (p: { readonly email: string; readonly minutes: number }) => ({
-    intent: "success",
-    title: "Elküldtük a megerősítő linket",
-    message: `Nyissa meg ${articleBeforeName(p.email)} ${p.email} címre küldött levelet, és kattintson a benne lévő linkre. A link ${p.minutes} percig érvényes.`,
-  }),
-  "auth.login.notRegistered": () => ({
-    intent: "error",
-    title: "A belépés nem sikerült",
-    message: "Ez az e-mail-cím nincs regisztrálva. Ellenőrizze a címet, vagy regisztráljon.",
-  }),
-  "auth.login.linkSent": (p: { readonly email: string }) => ({
-    intent: "success",
-    title: "Elküldtük a belépési linket",
-    message: `Nyissa meg ${articleBeforeName(p.email)} ${p.email} címre küldött levelet, és kattintson a benne lévő linkre. Ha nem találja, nézze meg a levélszemét mappát is.`,
-  }),
-  "auth.link.expired": () => ({
-    intent: "error",
-    title: "A link lejárt",
-    message: "Ez a link már nem érvényes. Kérjen új belépési linket.",
-  }),
-  "auth.link.invalid": () => ({
-    intent: "error",
-    title: "A link nem érvényes",
-    message: "A link hibás vagy már felhasználták. Kérjen új belépési linket.",
-  }),
   "auth.session.expired": () => ({
     intent: "error",
     title: "Lejárt a munkamenet",
@@ -59,21 +23,6 @@ export const notifications = {
     title: "Megszűnt a hozzáférése",
     message:
       "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kiléptettük. Ha tévedés, keresse a cég ügyvezetőjét.",
-  }),
-  "auth.captcha.required": () => ({
-    intent: "warning",
-    title: "Biztonsági ellenőrzés szükséges",
-    message: "Kérjük, jelölje be, hogy Ön nem robot, majd próbálja újra.",
-  }),
-  "auth.captcha.failed": () => ({
-    intent: "warning",
-    title: "A biztonsági ellenőrzés nem sikerült",
-    message: "Kérjük, végezze el újra az ellenőrzést.",
-  }),
-  "auth.forbidden": () => ({
-    intent: "error",
-    title: "Nincs jogosultsága",
-    message: "Ehhez a művelethez nincs hozzáférése. Kérjen jogosultságot a cég ügyvezetőjétől.",
   }),
   "accountant.saveFailed": () => ({
     intent: "error",
@@ -123,11 +72,6 @@ export const notifications = {
     message:
       "A cég nem törlődött. Kérjük, próbálja újra; ha ismét hibát lát, írjon az ügyfélszolgálatnak.",
   }),
-  "company.deleted": () => ({
-    intent: "success",
-    title: "Cég törölve",
-    message: "A cég és a hozzá tartozó kapcsolatok törlődtek.",
-  }),
   "company.moveAccountFailed": () => ({
     intent: "error",
     title: "A bankszámla áthelyezése nem sikerült",
@@ -143,15 +87,10 @@ export const notifications = {
     title: "A cég ellenőrzése nem sikerült",
     message: "Nem tudtuk megnézni, hogy a cég szerepel-e már a rendszerben. Kérjük, próbálja újra.",
   }),
-  "entrepreneur.listFailed": () => ({
-    intent: "error",
-    title: "A vállalkozók listája nem tölthető be",
-    message: "Kérjük, frissítse az oldalt, vagy próbálja meg később.",
-  }),
   "entrepreneur.saveFailed": () => ({
     intent: "error",
-    title: "A vállalkozó mentése nem sikerült",
-    message: "Az adatokat nem sikerült menteni. Kérjük, ellenőrizze őket, és próbálja újra.",
+    title: "Az adatait nem sikerült menteni",
+    message: "Semmi nem változott. Kérjük, próbálja újra.",
   }),
   "entrepreneur.saved": () => ({
     intent: "success",
@@ -190,11 +129,6 @@ export const notifications = {
     title: "A visszavonás nem sikerült",
     message:
       "A hozzájárulás továbbra is él. Kérjük, próbálja újra, vagy vonja vissza a netbankban.",
-  }),
-  "consent.expiring": (p: { readonly bank: string; readonly days: number }) => ({
-    intent: "warning",
-    title: "Hamarosan lejár a hozzájárulás",
-    message: `${p.bank}: ${p.days} nap múlva lejár. Újítsa meg, hogy a tranzakciók folyamatosan érkezzenek.`,
   }),
   "aggregator.connectFailed": () => ({
     intent: "error",
@@ -245,12 +179,6 @@ export const notifications = {
     title: "Elindult a frissítés",
     message: "Az új tételek egy-két percen belül megjelennek.",
   }),
-  "aggregator.bankUnavailable": () => ({
-    intent: "error",
-    title: "A bank most nem elérhető",
-    message:
-      "A bank rendszere karbantartás vagy bankszünnap miatt szünetel. Később automatikusan újra próbáljuk.",
-  }),
   "bankNotification.waiting": () => ({
     intent: "warning",
     title: "Banki visszajelzésre várunk",
@@ -260,11 +188,6 @@ export const notifications = {
     intent: "error",
     title: "A hozzáférési kulcs nem jött létre",
     message: "Kérjük, próbálja újra. Ha ismét hibát lát, írjon az ügyfélszolgálatnak.",
-  }),
-  "token.created": () => ({
-    intent: "success",
-    title: "Hozzáférési kulcs létrehozva",
-    message: "Másolja ki most a titkos kulcsot: később nem tudjuk újra megmutatni.",
   }),
   "token.rlbExists": () => ({
     intent: "error",
@@ -285,11 +208,6 @@ export const notifications = {
     intent: "success",
     title: "Az elnevezést elmentettük",
     message: "A bankszámla adatai frissültek.",
-  }),
-  "account.saveFailed": () => ({
-    intent: "error",
-    title: "A bankszámla mentése nem sikerült",
-    message: "Az adatok nem mentődtek el. Kérjük, ellenőrizze a számlaszámot, és próbálja újra.",
   }),
   "bankConfig.saved": () => ({
     intent: "success",
@@ -339,7 +257,7 @@ export const notifications = {
   "profile.saveFailed": () => ({
     intent: "error",
     title: "A profil mentése nem sikerült",
-    message: "Az adatok nem mentődtek el. Kérjük, próbálja újra.",
+    message: "Az adatokat nem sikerült menteni. Kérjük, próbálja újra.",
   }),
   "clipboard.copied": () => ({
     intent: "success",
@@ -370,53 +288,10 @@ export const notifications = {
     title: "Túl sok fájl",
     message: `Egyszerre legfeljebb ${p.max} fájl tölthető fel.`,
   }),
-  "card.consentSaved": () => ({
-    intent: "success",
-    title: "Bankkártya elmentve",
-    message: "Hozzájárulását rögzítettük; a havidíjat erről a kártyáról terheljük.",
-  }),
-  "card.consentFailed": () => ({
-    intent: "error",
-    title: "A bankkártya rögzítése nem sikerült",
-    message: "A kártyát nem terheltük meg. Kérjük, próbálja újra, vagy adjon meg másik kártyát.",
-  }),
-  "card.consentRevoked": () => ({
-    intent: "success",
-    title: "Kártyás hozzájárulás visszavonva",
-    message:
-      "A kártyát a továbbiakban nem terheljük. Az előfizetés a már kifizetett időszak végéig él.",
-  }),
-  "subscription.trialEnding": (p: { readonly date: string }) => ({
-    intent: "warning",
-    title: "Hamarosan véget ér a próbaidőszak",
-    message: `${p.date} után a szolgáltatás díjköteles. Válasszon csomagot, hogy a kapcsolat ne szakadjon meg.`,
-  }),
-  "subscription.paymentFailed": (p: { readonly date: string }) => ({
-    intent: "error",
-    title: "A fizetés nem sikerült",
-    message: `Kérjük, ellenőrizze a bankkártya adatait. ${p.date} napon újra megpróbáljuk.`,
-  }),
-  "booking.marked": (p: { readonly count: number }) => ({
-    intent: "success",
-    title: "Megjelölve könyveltként",
-    message: `${p.count} tétel állapota módosult.`,
-  }),
   "booking.failed": () => ({
     intent: "error",
     title: "A jelölés nem sikerült",
     message: "A tételek állapota változatlan. Kérjük, próbálja újra.",
-  }),
-  "network.offline": () => ({ intent: "error", ...offlineText }),
-  "server.error": (p: { readonly traceId: string }) => ({
-    intent: "error",
-    title: errorTexts.internal_error.title,
-    message: `${errorTexts.internal_error.message} ${errorIdText(p.traceId)}`,
-  }),
-  rateLimit: (p: { readonly seconds: number }) => ({ intent: "error", ...waitText(p.seconds) }),
-  unsavedChanges: () => ({
-    intent: "warning",
-    title: "Nem mentett módosítások",
-    message: "Ha elhagyja az oldalt, a módosítások elvesznek.",
   }),
   "company.lookupFailed": () => ({
     intent: "error",

@@ -116,7 +116,7 @@ describe("asking for access to a registered company", () => {
       .filter((each) => each.to === claimant.email)
       .map((each) => each.text);
     expect(texts.at(-1)).toContain("Ez a döntés végleges");
-    expect(texts.at(-1)).not.toContain("vitathatja");
+    expect(texts.at(-1)).not.toContain("kifogásolhatja");
     expect((await claim({ dispute: true })).body.code).toBe("claim_pending");
   });
 

@@ -164,7 +164,7 @@ export function buildClaimAnswerMail(
   const words = {
     granted: "A hozzáférési kérését elfogadták: a cég megjelent a cégei között.",
     refused:
-      "A hozzáférési kérését elutasították. Ha Ön a cég ügyvezetője, a belépés után vitathatja a döntést.",
+      "A hozzáférési kérését elutasították. Ha Ön a cég ügyvezetője, a belépés után kifogásolhatja a döntést.",
     rejected:
       "Az ügyfélszolgálat megvizsgálta és elutasította a kérését: a cég az eddigi ügyvezetőjénél marad. Ez a döntés végleges.",
     transferred:
@@ -178,14 +178,14 @@ export function buildClaimAnswerMail(
     intro: [{ text: words }],
     button: { label: "Belépés a Bankhídba", url: data.url },
     facts: [["Adószám", data.taxNumber]],
-    closing: "Ha kérdése van, kérjük, válaszoljon az alábbi elérhetőségek egyikén.",
+    closing: "Ha kérdése van, kérjük, keressen minket az alábbi elérhetőségek egyikén.",
     contact: data.contact,
   });
 }
 
 // A reader must not take a stranger's words for ours.
 function listMessage(message: string): [string, string][] {
-  return message === "" ? [] : [["A kérő üzenete (nem a Bankhíd írta)", quote(message)]];
+  return message === "" ? [] : [["A kérelmező üzenete (nem a Bankhíd írta)", quote(message)]];
 }
 
 function listCompanyFacts(data: CompanyLetterData): [string, string][] {

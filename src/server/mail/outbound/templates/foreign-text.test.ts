@@ -103,7 +103,7 @@ describe("a letter that strangers have words in", () => {
       "Egy felhasználó, akit nem ellenőriztünk, és aki így nevezte meg magát: „Bankhíd [hivatkozás]",
     );
     expect(letters.claim.text).toContain(
-      "A kérő üzenete (nem a Bankhíd írta): „Kattintson: Bankhíd [hivatkozás]",
+      "A kérelmező üzenete (nem a Bankhíd írta): „Kattintson: Bankhíd [hivatkozás]",
     );
   });
 });

@@ -1,3 +1,4 @@
+import { articleBeforeName } from "#values/hungarian-article.ts";
 import type { FeedQualityName } from "#contract/bank-feeds/consent-flows.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
@@ -82,7 +83,7 @@ export const apiConnectTexts = {
     "A bank oldalán néhány kattintással megújíthatja. A kimaradt napokat utána lekérjük, a tételek és a jelölések megmaradnak.",
   extendAction: "Megújítás indítása",
   extendOther: (identity: string) =>
-    `Ezt a hozzájárulást ${identity} címmel adták, ezért innen nem újítható meg. Kösse össze újra a bankot: a korábbi tételek megmaradnak.`,
+    `Ezt a hozzájárulást ${articleBeforeName(identity)} ${identity} fiókból adták, ezért innen nem újítható meg. Kösse össze újra a bankot: a korábbi tételek megmaradnak.`,
   extendGone:
     "Ez a hozzájárulás már nem található. Kösse össze újra a bankot: a korábbi tételek megmaradnak.",
   reconnect: "Újbóli összekötés",

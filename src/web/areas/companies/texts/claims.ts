@@ -14,7 +14,7 @@ export const claimTexts = {
     `A kérését a cég (adószám: ${taxNumber}) ügyvezetőjének küldjük el, a nevével, az e-mail-címével és az üzenetével. Amíg nem dönt, semmit nem mutatunk a cégről.`,
   messageLabel: "Üzenet az ügyvezetőnek",
   messageHelp: "Például: én lettem az új ügyvezető, vagy én könyvelem a céget.",
-  disputeLabel: "Vitatom, hogy más a jogosult",
+  disputeLabel: "Kifogásolom, hogy más kezeli a céget",
   disputeHelp:
     "Elutasítás után, vagy ha három napig nem kapott választ: az üzemeltető a cég iratai alapján dönt.",
   send: "Hozzáférés kérése",

@@ -39,7 +39,7 @@ export const schedulesTexts = {
   letterOff: "levél nélkül",
   allAccounts: "minden bankszámla",
   accounts: (count: number) => `${formatCount(count)} bankszámla`,
-  markBooked: "könyveltnek jelöl",
+  markBooked: "könyveltként megjelöl",
   menu: (rhythm: string) => `Rendszeres export, ${rhythm}: műveletek`,
   change: "Módosítás",
   pause: "Szüneteltetés",

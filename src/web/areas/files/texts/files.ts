@@ -46,7 +46,7 @@ export const filesTexts = {
   processing: (percent: number) => `Feldolgozás alatt, ${percent}%`,
   allKnown: "Minden tétele megvan",
   unproven: "Igazolatlan",
-  unprovenHint: "Az egyenlegei nem értek össze, és így is átvette.",
+  unprovenHint: "Az egyenlegei nem értek össze, és Ön vagy a kollégája mégis átvette.",
   doubtful: (count: number) => `${formatCount(count)} lehetséges kettőzés`,
   leftOut: (count: number) => `${formatCount(count)} kimaradt`,
   leftOutHint: "Függő, rejtett vagy összesítő sorok: a könyvelésbe nem valók.",
@@ -76,7 +76,7 @@ export const filesTexts = {
   showSettlements: "Elszámolások megtekintése",
   acceptTitle: "Kivonat átvétele így is",
   acceptMessage:
-    "A tételek bekerülnek a listába, „igazolatlan” jelöléssel. A teljességet ez az időszak nem igazolja.",
+    "A tételek bekerülnek a listába, „igazolatlan” jelöléssel. Erre az időszakra a teljesség nem igazolható.",
   accepting: "Átvétel folyamatban…",
   acceptFailed: "Az átvétel nem sikerült",
   reread: "Újraolvasás",

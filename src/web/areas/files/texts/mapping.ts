@@ -72,9 +72,9 @@ const ADVICE: Readonly<Partial<Record<ReadProblemCode, string>>> = {
   date_invalid: "Nézze meg, jó oszlop-e a könyvelés napja, és jó-e a fejléc sora.",
   amount_invalid: "Nézze meg, jó oszlop-e az összeg, és jó-e a fejléc sora.",
   direction_contradicts: "Nézze meg az előjelet és az irány oszlopát.",
-  status_unknown: "Mondja meg, melyik állapot jelent lekönyvelt tételt.",
+  status_unknown: "Adja meg, melyik állapot jelent lekönyvelt tételt.",
   statement_missing: "Egyetlen könyvelt sor sincs benne: nézze meg a fejléc sorát.",
-  column_missing: "Mondja meg a hiányzó oszlopot.",
+  column_missing: "Adja meg a hiányzó oszlopot.",
 };
 
 /** A problem of the trial in words, with the step of the wizard that mends it. */
@@ -193,7 +193,7 @@ export const mappingTexts = {
     left: "Kihagyjuk",
     accountRequired: "Válassza ki, melyik bankszámla tételei ezek.",
     nameRequired: "Adjon nevet a profilnak.",
-    wordsRequired: "Mondja meg a 2. lépésben, mit jelentenek az oszlop szavai.",
+    wordsRequired: "Adja meg a 2. lépésben, mit jelentenek az oszlop szavai.",
   },
   rows: {
     title: "3. Így kerülnek a tételek közé",

@@ -44,7 +44,7 @@ export const firstStepsTexts = {
     next: "Következő lépések",
     invite: {
       title: "Könyvelő meghívása",
-      text: "Ugyanezt a listát látja, és könyveltként jelölhet.",
+      text: "Ugyanezt a listát látja, és könyveltként jelölheti meg a tételeket.",
       action: "Meghívás",
     },
     another: {

@@ -33,8 +33,9 @@ export function PersonCard() {
   const save = useMutation({
     meta: { invalidates: ["User", "Profile", "Entrepreneur"] },
     mutationFn: (values: Values) => (inRecord ? saveEntrepreneur(values) : saveAccountant(values)),
-    onSuccess: () => addToast(notifications["profile.saved"]()),
-    onError: () => addToast(notifications["profile.saveFailed"]()),
+    onSuccess: () => addToast(notifications[inRecord ? "entrepreneur.saved" : "profile.saved"]()),
+    onError: () =>
+      addToast(notifications[inRecord ? "entrepreneur.saveFailed" : "profile.saveFailed"]()),
   });
   return (
     <SettingCard title={words.personTitle}>

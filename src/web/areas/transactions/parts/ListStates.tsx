@@ -66,39 +66,46 @@ function NothingListed({
   companyId,
   hasAccounts,
 }: Pick<ListStateProps, "handle" | "companyId" | "hasAccounts">) {
-  const filtered = Object.keys(handle.search).length > 0;
+  const hasTicked = useClientState((state) => state.selectedBankAccounts.length > 0);
+  const filtered = hasTicked || Object.keys(handle.search).length > 0;
   if (
     hasAccounts &&
     Object.keys(handle.search).join() === "booked" &&
     handle.search.booked === "UNBOOKED"
   )
     return <AllBooked onShowAll={handle.clear} />;
-  if (filtered || hasAccounts) {
+  if (filtered) {
     const { booked } = handle.search;
     const view =
       booked && booked !== "ALL" ? `${viewerFilterTexts.booked}: ${words.views[booked]}` : "";
+    const filters = [
+      hasTicked && words.onTicked,
+      view,
+      describeSearch(handle.search, todayDate()),
+    ].filter(Boolean);
     return (
       <NoResults
         title={words.noResults}
-        filters={[view, describeSearch(handle.search, todayDate())].filter(Boolean).join(", ")}
+        filters={filters.join(", ")}
         action={
-          filtered && (
-            <Button variant="secondary" size="small" onClick={handle.clear}>
-              {words.clearFilters}
-            </Button>
-          )
+          <Button variant="secondary" size="small" onClick={handle.clear}>
+            {words.clearFilters}
+          </Button>
         }
       />
     );
   }
-  return <NothingYet companyId={companyId} />;
+  return <NothingYet companyId={companyId} hasAccounts={hasAccounts} />;
 }
 
-function NothingYet({ companyId }: { readonly companyId: string }) {
+function NothingYet({
+  companyId,
+  hasAccounts,
+}: Pick<ListStateProps, "companyId" | "hasAccounts">) {
   const role = useClientState((state) => state.role) ?? "entrepreneur";
   return (
     <EmptyState title={words.empty.title} actions={<FirstDataActions companyId={companyId} />}>
-      {words.empty[role]}
+      {hasAccounts ? words.empty.withAccounts : words.empty[role]}
     </EmptyState>
   );
 }

@@ -54,7 +54,7 @@ export const bookingTexts = {
   wholeFilterShort: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} tétel`,
   wholeFilterShortRest: " kijelölve",
   upToWhole: (count: number, day: string) =>
-    `A szűrés ${day} napig tartó ${formatCount(count)} tétele`,
+    `A szűrés ${withoutDot(day)}-ig tartó ${formatCount(count)} tétele`,
   upToWholeShort: (count: number, day: string) =>
     `${formatCount(count)} tétel ${withoutDot(day)}-ig`,
   selectAll: (count: number, exact: boolean) =>
@@ -69,7 +69,7 @@ export const bookingTexts = {
   bookAll: (count: number) => (count === 1 ? "Könyvelt" : "Mind könyvelt"),
   bookedAlready: (count: number) => `${formatCount(count)} már könyvelt`,
   upToDay: "Könyvelés eddig a napig",
-  upToDayHint: (day: string) => `A szűrés tételei ${day} napig, ezt a napot is beleértve (Shift B)`,
+  upToDayHint: (day: string) => `A szűrés tételei ${withoutDot(day)}-ig, ezt a napot is beleértve (Shift B)`,
   furtherUnbooked: (count: number) => ({
     title: "A következő nem könyvelt tétel még nincs betöltve",
     message: `${formatCount(count)} ilyen tétel van a szűrésben. A „Nem könyvelt” nézet egyből mutatja őket.`,

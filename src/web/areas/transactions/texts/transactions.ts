@@ -27,7 +27,7 @@ export const transactionsTexts = {
   notBookedHint: "Nem könyvelt. Kattintson a megjelöléshez.",
   noPartner: "Névtelen partner",
   unproven: "igazolatlan",
-  unprovenHint: "A kivonat egyenlegei nem értek össze, és így vették át.",
+  unprovenHint: "A kivonat egyenlegei nem értek össze, és mégis átvették.",
   settled: ({ kind, items }: NonNullable<Transaction["settlement"]>) =>
     `${formatCount(items)} ${kind === "courier" ? "csomag" : "tétel"}`,
   settledHint: "Elszámolás bontja tételekre",
@@ -73,8 +73,11 @@ export const transactionsTexts = {
     entrepreneur: "Kössön össze egy bankszámlát, vagy töltsön fel számlakivonatot.",
     accountant:
       "Töltsön fel számlakivonatot. Bankot a cég ügyvezetője köthet össze; erre emlékeztetheti is.",
+    withAccounts:
+      "A cég bankszámláira még nem érkezett tétel. Az összekötött bank tételei az első lekérdezés után jelennek meg itt.",
   },
   noResults: "Nincs találat",
+  onTicked: "a kiválasztott bankszámlákon",
   allBooked: {
     title: "Nincs nem könyvelt tétel",
     message: "A kiválasztott számlákra eddig érkezett minden tétel könyvelve van.",
@@ -231,13 +234,13 @@ export const tieTexts = {
     reference: "a banki hivatkozás azonos",
     same_day: "azonos nap és összeg",
     near_day: "azonos összeg és partner, eltérő nap",
-    manual: "kézzel összekapcsolva",
+    manual: "kézzel egy tételként megjelölve",
   },
   unlink: "Ez két külön tétel",
   unlinkHint: "Szétválasztás: ezután mindkettő külön tételként számít.",
   unlinked: { title: "Szétválasztva", message: "A két sor mostantól külön tételként számít." },
   undo: "Visszavonás",
-  relinked: { title: "Újra összekapcsolva", message: "A két sort ismét egy tételként számoljuk." },
+  relinked: { title: "Újra egy tétel", message: "A két sort ismét egy tételként számoljuk." },
   failed: {
     title: "Nem sikerült módosítani",
     message: "A tételek közben megváltozhattak. Frissítse az oldalt, és próbálja újra.",

@@ -169,7 +169,7 @@ const LIMIT_WORDS: Readonly<Record<string, (limit: string) => string>> = {
  */
 export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   mapping_needed: {
-    title: () => "Mondja meg, mit jelentenek az oszlopok",
+    title: () => "Adja meg, mit jelentenek az oszlopok",
     advice: () =>
       "Ezt a táblát még nem láttuk. Egy perc az egész, és legközelebb magától beolvassuk.",
   },
@@ -260,7 +260,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   },
   account_missing: {
     title: () => "Nem derül ki, melyik bankszámláé",
-    advice: () => "A fájlban nincs számlaszám. Mondja meg, melyik bankszámla kivonata.",
+    advice: () => "A fájlban nincs számlaszám. Adja meg, melyik bankszámla kivonata.",
   },
   account_check_failed: {
     title: (params) =>
