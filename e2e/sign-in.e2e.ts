@@ -148,8 +148,9 @@ describe("a person whose terms changed during a session", () => {
     const accept = page.getByRole("button", { name: "Elolvastam és elfogadom" });
     const mend = await failCalls(page, /^\/v1\/profile$/, ["POST"]);
     await accept.click();
-    await dismissToast(page, "Az elfogadás rögzítése nem sikerült");
+    await see(toasts(page).getByText("Az elfogadás rögzítése nem sikerült"));
     await mend();
+    // The words do not lie on the button to which they send the person.
     await accept.click();
     await dismissToast(page, "Köszönjük");
     await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));

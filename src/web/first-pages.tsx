@@ -7,6 +7,7 @@ import type { ComponentType } from "react";
 import { createRoot, hydrateRoot, type Root } from "react-dom/client";
 import { takeEarlyPress } from "#web/early-press.ts";
 import { FirstPageFrame } from "#web/FirstPageFrame.tsx";
+import { serverAnswers } from "#web/api/server-answers.ts";
 import { installNavigator } from "#web/navigation/navigator.ts";
 import { to } from "#web/navigation/paths.ts";
 import { isConsultationPath } from "#web/areas/consultation/consultation-path.ts";
@@ -87,9 +88,9 @@ type Leave = (address: string, how: "pushState" | "replaceState") => Promise<voi
 let leaving = false;
 
 /**
- * Starts the program at another address. Where its code cannot be had for want of a line, the page
- * stays and says so; where a new release has replaced the files, the browser's own load brings the
- * new ones.
+ * Starts the program at another address. Where its code cannot be had because the line or the
+ * server is away, the page stays and says so; where a new release has replaced the files, the
+ * browser's own load brings the new ones.
  */
 async function leaveFor(
   root: Root,
@@ -100,10 +101,12 @@ async function leaveFor(
   leaving = true;
   const app = await loadApp().catch(() => undefined);
   if (!app) {
+    // A load without a server would end on the browser's own page of errors.
+    const answers = await serverAnswers();
     leaving = false;
-    if (window.navigator.onLine) return window.location.assign(address);
-    const open = { label: loadFaultTexts.reload, run: () => window.location.assign(address) };
-    return addToast({ intent: "error", ...loadFaultTexts.part, action: open });
+    if (answers) return window.location.assign(address);
+    const again = { label: loadFaultTexts.again, run: () => void leaveFor(root, address, how) };
+    return addToast({ intent: "error", ...loadFaultTexts.part, action: again });
   }
   window.history[how](null, "", address);
   await app.showApp(root, true);

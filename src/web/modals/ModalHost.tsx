@@ -1,4 +1,5 @@
 import { Suspense, useSyncExternalStore, type ComponentType } from "react";
+import { serverAnswers } from "#web/api/server-answers.ts";
 import { closeModal, modalStore, type OpenModal } from "#web/modals/modals.ts";
 import { loadFaultTexts as words } from "#web/texts/load-fault.ts";
 import { addToast } from "#web/toasts/toasts.ts";
@@ -24,13 +25,17 @@ export function ModalHost({ dialog: Dialog }: ModalHostProps) {
 
 /**
  * The page behind the dialog stays as it is; code that did not load comes with a new load of the
- * page only.
+ * page only. Without a server that load would lose the page.
  */
 function giveUp(): void {
   closeModal();
+  const reload = async () => {
+    if (await serverAnswers()) window.location.reload();
+    else giveUp();
+  };
   addToast({
     intent: "error",
     ...words.part,
-    action: { label: words.reload, run: () => window.location.reload() },
+    action: { label: words.again, run: () => void reload() },
   });
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { callApi } from "#web/api/client.ts";
 import { isServerAway } from "#web/api/error-sentence.ts";
 import { isOffline } from "#web/api/line.ts";
 import { jitter } from "#web/time/chance.ts";
@@ -40,12 +39,4 @@ export function useAutoRetry(error: unknown, run: () => void): number | undefine
     return () => window.removeEventListener("online", goOn);
   }, [wanted, offline, latest]);
   return plan && wanted && plan.of === error ? plan.seconds : undefined;
-}
-
-/** Whether the server is there; only then may a page be loaded anew without losing it. */
-export async function serverAnswers(): Promise<boolean> {
-  return callApi("healthcheck", {}).then(
-    () => true,
-    () => false,
-  );
 }

@@ -2,7 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { PageNotLoaded } from "#web/navigation/lazy-page.ts";
-import { serverAnswers, useAutoRetry } from "#web/shell/use-fault-retry.ts";
+import { serverAnswers } from "#web/api/server-answers.ts";
+import { useAutoRetry } from "#web/shell/use-fault-retry.ts";
 import { withStorage } from "#web/state/tab-storage.ts";
 import { nowMs } from "#web/time/now.ts";
 

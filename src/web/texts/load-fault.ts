@@ -6,9 +6,9 @@ export const loadFaultTexts = {
   part: {
     title: "Ez a rész most nem nyitható meg",
     message:
-      "Megszakadt a kapcsolat, vagy közben frissült a program. Kérjük, ellenőrizze az internetkapcsolatot, és frissítse az oldalt.",
+      "Megszakadt a kapcsolat, vagy közben frissült a program. Kérjük, ellenőrizze az internetkapcsolatot, és próbálja újra.",
   },
-  reload: "Oldal frissítése",
+  again: "Újrapróbálás",
 } as const;
 
 export const faultTexts = {

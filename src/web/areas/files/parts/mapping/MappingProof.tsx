@@ -7,6 +7,7 @@ import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatShortMonthDay } from "#web/ui/text/format-date.ts";
 import { proofOf, type Tried } from "./mapping-draft.ts";
 import styles from "./mapping.module.css";
+import { barRoom } from "#web/ui/bar-room.ts";
 
 const words = mappingTexts.proof;
 const PROBLEMS_SHOWN = 4;
@@ -37,7 +38,9 @@ export function MappingProof({ tried, isCurrent, hasFailed, open, actions }: Pro
           <Seal tried={tried} hasFailed={hasFailed} />
         )}
       </div>
-      <div className={styles["actions"]}>{actions}</div>
+      <div ref={barRoom} className={styles["actions"]}>
+        {actions}
+      </div>
     </aside>
   );
 }

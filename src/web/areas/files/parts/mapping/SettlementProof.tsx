@@ -9,6 +9,7 @@ import type { TableMapping } from "#values/table-mapping.ts";
 import { parseAmount } from "#values/money.ts";
 import type { Tried } from "./mapping-draft.ts";
 import styles from "./mapping.module.css";
+import { barRoom } from "#web/ui/bar-room.ts";
 
 const words = settlementMappingTexts.proof;
 const PROBLEMS_SHOWN = 4;
@@ -36,7 +37,9 @@ export function SettlementProof(props: ProofProps) {
         )}
         {open ? <Seal tone="warning">{open}</Seal> : <Outcome {...props} />}
       </div>
-      <div className={styles["actions"]}>{actions}</div>
+      <div ref={barRoom} className={styles["actions"]}>
+        {actions}
+      </div>
     </aside>
   );
 }

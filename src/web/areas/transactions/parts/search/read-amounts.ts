@@ -1,5 +1,5 @@
 /** Amounts, bounds and ranges of amounts as people type them into the search box. Pure. */
-import { parseAmount, type Amount } from "#values/money.ts";
+import { formatAmount, type Amount } from "#values/money.ts";
 import { readAmount, type TypedAmount } from "#web/areas/transactions/queries/typed-values.ts";
 
 export interface TypedAmounts {
@@ -101,7 +101,7 @@ function readExact(text: string): TypedAmounts | undefined {
   const amount = text.endsWith("-") ? undefined : readAmount(text);
   if (!amount) return undefined;
   const { magnitude, sign } = amount;
-  const isNumber = !sign && !hasWords(text, amount) && isWhole(magnitude);
+  const isNumber = !sign && !hasWords(text, amount) && isWrittenWhole(text, magnitude);
   const direction = sign === "-" ? "debit" : sign === "+" ? "credit" : undefined;
   return {
     min: magnitude,
@@ -112,9 +112,10 @@ function readExact(text: string): TypedAmounts | undefined {
   };
 }
 
-function isWhole(amount: Amount): boolean {
-  const one = parseAmount("1");
-  return one.ok && amount % one.value === 0n;
+/** Whether the digits alone are the number: „12 500,00” has decimals, though none that count. */
+function isWrittenWhole(text: string, amount: Amount): boolean {
+  const digits = text.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
+  return digits === formatAmount(amount).replace(/\.0+$/, "");
 }
 
 function unitOf({ currency }: TypedAmount): { readonly currency?: string } {

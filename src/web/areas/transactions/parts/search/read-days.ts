@@ -3,6 +3,7 @@ import {
   addDays,
   daysInMonth,
   localDate,
+  mondayOf,
   parseLocalDate,
   type LocalDate,
 } from "#values/local-date.ts";
@@ -33,6 +34,8 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
 const MONTH_NAME = `(${Object.keys(MONTHS)
   .sort((left, right) => right.length - left.length)
   .join("|")})`;
+
+const DAYS_OF_WEEK = 7;
 
 /** The years of banks' data; other four digits are numbers. */
 const isYear = (year: number) => year >= 1990 && year <= 2099;
@@ -141,6 +144,8 @@ const READERS: readonly ReadSpan[] = [
       today: () => single(today),
       yesterday: () => single(addDays(today, -1)),
       dayBefore: () => single(addDays(today, -2)),
+      thisWeek: () => weekOf(today),
+      previousWeek: () => weekOf(addDays(today, -DAYS_OF_WEEK)),
       thisMonth: () => monthOf(year, Number(today.slice(5, 7))),
       previousMonth: () => monthOf(Number(last.slice(0, 4)), Number(last.slice(5, 7))),
       thisYear: () => yearOf(year),
@@ -225,6 +230,12 @@ function monthOf(year: number, month: number): Span | undefined {
   if (!from.ok) return undefined;
   const to = localDate(year, month, daysInMonth(year, month));
   return to.ok ? { from: from.value, to: to.value, certainty: "sure" } : undefined;
+}
+
+/** From Monday to Sunday. */
+function weekOf(day: LocalDate): Span {
+  const from = mondayOf(day);
+  return { from, to: addDays(from, DAYS_OF_WEEK - 1), certainty: "sure" };
 }
 
 function yearOf(year: number): Span {
