@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { failCalls } from "./support/fail-calls.ts";
 import { see, seeNot, toasts } from "./support/look.ts";
 import { comeBack, makeAccount } from "./support/visit.ts";
 
@@ -174,11 +175,11 @@ describe("the first load", () => {
     await see(toasts(page).getByText("Nincs internetkapcsolat"));
     // With the server away the browser has a line: a load would end on its own page of errors.
     await page.context().setOffline(false);
-    await page.route("**/*", (route) => route.abort("connectionrefused"));
+    const mend = await failCalls(page, /^/, ["GET", "POST"]);
     await toasts(page).getByRole("button", { name: "Újrapróbálás" }).click();
     await see(toasts(page).getByRole("button", { name: "Újrapróbálás" }));
     await see(page.getByRole("button", { name: "Kipróbálom" }).first());
-    await page.unroute("**/*");
+    await mend();
     await page.getByRole("banner").getByRole("link", { name: "Belépés" }).click();
     await see(page.getByLabel("E-mail-cím"));
   });

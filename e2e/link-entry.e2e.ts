@@ -190,6 +190,10 @@ describe("a link of an integrator in a browser where somebody is logged in", () 
       await see(page.getByRole("row").filter({ hasText: own }));
       expect(await page.getByText(other).count()).toBe(0);
     }
+    // What is the person's own needs his own login, and a refusal is no fault of the program.
+    await second.goto("/bankcard-settings");
+    await see(second.getByRole("main").getByRole("link", { name: "Belépés új lapon" }));
+    expect(await second.getByText("Hibaazonosító").count()).toBe(0);
   });
 
   it("whose session ends says so in its tab, which goes on with the login", async () => {

@@ -14,7 +14,7 @@ import { isConsultationPath } from "#web/areas/consultation/consultation-path.ts
 import { bearerToken } from "#web/state/client-state.ts";
 import { loadFaultTexts } from "#web/texts/load-fault.ts";
 import { pageTitles, tabTitle } from "#web/texts/public.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { addToast, LINE } from "#web/toasts/toasts.ts";
 
 interface FirstPage {
   readonly title: string | undefined;
@@ -106,7 +106,7 @@ async function leaveFor(
     leaving = false;
     if (answers) return window.location.assign(address);
     const again = { label: loadFaultTexts.again, run: () => void leaveFor(root, address, how) };
-    return addToast({ intent: "error", ...loadFaultTexts.part, action: again });
+    return addToast({ intent: "error", about: LINE, ...loadFaultTexts.part, action: again });
   }
   window.history[how](null, "", address);
   await app.showApp(root, true);

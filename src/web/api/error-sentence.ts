@@ -15,7 +15,7 @@ import {
 } from "#web/texts/errors.ts";
 import { worksByLink } from "#web/state/capabilities.ts";
 import { clientState } from "#web/state/client-state.ts";
-import type { ToastWords } from "#web/toasts/toasts.ts";
+import { LINE, type ToastWords } from "#web/toasts/toasts.ts";
 
 export interface PresentedError extends ErrorSentence {
   /** For support; absent when the call never reached the server. */
@@ -37,7 +37,8 @@ export function errorToast(error: unknown): ToastWords {
   const { title, message, errorId } = presentError(error);
   const isUnexpected = asApiError(error).code === "internal_error";
   const id = isUnexpected && errorId ? ` ${errorIdText(errorId)}` : "";
-  return { intent: "error", title, message: message + id };
+  const about = asApiError(error).code === "network" ? LINE : undefined;
+  return { intent: "error", title, message: message + id, ...(about && { about }) };
 }
 
 /**

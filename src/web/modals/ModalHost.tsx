@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore, type ComponentType } from "react";
 import { serverAnswers } from "#web/api/server-answers.ts";
 import { closeModal, modalStore, type OpenModal } from "#web/modals/modals.ts";
 import { loadFaultTexts as words } from "#web/texts/load-fault.ts";
-import { addToast } from "#web/toasts/toasts.ts";
+import { addToast, LINE } from "#web/toasts/toasts.ts";
 import { PartFence } from "#web/ui/blocks/PartFence.tsx";
 
 interface ModalHostProps {
@@ -35,6 +35,7 @@ function giveUp(): void {
   };
   addToast({
     intent: "error",
+    about: LINE,
     ...words.part,
     action: { label: words.again, run: () => void reload() },
   });

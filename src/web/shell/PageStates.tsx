@@ -7,7 +7,7 @@ import { openModal } from "#web/modals/modals.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
-import { canConnectBanks, worksForClients } from "#web/state/capabilities.ts";
+import { canConnectBanks, worksByLink, worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { pageStateTexts } from "#web/texts/page-states.ts";
@@ -19,7 +19,8 @@ import { ErrorPanel } from "#web/ui/blocks/ErrorPanel.tsx";
 
 /**
  * A failed query at its place: the missing part, the reason, the retry, and the id for support.
- * While the server or the line is away it tries again by itself.
+ * While the server or the line is away it tries again by itself. In a tab of a program's link a
+ * refusal is no fault: the person's own login is the way on.
  */
 export function QueryError({
   title,
@@ -31,7 +32,11 @@ export function QueryError({
   readonly onRetry: () => void;
 }) {
   const secondsLeft = useAutoRetry(error, onRetry);
-  const words = faultWords(asApiError(error));
+  const found = asApiError(error);
+  const words = faultWords(found);
+  const byLink = useClientState(worksByLink);
+  if (byLink && found.code === "forbidden")
+    return <LinkSessionNote>{words.message}</LinkSessionNote>;
   const auto = secondsLeft !== undefined && {
     lead: faultTexts.retryIn,
     time: faultTexts.seconds(secondsLeft),

@@ -1,5 +1,6 @@
 /**
  * The catalogue of notifications: title, message and severity of each, with the values they name.
+ * Ends of one act have one `about`: what failed before must not stand beside what succeeded since.
  */
 import type { ToastWords } from "#web/toasts/toasts.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
@@ -26,21 +27,25 @@ export const notifications = {
   }),
   "accountant.saveFailed": () => ({
     intent: "error",
+    about: "accountant.save",
     title: "A könyvelő adatait nem sikerült menteni",
     message: "Az adatokat nem sikerült menteni. Kérjük, ellenőrizze őket, és próbálja újra.",
   }),
   "accountant.saved": (p: { readonly email: string }) => ({
     intent: "success",
+    about: "accountant.save",
     title: "Elküldtük a meghívót",
     message: `A levél ${articleBeforeName(p.email)} ${p.email} címre ment.`,
   }),
   "accountant.deleteFailed": () => ({
     intent: "error",
+    about: "accountant.delete",
     title: "A könyvelő törlése nem sikerült",
     message: "A hozzáférés változatlan maradt. Kérjük, próbálja újra.",
   }),
   "accountant.deleted": () => ({
     intent: "success",
+    about: "accountant.delete",
     title: "Könyvelő törölve",
     message: "A könyvelő a továbbiakban nem fér hozzá a cég adataihoz.",
   }),
@@ -51,17 +56,20 @@ export const notifications = {
   }),
   "accountant.authFailed": () => ({
     intent: "error",
+    about: "accountant.save",
     title: "A meghívót nem sikerült kézbesíteni",
     message:
       "A könyvelőt elmentettük, de a levelezőszerver visszautasította a levelet. Ellenőrizze a címet: ha hibás, törölje a könyvelőt, és hívja meg a jó címmel.",
   }),
   "company.createFailed": () => ({
     intent: "error",
+    about: "company.save",
     title: "A cég létrehozása nem sikerült",
     message: "A cég adatait nem sikerült menteni. Kérjük, próbálja újra.",
   }),
   "company.taxNumberExists": () => ({
     intent: "error",
+    about: "company.save",
     title: "Ez az adószám már szerepel",
     message:
       "Ezzel az adószámmal már van cég a rendszerben. Ellenőrizze az adószámot, vagy kérjen hozzáférést a cég ügyvezetőjétől.",
@@ -74,11 +82,13 @@ export const notifications = {
   }),
   "company.moveAccountFailed": () => ({
     intent: "error",
+    about: "account.move",
     title: "A bankszámla áthelyezése nem sikerült",
     message: "A bankszámla az eredeti cégnél maradt. Kérjük, próbálja újra.",
   }),
   "company.moveAccountSuccess": (p: { readonly company: string }) => ({
     intent: "success",
+    about: "account.move",
     title: "Bankszámla áthelyezve",
     message: `A bankszámla mostantól a következő céghez tartozik: ${p.company}.`,
   }),
@@ -89,16 +99,19 @@ export const notifications = {
   }),
   "entrepreneur.saveFailed": () => ({
     intent: "error",
+    about: "entrepreneur.save",
     title: "Az adatait nem sikerült menteni",
     message: "Semmi nem változott. Kérjük, próbálja újra.",
   }),
   "entrepreneur.saved": () => ({
     intent: "success",
+    about: "entrepreneur.save",
     title: "Az adatait elmentettük",
     message: "A változások érvénybe léptek.",
   }),
   "export.empty": () => ({
     intent: "warning",
+    about: "export",
     title: "Nincs exportálható tranzakció",
     message:
       "A választott időszakban nincs tranzakció. Válasszon másik időszakot vagy bankszámlát.",
@@ -111,61 +124,72 @@ export const notifications = {
   }),
   "export.failed": () => ({
     intent: "error",
+    about: "export",
     title: "Az export nem sikerült",
     message: "A fájl nem készült el. Kérjük, próbálja újra.",
   }),
   "export.ready": () => ({
     intent: "success",
+    about: "export",
     title: "Az export elkészült",
     message: "A fájl letöltése elindult.",
   }),
   "consent.revoked": () => ({
     intent: "success",
+    about: "consent.revoke",
     title: "Hozzájárulás visszavonva",
     message: "A bankból nem kérünk le több adatot. A korábban lekért tranzakciók megmaradnak.",
   }),
   "consent.revokeFailed": () => ({
     intent: "error",
+    about: "consent.revoke",
     title: "A visszavonás nem sikerült",
     message:
       "A hozzájárulás továbbra is él. Kérjük, próbálja újra, vagy vonja vissza a netbankban.",
   }),
   "aggregator.connectFailed": () => ({
     intent: "error",
+    about: "connect",
     title: "Az összekötés nem sikerült",
     message:
       "A bank nem engedélyezte a kapcsolatot, vagy a folyamat megszakadt. Kérjük, indítsa újra.",
   }),
   "aggregator.connected": () => ({
     intent: "success",
+    about: "connect",
     title: "A bank engedélyezte a hozzáférést",
     message: "Rendelje a számlákat cégekhez: a tételeik ezután érkeznek.",
   }),
   "aggregator.timeout": () => ({
     intent: "warning",
+    about: "connect",
     title: "A bank nem válaszolt időben",
     message:
       "A kapcsolat még létrejöhet. Kérjük, nézzen vissza néhány perc múlva, mielőtt újra próbálja.",
   }),
   "aggregator.popupBlocked": () => ({
     intent: "warning",
+    about: "connect",
     title: "A böngésző letiltotta a bank ablakát",
     message:
       "A bank oldala nem nyílt meg, ezért nem jött létre kapcsolat. Engedélyezze a felugró ablakokat, és indítsa újra, vagy folytassa teljes oldalon.",
   }),
   "aggregator.waiting": () => ({
     intent: "info",
+    about: "connect",
     title: "Várjuk a bank válaszát",
     message: "Kérjük, várjon; ez általában egy percen belül megérkezik.",
   }),
   "aggregator.cancelled": () => ({
     intent: "info",
+    about: "connect",
     title: "Megszakította az összekötést",
     message:
       "Adatot nem kértünk le. Ha a banknál mégis engedélyezte, szólunk; bármikor újra is kezdheti.",
   }),
   "aggregator.refreshed": () => ({
     intent: "success",
+    about: "connect",
     title: "A bank visszaigazolta",
     message: "A friss tranzakciók néhány percen belül megjelennek.",
   }),
@@ -186,21 +210,25 @@ export const notifications = {
   }),
   "token.createFailed": () => ({
     intent: "error",
+    about: "token.create",
     title: "A hozzáférési kulcs nem jött létre",
     message: "Kérjük, próbálja újra. Ha ismét hibát lát, írjon az ügyfélszolgálatnak.",
   }),
   "token.rlbExists": () => ({
     intent: "error",
+    about: "token.create",
     title: "Az RLB-hez már van hozzáférési kulcs",
     message: "Egy céghez egy RLB-kulcs tartozhat. Új kulcshoz előbb vonja vissza a meglévőt.",
   }),
   "token.revoked": () => ({
     intent: "success",
+    about: "token.revoke",
     title: "Hozzáférési kulcs visszavonva",
     message: "A kulccsal mostantól nem lehet adatot lekérni.",
   }),
   "token.revokeFailed": () => ({
     intent: "error",
+    about: "token.revoke",
     title: "A kulcs visszavonása nem sikerült",
     message: "A kulcs továbbra is működik. Kérjük, próbálja újra.",
   }),
@@ -211,60 +239,72 @@ export const notifications = {
   }),
   "bankConfig.saved": () => ({
     intent: "success",
+    about: "bankConfig.save",
     title: "Banki beállítások elmentve",
     message: "A tranzakciókat újra betöltjük; ez legfeljebb 10 percet vehet igénybe.",
   }),
   "bankConfig.saveFailed": () => ({
     intent: "error",
+    about: "bankConfig.save",
     title: "A banki beállítások mentése nem sikerült",
     message: "A korábbi beállítások maradtak érvényben. Kérjük, próbálja újra.",
   }),
   "privacy.accepted": () => ({
     intent: "success",
+    about: "privacy",
     title: "Köszönjük",
     message: "Rögzítettük, hogy megismerte az adatkezelési tájékoztatót.",
   }),
   "privacy.acceptFailed": () => ({
     intent: "error",
+    about: "privacy",
     title: "Az elfogadás rögzítése nem sikerült",
     message: "A folytatáshoz szükségünk van a visszajelzésére. Kérjük, próbálja újra.",
   }),
   "courier.emailGenerated": (p: { readonly email: string }) => ({
     intent: "success",
+    about: "courier.generate",
     title: "E-mail-cím létrehozva",
     message: `Erre a címre küldesse a futárszolgálat elszámolásait: ${p.email}`,
   }),
   "courier.emailGenerateFailed": () => ({
     intent: "error",
+    about: "courier.generate",
     title: "Az e-mail-cím létrehozása nem sikerült",
     message: "Kérjük, próbálja újra néhány perc múlva.",
   }),
   "courier.emailCopied": () => ({
     intent: "success",
+    about: "courier.copy",
     title: "E-mail-cím vágólapra másolva",
     message: "Illessze be a futárszolgálat felületén az elszámolás címzettjeként.",
   }),
   "courier.emailCopyFailed": () => ({
     intent: "error",
+    about: "courier.copy",
     title: "A másolás nem sikerült",
     message: "Jelölje ki a címet, és másolja ki kézzel.",
   }),
   "profile.saved": () => ({
     intent: "success",
+    about: "profile.save",
     title: "Profil elmentve",
     message: "A módosítások érvénybe léptek.",
   }),
   "profile.saveFailed": () => ({
     intent: "error",
+    about: "profile.save",
     title: "A profil mentése nem sikerült",
     message: "Az adatokat nem sikerült menteni. Kérjük, próbálja újra.",
   }),
   "clipboard.copied": () => ({
     intent: "success",
+    about: "clipboard",
     title: "Vágólapra másolva",
   }),
   "clipboard.failed": () => ({
     intent: "error",
+    about: "clipboard",
     title: "A másolás nem sikerült",
     message: "Jelölje ki a szöveget, és másolja ki kézzel.",
   }),

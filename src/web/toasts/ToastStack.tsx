@@ -8,7 +8,9 @@ import {
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useIsFullPage } from "#web/state/full-page.ts";
 import {
+  dismissAbout,
   dismissToast,
+  LINE,
   setToastRoom,
   TOASTS_MAX,
   TOASTS_MAX_PHONE,
@@ -38,6 +40,11 @@ export function ToastStack() {
   const phone = useMedia(PHONE_QUERY);
   const isFull = useIsFullPage();
   useEffect(() => setToastRoom(phone ? TOASTS_MAX_PHONE : TOASTS_MAX), [phone]);
+  useEffect(() => {
+    const end = () => dismissAbout(LINE);
+    window.addEventListener("online", end);
+    return () => window.removeEventListener("online", end);
+  }, []);
   // On a phone the toasts stand above a dialog, and the dialog is lower by as much.
   useLayoutEffect(() => {
     document.documentElement.style.setProperty(

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { notifications } from "#web/texts/notifications.ts";
 import {
   addToast,
+  dismissAbout,
   dismissToast,
+  LINE,
   resetToasts,
   setToastRoom,
   TOAST_SCREEN_MS,
@@ -63,6 +66,16 @@ describe("toasts", () => {
     addToast({ intent: "warning", title: "W" });
     for (const title of ["A", "B", "C", "D", "E"]) addToast({ intent: "success", title });
     expect(toastStore.get().shown.map((toast) => toast.title)).toEqual(["W", "E"]);
+  });
+
+  it("of a failure give way to the end of the same act, and end with what they are about", () => {
+    const titles = () => toastStore.get().shown.map((toast) => toast.title);
+    addToast(notifications["privacy.acceptFailed"]());
+    addToast({ intent: "error", title: "Nincs vonal", about: LINE });
+    addToast(notifications["privacy.accepted"]());
+    expect(titles()).toEqual(["Nincs vonal", "Köszönjük"]);
+    dismissAbout(LINE);
+    expect(titles()).toEqual(["Köszönjük"]);
   });
 
   it("go when dismissed", () => {

@@ -18,6 +18,9 @@ export interface ToastWords {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
+/** Toasts about a line or a server that is away; they end when the line is back. */
+export const LINE = "line";
+
 export interface ToastEntry extends ToastWords {
   readonly id: number;
 }
@@ -74,6 +77,13 @@ export function dismissToast(id: number): void {
   ends.delete(id);
   toastStore.set({ entries: without(entries, id) });
   place(without(shown, id), without(waiting, id));
+}
+
+/** Removes the toasts about a thing that is over. */
+export function dismissAbout(about: string): void {
+  const { shown, waiting } = toastStore.get();
+  for (const { id } of [...shown, ...waiting].filter((each) => each.about === about))
+    dismissToast(id);
 }
 
 /** Says how many toasts the screen has room for. */

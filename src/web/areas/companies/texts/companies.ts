@@ -120,6 +120,7 @@ export const welcomeTexts = {
 export const companyNotifications = {
   saveFailed: {
     intent: "error",
+    about: "company.save",
     title: "A cég mentése nem sikerült",
     message: "Az adatok nem változtak. Kérjük, próbálja újra.",
   },
@@ -131,10 +132,12 @@ export const companyNotifications = {
   },
   created: {
     intent: "success",
+    about: "company.save",
     title: "A céget felvettük",
   },
   saved: {
     intent: "success",
+    about: "company.save",
     title: "A cég adatait elmentettük",
     message: "A változások érvénybe léptek.",
   },

@@ -179,7 +179,7 @@ function AccountFields({
       <legend>{words.accounts}</legend>
       {accounts.length > 1 && (
         <CheckField
-          label={words.allAccounts(accounts.length)}
+          label={words.allAccounts(groupOrigins(accounts).length)}
           checked={chosen.length === accounts.length}
           indeterminate={chosen.length > 0 && chosen.length < accounts.length}
           onChange={() => choose(accounts)}

@@ -23,7 +23,11 @@ export const exportsTexts = {
     last30Days: "Elmúlt 30 nap",
   },
   accounts: "Bankszámla",
-  allAccounts: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} bankszámla`,
+  /** One account may have several sources, each with a line of its own. */
+  allAccounts: (count: number) =>
+    count === 1
+      ? "A bankszámla minden forrása"
+      : `Mind ${articleBefore(count)} ${formatCount(count)} bankszámla`,
   onceHelp: "Ami két forrásból is megérkezett, egyszer kerül a fájlba.",
   formatLabel: "Export formátuma",
   formats: {

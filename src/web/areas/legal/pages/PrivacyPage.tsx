@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
+import { asApiError } from "#web/api/api-error.ts";
 import { callApi } from "#web/api/client.ts";
+import { presentError } from "#web/api/error-sentence.ts";
 import { safeReturnPath } from "#web/areas/login/link-entry.ts";
 import { legalSources } from "#web/areas/legal/texts/legal-sources.ts";
 import { type LegalRole, parseLegal } from "#web/areas/legal/texts/parse-legal.ts";
@@ -92,8 +94,10 @@ function useAccept(): {
       addToast(notifications["privacy.accepted"]());
       // The link, or the home page of a session, now finds the terms accepted.
       router.history.replace(safeReturnPath(url, window.location.origin));
-    } catch {
-      addToast(notifications["privacy.acceptFailed"]());
+    } catch (error) {
+      const failed = notifications["privacy.acceptFailed"]();
+      const isAway = asApiError(error).code === "network";
+      addToast(isAway ? { ...failed, message: presentError(error).message } : failed);
     } finally {
       setRunning(false);
     }
