@@ -12,6 +12,7 @@ it.each([
   ["NCHK", "Csekk"],
   ["NMSC", ""],
   ["N527", ""],
+  ["HD001", ""],
   ["NEWS", "NEWS"],
   ["CARD_PAYMENT", ""],
   ["VIBER", "VIBER"],
@@ -19,7 +20,8 @@ it.each([
   ["PMNT/ICDT/DMCT 041", "Átutalás"],
   ["PMNT/ICDT/DMCT Forintutalás", "Forintutalás"],
   ["PMNT/NTAV/NTAV", ""],
-  ["PMNT/NTAV/NTAV HC001", "HC001"],
+  ["PMNT/NTAV/NTAV HC001", ""],
+  ["PMNT/NTAV/NTAV VIBER", "VIBER"],
 ])("the kind „%s” reads „%s”", (type, text) => {
   expect(transactionTypeText(type)).toBe(text);
 });

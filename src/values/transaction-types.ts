@@ -41,9 +41,9 @@ const SWIFT_WORDS: Readonly<Record<string, string>> = {
   SWP: "Csereügylet",
   TRF: "Átutalás",
 };
-const SWIFT_CODE = /^[NFS]([A-Z]{3}|\d{3})$/;
-/** A name of a program, and never a bank's word. */
-const PROGRAM_NAME = /^[A-Z]+(?:_[A-Z]+)+$/;
+const SWIFT_CODE = /^[NFS]([A-Z]{3})$/;
+/** A name of a program such as CARD_PAYMENT, and a bare code of a bank such as HD001 or N527. */
+const NO_WORDS = /^(?:[A-Z]+(?:_[A-Z]+)+|[A-Z]{0,4}\d+)$/;
 
 /** Families of ISO 20022 bank transaction codes; the more exact code stands first. */
 const ISO_WORDS: readonly (readonly [prefix: string, words: string])[] = [
@@ -69,14 +69,14 @@ export function transactionTypeText(type: string): string {
   const swift = SWIFT_CODE.exec(type)?.[1];
   const known = WORDS[type] ?? (swift && SWIFT_WORDS[swift]);
   if (known !== undefined) return known;
-  // Three digits name a message between banks.
-  if ((swift && /^\d/.test(swift)) || PROGRAM_NAME.test(type)) return "";
+  if (NO_WORDS.test(type)) return "";
   const iso = ISO_CODE.exec(type);
   if (!iso) return type;
   const own = iso[1] ?? "";
   // A bank's own words behind the code say more than the code; a bare code of its own says less.
   if (/\p{Ll}/u.test(own)) return own;
-  return ISO_WORDS.find(([prefix]) => type.startsWith(prefix))?.[1] ?? own;
+  const words = ISO_WORDS.find(([prefix]) => type.startsWith(prefix))?.[1];
+  return words ?? (NO_WORDS.test(own) ? "" : own);
 }
 
 export type TransactionKind =

@@ -56,12 +56,14 @@ export async function sendReminder(
   if (company.ids.length === 0) throw notFound("Company");
   const day = budapestDate(now.getTime());
   const sent: string[] = [];
+  let isLate = false;
   for (const ownerId of company.ids) {
     const outcome = await notify(deps, {
       userId: ownerId,
       kind: "reminder",
       dedupeKey: `${companyId}:${day}`,
       companyId,
+      asked: true,
       buildLetter: async (recipient) => {
         const { name } = recipient;
         const { token } = await createLinkFor(deps, recipient, { kind: "invitation", companyId });
@@ -77,7 +79,10 @@ export async function sendReminder(
       },
     });
     if (outcome === "sent") sent.push(ownerId);
+    if (outcome === "already") isLate = true;
   }
+  if (sent.length === 0 && !isLate)
+    throw new ApiError("mail_not_sent", { message: "No director can be written to" });
   if (sent.length === 0) {
     const message = "The director was reminded today already";
     throw new ApiError("reminder_sent_today", {

@@ -309,6 +309,16 @@ describe("the accountant of the demo", () => {
     expect(states.get("Kertvilág Webáruház Kft.").consentExpiry).not.toBe(0);
   });
 
+  it("reminds a client's director, whose letter waits in the sandbox's mailbox", async () => {
+    const { companies } = await read("/v1/companies", accountant);
+    const client = companies.find(({ name }: any) => name === "Vadvirág Szalon Bt.");
+    const body = { companyId: client._id, kind: "extend" };
+    const remind = () => api.call("POST", "/v1/reminder", { token: accountant, body });
+    expect((await remind()).status).toBe(200);
+    expect(api.mailbox.letters.at(-1)?.text).toContain("Erste, lejárt");
+    expect((await remind()).body.code).toBe("reminder_sent_today");
+  });
+
   it("was last there some days ago: what came since is new, and the year before is not", async () => {
     const { companies } = await read("/v1/companies", accountant);
     // Duna-Agro's rows were read again a moment ago.

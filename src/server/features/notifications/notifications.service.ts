@@ -27,6 +27,8 @@ type Needs = Pick<Deps, "db" | "mailer" | "clock" | "log" | "newId" | "config">;
 export interface Notice extends Addressee, NotificationKey {
   /** Builds the letter; called only when it is going to be sent. */
   readonly buildLetter: BuildLetter;
+  /** Somebody has just asked for the letter: people of a demo get it too. */
+  readonly asked?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export interface Notice extends Addressee, NotificationKey {
  * may then be tried again.
  */
 export async function notify(deps: Needs, notice: Notice): Promise<"sent" | "already" | "nobody"> {
-  const { buildLetter, ...key } = notice;
+  const { buildLetter, asked: _asked, ...key } = notice;
   return notifyTogether(deps, {
     ...notice,
     subjects: [key],
@@ -50,6 +52,8 @@ export interface JointNotice<Subject extends NotificationKey> extends Addressee 
     recipient: Recipient,
     subjects: readonly Subject[],
   ) => Promise<LetterText> | LetterText;
+  /** As in `Notice`. */
+  readonly asked?: boolean;
 }
 
 /**
@@ -79,7 +83,7 @@ export async function storeNotice(
   deps: Needs,
   notice: Notice,
 ): Promise<StoredNotice | undefined> {
-  const { buildLetter, ...key } = notice;
+  const { buildLetter, asked: _asked, ...key } = notice;
   const stored = await storeTogether(tx, deps, {
     ...notice,
     subjects: [key],
@@ -106,11 +110,11 @@ export async function deliverNotice(
 async function storeTogether<Subject extends NotificationKey>(
   tx: GlobalTx,
   deps: Needs,
-  { userId, kind, subjects, buildLetter }: JointNotice<Subject>,
+  { userId, kind, subjects, buildLetter, asked = false }: JointNotice<Subject>,
 ): Promise<StoredNotice | "already" | "nobody"> {
   const known = await findRecipient(tx, userId);
   // People of a demo get no unasked letters: nobody reads them.
-  if (known === undefined || known.isOfDemo === true) return "nobody";
+  if (known === undefined || (known.isOfDemo === true && !asked)) return "nobody";
   const keys = await claimNotifications(tx, { userId, kind }, subjects, deps.clock.now());
   if (keys.size === 0) return "already";
   const untold = subjects.filter(({ dedupeKey }) => keys.has(dedupeKey));

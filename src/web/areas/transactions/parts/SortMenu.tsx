@@ -21,7 +21,8 @@ export function SortMenu({ handle }: { readonly handle: ViewerSearchHandle }) {
         }))}
         button={
           <>
-            <Icon of={IconArrowsSort} /> {words.orders[now]}
+            <Icon of={IconArrowsSort} />{" "}
+            <span className={styles["spare"]}>{words.orders[now]}</span>
           </>
         }
       />

@@ -66,11 +66,12 @@ export function ViewerTop(props: ViewerTopProps) {
               {next.available && (
                 <Button
                   variant="secondary"
+                  aria-label={clientsTexts.next}
                   title={clientsTexts.nextHint}
                   icon={<Icon of={IconPlayerTrackNext} />}
                   onClick={next.go}
                 >
-                  {clientsTexts.next} <Kbd>U</Kbd>
+                  <span className={styles["spare"]}>{clientsTexts.next}</span> <Kbd>U</Kbd>
                 </Button>
               )}
               <Button
