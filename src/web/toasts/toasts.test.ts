@@ -74,6 +74,9 @@ describe("toasts", () => {
     addToast({ intent: "error", title: "Nincs vonal", about: LINE });
     addToast(notifications["privacy.accepted"]());
     expect(titles()).toEqual(["Nincs vonal", "Köszönjük"]);
+    addToast({ intent: "error", title: "Nincs kiszolgáló", about: LINE });
+    addToast({ intent: "error", title: "Nincs vonal", about: LINE });
+    expect(titles()).toEqual(["Köszönjük", "Nincs vonal"]);
     dismissAbout(LINE);
     expect(titles()).toEqual(["Köszönjük"]);
   });

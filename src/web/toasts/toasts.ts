@@ -57,10 +57,11 @@ export function addToast(words: ToastWords): void {
     return;
   lastId += 1;
   const entry = { ...words, id: lastId };
-  toastStore.set({ entries: [...entries, entry] });
   const isOlder = ({ about }: ToastEntry): boolean => about !== undefined && about === words.about;
   for (const { id } of shown.filter(isOlder)) forgetEnd(id);
   const others = (list: readonly ToastEntry[]) => list.filter((each) => !isOlder(each));
+  // What gave way is not seen any more, so it may be raised again.
+  toastStore.set({ entries: [...others(entries), entry] });
   place(others(shown), [...others(waiting), entry]);
   setTimeout(
     () => toastStore.set({ entries: without(toastStore.get().entries, entry.id) }),
