@@ -1,7 +1,7 @@
 import type { ApiReply } from "#web/api/client.ts";
-import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
+import { describeOpenDays } from "./open-days.ts";
 import { certificateTexts as words } from "#web/areas/completeness/texts/certificates.ts";
-import { completenessTexts } from "#web/areas/completeness/texts/completeness.ts";
+import { todayDate } from "#web/time/now.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 
 /** So many gaps are named; the others are counted. */
@@ -15,7 +15,7 @@ interface CertificateStateProps {
 
 /** Whether a certificate can be made, and which days forbid it. */
 export function CertificateState({ preview, ofExport }: CertificateStateProps) {
-  const { accounts, whole, openDays, itemCount, openChanges } = preview;
+  const { accounts, whole, itemCount, openChanges } = preview;
   const changes = openChanges > 0 && <p>{words.changes(openChanges)}</p>;
   if (whole)
     return (
@@ -25,18 +25,9 @@ export function CertificateState({ preview, ofExport }: CertificateStateProps) {
       </Note>
     );
   if (accounts.length === 0) return <Note tone="warning" title={words.nothing} />;
-  const names = accountShortNames(accounts);
-  const gaps = accounts.flatMap((account, place) =>
-    account.open.map((gap) => ({
-      key: `${account.accountId} ${gap.from}`,
-      text: `${names[place]!}: ${completenessTexts.short({ ...gap, numbers: null }, account.currency)}`,
-    })),
-  );
+  const { title, gaps } = describeOpenDays(preview, todayDate(), ofExport === true);
   return (
-    <Note
-      tone={ofExport ? "info" : "warning"}
-      title={ofExport ? words.openExport(openDays) : words.refused(openDays)}
-    >
+    <Note tone={ofExport ? "info" : "warning"} title={title}>
       {gaps.slice(0, SHOWN).map(({ key, text }) => (
         <p key={key}>{text}</p>
       ))}

@@ -26,6 +26,9 @@ export const certificateTexts = {
   refused: (days: number) => `Nem adható ki: ${formatCount(days)} nap nem igazolt`,
   wholeExport: "Az időszak teljes: minden nap igazolt",
   openExport: (days: number) => `Az időszak nem teljes: ${formatCount(days)} nap nem igazolt`,
+  todayOpen: "a mai nap még nem zárult le",
+  todayTitle: "A mai nap még nem zárult le",
+  todayText: "Az előtte lévő napok igazoltak; ma még jöhet tétel.",
   nothing: "Nem adható ki: nincs bankszámla",
   moreDays: (count: number) => `és még ${formatCount(count)} hiány`,
   changes: (count: number) =>
