@@ -174,7 +174,8 @@ export const callTexts: Readonly<Record<keyof typeof integratorApiEndpoints, str
     "Tételek könyvelési nap és azonosító szerint, a legrégebbivel kezdve. Mindkét nap beleszámít.",
   apiTransactionSync: "Ami a kurzor óta változott; kurzor nélkül minden.",
   apiTransactionGet: "Egy tétel.",
-  apiBookkeepingSet: "Egy tételt könyveltként megjelöl (BOOKED), vagy leveszi a jelölést (NOT_BOOKED).",
+  apiBookkeepingSet:
+    "Egy tételt könyveltként megjelöl (BOOKED), vagy leveszi a jelölést (NOT_BOOKED).",
   apiBookkeepingBatch: "Ugyanez legfeljebb 500 tételre; minden tételnek külön eredménye van.",
   apiAccountRefresh:
     "Kéri a számla azonnali beolvasását a bankból, 24 óránként legfeljebb négyszer. Csak ügyvezető kulcsával.",

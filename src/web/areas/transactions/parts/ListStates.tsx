@@ -98,10 +98,7 @@ function NothingListed({
   return <NothingYet companyId={companyId} hasAccounts={hasAccounts} />;
 }
 
-function NothingYet({
-  companyId,
-  hasAccounts,
-}: Pick<ListStateProps, "companyId" | "hasAccounts">) {
+function NothingYet({ companyId, hasAccounts }: Pick<ListStateProps, "companyId" | "hasAccounts">) {
   const role = useClientState((state) => state.role) ?? "entrepreneur";
   return (
     <EmptyState title={words.empty.title} actions={<FirstDataActions companyId={companyId} />}>

@@ -69,7 +69,8 @@ export const bookingTexts = {
   bookAll: (count: number) => (count === 1 ? "Könyvelt" : "Mind könyvelt"),
   bookedAlready: (count: number) => `${formatCount(count)} már könyvelt`,
   upToDay: "Könyvelés eddig a napig",
-  upToDayHint: (day: string) => `A szűrés tételei ${withoutDot(day)}-ig, ezt a napot is beleértve (Shift B)`,
+  upToDayHint: (day: string) =>
+    `A szűrés tételei ${withoutDot(day)}-ig, ezt a napot is beleértve (Shift B)`,
   furtherUnbooked: (count: number) => ({
     title: "A következő nem könyvelt tétel még nincs betöltve",
     message: `${formatCount(count)} ilyen tétel van a szűrésben. A „Nem könyvelt” nézet egyből mutatja őket.`,
