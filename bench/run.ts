@@ -186,13 +186,15 @@ function describePull(): string[] {
   const names: Record<string, string> = {
     first: "first reading of a year",
     morning: "a morning's reading",
+    quiet: "a morning without news",
   };
   const lines = measured.map(
     (each: any) =>
       `| ${names[each.what]} | ${each.accounts} | ${each.rows} | ${each.calls} | ${two(each.pullSeconds)} | ` +
       `${two(each.accountsPerSecond)} | ${each.rowsPerSecond} | ${two(each.httpSeconds)} | ${two(each.copySeconds)} | ` +
       `**${two(each.ratio)}** | ` +
-      `${two(each.cpuSeconds.program)} / ${two(each.cpuSeconds.postgres)} / ${two(each.cpuSeconds.sandbox)} | ${each.load.join(" → ")} |`,
+      `${two(each.cpuSeconds.program)} / ${two(each.cpuSeconds.postgres)} / ${two(each.cpuSeconds.sandbox)} | ` +
+      `${each.statementsPerCompany === undefined ? "–" : two(each.statementsPerCompany)} | ${each.load.join(" → ")} |`,
   );
   return [
     "## Banks that report by themselves",
@@ -202,8 +204,8 @@ function describePull(): string[] {
     "into the same indexed tables. Ratio: these two together as a share of the reading's time. Sandbox and database on the same cores.",
     "",
     "| what | accounts | rows | calls | seconds | accounts/s | rows/s | calls alone s | COPY s | ratio | " +
-      "CPU s program / database / sandbox | load |",
-    "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|",
+      "CPU s program / database / sandbox | statements a company | load |",
+    "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|",
     ...lines,
     "",
   ];

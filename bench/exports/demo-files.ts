@@ -1,6 +1,7 @@
 /** The demo company's own exports, downloaded from the running program and opened. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { callProgram, openDemo } from "../../e2e/support/program-calls.ts";
 import { startProgram } from "../../e2e/support/run-program.ts";
 import { day } from "#exports/pdf/print-text.ts";
@@ -15,6 +16,47 @@ interface DemoItem {
 
 const FORMATS = ["json", "xlsx", "csv", "pdf"] as const;
 
+const TRIES = 30;
+const PAUSE_MS = 2_000;
+
+/**
+ * Downloads the demo's exports of one moment: the demo's banks bring items while it is young, so
+ * all are taken again until the first and the last say the same.
+ */
+async function downloadDemo(baseUrl: string, folder: string): Promise<void> {
+  const { token, company } = await openDemo(baseUrl);
+  const { accounts } = await callProgram<{
+    accounts: { accountNr: string; originate: string }[];
+  }>(baseUrl, "GET", `/bankaccounts?company_id=${company._id}`, { bearer: token });
+  const asked = {
+    company_id: company._id,
+    bank_accounts: accounts.map(({ accountNr, originate }) => ({ accountNr, originate })),
+    start_date: "2020-01-01",
+    end_date: new Date().toISOString().slice(0, 10),
+  };
+  const download = async (format: (typeof FORMATS)[number]): Promise<Buffer> => {
+    const reply = await fetch(`${baseUrl}/v1/bankaccount/export`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ ...asked, format }),
+    });
+    if (!reply.ok) throw new Error(`${format}: ${reply.status} ${await reply.text()}`);
+    return Buffer.from(await reply.arrayBuffer());
+  };
+  const factsOf = (json: Buffer): string =>
+    JSON.stringify((JSON.parse(json.toString("utf8")) as { transactions: unknown }).transactions);
+  for (let tries = 0; tries < TRIES; tries++) {
+    const files = new Map<string, Buffer>();
+    for (const format of FORMATS) files.set(format, await download(format));
+    if (factsOf(await download("json")) === factsOf(files.get("json")!)) {
+      for (const [format, bytes] of files) writeFileSync(join(folder, `demo.${format}`), bytes);
+      return;
+    }
+    await pause(PAUSE_MS);
+  }
+  throw new Error("The demo's items did not come to rest.");
+}
+
 /** Days and amounts of the JSON against those of the other files; answers rows and differences. */
 export async function openDemoFiles(
   folder: string,
@@ -22,27 +64,7 @@ export async function openDemoFiles(
 ): Promise<{ rows: number; faults: string[] }> {
   const program = await startProgram();
   try {
-    const { token, company } = await openDemo(program.baseUrl);
-    const call = <Reply>(method: string, path: string): Promise<Reply> =>
-      callProgram<Reply>(program.baseUrl, method, path, { bearer: token });
-    const { accounts } = await call<{
-      accounts: { accountNr: string; originate: string }[];
-    }>("GET", `/bankaccounts?company_id=${company._id}`);
-    const body = {
-      company_id: company._id,
-      bank_accounts: accounts.map(({ accountNr, originate }) => ({ accountNr, originate })),
-      start_date: "2020-01-01",
-      end_date: new Date().toISOString().slice(0, 10),
-    };
-    for (const format of FORMATS) {
-      const reply = await fetch(`${program.baseUrl}/v1/bankaccount/export`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({ ...body, format }),
-      });
-      if (!reply.ok) throw new Error(`${format}: ${reply.status} ${await reply.text()}`);
-      writeFileSync(join(folder, `demo.${format}`), Buffer.from(await reply.arrayBuffer()));
-    }
+    await downloadDemo(program.baseUrl, folder);
   } finally {
     await program.stop();
   }
