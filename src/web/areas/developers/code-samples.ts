@@ -48,32 +48,51 @@ for (let more = true; more; ) {
 }
 
 /** How the tools of the client package are set up. */
-export function writeToolSamples(
-  origin: string,
-): Readonly<Record<"client" | "mcp" | "folder", string>> {
+export function writeToolSamples(origin: string): Readonly<Record<"client" | "folder", string>> {
   return {
     client: `import { createBankhidClient, unwrap } from "@bankhid/client";
 
 const client = createBankhidClient({ baseUrl: "${origin}", clientId, clientSecret });
 const { data } = unwrap(await client.GET("/accounts"));`,
-    mcp: `{
-  "mcpServers": {
-    "bankhid": {
-      "command": "bankhid-mcp",
-      "env": {
-        "BANKHID_URL": "${origin}",
-        "BANKHID_CLIENT_ID": "ci_live_…",
-        "BANKHID_CLIENT_SECRET": "cs_live_…"
-      }
-    }
-  }
-}`,
     folder: `{
   "folder": "C:\\\\Konyveles\\\\bank",
   "format": "camt053_08",
   "since": "2026-11-01",
   "period": "day"
 }`,
+  };
+}
+
+/** Assistants whose set-up of local MCP servers is documented, in the order of the page. */
+export const ASSISTANTS = ["claudeDesktop", "claudeCode", "vsCode", "cursor", "codex"] as const;
+export type Assistant = (typeof ASSISTANTS)[number];
+
+/** How each assistant is told of the MCP server; the texts of the page say where that goes. */
+export function writeAssistantSamples(origin: string): Readonly<Record<Assistant, string>> {
+  const env = {
+    BANKHID_URL: origin,
+    BANKHID_CLIENT_ID: "ci_live_…",
+    BANKHID_CLIENT_SECRET: "cs_live_…",
+  };
+  const server = { command: "bankhid-mcp", env };
+  const json = (value: unknown) => JSON.stringify(value, null, 2);
+  const settings = Object.entries(env);
+  return {
+    claudeDesktop: json({ mcpServers: { bankhid: server } }),
+    claudeCode: [
+      "claude mcp add bankhid \\",
+      ...settings.map(([name, value]) => `  --env ${name}=${value} \\`),
+      "  -- bankhid-mcp",
+    ].join("\n"),
+    vsCode: json({ servers: { bankhid: { type: "stdio", ...server } } }),
+    cursor: json({ mcpServers: { bankhid: server } }),
+    codex: [
+      "[mcp_servers.bankhid]",
+      'command = "bankhid-mcp"',
+      "",
+      "[mcp_servers.bankhid.env]",
+      ...settings.map(([name, value]) => `${name} = "${value}"`),
+    ].join("\n"),
   };
 }
 

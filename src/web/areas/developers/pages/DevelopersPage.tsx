@@ -8,6 +8,7 @@ import {
   writeToolSamples,
   writeWebhookSamples,
 } from "#web/areas/developers/code-samples.ts";
+import { AssistantBox } from "#web/areas/developers/parts/AssistantBox.tsx";
 import { CodeBox, CodeText } from "#web/areas/developers/parts/CodeBox.tsx";
 import styles from "#web/areas/developers/parts/Developers.module.css";
 import {
@@ -180,7 +181,7 @@ function Tools() {
           <li key={key}>
             <h3>{title}</h3>
             <p>{text}</p>
-            <CodeText label={title} text={samples[key]} />
+            {key === "mcp" ? <AssistantBox /> : <CodeText label={title} text={samples[key]} />}
           </li>
         ))}
       </ul>

@@ -130,7 +130,7 @@ export const developerTexts = {
       {
         key: "mcp",
         title: "MCP-szerver asszisztensekhez",
-        text: "Claude, ChatGPT, Copilot vagy más asszisztens kérdezheti a cég tételeit: „Mennyit utalt a GLS októberben?” Alapból csak olvas, a tokenje is; minden eszköze a kulcs jogosultsági köréhez kötött. A banki szövegek adatként érkeznek, nem utasításként. Az asszisztens MCP-beállításába ez kerül:",
+        text: "Claude, Copilot, Cursor vagy más asszisztens kérdezheti a cég tételeit: „Mennyit utalt a GLS októberben?” Alapból csak olvas, a tokenje is; minden eszköze a kulcs jogosultsági köréhez kötött. A banki szövegek adatként érkeznek, nem utasításként. Az asszisztens a saját gépén indítja el, ezért csak olyan asszisztenssel működik, amely helyi MCP-szervert is indít.",
       },
       {
         key: "folder",
@@ -138,6 +138,26 @@ export const developerTexts = {
         text: "Asztali könyvelőprogramhoz: egy mappát tölt exportfájlokkal, minden tétel pontosan egy fájlba kerül. Áramszünet után is onnan folytatja. Indítása: bankhid-folder beallitas.json, a beállítás pedig:",
       },
     ],
+  },
+  assistants: {
+    label: "Melyik asszisztens",
+    list: {
+      claudeDesktop: {
+        name: "Claude Desktop",
+        where:
+          "Beállítások, Developer, Edit Config: a claude_desktop_config.json fájlba. Utána indítsa újra.",
+      },
+      claudeCode: { name: "Claude Code", where: "Ez a parancs a terminálban:" },
+      vsCode: {
+        name: "VS Code (Copilot)",
+        where: "A munkamappa .vscode/mcp.json fájljába; a Copilot Agent módjában használható.",
+      },
+      cursor: {
+        name: "Cursor",
+        where: "A ~/.cursor/mcp.json fájlba, vagy egy mappához a .cursor/mcp.json fájlba.",
+      },
+      codex: { name: "Codex", where: "A ~/.codex/config.toml fájlba." },
+    },
   },
   changes: {
     id: "valtozasok",
