@@ -95,3 +95,30 @@ export const invoiceDownload = endpoint({
     "invoice_unavailable",
   ],
 });
+
+/** Invoices of one ZIP: a month has one, and corrections are few. */
+export const INVOICES_PER_ZIP_MAX = 100;
+
+export const invoiceYearDownload = endpoint({
+  method: "POST",
+  path: "/payments/invoices",
+  tag: "billing",
+  summary: "A one-use address of 60 seconds for a ZIP of the company's issued invoices of a year.",
+  callers: ["session"],
+  policy: "company.owner",
+  company: "body.company_id",
+  body: z.object({
+    company_id: idSchema,
+    /** Of the day on which the invoice was issued, in Budapest. */
+    year: z.number().int().min(2020).max(2200),
+  }),
+  reply: ticketReplySchema,
+  errors: [
+    "unauthenticated",
+    "privacy_not_accepted",
+    "validation_failed",
+    "not_found",
+    "forbidden",
+    "invoice_unavailable",
+  ],
+});

@@ -122,6 +122,7 @@ const ELSEWHERE: readonly EndpointName[] = [
   "savedViewDelete",
   "auditExport",
   "invoiceDownload",
+  "invoiceYearDownload",
   "collectionClearing",
   "certificatePreview",
   "certificateCreate",

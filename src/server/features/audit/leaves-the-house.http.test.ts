@@ -178,6 +178,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   subscriptionList: "page",
   paymentList: "page",
   invoiceDownload: "ticket",
+  invoiceYearDownload: "ticket",
   subscriptionSave: "command",
   subscriptionToggle: "command",
   officeGet: "page",

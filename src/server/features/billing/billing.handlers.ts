@@ -10,7 +10,7 @@ import { activateCard, beginRegistration, deleteCard } from "./cards/register-ca
 import { listCards } from "./cards/cards.store.ts";
 import { confirmReturn } from "./confirm-return.service.ts";
 import { listOfficeClients, saveOfficeClients } from "./offices/office-cover.service.ts";
-import { offerInvoice } from "./payments/download-invoice.service.ts";
+import { offerInvoice, offerInvoiceYear } from "./payments/download-invoice.service.ts";
 import { listPayments } from "./payments/payments.service.ts";
 import {
   countChargedMonthly,
@@ -87,6 +87,7 @@ export function billingHandlers(deps: BillingDeps) {
     },
     paymentList: ({ actor, query }) => listPayments(deps, actor.person, query.before),
     invoiceDownload: ({ company, params }) => offerInvoice(deps, company, params.id),
+    invoiceYearDownload: ({ company, body }) => offerInvoiceYear(deps, company, body.year),
     billingConfirm: ({ body }) => confirmReturn(deps, body),
   } satisfies Partial<Handlers>;
 }

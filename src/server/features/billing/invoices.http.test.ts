@@ -2,6 +2,7 @@
  * Invoices, refunds and the page of payments, against the gateway's and the issuer's stand-ins over
  * real HTTP.
  */
+import { unzipSync } from "fflate";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
@@ -15,6 +16,7 @@ import { checkBooks } from "./money/check-books.service.ts";
 import { repeatInvoice } from "./invoices/issue-invoice.service.ts";
 import { countUnissued } from "./invoices/invoices.store.ts";
 import { refundCharge } from "./refunds/refund-charge.service.ts";
+import { budapestDate } from "#values/local-date.ts";
 
 let world: BillingWorld;
 let owner: pg.Client;
@@ -250,6 +252,18 @@ describe("the page of payments", () => {
       tx.selectFrom("audit_log").select("action").where("company_id", "=", companyId).execute(),
     );
     expect(log.map(({ action }) => action)).toContain("subscription.invoice-download");
+    const year = Number(budapestDate(world.api.clock.now().getTime()).slice(0, 4));
+    const ask = (of: number) =>
+      world.api.call("POST", "/v1/payments/invoices", {
+        token,
+        body: { company_id: companyId, year: of },
+      });
+    expect((await ask(year - 1)).status).toBe(404);
+    const zip = await world.api.app.inject({ method: "GET", url: (await ask(year)).body.url });
+    expect(zip.headers["content-disposition"]).toContain(`szamlak-${year}.zip`);
+    const [[name, pdf] = ["", new Uint8Array()]] = Object.entries(unzipSync(zip.rawPayload));
+    expect(name).toBe(`${row.invoice.number}.pdf`);
+    expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe("%PDF-");
     const wrong = await world.api.call("GET", "/v1/payments?before=rossz", { token });
     expect(wrong.body.code).toBe("page_cursor_invalid");
   });

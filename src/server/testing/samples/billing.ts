@@ -38,6 +38,7 @@ export function listBillingSamples({ id }: SampleCompany): SamplesOf<typeof bill
     cardAdd: { path: "/card", body: { subscriberId: NOBODYS_ID, callbackUrl, consents } },
     cardActivate: { path: "/card", body: { cardId: NOBODYS_ID } },
     paymentList: { path: "/payments" },
+    invoiceYearDownload: { path: "/payments/invoices", body: { company_id: id, year: 2026 } },
     invoiceDownload: { path: `/payments/${NOBODYS_ID}/invoice`, body: { company_id: id } },
     cardDelete: { path: "/card", body: { cardId: NOBODYS_ID } },
   };

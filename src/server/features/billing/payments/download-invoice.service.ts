@@ -1,9 +1,11 @@
 /**
- * The PDF of an issued invoice. The issuer keeps it: it is fetched when somebody downloads it, and
- * the line of the company's log is written before the first byte.
+ * The PDF of an issued invoice, or a ZIP of those of a year. The issuer keeps them: they are
+ * fetched when somebody downloads them, and the line of the company's log is written before the
+ * first byte.
  */
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { INVOICES_PER_ZIP_MAX } from "#contract/billing/payments.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
@@ -14,13 +16,17 @@ import {
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { InvoiceFault } from "#server/providers/invoicing/invoicing.port.ts";
-import { findInvoiceNumber } from "./payments.store.ts";
+import { writeZip } from "#exports/zip/write-zip.ts";
+import { findInvoiceNumber, listInvoiceNumbers } from "./payments.store.ts";
 
 export const INVOICE_TICKET = "invoice";
 
 type Needs = Pick<Deps, "db" | "clock" | "invoicing" | "log">;
 
-const ticketSchema = z.object({ invoiceId: z.uuid() });
+const ticketSchema = z.union([
+  z.object({ invoiceId: z.uuid() }),
+  z.object({ year: z.number().int() }),
+]);
 
 /**
  * A ticket for the PDF. Throws `not_found` where the company has no issued invoice of the id, and
@@ -40,7 +46,31 @@ export async function offerInvoice(
   return { ticket, url: `/v1/download/${ticket}`, expiresInSeconds: TICKET_SECONDS };
 }
 
-/** Sends the PDF that a ticket names, by the right that its person has now. */
+/**
+ * A ticket for a ZIP of the invoices of a year. Throws `not_found` where the company has none, and
+ * `invoice_unavailable` where the issuer does not hand the first one out now.
+ */
+export async function offerInvoiceYear(
+  deps: Needs,
+  access: OwnerAccess,
+  year: number,
+): Promise<{ ticket: string; url: string; expiresInSeconds: number }> {
+  const { companyId, actor } = access;
+  const [first] = await listYear(deps, companyId, year);
+  if (first === undefined) throw notFound("Invoice");
+  await fetchPdf(deps, first);
+  const order = { kind: INVOICE_TICKET, companyId, params: { year } };
+  const ticket = await createDownloadTicket(deps, actor.person, order);
+  return { ticket, url: `/v1/download/${ticket}`, expiresInSeconds: TICKET_SECONDS };
+}
+
+function listYear({ db }: Needs, companyId: string, year: number): Promise<string[]> {
+  return inCompany(db, companyId, (tx) =>
+    listInvoiceNumbers(tx, companyId, year, INVOICES_PER_ZIP_MAX),
+  );
+}
+
+/** Sends what a ticket names, by the right that its person has now. */
 export async function sendInvoice(
   deps: Needs,
   reply: FastifyReply,
@@ -51,23 +81,54 @@ export async function sendInvoice(
   if (!ticket.success)
     throw new ApiError("download_ticket_invalid", { message: "The ticket does not fit" });
   const { companyId } = access;
+  if ("year" in ticket.data) return sendYear(deps, reply, access, ticket.data.year);
   const number = await requireNumber(deps, companyId, ticket.data.invoiceId);
   const pdf = await fetchPdf(deps, number);
-  await inCompany(deps.db, companyId, (tx) =>
-    audit(
-      tx,
-      access,
-      "subscription.invoice-download",
-      { kind: "company", id: companyId },
-      { after: { number } },
-    ),
+  await noteDownload(deps, access, { number });
+  await sendFile(reply, "application/pdf", `${fileNameOf(number)}.pdf`, pdf);
+}
+
+async function sendYear(
+  deps: Needs,
+  reply: FastifyReply,
+  access: OwnerAccess,
+  year: number,
+): Promise<void> {
+  const files = new Map<string, Buffer>();
+  const numbers = await listYear(deps, access.companyId, year);
+  for (const number of numbers)
+    files.set(`${fileNameOf(number)}.pdf`, await fetchPdf(deps, number));
+  await noteDownload(deps, access, { year: String(year), count: String(numbers.length) });
+  const zip = Buffer.from(writeZip(files));
+  await sendFile(reply, "application/zip", `szamlak-${year}.zip`, zip);
+}
+
+function noteDownload(
+  { db }: Needs,
+  access: OwnerAccess,
+  after: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const object = { kind: "company", id: access.companyId } as const;
+  return inCompany(db, access.companyId, (tx) =>
+    audit(tx, access, "subscription.invoice-download", object, { after }),
   );
-  const fileName = `${number.replaceAll(/[^A-Za-z0-9-]/g, "_")}.pdf`;
+}
+
+function fileNameOf(number: string): string {
+  return number.replaceAll(/[^A-Za-z0-9-]/g, "_");
+}
+
+async function sendFile(
+  reply: FastifyReply,
+  contentType: string,
+  fileName: string,
+  bytes: Buffer,
+): Promise<void> {
   await reply
-    .header("content-type", "application/pdf")
+    .header("content-type", contentType)
     .header("content-disposition", `attachment; filename="${fileName}"`)
     .header("cache-control", "no-store")
-    .send(pdf);
+    .send(bytes);
 }
 
 async function requireNumber(deps: Needs, companyId: string, id: string): Promise<string> {

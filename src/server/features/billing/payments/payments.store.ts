@@ -123,3 +123,17 @@ export async function findInvoiceNumber(
     .where("id", "=", id)
     .executeTakeFirst();
 }
+
+/** Numbers of the invoices that were issued in a year of Budapest, the oldest first. */
+export async function listInvoiceNumbers(
+  tx: Tx,
+  companyId: string,
+  year: number,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select number from invoice where company_id = ${companyId}::uuid and state = 'issued' and number is not null
+      and extract(year from issued_at at time zone 'Europe/Budapest') = ${year}::integer
+    order by issued_at, id limit ${limit}::integer`.execute(tx);
+  return rows.map((row) => row.number);
+}

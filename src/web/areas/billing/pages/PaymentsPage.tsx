@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { callApi } from "#web/api/client.ts";
 import { subscriberQuery, subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
 import { cardNumber } from "#web/areas/billing/card-view.ts";
+import { InvoiceYears } from "#web/areas/billing/parts/InvoiceYears.tsx";
 import { PaymentTable } from "#web/areas/billing/parts/PaymentTable.tsx";
 import { UnpaidNote } from "#web/areas/billing/parts/UnpaidNote.tsx";
 import styles from "#web/areas/billing/parts/billing.module.css";
@@ -69,6 +70,7 @@ export function PaymentsPage() {
             <Unpaid />
             <Sums year={first.year} paidFt={first.paidFt} refundedFt={first.refundedFt} />
             <PaymentTable payments={payments} />
+            <InvoiceYears payments={payments} />
             {query.hasNextPage && (
               <div>
                 <Button

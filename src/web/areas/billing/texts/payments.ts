@@ -40,6 +40,10 @@ export const paymentsTexts = {
   invoiceMade: "készül",
   invoiceNone: "nincs",
   download: (number: string) => `Számla letöltése (PDF): ${number}`,
+  /** `company` is named where the person directs several. */
+  downloadYear: (year: number, company: string | undefined) =>
+    `${company === undefined ? "" : `${company}: `}${year}. évi számlák (ZIP)`,
+  years: "Egy év számlái",
   downloadFailed: "A számla letöltése nem sikerült",
   figures: {
     next: (date: string) => `Következő terhelés, ${date}`,
