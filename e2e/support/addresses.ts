@@ -37,6 +37,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/company-edit", title: "Cég szerkesztése" },
   { path: "/bankaccounts", title: "Bankszámlák" },
   { path: "/transaction-viewer", title: "Tranzakciók" },
+  { path: "/client-transactions", title: "Cégek tételei" },
   { path: "/exports", title: "Exportok" },
   { path: "/files", title: "Feltöltések" },
   { path: "/profile", title: "Profil beállítások" },
