@@ -125,14 +125,16 @@ function SeveralCompanies() {
   const isBound = useClientState(worksByLink);
   const { companies } = useCompanies();
   if (isBound || (companies?.length ?? 0) < 2) return null;
+  const name = clientTransactionTexts.open[hasClients ? "clients" : "companies"];
   return (
     <Button
       variant="secondary"
+      aria-label={name}
       title={clientTransactionTexts.openHint}
       icon={<Icon of={IconBuildings} />}
       onClick={() => void navigate({ to: to.clientTransactions() })}
     >
-      {clientTransactionTexts.open[hasClients ? "clients" : "companies"]}
+      <span className={styles["spare"]}>{name}</span>
     </Button>
   );
 }
