@@ -953,6 +953,7 @@ create table completeness_certificate (
   fingerprint bytea not null,
   paper bytea not null,
   paper_hash bytea not null,
+  kept_changes integer default 0 not null,
   constraint completeness_certificate_pkey PRIMARY KEY (company_id, id),
   constraint completeness_certificate_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint completeness_certificate_check CHECK ((from_date <= to_date))

@@ -76,7 +76,10 @@ const certificateSchema = z.object({
   to: dateSchema,
   accounts: z.array(certifiedAccountSchema),
   itemCount: z.number().int(),
+  /** Booked and exported items of which a source said something else when it was made. */
   openChanges: z.number().int(),
+  /** Those of them that a person had kept as they are booked. */
+  keptChanges: z.number().int(),
   madeAt: instantSchema,
   /** Null after the person deleted his account. */
   madeBy: z.string().nullable(),
@@ -104,6 +107,8 @@ export const certificatePreview = endpoint({
     itemCount: z.number().int(),
     /** Items that a bank changed after they had been booked or exported, and nobody has seen. */
     openChanges: z.number().int(),
+    /** Items that a person has kept as they are booked, while their sources say otherwise. */
+    keptChanges: z.number().int(),
   }),
   errors,
 });

@@ -12,12 +12,13 @@ import {
   idSchema,
   instantSchema,
 } from "#contract/fields.ts";
+import { FROZEN_DECIDE_MAX } from "./frozen-limits.ts";
 import { CHANGE_FIELDS } from "./transactions.ts";
+
+export { FROZEN_DECIDE_MAX };
 
 /** Changes of one page. */
 export const FROZEN_PAGE_ROWS = 50;
-/** Changes that one command decides: more follow by another command. */
-export const FROZEN_DECIDE_MAX = 5_000;
 /** Changes that one command names. */
 export const FROZEN_IDS_MAX = 500;
 
@@ -119,6 +120,8 @@ export const frozenChangeDecide = endpoint({
     left: z.number().int(),
     /** Changes that still wait. */
     waiting: z.number().int(),
+    /** Of a command on a sort: those of the sort that still wait; one command takes no more. */
+    ofSortLeft: z.number().int(),
     /** Null where nothing was decided. */
     operation: z.object({ _id: idSchema, undoUntil: instantSchema }).nullable(),
   }),

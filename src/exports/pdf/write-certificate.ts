@@ -36,6 +36,8 @@ export interface CertificateFacts {
   readonly itemCount: number;
   /** Items that a bank changed after they had been booked or exported, and nobody has seen. */
   readonly openChanges: number;
+  /** Such items that a person has kept as they are booked. */
+  readonly keptChanges: number;
   readonly madeBy: string;
   /** In Budapest: `2026-11-21 09:05`. */
   readonly madeAt: string;
@@ -119,7 +121,7 @@ class CertificatePaper {
 
   /** What the paper does not say. */
   drawLimits(): void {
-    const { openChanges } = this.#facts;
+    const { openChanges, keptChanges } = this.#facts;
     const lines = [
       "Az egyenleglánccal igazolt napokon a tételek összege fillérre egyezik a két banki egyenleg " +
         "különbségével. A kivonat időszakával vagy a bankkapcsolattal igazolt napokat a forrás teljes " +
@@ -127,10 +129,16 @@ class CertificatePaper {
       "Az igazolás a tételek számlájára, könyvelési napjára és összegére vonatkozik; a partner nevére és " +
         "a közleményre nem. Az előjegyzett, még le nem könyvelt tételek nincsenek benne.",
       openChanges === 0
-        ? "Az igazolás készítésekor nem volt olyan könyvelt vagy exportált tétel, amelyet a bank később " +
-          "módosított, és a módosítást még senki sem nézte meg."
-        : `Figyelem: ${grouped(String(openChanges))} könyvelt vagy exportált tételt a bank később ` +
-          "módosított, és a módosítást az igazolás készítéséig senki sem nézte meg.",
+        ? "Az igazolás készítésekor nem volt olyan könyvelt vagy exportált tétel, amelyről a forrása már " +
+          "mást mond, és még senki sem döntött róla."
+        : `Figyelem: ${grouped(String(openChanges))} könyvelt vagy exportált tételről a forrása azóta ` +
+          "mást mond, és az igazolás készítéséig senki sem döntött róla. Az igazolás a könyvelt adatot tartalmazza.",
+      ...(keptChanges === 0
+        ? []
+        : [
+            `Figyelem: ${grouped(String(keptChanges))} könyvelt vagy exportált tétel a könyvelt adattal maradt, ` +
+              "bár a forrása azóta mást mond róla. Az igazolás ezeknél is a könyvelt adatot tartalmazza.",
+          ]),
     ];
     this.#title("Mit jelent?");
     for (const line of lines) {

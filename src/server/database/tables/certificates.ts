@@ -1,4 +1,5 @@
 /** Row types of certificates of completeness and of their public codes. */
+import type { Generated } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Json } from "./columns.ts";
 import { feature, local, tenant } from "./table.ts";
@@ -13,6 +14,7 @@ export interface CompletenessCertificateTable {
   to_date: LocalDate;
   accounts: Json<unknown>;
   item_count: number;
+  kept_changes: Generated<number>;
   open_changes: number;
   /** Sixteen bytes for each item, sorted. */
   digests: Buffer;

@@ -295,6 +295,55 @@ describe("a certificate", () => {
     expect([await calendar(), await listChanged()]).toEqual([0, []]);
   });
 
+  it("says how many items were kept against their sources", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    await inCompany(api.db, place.id, async (tx) => {
+      const rows = await tx
+        .selectFrom("bank_transaction")
+        .select("id")
+        .where("company_id", "=", place.id)
+        .where("amount", "=", forint(-300))
+        .execute();
+      const was = { was: "{}", became: "{}", was_booked: true, was_exported: false };
+      const of = { company_id: place.id, run_id: newId(), kind: "changed", ...was } as const;
+      const at = { at: new Date(), seen_at: new Date() };
+      // A change that was accepted is none any more.
+      for (const decision of ["kept", "accepted"] as const)
+        await tx
+          .insertInto("transaction_change")
+          .values({
+            ...of,
+            ...at,
+            id: newId(),
+            transaction_id: rows[0]!.id,
+            decision,
+            held: decision === "kept",
+          })
+          .execute();
+    });
+    const told = { openChanges: 0, keptChanges: 1 };
+    expect(await place.preview()).toMatchObject(told);
+    expect((await place.create()).body.certificate).toMatchObject(told);
+    expect(await place.list()).toMatchObject([told]);
+  });
+
+  it("tells a paper that was written over by one byte from the one that was made", async () => {
+    const place = await openPlace();
+    await takeMarch(place.id);
+    const { certificate } = (await place.create()).body;
+    const { url } = (await place.offer(certificate._id)).body;
+    const paper = (await api.app.inject({ method: "GET", url })).rawPayload;
+    const { paperHash } = (await check(certificate.code)).body;
+    const hash = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+    expect(hash(paper)).toBe(paperHash);
+    for (const place of [0, Math.floor(paper.length / 2), paper.length - 1]) {
+      const other = Buffer.from(paper);
+      other[place] = other[place]! ^ 1;
+      expect(hash(other)).not.toBe(paperHash);
+    }
+  });
+
   it("belongs to its company", async () => {
     const [place, other] = [await openPlace(), await openPlace()];
     await takeMarch(place.id);

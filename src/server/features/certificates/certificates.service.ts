@@ -46,11 +46,10 @@ export async function previewCertificate(
   order: CertificateOrder,
 ): Promise<z.input<typeof certificatePreview.reply>> {
   await enterHeavy("query", actor.person.userId, companyId);
-  const { accounts, openDays, itemCount, openChanges } = await inCompany(db, companyId, (tx) =>
-    certify(tx, companyId, order),
-  );
+  const certification = await inCompany(db, companyId, (tx) => certify(tx, companyId, order));
+  const { accounts, openDays, itemCount, openChanges, keptChanges } = certification;
   const whole = openDays === 0 && accounts.length > 0;
-  return { accounts: [...accounts], whole, openDays, itemCount, openChanges };
+  return { accounts: [...accounts], whole, openDays, itemCount, openChanges, keptChanges };
 }
 
 /**
@@ -63,8 +62,17 @@ export async function createCertificate(
   access: CompanyAccess,
   order: CertificateOrder,
 ): Promise<Certificate> {
+  await enterHeavy("query", access.actor.person.userId, access.companyId);
+  return makeCertificate(deps, access, order);
+}
+
+/** The same for a job, which takes no place of a caller. */
+export async function makeCertificate(
+  deps: Needs & Pick<Deps, "newId" | "config">,
+  access: CompanyAccess,
+  order: CertificateOrder,
+): Promise<Certificate> {
   const { companyId, actor } = access;
-  await enterHeavy("query", actor.person.userId, companyId);
   const fonts = await loadPdfFonts();
   const id = deps.newId();
   const code = createToken();
@@ -78,7 +86,8 @@ export async function createCertificate(
       });
     const certification = await certify(tx, companyId, order);
     requireWhole(certification);
-    const { from, to, itemCount, openChanges } = certification;
+    const { from, to, itemCount, openChanges, keptChanges } = certification;
+    const changed = { openChanges, keptChanges };
     const accounts = certification.accounts.map(withoutProof);
     const digests = await store.readDigests(tx, companyId, { from, to }, accounts);
     const fingerprint = fingerprintOf(digests);
@@ -92,7 +101,7 @@ export async function createCertificate(
         to,
         accounts: accounts.map(readAmounts),
         itemCount,
-        openChanges,
+        ...changed,
         madeBy,
         madeAt: budapestMinute(madeAt.getTime()),
         fingerprint: fingerprint.toString("hex"),
@@ -102,7 +111,7 @@ export async function createCertificate(
     );
     const paper = Buffer.concat(pieces);
     const paperHash = createHash("sha256").update(paper).digest();
-    const made = { id, code, madeAt, from, to, accounts, itemCount, openChanges, fingerprint };
+    const made = { id, code, madeAt, from, to, accounts, itemCount, ...changed, fingerprint };
     await store.insertCertificate(tx, {
       ...made,
       companyId,
@@ -168,6 +177,7 @@ function presentCertificate(row: store.CertificateRow): Certificate {
     accounts: storedAccounts.parse(row.accounts),
     itemCount: row.itemCount,
     openChanges: row.openChanges,
+    keptChanges: row.keptChanges,
     madeAt: row.madeAt.toISOString(),
     madeBy: row.madeBy,
     fingerprint: row.fingerprint.toString("hex"),

@@ -99,27 +99,37 @@ export async function readDigests(
   return row!.digests;
 }
 
-/** Items of the days that a bank changed once they were booked or exported, and nobody has seen. */
-export async function countOpenChanges(
+/** Booked and exported items of which a source says something else. */
+export interface ChangedItems {
+  /** Nobody has decided about them. */
+  readonly openChanges: number;
+  /** A person has kept them as they are booked. */
+  readonly keptChanges: number;
+}
+
+/** The changed items of the days. */
+export async function countChangedItems(
   tx: Tx,
   companyId: string,
   days: Days,
   accounts: Numbers,
-): Promise<number> {
-  const [row] = await runText<{ count: number }>(
+): Promise<ChangedItems> {
+  const [row] = await runText<ChangedItems>(
     tx,
-    `select count(distinct t.id)::integer as count from transaction_change c
+    `select count(distinct t.id) filter (where c.seen_at is null)::integer as "openChanges",
+        count(distinct t.id) filter (where c.held and c.decision = 'kept')::integer as "keptChanges"
+      from transaction_change c
       join bank_transaction t on t.company_id = $1::uuid and t.id = c.transaction_id
       join bank_account b on b.company_id = $1::uuid and b.id = t.bank_account_id
-      where c.company_id = $1::uuid and c.seen_at is null and (c.was_booked or c.was_exported)
+      where c.company_id = $1::uuid and (c.seen_at is null or c.held) and (c.was_booked or c.was_exported)
         and t.booking_date between $2::date and $3::date
         and (b.account_nr, b.currency) in (select * from unnest($4::text[], $5::text[]))`,
     bind(companyId, days, accounts),
   );
-  return row!.count;
+  return row!;
 }
 
-export interface NewCertificate extends Days {
+export interface NewCertificate extends Days, ChangedItems {
   readonly companyId: string;
   readonly id: string;
   readonly code: string;
@@ -127,7 +137,6 @@ export interface NewCertificate extends Days {
   readonly madeAt: Date;
   readonly accounts: unknown;
   readonly itemCount: number;
-  readonly openChanges: number;
   readonly digests: Buffer;
   readonly fingerprint: Buffer;
   readonly paper: Buffer;
@@ -148,6 +157,7 @@ export async function insertCertificate(tx: Tx, given: NewCertificate): Promise<
       accounts: storedJson(given.accounts),
       item_count: given.itemCount,
       open_changes: given.openChanges,
+      kept_changes: given.keptChanges,
       digests: given.digests,
       fingerprint: given.fingerprint,
       paper: given.paper,
@@ -194,14 +204,13 @@ export async function findByCode(
     .executeTakeFirst();
 }
 
-export interface CertificateRow extends Days {
+export interface CertificateRow extends Days, ChangedItems {
   readonly id: string;
   readonly code: string;
   readonly madeAt: Date;
   readonly madeBy: string | null;
   readonly accounts: unknown;
   readonly itemCount: number;
-  readonly openChanges: number;
   readonly fingerprint: Buffer;
 }
 
@@ -215,6 +224,7 @@ export async function listCertificateRows(
     tx,
     `select c.id, c.code, c.made_at as "madeAt", coalesce(nullif(u.name, ''), u.email) as "madeBy",
         c.from_date as "from", c.to_date as "to", c.accounts, c.item_count as "itemCount", c.open_changes as "openChanges",
+        c.kept_changes as "keptChanges",
         c.fingerprint
       from completeness_certificate c left join app_user u on u.id = c.user_id
       where c.company_id = $1::uuid order by c.made_at desc, c.id desc limit $2::integer`,

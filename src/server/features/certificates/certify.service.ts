@@ -18,16 +18,21 @@ import {
 } from "#server/ledger/proof.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
-import { countOpenChanges, type Days, type ItemSums, listItemSums } from "./certificates.store.ts";
+import {
+  type ChangedItems,
+  countChangedItems,
+  type Days,
+  type ItemSums,
+  listItemSums,
+} from "./certificates.store.ts";
 
 /** What is certified; the company is the right's. */
 export type CertificateOrder = Omit<z.output<typeof certificateBodySchema>, "company_id">;
 
-export interface Certification extends Days {
+export interface Certification extends Days, ChangedItems {
   readonly accounts: readonly PreviewAccount[];
   readonly openDays: number;
   readonly itemCount: number;
-  readonly openChanges: number;
 }
 
 /**
@@ -60,7 +65,7 @@ export async function certify(
       0,
     ),
     itemCount: sums.reduce((sum, { count }) => sum + count, 0),
-    openChanges: await countOpenChanges(tx, companyId, days, chosen),
+    ...(await countChangedItems(tx, companyId, days, chosen)),
   };
 }
 

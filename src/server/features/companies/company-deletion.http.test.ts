@@ -225,6 +225,7 @@ async function buildCase(name: string) {
       accounts: [],
       itemCount: 0,
       openChanges: 0,
+      keptChanges: 0,
       digests: hash,
       fingerprint: hash,
       paper: hash,

@@ -23,7 +23,12 @@ import { purgeDemos } from "./demo.jobs.ts";
 import { stockDemos } from "./demo.service.ts";
 import { DEMO_CLIENTS } from "./generate/demo-clients.ts";
 import { buildDemoLedger } from "./generate/demo-ledger.ts";
-import { buildDemoFiles, buildDemoReports } from "./generate/demo-files.ts";
+import {
+  buildDemoFiles,
+  buildDemoReports,
+  countWithheld,
+  findDemoGaps,
+} from "./generate/demo-files.ts";
 
 /** The day on which the demo is made. */
 let today: LocalDate;
@@ -174,7 +179,8 @@ describe("the demo", () => {
 
   it("holds exactly the year's items, twins included, although its origins and files overlap", async () => {
     const rows = await listAll();
-    expect(rows).toHaveLength(buildDemoLedger(today).items.length);
+    const ledger = buildDemoLedger(today);
+    expect(rows).toHaveLength(ledger.items.length - countWithheld(ledger, today));
     expect(rows.filter((row) => row.possibleDoubleOf)).toEqual([]);
     const { files } = await read(`/v1/file?company_id=${demo.companyId}`);
     const { statements, troubles } = buildDemoFiles(today);
@@ -233,6 +239,30 @@ describe("the demo", () => {
       body,
     });
     expect(first.body.pending).toHaveLength(5);
+  });
+
+  it("has a whole year with two gaps, one changed booked item and one certificate", async () => {
+    const company = `company_id=${demo.companyId}`;
+    const year = Number(today.slice(0, 4));
+    const gaps = new Set<string>();
+    for (const each of [year - 1, year]) {
+      const { accounts } = await read(`/v1/completeness?${company}&year=${each}`);
+      expect(accounts).toHaveLength(4);
+      for (const { displayName, runs, tail, faults } of accounts) {
+        expect([displayName, tail?.dueTo ?? null, faults]).toEqual([displayName, null, []]);
+        for (const { from, to, reason, state } of runs)
+          if (state === "unproven") gaps.add([displayName, from, to, reason].join(" "));
+      }
+    }
+    const { main, payroll } = findDemoGaps(buildDemoLedger(today), today);
+    expect([...gaps].toSorted()).toEqual([
+      `K&H · főszámla ${main.from} ${main.to} missing_number`,
+      `MBH · bérszámla ${payroll.from} ${payroll.to} missing_number`,
+    ]);
+    const { sorts } = await read(`/v1/company/${demo.companyId}/frozen-changes`);
+    expect(sorts).toEqual([{ way: "bank", kind: "changed", count: 1 }]);
+    const { certificates } = await read(`/v1/certificates?${company}`);
+    expect(certificates).toMatchObject([{ openChanges: 1, madeBy: "Számadó Kálmán" }]);
   });
 
   it("has items that a statement and the bank have shown", async () => {

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { runText } from "#server/database/run-text.ts";
+import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
 import { roleInCompany } from "#server/roles.ts";
 import { insertMember } from "#server/features/access/members.service.ts";
 import { insertDemoPerson } from "#server/features/auth/accounts.service.ts";
@@ -238,4 +240,39 @@ export async function countUnreadFeeds(tx: Tx, companyId: string): Promise<numbe
     .where(sql<boolean>`last_success_at is null`)
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+/** An item of a bank connection as its bank has told it. */
+export interface BookedFeedItem {
+  readonly bankAccountId: string;
+  readonly item: Omit<FeedItem, "raw" | "status" | "bookingDate"> & {
+    readonly bookingDate: LocalDate;
+  };
+}
+
+/** The newest booked item of the connection's account up to the day; undefined without a bank. */
+export async function findBookedFeedItem(
+  tx: Tx,
+  companyId: string,
+  accountNr: string,
+  until: LocalDate,
+): Promise<BookedFeedItem | undefined> {
+  const [row] = await runText<BookedFeedItem["item"] & { readonly bankAccountId: string }>(
+    tx,
+    `select t.bank_account_id as "bankAccountId", regexp_replace(f.external_id, '^[^:]*:', '') as "externalId",
+        t.booking_date as "bookingDate",
+        t.value_date as "valueDate", t.amount, t.currency, t.partner_name as "partnerName",
+        t.partner_account_nr as "partnerAccountNr", t.remittance, t.type, t.reference, t.end_to_end_id as "endToEndId",
+        t.balance_after as "balanceAfter", t.original_amount as "originalAmount", t.original_currency as "originalCurrency"
+      from bank_account b
+      join bank_transaction t on t.company_id = b.company_id and t.bank_account_id = b.id
+      join feed_item f on f.company_id = t.company_id and f.bank_account_id = b.id and f.transaction_id = t.id
+      where b.company_id = $1::uuid and b.account_nr = $2 and t.booking_date <= $3::date and t.booked_at is not null
+        and t.amount > 0 and t.partner_name <> '' and t.leading_account_id is null
+      order by t.booking_date desc, t.id limit 1`,
+    [companyId, accountNr, until],
+  );
+  if (row === undefined) return undefined;
+  const { bankAccountId, ...item } = row;
+  return { bankAccountId, item };
 }

@@ -16,6 +16,7 @@ import {
 import { dateReports } from "#server/features/statement-files/statement-files.service.ts";
 import { setBooked } from "#server/features/transactions/booking/booked.service.ts";
 import { actLater } from "#server/http/actor.ts";
+import { proveDemo } from "./demo-proofs.service.ts";
 import { decideDemoSettlements } from "./demo-settlements.service.ts";
 import { finishDemoJob } from "./demo-job-definitions.ts";
 import {
@@ -94,6 +95,7 @@ async function roundOff(deps: Deps, demo: DemoRow, firms: readonly DemoFirmRow[]
     await bookFirm(deps, firm, demo.accountantId);
   }
   await decideDemoSettlements(deps, demo);
+  await proveDemo(deps, demo);
   await inGlobal(deps.db, (tx) => markDemoReady(tx, demo.id, deps.clock.now()));
 }
 

@@ -235,6 +235,7 @@ describe("booked items that a bank changes", () => {
       decided: 0,
       left: 1,
       waiting: 1,
+      ofSortLeft: 0,
       operation: null,
     });
     const answers = await Promise.all([

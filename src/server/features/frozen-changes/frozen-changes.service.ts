@@ -14,6 +14,7 @@ import { audit } from "#server/features/audit/audit.service.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import {
+  type ChangeSort,
   countWaiting,
   decideChanges,
   listDecidedBy,
@@ -98,11 +99,16 @@ export async function decideFrozenChanges(
       decided,
       left: named.length - decided,
       waiting: sorts.reduce((sum, { count }) => sum + count, 0),
+      ofSortLeft: body.sort === undefined ? 0 : countOf(sorts, body.sort),
       operation: decided === 0 ? null : { _id: operationId, undoUntil: undoUntil.toISOString() },
     };
   });
   if (reply.decided > 0) await tellPages(deps, companyId);
   return reply;
+}
+
+function countOf(sorts: readonly (ChangeSort & { readonly count: number })[], of: ChangeSort) {
+  return sorts.find(({ way, kind }) => way === of.way && kind === of.kind)?.count ?? 0;
 }
 
 /**

@@ -96,7 +96,15 @@ async function start() {
           .orderBy("at")
           .execute(),
       ),
-    set: (partner: string, changes: { partner_name?: string; booked_at?: Date }) =>
+    set: (
+      partner: string,
+      changes: {
+        partner_name?: string;
+        booked_at?: Date;
+        amount?: bigint;
+        booking_date?: LocalDate;
+      },
+    ) =>
       within((tx) =>
         tx
           .updateTable("bank_transaction")
@@ -255,6 +263,47 @@ describe("reading kept files again with a newer reader", () => {
     expect([(await names()).includes("VEV Kft."), await waiting()]).toEqual([false, []]);
     await api.call("POST", `${frozen}/${operation._id}/undo`, { token: place.token, body: {} });
     expect((await names()).includes("VEV Kft.")).toBe(true);
+  });
+
+  it.each([
+    ["amount", { amount: forint(50) }, { field: "amount", was: "50.00", became: "5000.00" }],
+    [
+      "day",
+      { booking_date: "2026-03-20" as LocalDate },
+      { field: "bookingDate", was: "2026-03-20", became: "2026-03-03" },
+    ],
+  ] as const)("tells another %s of a booked row as one change", async (_name, was, difference) => {
+    const place = await start();
+    const id = await place.take(MARCH);
+    await place.set("Vevő Kft.", { ...was, booked_at: new Date() });
+    const before = await place.rows();
+    const frozen = `/v1/company/${place.companyId}/frozen-changes`;
+    const readAgain = async () => {
+      await place.age(id);
+      await readOlderFilesAgain(api.deps);
+      await runJobs();
+      const { changes } = (await api.call("GET", frozen, { token: place.token })).body;
+      return changes;
+    };
+    const changes = await readAgain();
+    expect(await place.rows()).toEqual(before);
+    expect(changes).toMatchObject([{ way: "reader", kind: "changed", differences: [difference] }]);
+    const decide = (decision: string) =>
+      api.call("POST", `${frozen}/decide`, {
+        token: place.token,
+        body: { decision, ids: [changes[0]._id] },
+      });
+    const { operation } = (await decide("kept")).body;
+    // A kept row is asked about again only where its source says something new.
+    expect([await readAgain(), await place.rows()]).toEqual([[], before]);
+    await api.call("POST", `${frozen}/${operation._id}/undo`, { token: place.token, body: {} });
+    await decide("accepted");
+    expect((await place.rows()).map((row) => [row.booking_date, row.amount]).toSorted()).toEqual([
+      ["2026-03-02", forint(-250)],
+      ["2026-03-02", forint(-250)],
+      ["2026-03-03", forint(5_000)],
+    ]);
+    expect(await readAgain()).toEqual([]);
   });
 
   it("leaves a file alone whose account was deleted", async () => {

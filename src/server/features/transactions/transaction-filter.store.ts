@@ -121,8 +121,10 @@ export function buildFilterConditions(
   }
   if (filter.openChange)
     conditions.push(
-      `exists (select from transaction_change c where c.company_id = t.company_id and c.transaction_id = t.id
-        and c.seen_at is null and (c.was_booked or c.was_exported))`,
+      `exists (select from transaction_change c where c.company_id = t.company_id and c.seen_at is null
+        and (c.was_booked or c.was_exported) and c.transaction_id in (
+          select t.id union all select l.other_id from transaction_link l
+          where l.company_id = t.company_id and l.leading_id = t.id and l.undone_at is null))`,
     );
   if (filter.possibleDouble)
     conditions.push("t.possible_double_of is not null", "not t.double_settled");

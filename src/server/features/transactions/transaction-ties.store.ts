@@ -95,8 +95,11 @@ export async function readBesideRows(
   const [row] = await runPlanned<BesideJson>(
     tx,
     `select (select coalesce(json_agg(g), '[]') from (${TIES}) g) as ties,
-      (select coalesce(json_agg(distinct c.transaction_id), '[]') from transaction_change c
-        where c.company_id = $1::uuid and c.transaction_id = any($2::uuid[]) and c.seen_at is null
+      (select coalesce(json_agg(distinct m.of_id), '[]') from (
+          select r.id as of_id, r.id from unnest($2::uuid[]) r (id)
+          union all select l.leading_id, l.other_id from transaction_link l
+            where l.company_id = $1::uuid and l.leading_id = any($2::uuid[]) and l.undone_at is null) m
+        join transaction_change c on c.company_id = $1::uuid and c.transaction_id = m.id and c.seen_at is null
           and (c.was_booked or c.was_exported)) as changed,
       (select coalesce(json_agg(o.transaction_id), '[]') from (
         select s.transaction_id from transaction_source s
@@ -139,11 +142,15 @@ export interface ChangeRow {
   readonly seen_at: Date | null;
 }
 
+/** Changes of the row and of the rows of other origins that it leads, the newest first. */
 export async function listChangeRows(tx: Tx, companyId: string, id: string): Promise<ChangeRow[]> {
   return runText<ChangeRow>(
     tx,
     `select id, way, held, decision, kind, was, became, was_booked, was_exported, at, seen_at from transaction_change
-      where company_id = $1::uuid and transaction_id = $2::uuid order by at desc, id desc limit ${CHANGES_MAX}`,
+      where company_id = $1::uuid and transaction_id in (
+        select $2::uuid union all select l.other_id from transaction_link l
+        where l.company_id = $1::uuid and l.leading_id = $2::uuid and l.undone_at is null)
+      order by at desc, id desc limit ${CHANGES_MAX}`,
     [companyId, id],
   );
 }

@@ -9,6 +9,7 @@ import { type ContestedDay, pairContestedDays, type PairingResult } from "./pair
 import { ADVICE_KINDS, ID_SHIFT_DAYS } from "#server/ledger/pairing/pair-items.ts";
 import type { StatementFacts } from "#server/ledger/pairing/pair-types.ts";
 import { listShownBefore, listStoredDays, listUnstatedAccounts } from "./pairing.store.ts";
+import { listRereadDays } from "./reread-lines.store.ts";
 import { hasAdvices, listSameContent, pairByLine } from "./same-content.store.ts";
 import {
   indexStagedItems,
@@ -44,7 +45,9 @@ export async function decideContested(
 ): Promise<ContestedResult> {
   const ordered = stagedDays.map((each) => each.day).sort();
   const span = ordered.length === 0 ? undefined : { from: ordered[0]!, to: ordered.at(-1)! };
-  const { days, shifts, keyOf } = await findContestedDays(tx, facts, { rows, stagedDays });
+  const reread = placesKnown ? await listRereadDays(tx, facts.companyId, facts.fileId) : [];
+  const file = { rows, stagedDays, reread };
+  const { days, shifts, keyOf } = await findContestedDays(tx, facts, file);
   if (days.length === 0)
     return {
       added: 0,
@@ -98,6 +101,7 @@ export async function decideContested(
     days,
     shifted: new Map(shifts.map(({ seq, id }) => [seq, id])),
     sameContent: new Set(sameContent),
+    hasRereadLines: reread.length > 0,
   });
   return { ...result, contested: share, span };
 }
@@ -114,7 +118,13 @@ interface FoundDays {
 async function findContestedDays(
   tx: Tx,
   facts: ImportFacts,
-  { rows, stagedDays }: Pick<StagedFile, "rows" | "stagedDays">,
+  {
+    rows,
+    stagedDays,
+    reread,
+  }: Pick<StagedFile, "rows" | "stagedDays"> & {
+    readonly reread: readonly { readonly accountId: string; readonly day: LocalDate }[];
+  },
 ): Promise<FoundDays> {
   const accountOf = new Map(rows.map((row) => [row.header.index, row.accountId]));
   const numberOfStatement = new Map(rows.map((row) => [row.header.index, row.cameBy]));
@@ -130,7 +140,7 @@ async function findContestedDays(
     stored,
     byValue,
     shownBefore,
-    shifted: new Set(shifts.map((each) => `${each.accountId} ${each.day}`)),
+    shifted: new Set([...shifts, ...reread].map((each) => `${each.accountId} ${each.day}`)),
   });
   const days: ContestedDay[] = stagedDays.filter(decide).map((each) => ({
     statement: each.statement,

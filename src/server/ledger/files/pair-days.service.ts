@@ -18,6 +18,7 @@ import {
   type StagedItem,
   surveyIdSpaces,
 } from "./pairing.store.ts";
+import { pairRereadLines } from "./reread-lines.store.ts";
 import { insertOutcomes, type OutcomeRow } from "./staging.store.ts";
 import { aroundDays } from "#server/ledger/pairing/statement-relation.ts";
 import { type ImportFacts, insertDecided } from "./write-items.store.ts";
@@ -41,6 +42,8 @@ export interface PairingInput {
   readonly days: readonly ContestedDay[];
   readonly shifted: ReadonlyMap<number, string>;
   readonly sameContent: ReadonlySet<string>;
+  /** Lines of booked or exported rows are read with another day or amount. */
+  readonly hasRereadLines: boolean;
 }
 
 export interface PairingResult {
@@ -57,6 +60,10 @@ const PIECE_ITEMS = 20_000;
 export async function pairContestedDays(tx: Tx, input: PairingInput): Promise<PairingResult> {
   const result = { paired: 0, skipped: 0, doubtful: 0, superseded: [] as string[] };
   for (const piece of splitPieces(input.days)) await pairPiece(tx, input, piece, result);
+  if (input.hasRereadLines) {
+    const { companyId, fileId } = input.facts;
+    result.paired += await pairRereadLines(tx, companyId, fileId);
+  }
   const added = await insertDecided(tx, input.facts, [
     ...new Set(input.days.map((each) => each.statement)),
   ]);

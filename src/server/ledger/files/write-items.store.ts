@@ -188,11 +188,16 @@ async function fillFromPairs(
 }
 
 const DIFFERS = BETTERED.map((name) => `t.${name} is distinct from s.${name} as "${name}"`);
+// A booked or exported row may have another day or amount too (`reread-lines.store.ts`).
+const DAY_AND_AMOUNT = ["booking_date", "amount"];
 // What a newer reading says, in the words of a change.
 const READ_ANEW = `jsonb_build_object(${FACT_NAMES.filter((name) =>
-  BETTERED.includes(FACT_COLUMNS[name][0]),
+  [...BETTERED, ...DAY_AND_AMOUNT].includes(FACT_COLUMNS[name][0]),
 )
-  .map((name) => `'${name}', s.${FACT_COLUMNS[name][0]}`)
+  .map((name) => {
+    const [column, type] = FACT_COLUMNS[name];
+    return `'${name}', s.${column}${type === "bigint" ? "::text" : ""}`;
+  })
   .join(", ")})`;
 const COUNTED = BETTERED.map(
   (name) => `count(*) filter (where is_free and "${name}") as "${name}"`,
@@ -205,7 +210,7 @@ const REREAD = `from staged_outcome o
       where o.action = 'pair' and o.rule = 'same_source'
         and exists (select from transaction_source f where f.company_id = $1::uuid and f.transaction_id = t.id
           and f.source_id = $2::uuid and f.rule = 'first')
-        and (${columnsOf("t")}) is distinct from (${columnsOf("s")})`;
+        and (${columnsOf("t")}, t.booking_date, t.amount) is distinct from (${columnsOf("s")}, s.booking_date, s.amount)`;
 
 /** What the newer reader would change on booked and exported rows waits for a person. */
 async function freezeReread(tx: Tx, { companyId, fileId, at }: ImportFacts): Promise<void> {

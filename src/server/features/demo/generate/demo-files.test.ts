@@ -11,7 +11,7 @@ import {
   SUPPLIERS,
   type DemoAccountKey,
 } from "./demo-firm.ts";
-import { buildDemoFiles, type DemoFile } from "./demo-files.ts";
+import { buildDemoFiles, countWithheld, type DemoFile, findDemoGaps } from "./demo-files.ts";
 import { buildDemoLedger, type DemoItem } from "./demo-ledger.ts";
 import { MT940_NAME_CHARACTERS } from "./write-mt940.ts";
 
@@ -61,6 +61,20 @@ describe("the files of the demo", () => {
     const from = later[0]!.date;
     const earlier = ledger.filter((item) => item.date >= from);
     expect(later.slice(0, earlier.length)).toEqual(earlier);
+  });
+
+  it("leave out two statements of the year, each with items", () => {
+    const gaps = findDemoGaps({ items: ledger, openings }, TODAY);
+    expect(gaps).toEqual({
+      main: { from: expect.any(String), to: addDays(gaps.main.from, 1) },
+      payroll: { from: "2026-06-11", to: "2026-06-13" },
+    });
+    for (const [key, gap] of Object.entries(gaps)) {
+      const isWithin = ({ account, date }: DemoItem): boolean =>
+        account === key && date >= gap.from && date <= gap.to;
+      expect(ledger.filter(isWithin).length).toBeGreaterThan(0);
+    }
+    expect(countWithheld({ items: ledger, openings }, TODAY)).toBeLessThan(8);
   });
 
   it("hold one that is cut off, and one that names no account", () => {

@@ -4,7 +4,7 @@
  * accountant's other clients. The firm's other two
  * accounts come from their bank, and so do the newest days of the main one.
  */
-import { addDays, type LocalDate } from "#values/local-date.ts";
+import { addDays, dayNumber, type LocalDate } from "#values/local-date.ts";
 import { buildClientLedger, DEMO_CLIENTS, type DemoClient, RESERVE } from "./demo-clients.ts";
 import { DEMO_ACCOUNTS, type DemoAccountKey } from "./demo-firm.ts";
 import { buildDemoLedger, DEMO_DAYS, type DemoLedger } from "./demo-ledger.ts";
@@ -40,10 +40,79 @@ const TROUBLE_DAYS = 30;
 // Of a file that a download has cut off.
 const CUT_SHARE = 0.6;
 
-interface Interval {
-  readonly number: number;
+// Days on which a statement of the account is missing are looked for from so many days ago on.
+const MAIN_GAP_DAYS = 215;
+const PAYROLL_GAP_DAYS = 150;
+// Taxes are paid on this day of the month.
+const TAX_DAY = "12";
+const SUNDAY = 6;
+
+interface Days {
   readonly from: LocalDate;
   readonly to: LocalDate;
+}
+
+interface Interval extends Days {
+  readonly number: number;
+}
+
+/**
+ * The two gaps of the firm's year: a weekend of card payments of the main account and the days of a
+ * tax payment of the payroll account, whose statements the firm has never uploaded.
+ */
+export function findDemoGaps(
+  { items }: DemoLedger,
+  today: LocalDate,
+): Readonly<Record<"main" | "payroll", Days>> {
+  const search = (ago: number, isFound: (day: LocalDate) => boolean): LocalDate => {
+    let day = addDays(today, -ago);
+    while (!isFound(day) && day > addDays(today, -DEMO_DAYS)) day = addDays(day, -1);
+    return day;
+  };
+  const isSpending = (day: LocalDate): boolean => {
+    const own = items.filter(
+      ({ account, date }) => account === "main" && (date === day || date === addDays(day, -1)),
+    );
+    const isCards = own.every(({ type }) => type === "Kártyás vásárlás");
+    return weekdayOf(day) === SUNDAY && own.length > 0 && isCards;
+  };
+  const sunday = search(MAIN_GAP_DAYS, isSpending);
+  const taxes = search(PAYROLL_GAP_DAYS, (day) => day.endsWith(`-${TAX_DAY}`));
+  return {
+    main: { from: addDays(sunday, -1), to: sunday },
+    payroll: { from: addDays(taxes, -1), to: addDays(taxes, 1) },
+  };
+}
+
+/** 0 = Monday; 1970-01-01 was a Thursday. */
+function weekdayOf(day: LocalDate): number {
+  return (((dayNumber(day) + 3) % 7) + 7) % 7;
+}
+
+/** Items of the ledger that none of the firm's statements holds. */
+export function countWithheld(ledger: DemoLedger, today: LocalDate): number {
+  const gaps = findDemoGaps(ledger, today);
+  return ledger.items.filter(({ account, date }) => {
+    const gap = account === "main" || account === "payroll" ? gaps[account] : undefined;
+    return gap !== undefined && date >= gap.from && date <= gap.to;
+  }).length;
+}
+
+/** The intervals without the days of the gap, numbered as if its statement were there. */
+function leaveOut(intervals: readonly Interval[], gap: Days): Interval[] {
+  const parts = intervals.flatMap(({ from, to }): (Days | "missing")[] => {
+    if (to < gap.from || from > gap.to) return [{ from, to }];
+    const before = { from, to: addDays(gap.from, -1) };
+    const after = { from: addDays(gap.to, 1), to };
+    return [
+      ...(before.from <= before.to ? [before] : []),
+      ...(from <= gap.from ? ["missing" as const] : []),
+      ...(after.from <= after.to ? [after] : []),
+    ];
+  });
+  return parts.flatMap((part, index) =>
+    part === "missing" ? [] : [{ number: index + 1, ...part }],
+  );
 }
 
 /** The files of the demo's firm. Same day, same bytes. */
@@ -58,6 +127,7 @@ export function buildDemoFiles(today: LocalDate): DemoFiles {
   const from = addDays(today, -DEMO_DAYS);
   const until = (days: number): LocalDate => addDays(today, -days);
   const cut = (days: number) => cutInterval(from, until(days), QUARTER_DAYS);
+  const gaps = findDemoGaps(ledger, today);
   const overlap = { number: 9, from: until(OVERLAP_DAYS), to: until(MAIN_BY_BANK) };
   const newest = { number: 10, from: until(MAIN_BY_BANK - 1), to: today };
   const halves = [
@@ -66,8 +136,12 @@ export function buildDemoFiles(today: LocalDate): DemoFiles {
   ];
   return {
     statements: newestFirst([
-      ...[...cut(MAIN_BY_BANK), overlap].map((each) => build("main", each, "sta", writeMt940)),
-      ...cut(0).map((interval) => build("payroll", interval, "xml", writeCamt)),
+      ...[...leaveOut(cut(MAIN_BY_BANK), gaps.main), overlap].map((each) =>
+        build("main", each, "sta", writeMt940),
+      ),
+      ...leaveOut(cut(0), gaps.payroll).map((interval) =>
+        build("payroll", interval, "xml", writeCamt),
+      ),
     ]),
     insteadOfBanks: newestFirst([
       build("main", newest, "sta", writeMt940),

@@ -43,12 +43,29 @@ export function CertificateList({ companyId }: { readonly companyId: string }) {
           </thead>
           <tbody>
             {certificates.map(
-              ({ _id, code, from, to: end, accounts, itemCount, madeAt, madeBy }) => (
+              ({
+                _id,
+                code,
+                from,
+                to: end,
+                accounts,
+                itemCount,
+                openChanges,
+                keptChanges,
+                madeAt,
+                madeBy,
+              }) => (
                 <tr key={_id}>
                   <th scope="row">{certificateTexts.interval(from, end)}</th>
                   <td data-label={words.accounts}>{accountShortNames(accounts).join(", ")}</td>
                   <td className={styles["number"]} data-label={words.items}>
                     {formatCount(itemCount)}
+                    {openChanges > 0 && (
+                      <span className={styles["remark"]}>{words.changes(openChanges)}</span>
+                    )}
+                    {keptChanges > 0 && (
+                      <span className={styles["remark"]}>{words.kept(keptChanges)}</span>
+                    )}
                   </td>
                   <td data-label={words.made}>
                     {certificateTexts.madeAt(madeAt)}

@@ -15,8 +15,13 @@ interface CertificateStateProps {
 
 /** Whether a certificate can be made, and which days forbid it. */
 export function CertificateState({ preview, ofExport }: CertificateStateProps) {
-  const { accounts, whole, itemCount, openChanges } = preview;
-  const changes = openChanges > 0 && <p>{words.changes(openChanges)}</p>;
+  const { accounts, whole, itemCount, openChanges, keptChanges } = preview;
+  const changes = (
+    <>
+      {openChanges > 0 && <p>{words.changes(openChanges)}</p>}
+      {keptChanges > 0 && <p>{words.kept(keptChanges)}</p>}
+    </>
+  );
   if (whole)
     return (
       <Note tone="good" title={ofExport ? words.wholeExport : words.whole}>

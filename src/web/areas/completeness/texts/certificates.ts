@@ -32,7 +32,9 @@ export const certificateTexts = {
   nothing: "Nem adható ki: nincs bankszámla",
   moreDays: (count: number) => `és még ${formatCount(count)} hiány`,
   changes: (count: number) =>
-    `${formatCount(count)} könyvelt vagy exportált tételt a bank később módosított, és még senki sem nézte meg. Az igazolás ezt kimondja.`,
+    `${formatCount(count)} könyvelt vagy exportált tételről a forrása azóta mást mond, és még senki sem döntött róla. Az igazolás ezt kimondja.`,
+  kept: (count: number) =>
+    `${formatCount(count)} könyvelt vagy exportált tétel a könyvelt adattal maradt, bár a forrása azóta mást mond róla. Az igazolás ezt kimondja.`,
   toCalendar: "Megnézem a naptárban",
   created: {
     title: "Az igazolás elkészült",
@@ -49,6 +51,8 @@ export const certificateTexts = {
     accounts: "Bankszámlák",
     items: "Tétel",
     made: "Készült",
+    changes: (count: number) => `${formatCount(count)} módosulás döntésre várt`,
+    kept: (count: number) => `${formatCount(count)} a könyvelt adattal maradt`,
     by: (name: string | null) => name ?? "Törölt felhasználó",
     download: "Letöltés",
     check: "Ellenőrző oldal",

@@ -53,7 +53,7 @@ export function useFrozenDecision(companyId: string) {
   });
   return useApiMutation("frozenChangeDecide", {
     invalidates: INVALIDATES,
-    onSuccess: ({ decided, left, operation }, { body }) => {
+    onSuccess: ({ decided, left, ofSortLeft, operation }, { body }) => {
       if (operation === null) {
         addToast({ intent: "warning", ...words.nothing });
         return;
@@ -63,7 +63,8 @@ export function useFrozenDecision(companyId: string) {
       addToast({
         intent: "success",
         title: isAccepted ? words.accepted(decided) : words.kept(decided),
-        message: left > 0 ? words.left(left) : message,
+        message:
+          ofSortLeft > 0 ? words.ofSortLeft(ofSortLeft) : left > 0 ? words.left(left) : message,
         action: {
           label: words.undo,
           run: () => undo.mutate({ params: { id: companyId, operationId: operation._id } }),

@@ -1,4 +1,5 @@
 import type { FrozenChange } from "#contract/transactions/frozen-changes.ts";
+import { FROZEN_DECIDE_MAX } from "#contract/transactions/frozen-limits.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatInstant } from "#web/ui/text/format-date.ts";
 
@@ -62,11 +63,23 @@ export const frozenTexts = {
   acceptLabel: (partner: string) => `Elfogadom az új adatot: ${partner}`,
   keepLabel: (partner: string) => `Marad a könyvelt adat: ${partner}`,
   open: "Tétel megnyitása",
-  acceptAll: (count: number) => `Mind a ${formatCount(count)} elfogadása`,
-  keepAll: (count: number) => `Mind a ${formatCount(count)} maradjon`,
+  acceptAll: (count: number) =>
+    count > FROZEN_DECIDE_MAX
+      ? `${formatCount(FROZEN_DECIDE_MAX)} elfogadása`
+      : `Mind a ${formatCount(count)} elfogadása`,
+  keepAll: (count: number) =>
+    count > FROZEN_DECIDE_MAX
+      ? `${formatCount(FROZEN_DECIDE_MAX)} maradjon`
+      : `Mind a ${formatCount(count)} maradjon`,
   ask: {
-    accept: (count: number) => `Elfogadja mind a ${formatCount(count)} módosulást?`,
-    keep: (count: number) => `Mind a ${formatCount(count)} tétel maradjon a könyvelt adattal?`,
+    accept: (count: number) =>
+      count > FROZEN_DECIDE_MAX
+        ? `Elfogadja a legrégebbi ${formatCount(FROZEN_DECIDE_MAX)} módosulást?`
+        : `Elfogadja mind a ${formatCount(count)} módosulást?`,
+    keep: (count: number) =>
+      count > FROZEN_DECIDE_MAX
+        ? `A legrégebbi ${formatCount(FROZEN_DECIDE_MAX)} tétel maradjon a könyvelt adattal?`
+        : `Mind a ${formatCount(count)} tétel maradjon a könyvelt adattal?`,
     acceptMessage:
       "A tételek az új adatot mutatják, vagy kikerülnek. A könyvelt jelölésük megmarad; a könyvelőprogramban önnek kell módosítania. 24 órán belül visszavonhatja.",
     keepMessage:
@@ -83,6 +96,8 @@ export const frozenTexts = {
       : `${formatCount(count)} tétel maradt a könyvelt adattal`,
   acceptedMessage: "Ha kell, a könyvelőprogramban is módosítsa.",
   keptMessage: "A tétel nem változott.",
+  ofSortLeft: (count: number) =>
+    `Egyszerre legfeljebb ${formatCount(FROZEN_DECIDE_MAX)} módosulásról dönthet. Ebből a fajtából még ${formatCount(count)} vár.`,
   left: (count: number) =>
     `${formatCount(count)} közben megváltozott, vagy más már döntött róla; azt nem módosítottuk.`,
   nothing: {
