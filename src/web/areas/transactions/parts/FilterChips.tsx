@@ -21,6 +21,7 @@ import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { describeFilters, type Chip } from "./filter-chips.ts";
 import { SavedViews } from "./saved-views/SavedViews.tsx";
+import { SeveralCompanies } from "./SeveralCompanies.tsx";
 import { SortMenu } from "./SortMenu.tsx";
 import { isSameAccount, useAccountChoice } from "./use-account-choice.ts";
 import styles from "./viewer.module.css";
@@ -56,6 +57,7 @@ export function FilterChips(props: FilterChipsProps) {
       {/* The line of a phone moves sideways: what narrows the list stands at its start. */}
       {phone && inForce}
       {phone && <NextClient />}
+      {phone && <SeveralCompanies small />}
       {accounts.length > 1 && <AccountChip accounts={accounts} onOpen={props.onAccounts} />}
       {handle.search.newSince === undefined && <NewChip handle={handle} />}
       {!phone && inForce}

@@ -1,21 +1,10 @@
-import {
-  IconBuildings,
-  IconDownload,
-  IconFilter,
-  IconPlayerTrackNext,
-  IconSearch,
-} from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
+import { IconDownload, IconFilter, IconPlayerTrackNext, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import { clientTransactionTexts } from "#web/areas/transactions/texts/client-transactions.ts";
-import { to } from "#web/navigation/paths.ts";
-import { useCompanies } from "#web/shell/shell-queries.ts";
-import { worksByLink, worksForClients } from "#web/state/capabilities.ts";
-import { useClientState } from "#web/state/client-state.ts";
 import { useNextClient } from "#web/areas/companies/use-next-client.ts";
 import { searchTexts } from "#web/areas/transactions/texts/search.ts";
 import { useLasting } from "#web/ui/use-lasting.ts";
 import { FilterChips, type FilterChipsProps } from "./FilterChips.tsx";
+import { SeveralCompanies } from "./SeveralCompanies.tsx";
 import type { ViewerSearchHandle } from "#web/areas/transactions/queries/use-viewer-search.ts";
 import type { BookedView } from "#web/areas/transactions/queries/viewer-search.ts";
 import styles from "./viewer.module.css";
@@ -115,27 +104,6 @@ function PhoneTools({ onSearch, onFilter }: Pick<ViewerTopProps, "onFilter"> & P
         <Icon of={IconFilter} size={20} />
       </Button>
     </>
-  );
-}
-
-/** The way to the list over several companies; nothing where the person has one. */
-function SeveralCompanies() {
-  const navigate = useNavigate();
-  const hasClients = useClientState(worksForClients);
-  const isBound = useClientState(worksByLink);
-  const { companies } = useCompanies();
-  if (isBound || (companies?.length ?? 0) < 2) return null;
-  const name = clientTransactionTexts.open[hasClients ? "clients" : "companies"];
-  return (
-    <Button
-      variant="secondary"
-      aria-label={name}
-      title={clientTransactionTexts.openHint}
-      icon={<Icon of={IconBuildings} />}
-      onClick={() => void navigate({ to: to.clientTransactions() })}
-    >
-      <span className={styles["spare"]}>{name}</span>
-    </Button>
   );
 }
 
