@@ -21,7 +21,7 @@ export function ChangedItemsNote({ count }: { readonly count: number }) {
         </AppLink>
       }
     >
-      {words.message}
+      {words.message(count)}
     </Note>
   );
 }

@@ -96,8 +96,10 @@ export const completenessTexts = {
   },
   changed: {
     title: (count: number) => `${formatCount(count)} módosult könyvelt tétel vár döntésre`,
-    message:
-      "Forrásuk azóta mást mond róluk, mint ami a könyvelésbe került. A tételek addig nem változnak.",
+    message: (count: number) =>
+      count === 1
+        ? "Forrása azóta mást mond róla, mint ami a könyvelésbe került. A tétel addig nem változik."
+        : "Forrásuk azóta mást mond róluk, mint ami a könyvelésbe került. A tételek addig nem változnak.",
     open: "Módosult tételek",
   },
   untied: {

@@ -17,6 +17,7 @@ import {
 import { useListRows } from "#web/areas/transactions/parts/use-list-rows.ts";
 import { viewerKeyHints } from "#web/areas/transactions/parts/viewer-key-hints.ts";
 import styles from "#web/areas/transactions/parts/viewer.module.css";
+import own from "./clients.module.css";
 import {
   type ClientPage,
   clientFilter,
@@ -101,6 +102,9 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
   const { current, selection, booking, actions } = viewer;
   useKeyHelp(viewerKeyHints.several);
   const account = current && marks.get(current.accountId);
+  const search = (
+    <ClientSearch ref={searchBox} handle={handle} onDone={() => list.current?.focus()} />
+  );
   return (
     <div
       className={styles["page"]}
@@ -137,8 +141,9 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
               </div>
             )}
           </div>
+          {phone && <div className={own["phoneSearch"]}>{search}</div>}
           <div className={styles["chips"]}>
-            <ClientSearch ref={searchBox} handle={handle} onDone={() => list.current?.focus()} />
+            {!phone && search}
             <Button
               variant="secondary"
               size="small"
