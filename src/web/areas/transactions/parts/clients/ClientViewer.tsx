@@ -83,10 +83,7 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
   const searchBox = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const marks = useMemo(() => marksOfPages(loaded ?? []), [loaded]);
-  const names = useMemo(
-    () => new Map(companies.map((company) => [company._id, company.name])),
-    [companies],
-  );
+  const names = useMemo(() => new Map(companies.map((each) => [each._id, each.name])), [companies]);
   const nameOf = useCallback((row: Transaction) => names.get(companyOf(row)), [names]);
   const viewer = useClientMarks({
     pages,
