@@ -8,26 +8,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
-import type { Browser, Page } from "playwright-core";
-import { launchBrowser } from "../../e2e/support/browser-window.ts";
-import {
-  heightOf,
-  listPaths,
-  listVisitors,
-  openWindowOf,
-  type Role,
-  settlePage,
-  type Visitor,
-} from "../../e2e/support/demo-visits.ts";
-import { startProgram } from "../../e2e/support/run-program.ts";
+import type { Page } from "playwright-core";
+import { heightOf, openWindowOf, settlePage } from "../../e2e/support/demo-visits.ts";
 import { FIND_OVERFLOWS, READ_SHIFTS, WATCH_SHIFTS } from "../page-layout/in-page.ts";
+import { FOUR_LOOKS, type Visit, WALK_OPTIONS, walkPages } from "../page-layout/walk-pages.ts";
 
 const { values } = parseArgs({
   allowNegative: true,
   options: {
-    seed: { type: "string", default: "1" },
-    base: { type: "string" },
-    only: { type: "string" },
+    ...WALK_OPTIONS,
     roles: { type: "string", default: "entrepreneur,accountant" },
     axe: { type: "boolean", default: true },
     settle: { type: "string", default: "1200" },
@@ -39,12 +28,6 @@ const LOADED_AT = [360, 390, 800, 1440];
 const SHIFT_MAX = 0.05;
 // A line on which a page is not there at once, so that its first frames are seen.
 const LINE = { offline: false, latency: 120, downloadThroughput: 2e6, uploadThroughput: 1e6 };
-const LOOKS = [
-  { width: 1440, scheme: "light" },
-  { width: 1440, scheme: "dark" },
-  { width: 390, scheme: "light" },
-  { width: 390, scheme: "dark" },
-] as const;
 
 interface Finding {
   readonly role: string;
@@ -55,18 +38,11 @@ interface Finding {
   readonly axe: readonly string[];
 }
 
-const program = values.base === undefined ? await startProgram() : undefined;
-const base = values.base ?? program!.baseUrl;
-const browser = await launchBrowser();
 const findings: Finding[] = [];
-try {
-  for (const visitor of await listVisitors(base, values.roles.split(",") as Role[])) {
-    for (const path of listAskedPaths(visitor)) findings.push(await look(browser, visitor, path));
-  }
-} finally {
-  await browser.close();
-  await program?.stop();
-}
+const roles = ["visitor", ...values.roles.split(",")];
+await walkPages({ base: values.base, only: values.only, roles }, async (visit) => {
+  findings.push(await look(visit));
+});
 print(findings);
 const bad = findings.filter(isBad);
 process.stdout.write(
@@ -74,18 +50,13 @@ process.stdout.write(
 );
 process.exitCode = bad.length === 0 ? 0 : 1;
 
-function listAskedPaths(visitor: Visitor): string[] {
-  const only = values.only?.split(",");
-  return listPaths(visitor).filter((path) => only === undefined || only.includes(path));
-}
-
-async function look(from: Browser, visitor: Visitor, path: string): Promise<Finding> {
+async function look({ browser, base, visitor, path }: Visit): Promise<Finding> {
   const shifts: Record<number, number> = {};
   const overflows: Record<number, string[]> = {};
   const moved: string[] = [];
   const axe: string[] = [];
   for (const width of LOADED_AT) {
-    const context = await openWindowOf(from, base, visitor, { width });
+    const context = await openWindowOf(browser, base, visitor, { width });
     const page = await context.newPage();
     const line = await context.newCDPSession(page);
     await line.send("Network.enable");
@@ -122,9 +93,10 @@ function nearest(width: number): number {
 }
 
 async function listAxe(page: Page, width: number): Promise<string[]> {
-  const looks = LOOKS.filter((each) => each.width === width);
+  const looks = FOUR_LOOKS.filter((each) => each.width === width);
   const found: string[] = [];
-  for (const { scheme } of looks) {
+  for (const { dark } of looks) {
+    const scheme = dark ? "dark" : "light";
     await page.setViewportSize({ width, height: heightOf(width) });
     await page.emulateMedia({ colorScheme: scheme });
     if (!(await page.evaluate(`"axe" in globalThis`))) await page.evaluate(readAxe());

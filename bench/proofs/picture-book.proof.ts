@@ -10,35 +10,19 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Locator, Page } from "playwright-core";
-import { launchBrowser } from "../../e2e/support/browser-window.ts";
-import {
-  listPaths,
-  listVisitors,
-  openWindowOf,
-  type Role,
-  settlePage,
-  type Visitor,
-} from "../../e2e/support/demo-visits.ts";
-import { startProgram } from "../../e2e/support/run-program.ts";
+import { openWindowOf, settlePage, type Visitor } from "../../e2e/support/demo-visits.ts";
+import { FOUR_LOOKS, type Visit, WALK_OPTIONS, walkPages } from "../page-layout/walk-pages.ts";
 
 const { values } = parseArgs({
   allowNegative: true,
   options: {
-    seed: { type: "string", default: "1" },
-    base: { type: "string" },
-    only: { type: "string" },
+    ...WALK_OPTIONS,
     roles: { type: "string", default: "visitor,entrepreneur,accountant" },
     states: { type: "boolean", default: true },
     out: { type: "string", default: join(import.meta.dirname, "../../dist/picture-book") },
   },
 });
 
-const LOOKS = [
-  { width: 1440, dark: false },
-  { width: 1440, dark: true },
-  { width: 390, dark: false },
-  { width: 390, dark: true },
-] as const;
 const REST_MS = 700;
 const STEP_MS = 350;
 const CLICK_MS = 2_000;
@@ -59,24 +43,14 @@ interface Picture {
   readonly file: string;
 }
 
-const program = values.base === undefined ? await startProgram() : undefined;
-const base = values.base ?? program!.baseUrl;
-const browser = await launchBrowser();
 const pictures: Picture[] = [];
 const faults: string[] = [];
 rmSync(values.out, { recursive: true, force: true });
 mkdirSync(values.out, { recursive: true });
-try {
-  const roles = values.roles.split(",");
-  const people = roles.filter((role) => role !== "visitor") as Role[];
-  for (const visitor of await listVisitors(base, people)) {
-    if (!roles.includes(visitor.role)) continue;
-    for (const path of listAskedPaths(visitor)) await photograph(visitor, path);
-  }
-} finally {
-  await browser.close();
-  await program?.stop();
-}
+await walkPages(
+  { base: values.base, only: values.only, roles: values.roles.split(",") },
+  photograph,
+);
 writeFileSync(join(values.out, "index.html"), buildIndex());
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 process.stdout.write(
@@ -84,13 +58,8 @@ process.stdout.write(
 );
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-function listAskedPaths(visitor: Visitor): string[] {
-  const only = values.only?.split(",");
-  return listPaths(visitor).filter((path) => only === undefined || only.includes(path));
-}
-
-async function photograph(visitor: Visitor, path: string): Promise<void> {
-  for (const { width, dark } of LOOKS) {
+async function photograph({ browser, base, visitor, path }: Visit): Promise<void> {
+  for (const { width, dark } of FOUR_LOOKS) {
     const context = await openWindowOf(browser, base, visitor, { width, dark });
     const page = await context.newPage();
     const look = `${width}-${dark ? "dark" : "light"}`;

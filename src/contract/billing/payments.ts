@@ -75,6 +75,15 @@ export const paymentList = endpoint({
   errors: ["unauthenticated", "privacy_not_accepted", "validation_failed", "page_cursor_invalid"],
 });
 
+const downloadErrors = [
+  "unauthenticated",
+  "privacy_not_accepted",
+  "validation_failed",
+  "not_found",
+  "forbidden",
+  "invoice_unavailable",
+] as const;
+
 export const invoiceDownload = endpoint({
   method: "POST",
   path: "/payments/:id/invoice",
@@ -86,14 +95,7 @@ export const invoiceDownload = endpoint({
   params: z.object({ id: idSchema }),
   body: z.object({ company_id: idSchema }),
   reply: ticketReplySchema,
-  errors: [
-    "unauthenticated",
-    "privacy_not_accepted",
-    "validation_failed",
-    "not_found",
-    "forbidden",
-    "invoice_unavailable",
-  ],
+  errors: downloadErrors,
 });
 
 /** Invoices of one ZIP: a month has one, and corrections are few. */
@@ -113,12 +115,5 @@ export const invoiceYearDownload = endpoint({
     year: z.number().int().min(2020).max(2200),
   }),
   reply: ticketReplySchema,
-  errors: [
-    "unauthenticated",
-    "privacy_not_accepted",
-    "validation_failed",
-    "not_found",
-    "forbidden",
-    "invoice_unavailable",
-  ],
+  errors: downloadErrors,
 });

@@ -1,8 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import {
-  createDownloadTicket,
-  TICKET_SECONDS,
-} from "#server/features/download-tickets/download-tickets.service.ts";
+import { offerDownload } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import { AUDIT_TICKET, nameAuditExport } from "./audit-export.service.ts";
 import { listAudit } from "./audit-page.service.ts";
@@ -13,12 +10,8 @@ export function auditHandlers(deps: Pick<Deps, "db" | "clock" | "accessMode">) {
     auditExport: async (call) => {
       const { companyId, actor } = call.company;
       const fileName = await nameAuditExport(deps, call.company);
-      const ticket = await createDownloadTicket(deps, actor.person, {
-        kind: AUDIT_TICKET,
-        companyId,
-        params: call.body,
-      });
-      return { ticket, url: `/v1/download/${ticket}`, fileName, expiresInSeconds: TICKET_SECONDS };
+      const order = { kind: AUDIT_TICKET, companyId, params: call.body };
+      return { ...(await offerDownload(deps, actor.person, order)), fileName };
     },
   } satisfies Partial<Handlers>;
 }

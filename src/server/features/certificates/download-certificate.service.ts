@@ -7,9 +7,8 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import {
-  createDownloadTicket,
   invalidTicket,
-  TICKET_SECONDS,
+  offerDownload,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { notFound } from "#server/http/errors.ts";
@@ -27,17 +26,8 @@ export async function offerCertificate(
   id: string,
 ): Promise<z.input<typeof certificateDownload.reply>> {
   const { fileName } = await readPaper(deps, companyId, id);
-  const ticket = await createDownloadTicket(deps, actor.person, {
-    kind: CERTIFICATE_TICKET,
-    companyId,
-    params: { id },
-  });
-  return {
-    ticket,
-    url: `/v1/download/${ticket}`,
-    fileName,
-    expiresInSeconds: TICKET_SECONDS,
-  };
+  const order = { kind: CERTIFICATE_TICKET, companyId, params: { id } };
+  return { ...(await offerDownload(deps, actor.person, order)), fileName };
 }
 
 async function readPaper(

@@ -16,9 +16,8 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import {
-  createDownloadTicket,
   invalidTicket,
-  TICKET_SECONDS,
+  offerDownload,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
@@ -49,17 +48,8 @@ export async function orderClearing(
   const { companyId, actor } = access;
   requireRange(order);
   await readLines(deps, companyId, order);
-  const ticket = await createDownloadTicket(deps, actor.person, {
-    kind: CLEARING_TICKET,
-    companyId,
-    params: order,
-  });
-  return {
-    ticket,
-    url: `/v1/download/${ticket}`,
-    fileName: nameOf(order),
-    expiresInSeconds: TICKET_SECONDS,
-  };
+  const download = { kind: CLEARING_TICKET, companyId, params: order };
+  return { ...(await offerDownload(deps, actor.person, download)), fileName: nameOf(order) };
 }
 
 function requireRange({ from, to }: Pick<ClearingOrder, "from" | "to">): void {

@@ -24,15 +24,22 @@ export {
 /** The web navigates to the ticket at once; a minute covers a slow phone. */
 export const TICKET_SECONDS = 60;
 
+/** A ticket with the address that it opens once, and for how long it is good. */
+export interface DownloadOffer {
+  readonly ticket: string;
+  readonly url: string;
+  readonly expiresInSeconds: number;
+}
+
 /**
  * Makes a ticket of a kind with the data of its download; the caller has checked the right to the
  * company (null: the person's own).
  */
-export async function createDownloadTicket(
+export async function offerDownload(
   deps: Pick<Deps, "db" | "clock">,
   person: Person,
   order: { readonly kind: string; readonly companyId: string | null; readonly params: unknown },
-): Promise<string> {
+): Promise<DownloadOffer> {
   const ticket = createToken();
   const now = deps.clock.now();
   await inGlobal(deps.db, async (tx) => {
@@ -47,7 +54,7 @@ export async function createDownloadTicket(
       expiresAt: new Date(now.getTime() + TICKET_SECONDS * 1000),
     });
   });
-  return ticket;
+  return { ticket, url: `/v1/download/${ticket}`, expiresInSeconds: TICKET_SECONDS };
 }
 
 /**

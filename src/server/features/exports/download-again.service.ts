@@ -7,10 +7,7 @@ import { EXPORT_AT_ONCE_ROWS } from "#contract/exports/export-jobs.ts";
 import { findSharedAccounts } from "#server/database/counted-rows.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { listReferredAccounts } from "#server/features/bank-accounts/bank-accounts.service.ts";
-import {
-  createDownloadTicket,
-  TICKET_SECONDS,
-} from "#server/features/download-tickets/download-tickets.service.ts";
+import { offerDownload } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
@@ -42,18 +39,9 @@ export async function createAgainTicket(deps: Needs, access: CompanyAccess, id: 
     run.transactionCount > EXPORT_AT_ONCE_ROWS
       ? null
       : run.contentHash.equals(await hashBytes(deps, order));
-  const ticket = await createDownloadTicket(deps, actor.person, {
-    kind: AGAIN_TICKET,
-    companyId,
-    params: { id },
-  });
-  return {
-    ticket,
-    url: `/v1/download/${ticket}`,
-    fileName: order.fileName,
-    expiresInSeconds: TICKET_SECONDS,
-    sameBytes,
-  };
+  const download = { kind: AGAIN_TICKET, companyId, params: { id } };
+  const offer = await offerDownload(deps, actor.person, download);
+  return { ...offer, fileName: order.fileName, sameBytes };
 }
 
 /** The kept file of a large export, where the caller may have it. */

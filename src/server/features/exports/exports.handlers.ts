@@ -2,7 +2,7 @@ import { EXPORT_AT_ONCE_ROWS } from "#contract/exports/export-jobs.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Handlers } from "#server/http/handler.ts";
 import {
-  createDownloadTicket,
+  offerDownload,
   TICKET_SECONDS,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import { createAgainTicket } from "./download-again.service.ts";
@@ -65,17 +65,15 @@ export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) 
         fileName: prepared.order.fileName,
         transactionCount: prepared.transactionCount,
         includesToday: prepared.includesToday,
-        expiresInSeconds: TICKET_SECONDS,
       };
       if (body.delivery === "auto" && prepared.transactionCount > EXPORT_AT_ONCE_ROWS) {
         const job = await askForExport(deps, company, body, prepared);
-        return { ticket: null, url: null, job, ...facts };
+        return { ticket: null, url: null, expiresInSeconds: TICKET_SECONDS, job, ...facts };
       }
       const { companyId, actor } = company;
       const params = { ...body, preparedAt: deps.clock.now().toISOString() };
       const order = { kind: "export", companyId, params };
-      const ticket = await createDownloadTicket(deps, actor.person, order);
-      return { ticket, url: `/v1/download/${ticket}`, job: null, ...facts };
+      return { ...(await offerDownload(deps, actor.person, order)), job: null, ...facts };
     },
 
     downloadGet: async ({ params, request, reply, address, requestId }) => {

@@ -5,10 +5,9 @@
 import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import {
-  createDownloadTicket,
+  offerDownload,
   returnDownloadTicket,
   takeDownloadTicket,
-  TICKET_SECONDS,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import {
   notePersonEvent,
@@ -31,12 +30,9 @@ export async function preparePersonalData(
   deps: Needs,
   person: Person,
 ): Promise<{ ticket: string; expiresInSeconds: number }> {
-  const ticket = await createDownloadTicket(deps, person, {
-    kind: TICKET_KIND,
-    companyId: null,
-    params: {},
-  });
-  return { ticket, expiresInSeconds: TICKET_SECONDS };
+  const order = { kind: TICKET_KIND, companyId: null, params: {} };
+  const { ticket, expiresInSeconds } = await offerDownload(deps, person, order);
+  return { ticket, expiresInSeconds };
 }
 
 /** The document behind a ticket. Throws `download_ticket_invalid`. */

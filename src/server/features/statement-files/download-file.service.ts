@@ -9,8 +9,8 @@ import type { Deps } from "#server/deps.ts";
 import { watchMembership } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import {
-  createDownloadTicket,
-  TICKET_SECONDS,
+  type DownloadOffer,
+  offerDownload,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import { listDeletions } from "#server/ledger/files.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -28,12 +28,6 @@ type Needs = Pick<Deps, "db" | "files" | "clock" | "accessMode"> & {
 
 const ticketSchema = z.object({ fileId: z.uuid() });
 
-export interface FileOffer {
-  readonly ticket: string;
-  readonly url: string;
-  readonly expiresInSeconds: number;
-}
-
 /**
  * A ticket for the file's bytes; also for a deleted file that can be brought back. Throws
  * `not_found`, and `file_bytes_gone` where the bytes are no longer kept.
@@ -42,14 +36,13 @@ export async function offerFile(
   deps: Needs,
   access: CompanyAccess,
   id: string,
-): Promise<FileOffer> {
+): Promise<DownloadOffer> {
   const { companyId, actor } = access;
   const file = await findKept(deps, companyId, id.toLowerCase());
   (await openBytes(deps, companyId, file)).destroy();
   const params = { fileId: file.id };
   const order = { kind: FILE_TICKET, companyId, params };
-  const ticket = await createDownloadTicket(deps, actor.person, order);
-  return { ticket, url: `/v1/download/${ticket}`, expiresInSeconds: TICKET_SECONDS };
+  return offerDownload(deps, actor.person, order);
 }
 
 /**

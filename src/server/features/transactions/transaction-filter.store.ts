@@ -4,6 +4,7 @@ import { parseAmount, type Amount } from "#values/money.ts";
 import { arrivedAfter as arrivedAfterTime } from "#server/database/arrived-rows.ts";
 import type { TextParameters } from "#server/database/run-text.ts";
 import { invalidField } from "#server/http/errors.ts";
+import { rowAndLed } from "./led-rows.store.ts";
 import { buildTextConditions, type TextSearch } from "./transaction-search.store.ts";
 
 /** The list's filter with what its company and its caller make of it. */
@@ -122,9 +123,7 @@ export function buildFilterConditions(
   if (filter.openChange)
     conditions.push(
       `exists (select from transaction_change c where c.company_id = t.company_id and c.seen_at is null
-        and (c.was_booked or c.was_exported) and c.transaction_id in (
-          select t.id union all select l.other_id from transaction_link l
-          where l.company_id = t.company_id and l.leading_id = t.id and l.undone_at is null))`,
+        and (c.was_booked or c.was_exported) and c.transaction_id in (${rowAndLed("t.company_id", "t.id")}))`,
     );
   if (filter.possibleDouble)
     conditions.push("t.possible_double_of is not null", "not t.double_settled");

@@ -3,6 +3,7 @@ import type { Tx } from "#server/database/tenant.ts";
 import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { rowAndLed } from "./led-rows.store.ts";
 
 // More versions of one item than this tell nothing new.
 const CHANGES_MAX = 50;
@@ -147,9 +148,7 @@ export async function listChangeRows(tx: Tx, companyId: string, id: string): Pro
   return runText<ChangeRow>(
     tx,
     `select id, way, held, decision, kind, was, became, was_booked, was_exported, at, seen_at from transaction_change
-      where company_id = $1::uuid and transaction_id in (
-        select $2::uuid union all select l.other_id from transaction_link l
-        where l.company_id = $1::uuid and l.leading_id = $2::uuid and l.undone_at is null)
+      where company_id = $1::uuid and transaction_id in (${rowAndLed("$1::uuid", "$2::uuid")})
       order by at desc, id desc limit ${CHANGES_MAX}`,
     [companyId, id],
   );

@@ -10,8 +10,8 @@ import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import {
-  createDownloadTicket,
-  TICKET_SECONDS,
+  type DownloadOffer,
+  offerDownload,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
@@ -36,14 +36,13 @@ export async function offerInvoice(
   deps: Needs,
   access: OwnerAccess,
   id: string,
-): Promise<{ ticket: string; url: string; expiresInSeconds: number }> {
+): Promise<DownloadOffer> {
   const { companyId, actor } = access;
   const invoiceId = id.toLowerCase();
   // A download that cannot begin is told here, where the page can say so.
   await fetchPdf(deps, await requireNumber(deps, companyId, invoiceId));
   const order = { kind: INVOICE_TICKET, companyId, params: { invoiceId } };
-  const ticket = await createDownloadTicket(deps, actor.person, order);
-  return { ticket, url: `/v1/download/${ticket}`, expiresInSeconds: TICKET_SECONDS };
+  return offerDownload(deps, actor.person, order);
 }
 
 /**
@@ -54,14 +53,13 @@ export async function offerInvoiceYear(
   deps: Needs,
   access: OwnerAccess,
   year: number,
-): Promise<{ ticket: string; url: string; expiresInSeconds: number }> {
+): Promise<DownloadOffer> {
   const { companyId, actor } = access;
   const [first] = await listYear(deps, companyId, year);
   if (first === undefined) throw notFound("Invoice");
   await fetchPdf(deps, first);
   const order = { kind: INVOICE_TICKET, companyId, params: { year } };
-  const ticket = await createDownloadTicket(deps, actor.person, order);
-  return { ticket, url: `/v1/download/${ticket}`, expiresInSeconds: TICKET_SECONDS };
+  return offerDownload(deps, actor.person, order);
 }
 
 function listYear({ db }: Needs, companyId: string, year: number): Promise<string[]> {

@@ -5,14 +5,16 @@
  */
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
-import { findChargeByOrder, noteRefunded, releaseDisputed } from "../charges/charges.store.ts";
+import { findChargeByOrder, releaseDisputed } from "../charges/charges.store.ts";
 import { chargeInstant } from "../charges/begin-charge.service.ts";
-import { orderRefundInvoice } from "../invoices/order-invoice.service.ts";
-import { postMoney } from "../money/money-ledger.store.ts";
 import { findOrder } from "../subscribers.store.ts";
 import { findSubscription, setDue } from "../subscriptions/subscriptions.store.ts";
-import type { RefundDeps, RefundResult } from "./refund-charge.service.ts";
-import { nearestRefunds, sumsOfRefund } from "./refund-sums.policy.ts";
+import {
+  bookRefund,
+  type ImpossibleRefund,
+  insertRefundOf,
+  type RefundDeps,
+} from "./refund-charge.service.ts";
 import * as store from "./refunds.store.ts";
 
 interface GivenChargeback {
@@ -24,9 +26,9 @@ interface GivenChargeback {
   readonly note: string;
 }
 
-type Impossible = Extract<RefundResult, { kind: "impossible" }>;
 type ChargebackResult =
-  Impossible | { readonly kind: "done"; readonly refundedFt: number; readonly invoice: boolean };
+  | ImpossibleRefund
+  | { readonly kind: "done"; readonly refundedFt: number; readonly invoice: boolean };
 
 /**
  * Books what the payer's bank took back of a paid charge: ledger, charge and correcting invoice in
@@ -53,41 +55,13 @@ export async function recordChargeback(
         return impossible(`The chargeback ${reference} is booked already.`);
       if ((await store.findOpenRefund(tx, companyId, charge.id)) !== undefined)
         return impossible("A refund of the charge has no end yet; run refund first.");
-      const refunded = await store.sumRefunds(tx, companyId, charge.id);
-      const rest = charge.grossFt - refunded.grossFt;
-      const wished = amountFt ?? rest;
-      const sums = sumsOfRefund(charge, refunded, wished);
-      if (sums === undefined)
-        return {
-          kind: "impossible",
-          why: `Of the charge ${rest} Ft are left; ${wished} Ft cannot be booked with whole net and VAT.`,
-          nearest: nearestRefunds(charge, refunded, wished),
-        };
-      const at = deps.clock.now();
-      const refund = {
-        companyId,
-        id: deps.newId(),
-        chargeId: charge.id,
-        ...sums,
-        note,
-        askedAt: at,
-      };
-      await store.insertRefund(tx, refund);
-      await store.endRefund(tx, refund, { state: "done", refundRef, at });
-      await noteRefunded(tx, charge, sums.grossFt);
-      const posting = { companyId, chargeId: charge.id, sums, reference: refundRef, at };
-      await postMoney(tx, { ...posting, postingId: deps.newId(), kind: "credit" });
-      await postMoney(tx, { ...posting, postingId: deps.newId(), kind: "refund" });
-      const done = { ...refund, state: "done" } as const;
-      const invoice = await orderRefundInvoice(tx, deps, charge, done);
-      await audit(
-        tx,
-        { companyId, actor: "operator" },
-        "subscription.refund",
-        { kind: "company", id: companyId },
-        { after: { orderRef, grossFt: String(sums.grossFt), note, reference } },
-      );
-      return { kind: "done", refundedFt: sums.grossFt, invoice };
+      const wish = { amountFt, note, act: "booked" };
+      const begun = await insertRefundOf(tx, deps, charge, wish);
+      if (begun.kind === "impossible") return begun;
+      const { refund } = begun;
+      const traced = { reference };
+      const invoice = await bookRefund(tx, deps, charge, refund, { refundRef, traced });
+      return { kind: "done", refundedFt: refund.grossFt, invoice: invoice ?? false };
     },
   );
   if (result.kind === "done") await deps.events.publish("Card", companyId);
@@ -127,6 +101,6 @@ export async function releaseDispute(
   return undefined;
 }
 
-function impossible(why: string): Impossible {
+function impossible(why: string): ImpossibleRefund {
   return { kind: "impossible", why, nearest: [] };
 }

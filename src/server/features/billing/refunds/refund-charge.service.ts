@@ -34,6 +34,8 @@ export type RefundResult =
   | { readonly kind: "open"; readonly refundFt: number }
   | { readonly kind: "impossible"; readonly why: string; readonly nearest: readonly number[] };
 
+export type ImpossibleRefund = Extract<RefundResult, { kind: "impossible" }>;
+
 /**
  * Gives back a part of a paid charge, or all of its rest where no amount is given. An open refund
  * of the charge is settled instead. Throws `payment_unavailable`.
@@ -78,7 +80,7 @@ type Begun =
       readonly charge: ChargeRow;
       readonly refund: store.RefundRow;
     }
-  | Extract<RefundResult, { kind: "impossible" }>;
+  | ImpossibleRefund;
 
 async function beginRefund(
   tx: Tx,
@@ -96,12 +98,28 @@ async function beginRefund(
     return { kind: "impossible", why: "The charge is not paid.", nearest: [] };
   const open = await store.findOpenRefund(tx, companyId, charge.id);
   if (open !== undefined) return { kind: "open", charge, refund: open };
+  const { refundFt: amountFt, note } = given;
+  const begun = await insertRefundOf(tx, deps, charge, { amountFt, note, act: "given back" });
+  return begun.kind === "impossible" ? begun : { ...begun, charge };
+}
+
+/**
+ * Stores a refund of a part of the charge, or of all of its rest where no amount is given, as not
+ * ended. `act` says in the refusal what cannot be done with the amount.
+ */
+export async function insertRefundOf(
+  tx: Tx,
+  deps: Pick<RefundDeps, "clock" | "newId">,
+  charge: ChargeRow,
+  given: { readonly amountFt: number | undefined; readonly note: string; readonly act: string },
+): Promise<{ readonly kind: "begun"; readonly refund: store.RefundRow } | ImpossibleRefund> {
+  const { companyId } = charge;
   const refunded = await store.sumRefunds(tx, companyId, charge.id);
-  const wished = given.refundFt ?? charge.grossFt - refunded.grossFt;
+  const rest = charge.grossFt - refunded.grossFt;
+  const wished = given.amountFt ?? rest;
   const sums = sumsOfRefund(charge, refunded, wished);
   if (sums === undefined) {
-    const rest = charge.grossFt - refunded.grossFt;
-    const why = `Of the charge ${rest} Ft are left; ${wished} Ft cannot be given back with whole net and VAT.`;
+    const why = `Of the charge ${rest} Ft are left; ${wished} Ft cannot be ${given.act} with whole net and VAT.`;
     return { kind: "impossible", why, nearest: nearestRefunds(charge, refunded, wished) };
   }
   const refund = {
@@ -113,7 +131,7 @@ async function beginRefund(
     askedAt: deps.clock.now(),
   };
   await store.insertRefund(tx, refund);
-  return { kind: "begun", charge, refund: { ...refund, state: "sent" } };
+  return { kind: "begun", refund: { ...refund, state: "sent" } };
 }
 
 /** Asks the gateway what became of an open refund. */
@@ -158,22 +176,10 @@ async function finishRefund(
   refundRef: string,
 ): Promise<RefundResult> {
   const { companyId } = charge;
-  const at = deps.clock.now();
   const booked = await inCompanyAsProgram(deps.db, companyId, async (tx) => {
     await findSubscription(tx, companyId, { lock: true });
-    if (!(await store.endRefund(tx, refund, { state: "done", refundRef, at }))) return undefined;
-    await noteRefunded(tx, charge, refund.grossFt);
-    const posting = { companyId, chargeId: charge.id, sums: refund, reference: refundRef, at };
-    await postMoney(tx, { ...posting, postingId: deps.newId(), kind: "credit" });
-    await postMoney(tx, { ...posting, postingId: deps.newId(), kind: "refund" });
-    const invoice = await orderRefundInvoice(tx, deps, charge, refund);
-    await audit(
-      tx,
-      { companyId, actor: "operator" },
-      "subscription.refund",
-      { kind: "company", id: companyId },
-      { after: { orderRef: charge.orderRef, grossFt: String(refund.grossFt), note: refund.note } },
-    );
+    const invoice = await bookRefund(tx, deps, charge, refund, { refundRef });
+    if (invoice === undefined) return undefined;
     const letter = await storeBillingLetter(tx, deps, charge, "billing_refund", (base) =>
       buildRefundMail({ ...base, charge, refund }),
     );
@@ -182,6 +188,32 @@ async function finishRefund(
   if (booked?.letter !== undefined) await deliverLetter(deps, booked.letter);
   await deps.events.publish("Card", companyId);
   return { kind: "done", refundedFt: refund.grossFt, invoice: booked?.invoice ?? false };
+}
+
+/**
+ * Ends a refund as done in ledger, charge, correcting invoice and log. Answers whether an invoice
+ * was ordered; undefined where the refund has ended before. `traced` stands in the log too.
+ */
+export async function bookRefund(
+  tx: Tx,
+  deps: Pick<RefundDeps, "clock" | "newId" | "config">,
+  charge: ChargeRow,
+  refund: store.RefundRow,
+  { refundRef, traced }: { refundRef: string; traced?: Readonly<Record<string, string>> },
+): Promise<boolean | undefined> {
+  const { companyId } = charge;
+  const at = deps.clock.now();
+  if (!(await store.endRefund(tx, refund, { state: "done", refundRef, at }))) return undefined;
+  await noteRefunded(tx, charge, refund.grossFt);
+  const posting = { companyId, chargeId: charge.id, sums: refund, reference: refundRef, at };
+  await postMoney(tx, { ...posting, postingId: deps.newId(), kind: "credit" });
+  await postMoney(tx, { ...posting, postingId: deps.newId(), kind: "refund" });
+  const invoice = await orderRefundInvoice(tx, deps, charge, refund);
+  const { orderRef } = charge;
+  const after = { orderRef, grossFt: String(refund.grossFt), note: refund.note, ...traced };
+  const object = { kind: "company", id: companyId } as const;
+  await audit(tx, { companyId, actor: "operator" }, "subscription.refund", object, { after });
+  return invoice;
 }
 
 async function refuseRefund(deps: RefundDeps, refund: store.RefundRow): Promise<void> {

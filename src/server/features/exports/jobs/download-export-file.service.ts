@@ -11,9 +11,8 @@ import type { Deps } from "#server/deps.ts";
 import { watchMembership } from "#server/features/access/access.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import {
-  createDownloadTicket,
   invalidTicket,
-  TICKET_SECONDS,
+  offerDownload,
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
@@ -36,18 +35,10 @@ const ticketSchema = z.object({ id: idSchema });
 
 /** A ticket for the file. Throws `not_found`, and `file_bytes_gone` where it is not kept. */
 export async function offerExportFile(deps: FileNeeds, access: CompanyAccess, id: string) {
+  const { companyId, actor } = access;
   const { job } = await findFile(deps, access, id);
-  const ticket = await createDownloadTicket(deps, access.actor.person, {
-    kind: EXPORT_FILE_TICKET,
-    companyId: access.companyId,
-    params: { id },
-  });
-  return {
-    ticket,
-    url: `/v1/download/${ticket}`,
-    fileName: job.fileName,
-    expiresInSeconds: TICKET_SECONDS,
-  };
+  const order = { kind: EXPORT_FILE_TICKET, companyId, params: { id } };
+  return { ...(await offerDownload(deps, actor.person, order)), fileName: job.fileName };
 }
 
 async function findFile(deps: FileNeeds, access: CompanyAccess, id: string) {

@@ -39,6 +39,19 @@ export function CollectionFilters({ kind, reply, handle }: FilterProps) {
           { value: "matched", label: words.shows.matched },
         ]}
       />
+      <SourceAndText kind={kind} sources={sources} handle={handle} />
+    </div>
+  );
+}
+
+/** The choice of a provider, where there are several, and the box for numbers and references. */
+export function SourceAndText({
+  kind,
+  sources,
+  handle: { search, change },
+}: Pick<FilterProps, "kind" | "handle"> & { readonly sources: readonly string[] }) {
+  return (
+    <>
       {sources.length > 1 && (
         <select
           className={styles["sources"]}
@@ -61,7 +74,7 @@ export function CollectionFilters({ kind, reply, handle }: FilterProps) {
           onSettled={(text) => change({ text: text || undefined })}
         />
       </div>
-    </div>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { COLLECTION_ITEMS_PER_PAGE } from "#contract/collections/collection-states.ts";
 import type { FoundItem } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
-import { TypedSearch } from "#web/areas/collections/parts/CollectionFilters.tsx";
+import { SourceAndText } from "#web/areas/collections/parts/CollectionFilters.tsx";
 import { ItemReference } from "#web/areas/collections/parts/CollectionItems.tsx";
 import styles from "#web/areas/collections/parts/collections.module.css";
 import type { ApiReply } from "#web/api/client.ts";
@@ -52,28 +52,7 @@ export function FoundItems({ companyId, kind, handle, sources }: FoundItemsProps
   return (
     <>
       <div className={styles["filters"]}>
-        {sources.length > 1 && (
-          <select
-            className={styles["sources"]}
-            aria-label={words.source}
-            value={source ?? ""}
-            onChange={(event) => handle.change({ source: event.currentTarget.value || undefined })}
-          >
-            <option value="">{words.allSources}</option>
-            {sources.map((each) => (
-              <option key={each} value={each}>
-                {settlementSourceName(each)}
-              </option>
-            ))}
-          </select>
-        )}
-        <div className={styles["search"]}>
-          <TypedSearch
-            label={words.search[kind]}
-            value={text ?? ""}
-            onSettled={(typed) => handle.change({ text: typed || undefined })}
-          />
-        </div>
+        <SourceAndText kind={kind} sources={sources} handle={handle} />
       </div>
       {query.isPending && <SkeletonRows rows={8} />}
       {query.isError && (

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useState, type RefObject } from "react";
+import { useState, type RefObject } from "react";
 import type { ListHandle } from "./TransactionList.tsx";
 import { useMarks } from "./use-marks.ts";
 import { useListRows } from "./use-list-rows.ts";
@@ -10,6 +10,7 @@ import { isNarrowed, type ViewerSearch } from "#web/areas/transactions/queries/v
 import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-search.ts";
 import { useViewerFilter, type AccountsReply } from "./use-viewer-filter.ts";
 import { useCursor } from "./use-cursor.ts";
+import { useFetchMore } from "./use-fetch-more.ts";
 import { useRowActions } from "./use-row-actions.ts";
 import { findPlace, rememberPlace } from "./viewer-places.ts";
 import { to } from "#web/navigation/paths.ts";
@@ -72,11 +73,7 @@ export function useViewer({ companyId, accounts, phone, list }: ViewerInput) {
       rememberPlace(placeKey, { offset, currentId: current?._id }),
     move: cursor.move,
     unbooked,
-    fetchMore: useCallback(() => {
-      const mayAsk = query.hasNextPage && !query.isPlaceholderData;
-      if (mayAsk && !query.isFetchingNextPage && !query.isFetchNextPageError)
-        void query.fetchNextPage();
-    }, [query]),
+    fetchMore: useFetchMore(query),
     reload: () => (rememberPlace(placeKey, { offset: 0, currentId: undefined }), pages.reload()),
     selectCurrent: () => current && actions.select(current, false),
     /** Where the row is in the list; else the next one takes the place of a row that leaves. */

@@ -1,7 +1,8 @@
-import { useCallback, type RefObject } from "react";
+import type { RefObject } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import type { ListHandle } from "#web/areas/transactions/parts/TransactionList.tsx";
 import { useCursor } from "#web/areas/transactions/parts/use-cursor.ts";
+import { useFetchMore } from "#web/areas/transactions/parts/use-fetch-more.ts";
 import { useNextUnbooked } from "#web/areas/transactions/parts/use-next-unbooked.ts";
 import { useRowActions } from "#web/areas/transactions/parts/use-row-actions.ts";
 import { useSelection } from "#web/areas/transactions/parts/use-selection.ts";
@@ -91,13 +92,4 @@ export function useClientMarks(input: MarksInput) {
     },
     fetchMore: useFetchMore(query),
   };
-}
-
-/** Asks for the next page, once at a time. */
-function useFetchMore(query: LoadedPages["query"]): () => void {
-  return useCallback(() => {
-    const mayAsk = query.hasNextPage && !query.isPlaceholderData;
-    if (mayAsk && !query.isFetchingNextPage && !query.isFetchNextPageError)
-      void query.fetchNextPage();
-  }, [query]);
 }
