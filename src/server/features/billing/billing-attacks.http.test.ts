@@ -21,6 +21,7 @@ import {
 import { buildUser } from "#server/testing/build-user.ts";
 import type { TestApp, TestReply } from "#server/testing/test-app.ts";
 import { sumGateway } from "./money/money-ledger.store.ts";
+import { releaseDispute } from "./refunds/record-chargeback.service.ts";
 
 let world: BillingWorld;
 let api: TestApp;
@@ -270,6 +271,16 @@ describe("a charge without an answer", () => {
     await world.passDays(20);
     await world.look();
     expect(await charges(payer)).toMatchObject([{ state: "disputed" }]);
+    const given = { orderRef: charge!.order_ref, note: "A pénz visszament" };
+    expect(await releaseDispute(api.deps, given)).toBeUndefined();
+    await world.look();
+    // The time of grace is over: the month begins on the day of the payment.
+    const today = budapestDate(api.clock.now().getTime());
+    expect(await charges(payer)).toMatchObject([
+      { state: "refused" },
+      { state: "finished", period_from: today },
+    ]);
+    expect(await releaseDispute(api.deps, given)).toBe("The charge is not disputed.");
   });
 
   it("that was refused after the end of the subscription promises no other try", async () => {

@@ -69,8 +69,9 @@ export async function recordChargeback(
 }
 
 /**
- * Ends a disputed charge as refused, once the operator has settled its money at the gateway: its
- * period is charged again at the next look. Answers why it cannot, undefined where it did.
+ * Ends a disputed charge as refused, once the operator has settled its money at the gateway. The
+ * next look charges again: the same period, or after the time of grace one that begins then.
+ * Answers why it cannot, undefined where it did.
  */
 export async function releaseDispute(
   deps: Omit<RefundDeps, "payments">,
