@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbedded } from "../src/server/database/embedded.ts";
+import { startOwnPostgres } from "./own-postgres.ts";
 import { prepareDatabase } from "../src/server/database/prepare-database.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
@@ -19,7 +19,7 @@ export async function openBenchDatabase(
   settings: Record<string, string> = {},
 ): Promise<BenchDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-bench-"));
-  const embedded = await startEmbedded({ dataDir: folder, settings });
+  const embedded = await startOwnPostgres({ dataDir: folder, settings });
   const { appUrl } = await prepareDatabase(embedded.ownerUrl);
   const owner = new pg.Client({ connectionString: embedded.ownerUrl });
   await owner.connect();

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { systemClock } from "#server/clock.ts";
 import { connect } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "./own-postgres.ts";
 import { WORKER_LIMITS } from "#server/database/pool.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -37,7 +37,7 @@ const DAY = "2026-03-02" as LocalDate;
 const UNIT = 100_000n;
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-day-"));
-const embedded = await startEmbedded({ dataDir: folder, onLost: () => process.exit(1) });
+const embedded = await startOwnPostgres({ dataDir: folder, onLost: () => process.exit(1) });
 stopOnSignal(async () => {
   await embedded.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { systemClock } from "#server/clock.ts";
 import { type Connection, connect } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "./own-postgres.ts";
 import { WORKER_LIMITS } from "#server/database/pool.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -236,7 +236,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-bench-"));
-  const embedded = await startEmbedded({
+  const embedded = await startOwnPostgres({
     dataDir: join(folder, "data"),
     settings: { shared_buffers: "512MB", max_wal_size: "8GB" },
   });

@@ -11,6 +11,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeTableOf } from "./histories/run-histories.ts";
+import { describeApi } from "./api-table.ts";
 import { describeReaders } from "./readers-table.ts";
 
 const { values, positionals } = parseArgs({
@@ -37,12 +38,14 @@ const BENCHES: readonly Bench[] = [
   { name: "day", small: ["--statements=500,5000"], full: ["--statements=500,10000"] },
   { name: "export", small: ["100000"], full: ["1000000"] },
   { name: "page", small: ["1000000"], full: ["10000000"] },
+  { name: "api", small: ["1000000"], full: ["10000000"] },
   { name: "settlement-growth", small: ["2000,10000", "10"], full: ["4000,20000"] },
   { name: "search", small: ["100000", "50"], full: ["1000000", "200"] },
   { name: "links", small: ["50000"], full: ["200000"] },
   { name: "joins", small: ["50000"], full: ["1000000"] },
   { name: "scroll", small: ["20000"], full: ["100000"] },
   { name: "clients", small: ["200", "40"], full: ["200", "400"] },
+  { name: "client-list", small: ["20", "1000", "10"], full: ["50", "2000", "30"] },
   { name: "accounts", small: ["730", "40"], full: ["730", "400"] },
   { name: "settlements", small: ["4"], full: ["40"] },
   { name: "completeness", small: ["200", "200"], full: ["200", "3000"] },
@@ -356,6 +359,9 @@ function writeTable(): void {
         ? describeReaders(readResult("readers.json"))
         : []),
       ...describePage(),
+      ...(existsSync(join(results, "api.json"))
+        ? [...describeApi(readResult("api.json")), ...describeLoad(readResult("api.json").load)]
+        : []),
       ...describeSearch(),
       ...describeExport(),
       ...describeLinks(),

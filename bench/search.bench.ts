@@ -26,14 +26,17 @@ const SMALL_ROWS = 2_000;
 const ACCOUNTS = 3;
 
 const rows = Number(process.argv[2] ?? 1_000_000);
-// Hits are counted exactly up to a number, which is smaller in a large company (decision 0038).
-const TOTAL_MAX = rows >= 250_000 ? 2_001 : 10_001;
+// Hits are counted exactly up to a number, which is smaller among many rows (decision 0038).
+const FEW_ROWS_MAX = 10_001;
+const TOTAL_MAX = rows >= 250_000 ? 2_001 : FEW_ROWS_MAX;
 const ROUNDS = Number(process.argv[3] ?? 200);
 const QUESTIONS: readonly {
   readonly name: string;
   readonly filter: Record<string, unknown>;
   readonly words: readonly string[];
   readonly where?: string;
+  /** The exact count ends here, where the days asked for have few rows. */
+  readonly totalMax?: number;
 }[] = [
   { name: "rare", filter: { text: "Zsírkréta" }, words: ["zsirkreta"] },
   { name: "frequent, every row", filter: { text: "számla" }, words: ["szamla"] },
@@ -62,6 +65,7 @@ const QUESTIONS: readonly {
     filter: { text: "számla", dateFrom: "2022-03-01", dateTo: "2022-03-31" },
     words: ["szamla"],
     where: "and t.booking_date between '2022-03-01' and '2022-03-31'",
+    totalMax: FEW_ROWS_MAX,
   },
   { name: "two letters, none", filter: { text: "qx" }, words: ["qx"] },
 ];
@@ -239,18 +243,18 @@ async function askFolding(companyId: string, words: readonly string[]): Promise<
 
 async function askSql(
   companyId: string,
-  { words, where = "" }: (typeof QUESTIONS)[number],
+  { words, where = "", totalMax = TOTAL_MAX }: (typeof QUESTIONS)[number],
 ): Promise<string> {
   const likes = words.map((word) => `and s.hay like '%${word}%'`).join(" ");
   const from = `from transaction_search s join bank_transaction t on t.company_id = s.company_id and t.id = s.transaction_id
     where s.company_id = '${companyId}' and t.company_id = '${companyId}' and t.withdrawn_at is null ${likes} ${where}`;
   const count = await bare.query(
-    `select count(*) as count from (select ${from} limit ${TOTAL_MAX}) c`,
+    `select count(*) as count from (select ${from} limit ${totalMax}) c`,
   );
   const page = await bare.query(
     `select t.* ${from} order by t.booking_date desc, t.id desc limit 101`,
   );
-  return `${Math.min(Number(count.rows[0].count), TOTAL_MAX - 1)} ${page.rows[0]?.id ?? ""}`;
+  return `${Math.min(Number(count.rows[0].count), totalMax - 1)} ${page.rows[0]?.id ?? ""}`;
 }
 
 async function askHttp(

@@ -258,11 +258,14 @@ create table access_token (
   scopes text[] not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  secret_id uuid,
   constraint access_token_pkey PRIMARY KEY (token_hash),
-  constraint access_token_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE
+  constraint access_token_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE,
+  constraint access_token_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES api_key_secret(id) ON DELETE CASCADE
 );
 CREATE INDEX access_token_expires ON public.access_token USING btree (expires_at);
 CREATE INDEX access_token_key ON public.access_token USING btree (key_id);
+CREATE INDEX access_token_secret ON public.access_token USING btree (secret_id);
 grant delete, insert, select, update on access_token to bankhid_app;
 
 create table account_join_work (
@@ -1332,6 +1335,21 @@ alter table file_deletion enable row level security;
 alter table file_deletion force row level security;
 create policy tenant on file_deletion for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on file_deletion to bankhid_app;
+
+create table file_reading (
+  company_id uuid not null,
+  file_id uuid not null,
+  reading_key bytea not null,
+  items integer not null,
+  lines_digest bigint not null,
+  facts text not null,
+  constraint file_reading_pkey PRIMARY KEY (company_id, file_id),
+  constraint file_reading_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES stored_file(company_id, id) ON DELETE CASCADE
+);
+alter table file_reading enable row level security;
+alter table file_reading force row level security;
+create policy tenant on file_reading for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on file_reading to bankhid_app;
 
 create table idempotent_reply (
   company_id uuid not null,

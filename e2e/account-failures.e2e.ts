@@ -5,6 +5,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openWindow, useBrowser } from "./support/browser.ts";
+import { failCalls } from "./support/fail-calls.ts";
 import { dismissToast, see, seeNot, toasts } from "./support/look.ts";
 import {
   addBankAccount,
@@ -169,5 +170,13 @@ describe("the director's own data", () => {
     const kept = await page.evaluate(() => sessionStorage.getItem("bankhid.user"));
     expect((JSON.parse(kept ?? "{}") as { name?: string }).name).toBe("Teszt Tódor");
     await see(page.getByRole("banner").getByText("TT"));
+    await page.getByLabel("Település").fill("Szeged");
+    const mend = await failCalls(page, /^\/v1\/profile$/, ["POST"]);
+    const saveAddress = page.getByRole("button", { name: "Mentés" }).nth(1);
+    await saveAddress.click();
+    await dismissToast(page, "A profil mentése nem sikerült");
+    await mend();
+    await saveAddress.click();
+    await dismissToast(page, "Profil elmentve");
   });
 });

@@ -3,7 +3,7 @@
  * a refusal, another card, and the end; on a desktop and on a phone.
  */
 import type { Page } from "playwright-core";
-import { see } from "./support/look.ts";
+import { see, toasts } from "./support/look.ts";
 import { expect, it } from "vitest";
 import { control as controlOf } from "./support/bank-side.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
@@ -81,6 +81,7 @@ it.each(widthsOfWalk("desktop"))(
     const gatewayPage = page.url();
     await page.goto(new URL(registration.url).pathname);
     await see(page.getByRole("heading", { name: "A bank értesítésére várunk" }));
+    await see(toasts(page).getByText("Banki visszajelzésre várunk"));
     await page.goto(gatewayPage);
     await payAtGateway(page, WITH_CODE);
     await page.getByLabel("Kód").fill("1234");

@@ -275,5 +275,6 @@ async function leave(page: Page, phone: boolean): Promise<void> {
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   await page.reload();
   await see(page.getByRole("heading", { name: "Az oldal nem található" }));
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
   await expectNoSidewaysScroll(page, phone ? "404 on a phone" : "404");
 }

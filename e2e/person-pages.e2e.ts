@@ -104,6 +104,10 @@ describe("an access key", () => {
     await make();
     await see(dialog.getByText("Az integráció kiválasztása kötelező."));
     await dialog.getByLabel("Integráció").selectOption({ label: "RLB-60" });
+    const mendMaking = await failCalls(page, /\/integrator\/token$/, ["POST"], "internal_error");
+    await make();
+    await dismissToast(page, "A hozzáférési kulcs nem jött létre");
+    await mendMaking();
     await make();
     await see(dialog.getByText("A titkos kulcs csak most látható"));
     const secret = await dialog.getByLabel("Titkos kulcs (client_secret)").first().innerText();
@@ -127,8 +131,15 @@ describe("an access key", () => {
     );
     await done();
     await see(row.getByText("2 titkos kulcs él"));
-    await row.getByRole("button", { name: "Kulcs visszavonása: RLB-60" }).click();
-    await dialog.getByRole("button", { name: "Kulcs visszavonása" }).click();
+    const revoke = async () => {
+      await row.getByRole("button", { name: "Kulcs visszavonása: RLB-60" }).click();
+      await dialog.getByRole("button", { name: "Kulcs visszavonása" }).click();
+    };
+    const mendRevoking = await failCalls(page, /\/integrator\/token$/, ["PATCH"]);
+    await revoke();
+    await dismissToast(page, "A kulcs visszavonása nem sikerült");
+    await mendRevoking();
+    await revoke();
     await dismissToast(page, "Hozzáférési kulcs visszavonva");
     await page.getByRole("button", { name: "1 visszavont kulcs megjelenítése" }).click();
     await see(row.getByText("Visszavonva"));

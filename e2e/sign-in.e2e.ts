@@ -139,7 +139,7 @@ describe("login link", () => {
 });
 
 describe("a person whose terms changed during a session", () => {
-  it("is sent to the terms, is told when his yes was not stored, and comes home after accepting", async () => {
+  it("is sent to the terms, is told when his yes was not stored, and comes to his page after accepting", async () => {
     const account = await makeAccount();
     await forgetAcceptance(account.email);
     const page = await openWindow();
@@ -153,7 +153,7 @@ describe("a person whose terms changed during a session", () => {
     // The words do not lie on the button to which they send the person.
     await accept.click();
     await dismissToast(page, "Köszönjük");
-    await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
+    await see(page.getByRole("heading", { level: 1, name: "Exportok" }));
   });
 });
 

@@ -6,7 +6,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const root = join(import.meta.dirname, "../src/web");
+const project = join(import.meta.dirname, "..");
+const root = join(project, "src/web");
 const catalogue = readFileSync(join(root, "texts/notifications.ts"), "utf8");
 /** Sources that raise notifications; the page of parts only shows some. */
 const raising = readdirSync(root, { recursive: true, encoding: "utf8" })
@@ -14,9 +15,56 @@ const raising = readdirSync(root, { recursive: true, encoding: "utf8" })
   .map((path) => readFileSync(join(root, path), "utf8"))
   .filter((text) => /\bnotif(?:y|ications)\b|ConnectNotice/.test(text));
 
+const keys = [...catalogue.matchAll(/^ {2}"?([\w.]+)"?: \(/gm)].map(([, key]) => key!);
+
+interface Row {
+  readonly code: string;
+  readonly severity: string;
+  readonly words: string;
+  readonly test: string;
+}
+
+/** The rows of docs/messages.md. */
+const rows: Row[] = [
+  ...readFileSync(join(project, "docs/messages.md"), "utf8").matchAll(
+    /^\| `([^`]+)` \| (\w+) \| ([^|]+) \|.*\| (?:`([^`]+)`|–) \|$/gm,
+  ),
+].map(([, code = "", severity = "", words = "", test = ""]) => ({ code, severity, words, test }));
+
 it("each notification of the catalogue is raised somewhere", () => {
-  const keys = [...catalogue.matchAll(/^ {2}"?([\w.]+)"?: \(/gm)].map(([, key]) => key!);
   expect(keys.length).toBeGreaterThan(40);
   const silent = keys.filter((key) => !raising.some((text) => text.includes(`"${key}"`)));
   expect(silent).toEqual([]);
 });
+
+it("each notification of the catalogue stands once in the list of messages, with its severity", () => {
+  const listed = rows.map(({ code }) => code);
+  expect(listed.filter((code) => code.includes(".")).toSorted()).toEqual(keys.toSorted());
+  const wrong = rows
+    .filter(({ code }) => code.includes("."))
+    .filter(({ code, severity }) => severityOf(code) !== severity);
+  expect(wrong).toEqual([]);
+});
+
+it("each message of the list has words of the screens, and a test that looks for them", () => {
+  const texts = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => /(?:^|\/)texts\/[^/]+\.ts$/.test(path))
+    .map((path) => readFileSync(join(root, path), "utf8"));
+  expect(rows.length).toBeGreaterThan(60);
+  expect(rows.filter(({ words }) => !texts.some((text) => text.includes(words)))).toEqual([]);
+  const unseen = rows
+    .filter(({ code }) => code !== NEVER_RAISED)
+    .filter(({ code, words, test }) => {
+      const text = test === "" ? "" : readFileSync(join(project, test), "utf8");
+      return !text.includes(words) && !text.includes(`"${code}"`);
+    });
+  expect(unseen).toEqual([]);
+});
+
+/** Its cause cannot come about: the smallest size of a file is zero. */
+const NEVER_RAISED = "drop.tooSmall";
+
+function severityOf(key: string): string | undefined {
+  const entry = catalogue.slice(catalogue.indexOf(`"${key}": (`));
+  return /intent: "(\w+)"/.exec(entry)?.[1];
+}

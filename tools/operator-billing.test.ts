@@ -63,6 +63,8 @@ describe("the operator's commands", () => {
       expect([none.status, none.out]).toEqual([2, expect.stringContaining("Usage")]);
       const refund = await run("refund", charge!.order_ref, "--amount", "635", "--note", "Próba");
       expect(refund).toEqual({ status: 0, out: expect.stringContaining("Given back: 635 Ft") });
+      const twice = await run("refund", charge!.order_ref, "--amount", "635", "--note", "Próba");
+      expect(twice).toEqual({ status: 1, out: expect.stringContaining("--again") });
       const back = ["chargeback", charge!.order_ref, "--note", "A bank visszavette"];
       expect((await run(...back)).status).toBe(2);
       const booked = await run(...back, "--reference", "CB-1", "--amount", "1270");

@@ -2,7 +2,7 @@
  * The operator's commands about money, beside a running program or without one
  * (docs/operations.md):
  *   node tools/operator-billing.ts check
- *   node tools/operator-billing.ts refund ORDER --note "why" [--amount 635]
+ *   node tools/operator-billing.ts refund ORDER --note "why" [--amount 635] [--again]
  *   node tools/operator-billing.ts chargeback ORDER --reference CASE --note "why" [--amount 635]
  *   node tools/operator-billing.ts release ORDER --note "why"
  *   node tools/operator-billing.ts invoices
@@ -26,7 +26,7 @@ import { openOperatorConnection, type OperatorDeps, readArguments } from "./oper
 
 const USAGE = `Usage:
   check
-  refund ORDER --note "why; the payer reads it" [--amount FORINTS]
+  refund ORDER --note "why; the payer reads it" [--amount FORINTS] [--again]
   chargeback ORDER --reference CASE --note "why; the payer reads it" [--amount FORINTS]
   release ORDER --note "how its money was settled"
   invoices
@@ -40,6 +40,7 @@ const orderSchema = z.object({
   note: z.string().trim().min(3).max(200),
 });
 const refundSchema = orderSchema.extend({ amount: z.coerce.number().int().positive().optional() });
+const givenBackSchema = refundSchema.extend({ again: z.boolean().optional() });
 const chargebackSchema = refundSchema.extend({
   reference: z
     .string()
@@ -48,7 +49,7 @@ const chargebackSchema = refundSchema.extend({
 });
 /** The commands about one order, each with what it needs. */
 const ABOUT_ORDER = {
-  refund: refundSchema,
+  refund: givenBackSchema,
   chargeback: chargebackSchema,
   release: orderSchema,
 } as const;
@@ -59,7 +60,7 @@ async function main(): Promise<number> {
   const text = { type: "string" } as const;
   const parsed = readArguments({
     allowPositionals: true,
-    options: { note: text, amount: text, reference: text },
+    options: { note: text, amount: text, reference: text, again: { type: "boolean" } },
   });
   const [command, about] = parsed?.positionals ?? [];
   const schema =
@@ -84,7 +85,7 @@ async function main(): Promise<number> {
     if (command === "chargeback")
       return await bookChargeback(deps, chargebackSchema.parse(given?.data));
     if (command === "release") return await release(deps, orderSchema.parse(given?.data));
-    return await giveBack(deps, refundSchema.parse(given?.data));
+    return await giveBack(deps, givenBackSchema.parse(given?.data));
   } finally {
     await connection.close();
   }
@@ -99,19 +100,14 @@ async function check({ db }: OperatorDeps): Promise<number> {
 
 async function giveBack(
   deps: OperatorDeps,
-  { order, note, amount }: z.output<typeof refundSchema>,
+  { order, note, amount, again = false }: z.output<typeof givenBackSchema>,
 ): Promise<number> {
   const payments = createPaymentGateway(deps.config);
-  const given = { orderRef: order, refundFt: amount, note };
+  const given = { orderRef: order, refundFt: amount, note, again };
   const result = await refundCharge({ ...deps, payments }, given);
   switch (result.kind) {
     case "done":
-      print(
-        `Given back: ${result.refundedFt} Ft. ` +
-          (result.invoice
-            ? "A correcting invoice follows."
-            : "The charge has no invoice to correct."),
-      );
+      print(`Given back: ${result.refundedFt} Ft. ${describeBooking(result)}`);
       return 0;
     case "open":
       print(
@@ -126,6 +122,11 @@ async function giveBack(
       if (result.nearest.length > 0) print(`Nearest: ${result.nearest.join(" or ")} Ft.`);
       return 1;
   }
+}
+
+function describeBooking({ invoice, byOther }: { invoice: boolean; byOther: boolean }): string {
+  if (byOther) return "It was booked meanwhile, once.";
+  return invoice ? "A correcting invoice follows." : "The charge has no invoice to correct.";
 }
 
 async function bookChargeback(

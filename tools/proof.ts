@@ -4,7 +4,8 @@
  * not run again. `npm run proof -- [part…] [--seed=N] [--again]`. What follows a second `--` goes
  * to the part as it is (`npm run proof -- histories -- --each=20`); its result is then not kept.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -21,7 +22,7 @@ const { values, positionals } = parseArgs({
   options: { seed: { type: "string", default: "1" }, again: { type: "boolean", default: false } },
 });
 
-function main(): number {
+async function main(): Promise<number> {
   const known = existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => name.endsWith(".proof.ts"))
@@ -37,38 +38,45 @@ function main(): number {
   }
   mkdirSync(results, { recursive: true });
   const asked = positionals.length > 0 ? positionals : names;
-  return asked.map(runProof).every(Boolean) ? 0 : 1;
+  let isProved = true;
+  for (const name of asked) isProved = (await runProof(name)) && isProved;
+  return isProved ? 0 : 1;
 }
 
-function runProof(name: string): boolean {
+async function runProof(name: string): Promise<boolean> {
   const kept = join(results, `proof-${name}-seed-${values.seed}.json`);
   if (!values.again && passed.length === 0 && existsSync(kept)) {
     process.stdout.write(`${name}: kept from before: ${readFileSync(kept, "utf8")}`);
     return true;
   }
   const startedAt = performance.now();
-  const run = spawnSync(
-    process.execPath,
-    [join(folder, `${name}.proof.ts`), `--seed=${values.seed}`, ...passed],
-    {
-      cwd: root,
-      stdio: ["ignore", "pipe", "inherit"],
-      encoding: "utf8",
-    },
-  );
+  const { code, stdout } = await runPart(name);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  process.stdout.write(
-    `${name}: ${run.status === 0 ? "proved" : "FAILED"} in ${seconds} s\n${run.stdout}`,
-  );
+  process.stdout.write(`${name}: ${code === 0 ? "proved" : "FAILED"} in ${seconds} s\n${stdout}`);
   // A result of another size is not the one that is kept.
-  if (passed.length > 0) return run.status === 0;
+  if (passed.length > 0) return code === 0;
   // Only a success counts as done, so that a failed part is tried again; its figures are kept
   // beside.
   const failed = join(results, `failed-${name}-seed-${values.seed}.json`);
-  if (run.status === 0) rmSync(failed, { force: true });
-  if (run.status === 0 || run.stdout !== "")
-    writeFileSync(run.status === 0 ? kept : failed, run.stdout);
-  return run.status === 0;
+  if (code === 0) rmSync(failed, { force: true });
+  if (code === 0 || stdout !== "") writeFileSync(code === 0 ? kept : failed, stdout);
+  return code === 0;
 }
 
-process.exitCode = main();
+/** Its end and what it printed. A signal is passed on: the part stops its own PostgreSQL. */
+async function runPart(name: string): Promise<{ code: number | null; stdout: string }> {
+  const part = spawn(
+    process.execPath,
+    [join(folder, `${name}.proof.ts`), `--seed=${values.seed}`, ...passed],
+    { cwd: root, stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const pass = (signal: NodeJS.Signals): void => void part.kill(signal);
+  process.on("SIGINT", pass).on("SIGTERM", pass);
+  let stdout = "";
+  part.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  const [code] = (await once(part, "close")) as [number | null];
+  process.off("SIGINT", pass).off("SIGTERM", pass);
+  return { code, stdout };
+}
+
+process.exitCode = await main();

@@ -19,6 +19,7 @@ const READS_ENVIRONMENT =
 // why there is none.
 const HOLDS_MAILER =
   /^src\/server\/(features\/letters\/|mail\/|testing\/|build-deps\.ts$)|\.test\.ts$/;
+const OWN_POSTGRES = "bench/own-postgres.ts";
 const MAKES_LINKS = /^src\/server\/features\/auth\/|\.test\.ts$/;
 const CODE_COMMENT =
   /^\s*(import\s.+from\s|(const|let|var)\s+\w+\s*=|return\s.*;|if\s*\(.*\)\s*\{?$|await\s.*;|\}\s*$|[\w.]+\(.*\);$)/;
@@ -137,6 +138,10 @@ function findReachFaults({ path, nodes, lineOf }: SourceFile): string[] {
     if (member === "process.env" && !READS_ENVIRONMENT.test(path)) {
       faults.push(`${at(node)}: process.env is read by src/server/config.ts only`);
     }
+    if (path.startsWith("bench/") && path !== OWN_POSTGRES && calleeOf(node) === "startEmbedded")
+      faults.push(
+        `${at(node)}: PostgreSQL of a bench is started by ${OWN_POSTGRES}, which ends it`,
+      );
     if (path.startsWith("src/server/"))
       faults.push(...findLetterFaults(path, node).map((fault) => `${at(node)}: ${fault}`));
   }
@@ -149,11 +154,13 @@ function findLetterFaults(path: string, node: Node): string[] {
     node.type === "MemberExpression" ? (node.property as { name?: string }).name : undefined;
   if (property === "mailer" && !HOLDS_MAILER.test(path))
     faults.push("letters are sent by features/letters only");
-  const callee =
-    node.type === "CallExpression" ? (node.callee as { name?: string }).name : undefined;
-  if (callee === "createLink" && !MAKES_LINKS.test(path))
+  if (calleeOf(node) === "createLink" && !MAKES_LINKS.test(path))
     faults.push("a letter's link is made for its recipient, by createLinkFor");
   return faults;
+}
+
+function calleeOf(node: Node): string | undefined {
+  return node.type === "CallExpression" ? (node.callee as { name?: string }).name : undefined;
 }
 
 function memberOf(node: Node): string {

@@ -130,6 +130,12 @@ const PLANTED: [rule: string, path: string, text: string, fault: RegExp][] = [
     /createLinkFor/,
   ],
   [
+    "a bench's PostgreSQL that a signal leaves running",
+    "bench/a.bench.ts",
+    "export const a = await startEmbedded({ dataDir });",
+    /own-postgres/,
+  ],
+  [
     "a handler that reads the company from the request",
     "src/server/features/a/a.handlers.ts",
     "export const a = (call) => list(call.body.company_id);",

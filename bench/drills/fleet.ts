@@ -7,6 +7,7 @@ import { createServer } from "node:net";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { pause } from "../histories/product.ts";
+import { stopOnSignal } from "../stop-on-signal.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 // A start is awaited while its process lives. A process that says nothing for so long hangs: even a
@@ -29,6 +30,7 @@ export class FleetProgram {
   readonly role: Role;
   readonly port: number;
   readonly #environment: Readonly<Record<string, string>>;
+  readonly #entry: string;
   readonly #log: string;
   #child: ChildProcess | undefined;
   ready = false;
@@ -38,12 +40,18 @@ export class FleetProgram {
     name: string,
     role: Role,
     port: number,
-    given: { folder: string; environment: Readonly<Record<string, string>> },
+    given: {
+      folder: string;
+      environment: Readonly<Record<string, string>>;
+      /** What is run, from the project's folder; the program itself where nothing is said. */
+      entry?: string;
+    },
   ) {
     this.name = name;
     this.role = role;
     this.port = port;
     this.#environment = given.environment;
+    this.#entry = given.entry ?? "src/server/main.ts";
     this.#log = join(given.folder, `${name}.log`);
   }
 
@@ -53,7 +61,7 @@ export class FleetProgram {
    */
   async start(): Promise<void> {
     const out = openSync(this.#log, "a");
-    const child = spawn(process.execPath, ["src/server/main.ts"], {
+    const child = spawn(process.execPath, [this.#entry], {
       cwd: ROOT,
       stdio: ["ignore", out, out],
       env: {
@@ -67,6 +75,10 @@ export class FleetProgram {
     });
     closeSync(out);
     this.#child = child;
+    child.once(
+      "exit",
+      stopOnSignal(() => this.stop()),
+    );
     const startedAt = Date.now();
     while (!(await this.#answers())) {
       const ended = child.exitCode !== null || child.signalCode !== null;

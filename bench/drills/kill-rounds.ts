@@ -23,6 +23,10 @@ export async function killRounds(
   random: Random,
   given: {
     readonly kills: number;
+    /** Between two kills, from and to. */
+    readonly pauseMs?: readonly [number, number];
+    /** Asked before each kill; it may wait for work to be under way, and false ends the rounds. */
+    goesOn?(): Promise<boolean>;
     onKill(done: number): void;
   },
 ): Promise<KillCounts> {
@@ -45,8 +49,9 @@ export async function killRounds(
       await pause(LOOK_MS);
       ready = programs.filter((program) => program.ready);
     }
-    await pause(random.int(...PAUSE_MS));
+    await pause(random.int(...(given.pauseMs ?? PAUSE_MS)));
     if (faults.length > 0) throw faults[0];
+    if (!((await given.goesOn?.()) ?? true)) break;
     const one = random.pick(ready);
     const pair = random.chance(PAIR_SHARE) ? ready.filter(({ role }) => role === one.role) : [one];
     for (const program of pair) await kill(program);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { systemClock } from "#server/clock.ts";
 import { connect } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "../own-postgres.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { createBankFeeds } from "#server/providers/bank-feed/create-bank-feeds.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -80,7 +80,7 @@ export async function startKillWorld(random: Random): Promise<KillWorld> {
   try {
     const sandbox = await startTestSandbox();
     closes.push(() => sandbox.stop());
-    const embedded = await startEmbedded({
+    const embedded = await startOwnPostgres({
       dataDir: join(folder, "data"),
       settings: { max_connections: CONNECTIONS_MAX },
     });

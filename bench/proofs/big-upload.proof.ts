@@ -14,7 +14,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { connect } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "../own-postgres.ts";
 import { WORKER_LIMITS } from "#server/database/pool.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
@@ -147,7 +147,7 @@ async function waitUntilRead(address: string, token: string, fileId: string): Pr
 }
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-big-"));
-const embedded = await startEmbedded({
+const embedded = await startOwnPostgres({
   dataDir: join(folder, "database"),
   settings: { max_wal_size: "8GB" },
 });

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "../own-postgres.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { simulateBillingYear } from "#server/testing/simulate-billing-year.ts";
 
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 });
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-year-"));
-const embedded = await startEmbedded({ dataDir: join(folder, "data") });
+const embedded = await startOwnPostgres({ dataDir: join(folder, "data") });
 const { appUrl } = await prepareDatabase(embedded.ownerUrl);
 const database = { ownerUrl: embedded.ownerUrl, appUrl, drop: async () => {} };
 const result = await simulateBillingYear({

@@ -7,7 +7,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "../own-postgres.ts";
 import { CitusSide, type Step } from "../drills/citus-side.ts";
 import { checkNodes, type NodeCheck } from "../drills/citus-nodes.ts";
 
@@ -31,7 +31,7 @@ async function runSide(url: string, isCitus: boolean): Promise<Outcome> {
 
 async function runPlain(): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-plain-"));
-  const embedded = await startEmbedded({ dataDir: folder });
+  const embedded = await startOwnPostgres({ dataDir: folder });
   try {
     return await runSide(embedded.ownerUrl, false);
   } finally {

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connect } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "../own-postgres.ts";
 import { WORKER_LIMITS } from "#server/database/pool.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { buildPullDeps } from "#server/testing/build-pull-deps.ts";
@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), "bankhid-crash-pull-"));
 const sandbox = await startTestSandbox();
 await sandbox.aggreg8.control("settings", { webhookDelayMs: 1 });
-const embedded = await startEmbedded({ dataDir: join(folder, "data") });
+const embedded = await startOwnPostgres({ dataDir: join(folder, "data") });
 const { appUrl } = await prepareDatabase(embedded.ownerUrl);
 const connection = await connect(appUrl, WORKER_LIMITS);
 const deps = buildPullDeps({ db: connection.db, sandboxPort: sandbox.port, folder });

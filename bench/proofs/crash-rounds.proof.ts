@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connect } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "../own-postgres.ts";
 import { WORKER_LIMITS } from "#server/database/pool.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-crash-"));
-const embedded = await startEmbedded({ dataDir: join(folder, "data") });
+const embedded = await startOwnPostgres({ dataDir: join(folder, "data") });
 const { appUrl } = await prepareDatabase(embedded.ownerUrl);
 const connection = await connect(appUrl, WORKER_LIMITS);
 const files = join(folder, "files");

@@ -12,12 +12,13 @@ import { parseArgs } from "node:util";
 import { createTransport } from "nodemailer";
 import pg from "pg";
 import { connect } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "../own-postgres.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { inCompany, inGlobal } from "#server/database/tenant.ts";
 import { insertAddress } from "#server/features/received-mails/mail-address.store.ts";
 import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
+import { startNameServer } from "../../src/sandbox/name-server/start-name-server.ts";
 import { FleetProgram, lastingPort } from "../drills/fleet.ts";
 import { pause } from "../histories/product.ts";
 import { createRandom } from "../histories/random.ts";
@@ -58,7 +59,7 @@ const close = async (): Promise<void> => {
 };
 stopOnSignal(close);
 try {
-  const embedded = await startEmbedded({ dataDir: join(folder, "data") });
+  const embedded = await startOwnPostgres({ dataDir: join(folder, "data") });
   closes.push(() => embedded.stop());
   const { appUrl } = await prepareDatabase(embedded.ownerUrl);
   const { db, close: disconnect } = await connect(appUrl);
@@ -75,6 +76,9 @@ try {
     places.push({ companyId, to });
   }
 
+  // It knows no name: the letters prove nothing and are read, on a machine without a network too.
+  const names = await startNameServer(0, {});
+  closes.push(() => names.stop());
   const mailPort = await lastingPort();
   const data = join(folder, "files");
   const environment = {
@@ -86,6 +90,7 @@ try {
     DATA_DIR: data,
     MAIL_PORT: String(mailPort),
     MAIL_RELAYS: "127.0.0.1",
+    MAIL_NAME_SERVERS: `127.0.0.1:${names.port}`,
   };
   const program = new FleetProgram("mail", "mail", await lastingPort(), { folder, environment });
   closes.push(() => program.stop());

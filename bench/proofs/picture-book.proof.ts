@@ -1,15 +1,16 @@
 /**
  * Makes the picture book: each page, as nobody, as the demo's director and as its accountant, 1440
  * and 390 wide, light and dark, and what each button of a page opens (dialogs, menus, drawers), in
- * dist/picture-book with an index.html to look through. Fails where a page throws, logs an error,
- * has no heading or shows a key name instead of words. `--base=http://localhost:8080` takes a
- * running program, `--only=/files,/exports` some pages, `--roles=accountant` one role,
- * `--no-states` the pages alone, `--out=FOLDER` another folder.
+ * dist/picture-book with an index.html to look through and a contact sheet for each page and width.
+ * Fails where a page throws, logs an error, has no heading or shows a name or a code of the program
+ * instead of words. A book can be made in portions: `--base=http://localhost:8080` takes a running
+ * program, `--only=/files,/exports` some pages, `--roles=accountant` one role, `--no-states` the
+ * pages alone, `--no-fresh` adds to the book that is there, `--out=FOLDER` another folder.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Locator, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { openWindowOf, settlePage, type Visitor } from "../../e2e/support/demo-visits.ts";
 import { FOUR_LOOKS, type Visit, WALK_OPTIONS, walkPages } from "../page-layout/walk-pages.ts";
 
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     ...WALK_OPTIONS,
     roles: { type: "string", default: "visitor,entrepreneur,accountant" },
     states: { type: "boolean", default: true },
+    fresh: { type: "boolean", default: true },
     out: { type: "string", default: join(import.meta.dirname, "../../dist/picture-book") },
   },
 });
@@ -33,8 +35,34 @@ const ROW_BUTTONS_MAX = 6;
 const LEFT_ALONE =
   /kijelentkez|kilépés|belépés|letölt|nyomtat|fiók törlése|vissza$|^nézze|^kipróbálom/i;
 const OPENED = `[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], dialog[open]`;
-// Words of a screen are never such a name.
-const KEY_NAME = /\b[a-z]+(?:[A-Z][a-z]+)+\.[a-z]\w*\b|\bundefined\b|\[object |\bNaN\b/;
+// Words of a screen are never such a name; fields and codes for programmers stand in code elements.
+const KEY_NAME =
+  /\b[a-z]+(?:[A-Z][a-z]+)+\.[a-z]\w*\b|\bundefined\b|\[object |\bNaN\b|(?<![\w@/.„-])[a-z]+(?:_[a-z]+)+(?![\w@/.-])/;
+/** The page for programmers names codes in its tables. */
+const FOR_PROGRAMMERS = "/fejlesztoknek";
+/** The height of a page's part that a contact sheet shows; the pictures themselves are whole. */
+const SHEET_PICTURE_PX = {
+  1440: { width: 960, height: 1_400 },
+  390: { width: 390, height: 1_700 },
+};
+
+/** Pictures below the window load when they come near. */
+const LOAD_PICTURES = `Promise.all([...document.images].map((image) => {
+  image.loading = "eager";
+  return image.decode().catch(() => undefined);
+}))`;
+
+/** Visible texts outside of code, one on each line. */
+const WORDS_OF_PAGE = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (parent && !parent.closest("code, pre, kbd, script, style") && parent.checkVisibility())
+      texts.push(node.data);
+  }
+  return texts.join("\\n");
+})()`;
 
 interface Picture {
   readonly role: string;
@@ -45,7 +73,7 @@ interface Picture {
 
 const pictures: Picture[] = [];
 const faults: string[] = [];
-rmSync(values.out, { recursive: true, force: true });
+if (values.fresh) rmSync(values.out, { recursive: true, force: true });
 mkdirSync(values.out, { recursive: true });
 await walkPages(
   { base: values.base, only: values.only, roles: values.roles.split(",") },
@@ -59,6 +87,7 @@ process.stdout.write(
 process.exitCode = faults.length === 0 ? 0 : 1;
 
 async function photograph({ browser, base, visitor, path }: Visit): Promise<void> {
+  const before = pictures.length;
   for (const { width, dark } of FOUR_LOOKS) {
     const context = await openWindowOf(browser, base, visitor, { width, dark });
     const page = await context.newPage();
@@ -71,6 +100,36 @@ async function photograph({ browser, base, visitor, path }: Visit): Promise<void
     if (values.states && !dark) await openEach(page, visitor, path, look);
     await context.close();
   }
+  await layOutSheets(browser, pictures.slice(before));
+}
+
+/** Contact sheets of one page: its looks of a width beside each other, states after the page. */
+async function layOutSheets(browser: Browser, taken: readonly Picture[]): Promise<void> {
+  for (const width of [1440, 390] as const) {
+    const own = taken.filter(({ state }) => state.startsWith(`${width}-`));
+    const size = SHEET_PICTURE_PX[width];
+    const perSheet = width === 1440 ? 2 : 4;
+    for (let from = 0; from < own.length; from += perSheet) {
+      const shown = own.slice(from, from + perSheet);
+      const page = await browser.newPage({
+        viewport: { width: shown.length * (size.width + 16), height: size.height },
+      });
+      await page.setContent(sheetOf(shown, size));
+      await page.evaluate("Promise.all([...document.images].map((image) => image.decode()))");
+      const name = `sheet-${shown[0]!.file.replace(/\.png$/, "")}.png`;
+      await page.screenshot({ path: join(values.out, name) });
+      await page.close();
+    }
+  }
+}
+
+function sheetOf(shown: readonly Picture[], size: { width: number; height: number }): string {
+  const images = shown.map(({ file }) => {
+    const bytes = readFileSync(join(values.out, file)).toString("base64");
+    return `<img src="data:image/png;base64,${bytes}" alt="">`;
+  });
+  return `<!doctype html><style>body{margin:0;display:flex;gap:16px;background:#888}
+img{width:${size.width}px;height:${size.height}px;object-fit:cover;object-position:top left}</style>${images.join("")}`;
 }
 
 /** Presses every button once and takes a picture where something opens over the page. */
@@ -126,8 +185,8 @@ async function isPressable(button: Locator): Promise<boolean> {
 function watch(page: Page, where: string): void {
   page.on("pageerror", (error) => faults.push(`${where}: throws ${error.message}`));
   page.on("console", (message) => {
-    // A page that is not there answers 404, and the browser logs that by itself.
-    if (message.type() === "error" && !message.text().includes("404"))
+    // A link that is not good is refused, and the browser logs that by itself.
+    if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
       faults.push(`${where}: logs ${message.text().slice(0, 200)}`);
   });
 }
@@ -135,7 +194,8 @@ function watch(page: Page, where: string): void {
 async function check(page: Page, where: string): Promise<void> {
   if ((await page.getByRole("heading", { level: 1 }).count()) === 0)
     faults.push(`${where}: has no heading`);
-  const text = (await page.evaluate("document.body.innerText")) as string;
+  if (new URL(page.url()).pathname === FOR_PROGRAMMERS) return;
+  const text = (await page.evaluate(WORDS_OF_PAGE)) as string;
   const name = KEY_NAME.exec(text);
   if (name !== null) faults.push(`${where}: shows „${name[0]}”`);
 }
@@ -149,6 +209,7 @@ async function take(
 ): Promise<void> {
   const slug = `${role}${path}-${state}`.normalize("NFD").replace(/[^A-Za-z0-9]+/g, "-");
   const file = `${slug.slice(0, 120)}.png`;
+  if (fullPage) await page.evaluate(LOAD_PICTURES);
   await page.screenshot({ path: join(values.out, file), fullPage });
   pictures.push({ role, path, state, file });
 }

@@ -1,7 +1,8 @@
 /**
  * A stranger's copy of a company, kept in step with the running program through random imports,
- * bookings, deletions, files that come back, moves of an account and restarts of both programs. In
- * the end the copy equals the original, row by row. `--rows=100000` at first, `--rounds=60`.
+ * bookings, deletions, files that come back, moves of an account, joins of a former number, items
+ * that Számlázz.hu tells too, turns of the leading origin, and restarts of both programs. In the
+ * end the copy equals the original, row by row. `--rows=100000` at first, `--rounds=60`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { parseArgs } from "node:util";
 import { createSeededRandom } from "../../src/server/testing/seeded-random.ts";
 import { startProduct } from "../histories/product.ts";
 import type { CopiedRow } from "../stranger/copy.ts";
+import { stopOnSignal } from "../stop-on-signal.ts";
 import { ACCOUNTS, World } from "../stranger/world.ts";
 
 const { values } = parseArgs({
@@ -22,12 +24,28 @@ const { values } = parseArgs({
 
 const FILE_ROWS = 5_000;
 /** Each once at the beginning, then at random. */
-const STEPS = ["import", "book", "again", "delete", "restore", "move", "restart", "stop"] as const;
+const STEPS = [
+  "import",
+  "book",
+  "again",
+  "delete",
+  "restore",
+  "move",
+  "join",
+  "link",
+  "turn",
+  "restart",
+  "stop",
+] as const;
 
 async function main(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-stranger-"));
   const random = createSeededRandom(Number(values.seed));
   const world = new World(folder, await startProduct(folder), random);
+  stopOnSignal(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
   const done: Record<string, number> = {};
   try {
     await world.open();
@@ -35,6 +53,7 @@ async function main(): Promise<boolean> {
     for (let at = 0; at < rows; at += FILE_ROWS)
       await world.import(Math.min(FILE_ROWS, rows - at), ACCOUNTS[0]);
     await world.import(undefined, ACCOUNTS[1]);
+    await world.import(undefined, ACCOUNTS[2]);
     const startedAt = performance.now();
     await world.copy.keepInStep();
     const firstSyncSeconds = Math.round((performance.now() - startedAt) / 1_000);
@@ -44,11 +63,13 @@ async function main(): Promise<boolean> {
       await world[step]();
       if (random() < 0.6) await world.copy.keepInStep();
     }
-    await world.copy.keepInStep();
+    await world.copy.awaitRest();
     const original = await world.copy.readOriginal();
     const differences = compare(world.copy.rows, original);
     const listed = (await world.person.listRows(world.company)).length;
-    const first = differences.slice(0, 3);
+    const first = differences
+      .slice(0, 3)
+      .map((id) => ({ copied: world.copy.rows.get(id), original: original.get(id) }));
     const found = { rows: original.size, listed, firstSyncSeconds, steps: done };
     process.stdout.write(
       `${JSON.stringify({ ...found, differences: differences.length, first })}\n`,

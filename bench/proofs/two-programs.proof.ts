@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { systemClock } from "#server/clock.ts";
 import { connect } from "#server/database/connect.ts";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "../own-postgres.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { createBankFeeds } from "#server/providers/bank-feed/create-bank-feeds.ts";
 import { buildTestConfig } from "#server/testing/test-config.ts";
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-two-programs-"));
 const sandbox = await startTestSandbox();
-const embedded = await startEmbedded({ dataDir: join(folder, "data") });
+const embedded = await startOwnPostgres({ dataDir: join(folder, "data") });
 const { appUrl } = await prepareDatabase(embedded.ownerUrl);
 const connection = await connect(appUrl);
 const owner = new pg.Client({ connectionString: embedded.ownerUrl });

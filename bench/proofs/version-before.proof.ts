@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { startEmbedded } from "#server/database/embedded.ts";
+import { startOwnPostgres } from "../own-postgres.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { withDatabase } from "#server/testing/with-database.ts";
 
@@ -51,7 +51,7 @@ const before = values.before ?? (tag || beforeLast);
 const folder = mkdtempSync(join(tmpdir(), "bankhid-before-"));
 const tree = join(folder, "tree");
 git("worktree", "add", "--detach", tree, before);
-const server = await startEmbedded({
+const server = await startOwnPostgres({
   dataDir: join(folder, "data"),
   settings: { fsync: "off", max_connections: "200" },
 });

@@ -24,6 +24,8 @@ const PAGE = 500;
 /** Milliseconds of a second. */
 const PAUSE_MS = 1_000;
 const TRIES = 120;
+const STILL_LOOKS = 4;
+const STILL_MS = 3_000;
 
 export class Copy {
   readonly #file: string;
@@ -33,6 +35,8 @@ export class Copy {
   #cursor: string;
   readonly rows: Map<string, CopiedRow>;
   pages = 0;
+  /** Rows and removals that the pages brought. */
+  changes = 0;
 
   /** Begins where the file ends, or empty. */
   constructor(file: string, address: string, key: Key) {
@@ -63,9 +67,20 @@ export class Copy {
       for (const row of [...page.added, ...page.modified]) this.rows.set(row.id, row);
       this.#cursor = page.nextCursor;
       this.pages++;
+      this.changes += page.removed.length + page.added.length + page.modified.length;
       if (!page.hasMore) break;
     }
     this.save();
+  }
+
+  /** Keeps in step until nothing new has come for some seconds: jobs of the last steps may run. */
+  async awaitRest(): Promise<void> {
+    for (let still = 0; still < STILL_LOOKS; still++) {
+      await new Promise((resolve) => setTimeout(resolve, STILL_MS));
+      const before = this.changes;
+      await this.keepInStep();
+      if (this.changes > before) still = 0;
+    }
   }
 
   save(): void {

@@ -2,13 +2,39 @@
 import { join } from "node:path";
 import { addDays, type LocalDate } from "../../src/values/local-date.ts";
 import { writeMt940 } from "../../src/server/testing/write-mt940.ts";
-import { Person, type Product, type ReadFile, startProduct } from "../histories/product.ts";
+import { absolute, formatAmount } from "../../src/values/money.ts";
+import { pause, Person, type Product, type ReadFile, startProduct } from "../histories/product.ts";
 import { Copy, type Key } from "./copy.ts";
 
 const SMALL_ROWS = 40;
 const FIRST_DAY = "2024-01-01" as LocalDate;
-export const ACCOUNTS = ["117730161111101800000000", "117730161111101000000008"] as const;
+/** The third is a former number of the first. */
+export const ACCOUNTS = [
+  "117730161111101800000000",
+  "117730161111101000000008",
+  "104000921234567000000006",
+] as const;
+const PUSHES = 6;
+const WAIT_MS = 300_000;
+const LOOK_MS = 300;
 const UNIT = 100_000n;
+
+interface Item {
+  readonly date: LocalDate;
+  readonly amount: bigint;
+  readonly name: string;
+  readonly note: string;
+}
+
+const named = (number: string): object => ({ account_nr: number, currency: "HUF" });
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`It did not happen: ${what}`);
+    await pause(LOOK_MS);
+  }
+}
 
 export class World {
   readonly person: Person;
@@ -26,6 +52,9 @@ export class World {
   readonly #living: ReadFile[] = [];
   readonly #gone: ReadFile[] = [];
   readonly #bytes = new Map<string, Uint8Array>();
+  #newest: readonly Item[] = [];
+  #pushKey = "";
+  #isTurned = false;
 
   constructor(folder: string, product: Product, random: () => number) {
     this.#folder = folder;
@@ -109,6 +138,76 @@ export class World {
     await go(this.#other, this.company);
   }
 
+  /** Joins the former number's account to the first one, or takes it apart; a busy one stays. */
+  async join(): Promise<void> {
+    const [into, , from] = ACCOUNTS;
+    const company = { company_id: this.company };
+    const look = (): Promise<{ joins: { joinId: string }[]; running: unknown[] }> =>
+      this.person.call("GET", `/v1/bankaccount/joins?company_id=${this.company}`);
+    const { joins } = await look();
+    const call =
+      joins.length === 0
+        ? (["POST", { from: named(from), into: named(into) }] as const)
+        : (["DELETE", { join_id: joins[0]!.joinId }] as const);
+    await this.person.call(call[0], "/v1/bankaccount/join", { ...company, ...call[1] }).then(
+      () => until("the join has ended", async () => (await look()).running.length === 0),
+      (error: unknown) => {
+        if (!String(error).includes("bank_account_busy")) throw error;
+      },
+    );
+  }
+
+  /** Számlázz.hu tells items of the newest file of the first account once more. */
+  async link(): Promise<void> {
+    const feed = `/v1/company/${this.company}/invoice-feed`;
+    if (this.#pushKey === "") {
+      const { key } = await this.person.call<{ key: string }>("POST", `${feed}/key`, {});
+      await this.#sender("__connect", { key, account: ACCOUNTS[0] });
+      this.#pushKey = key;
+    }
+    for (const { date, amount, name, note } of this.#newest.slice(0, PUSHES)) {
+      const facts = {
+        date,
+        direction: amount < 0n ? "KI" : "BE",
+        amount: formatAmount(absolute(amount)),
+        currency: "HUF",
+        partnerName: name,
+        partnerAccount: "",
+        remittance: note,
+        technical: false,
+      };
+      await this.#sender("__send", { key: this.#pushKey, count: 1, facts });
+    }
+    await until("the account is taken", async () => {
+      const { accounts } = await this.person.call<{
+        accounts: { accountNr: string; state: string }[];
+      }>("GET", `${feed}/accounts`);
+      const parked = accounts.find(({ state }) => state === "parked");
+      if (parked !== undefined)
+        await this.person.call("PATCH", `${feed}/accounts`, {
+          account_nr: parked.accountNr,
+          decision: "accept",
+        });
+      return parked === undefined && accounts.length > 0;
+    });
+  }
+
+  /** The other origin counts from now on where two show the same item. */
+  async turn(): Promise<void> {
+    this.#isTurned = !this.#isTurned;
+    const order = ["szamlazzhu", "aggreg8", "adriana"];
+    await this.person.call("PUT", `/v1/company/${this.company}/leading-sources`, {
+      leading_sources: this.#isTurned ? order : order.toReversed(),
+    });
+    await until("the pairs are turned", async () => {
+      const { linking, turning } = await this.person.call<{ linking: unknown; turning: unknown }>(
+        "GET",
+        `/v1/company/${this.company}/link-state`,
+      );
+      return linking === null && turning === null;
+    });
+  }
+
   async restart(): Promise<void> {
     await this.#product.stop();
     this.#product = await startProduct(this.#folder);
@@ -124,6 +223,13 @@ export class World {
 
   #openCopy(): Copy {
     return new Copy(join(this.#folder, "copy.json"), this.#place.address, this.#key);
+  }
+
+  /** A control of the sandbox's Számlázz.hu. */
+  async #sender(control: string, body: object): Promise<void> {
+    const address = `${this.#place.address}/sandbox/szamlazzhu/${control}`;
+    const reply = await fetch(address, { method: "POST", body: JSON.stringify(body) });
+    if (!reply.ok) throw new Error(`${control}: ${reply.status} ${await reply.text()}`);
   }
 
   async #send(bytes: Uint8Array): Promise<void> {
@@ -143,6 +249,7 @@ export class World {
       note: `Tétel ${++this.#serial}`,
     })).toSorted((one, two) => (one.date < two.date ? -1 : one.date > two.date ? 1 : 0));
     this.#day = addDays(from, 3);
+    if (accountNr === ACCOUNTS[0]) this.#newest = items;
     this.#balances.set(
       accountNr,
       items.reduce((sum, { amount }) => sum + amount, opening),

@@ -44,7 +44,7 @@ export const ADDRESSES: readonly Address[] = [
   { path: "/accountants", title: "Könyvelők" },
   { path: "/new-accountant", title: "Könyvelő meghívása" },
   { path: "/files/mapping/minta", title: "Oszlopok megadása" },
-  { path: "/courier-collections", title: "Futár beszedések" },
+  { path: "/courier-collections", title: "Futárbeszedések" },
   { path: "/pos-collections", title: "Bankkártyás (POS) bevételek" },
   { path: "/received-mails", title: "Beérkezett levelek" },
   { path: "/statistics", title: "Kimutatások" },

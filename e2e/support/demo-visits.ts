@@ -15,6 +15,13 @@ export interface Visitor {
   readonly company?: string;
 }
 
+/** Public addresses that `ADDRESSES` does not list. */
+const ALSO_PUBLIC = [
+  "/",
+  "/nincs-ilyen",
+  "/konzultacio/tanacsado",
+  "/konzultacio/idopont/nincs-ilyen-idopont-ez-csak-minta",
+];
 const READY_MS = 60_000;
 const PHONE_BELOW = 700;
 
@@ -41,7 +48,7 @@ export function listPaths({ role }: Visitor): string[] {
   const own = ADDRESSES.filter((each) => (each.public ?? false) === isPublic).map(
     ({ path }) => path,
   );
-  return [...(isPublic ? ["/", "/nincs-ilyen"] : role === "accountant" ? ["/"] : []), ...own];
+  return [...(isPublic ? ALSO_PUBLIC : role === "accountant" ? ["/"] : []), ...own];
 }
 
 /** A window of this width, in which the visitor is logged in and has his company chosen. */

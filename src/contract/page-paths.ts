@@ -50,6 +50,7 @@ export const pagePaths = {
 /** Public pages that are found by search; each is an address of the web. */
 export const PUBLIC_PATHS = [
   "/",
+  "/login",
   "/arak",
   "/tamogatott-bankok",
   "/tamogatott-elszamolasok",

@@ -29,6 +29,8 @@ export function findMissing(
   if (captcha === "recaptcha" || captcha === "hcaptcha") {
     need("CAPTCHA_SITE_KEY", `the site key of ${captcha}`);
     need("CAPTCHA_SECRET_KEY", `the secret key of ${captcha}`);
+    // The server's half is there; without a box on the pages no accountant could log in.
+    faults.push(`CAPTCHA_PROVIDER: the pages have no box of ${captcha} yet; leave it at altcha`);
   }
   if (value("DATABASE_APP_URL") && !value("DATABASE_URL")) {
     faults.push("DATABASE_URL: missing; the owner's connection is needed beside DATABASE_APP_URL");

@@ -42,7 +42,7 @@ describe("the configuration", () => {
       CAPTCHA_PROVIDER: "hcaptcha",
     };
     const read = () => readConfig({ ...wrong, DATA_DIR: dataDir });
-    expect(read).toThrow(/has 8 faults/);
+    expect(read).toThrow(/has 9 faults/);
     for (const name of [
       "PORT",
       "ROLES",
@@ -50,6 +50,7 @@ describe("the configuration", () => {
       "SECRET_KEY",
       "BASE_URL",
       "SMTP_URL",
+      "CAPTCHA_PROVIDER",
       "CAPTCHA_SITE_KEY",
       "CAPTCHA_SECRET_KEY",
     ]) {

@@ -226,7 +226,7 @@ describe("records with bad intent", () => {
       "limit_exceeded",
     ],
     ["an OFX with a DOCTYPE", `<!DOCTYPE OFX [<!ENTITY a "b">]>${ofx("")}`, "xml_doctype_refused"],
-    ["a flood of signs that begin no tag", ofx("<".repeat(200_000)), "statement_missing"],
+    ["a flood of signs that begin no tag", ofx("<".repeat(200_000)), "limit_exceeded"],
     ["aggregates that never close", ofx("<A><B>".repeat(50_000)), "statement_missing"],
     ["an entry without an amount", ofx("<STMTTRN><DTPOSTED>20260302<FITID>1"), "amount_invalid"],
     ["a list of no known kind", "!Type:Robot\nD2026-03-02\nT1\n^\n", "syntax_invalid"],

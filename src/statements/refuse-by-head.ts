@@ -1,6 +1,7 @@
 /** Names a file that no reader claims, by its first bytes, for the person who uploaded it. */
 import type { Detection, DetectionReason, FileInput, ReadProblem } from "#statements/statement.ts";
 import { MONEY_ROWS } from "#statements/formats/table/money-rows.ts";
+import type { TableMapping } from "#values/table-mapping.ts";
 import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 
 export interface Refusal {
@@ -24,7 +25,15 @@ export interface RefusedFile {
   readonly pattern: RegExp;
   /** Its columns have fixed width: a person who knows them may say what they mean. */
   readonly isFixedWidth?: boolean;
+  /** What is public of its columns: the person is asked for the rest. */
+  readonly columns?: KnownColumns;
 }
+
+/** The places of columns of fixed width, as far as they are public. */
+export type KnownColumns = Pick<
+  TableMapping,
+  "roles" | "amountForm" | "bookedWords" | "skippedWords" | "inHundredths"
+> & { readonly cuts: readonly number[] };
 
 interface RefusingSource {
   readonly refusals?: readonly RefusedFile[];
@@ -160,6 +169,17 @@ export function refuseByHead(head: Uint8Array, sources: readonly RefusingSource[
     return refuse(mark.format, mark.code, `The file is ${mark.name}.`, { kind: "tag", seen });
   }
   return refuse("unknown", "format_unknown", "No reader knows this file.", NOTHING_SEEN);
+}
+
+/** What is public of the columns of a file that its beginning names; undefined of any other. */
+export function knownColumns(
+  head: Uint8Array,
+  sources: readonly RefusingSource[],
+): KnownColumns | undefined {
+  const text = decodeText(head, detectHeadCharset(head));
+  return sources
+    .flatMap(({ refusals = [] }) => refusals)
+    .find(({ columns, pattern }) => columns !== undefined && pattern.test(text))?.columns;
 }
 
 function refuse(

@@ -3,12 +3,14 @@
  * without a layout what can be asked of them, of each layout the changes that a real file may have.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { utils, write } from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
 import { isBalanced } from "#settlements/build-settlement.ts";
 import { nameRows } from "#statements/formats/settlement/find-settlement.ts";
-import type {
-  SettlementColumn,
-  SettlementLayout,
+import {
+  MONEY_COLUMNS,
+  type SettlementColumn,
+  type SettlementLayout,
 } from "#statements/formats/settlement/settlement-layout.ts";
 import {
   columnsByMeaning,
@@ -20,6 +22,7 @@ import { cellText } from "#statements/formats/table/table-source.ts";
 import { ACCEPTOR_HEADS, COURIER_HEADS } from "#statements/heads/settlement-heads.ts";
 import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
 import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";
+import { DAY_MS } from "#values/durations.ts";
 import type { FileInput } from "#statements/statement.ts";
 import { readHead } from "#statements/text/decode-text.ts";
 import { openDiskFile } from "../../tools/disk-file.ts";
@@ -219,6 +222,45 @@ describe("a file of each layout", () => {
     },
   );
 
+  it.each(SHEETS.filter(({ layout }) => !layout.inHundredths))(
+    "$sample may divide thousands by blanks that do not break",
+    (sheet) => {
+      const places = MONEY_COLUMNS.flatMap((meaning) => sheet.column(meaning) ?? []);
+      const items = new Set(sheet.items.map(({ at }) => at));
+      const divided = (blank: string) =>
+        sheet.rows.map((row, at) =>
+          row.map((cell, place) =>
+            items.has(at) && places.includes(place)
+              ? cell.replace(/\d+/, (digits) => digits.replaceAll(/(?=(?:\d{3})+$)/g, blank).trim())
+              : cell,
+          ),
+        );
+      const expected = stays(readRows(sheet.rows));
+      for (const blank of ["\u00A0", "\u202F"])
+        expect(stays(readRows(divided(blank)))).toEqual(expected);
+    },
+  );
+
+  it.each(having("date"))("$sample may hold its days as numbers with the time behind", (sheet) => {
+    const place = sheet.column("date")!;
+    const items = new Set(sheet.items.map(({ at }) => at));
+    const rows = sheet.rows.map((row, at) =>
+      row.map((cell, index) => (items.has(at) && index === place ? serialOf(cell) : cell)),
+    );
+    const expected = stays(readRows(sheet.rows));
+    expect(stays(readSettlementFile(workbookOf(rows)))).toEqual(expected);
+  });
+
+  it.each(SHEETS.filter(({ layout }) => !layout.coded))(
+    "$sample may repeat its column names on each page",
+    (sheet) => {
+      const names = sheet.rows[sheet.names]!;
+      const items = new Set(sheet.items.map(({ at }) => at));
+      const rows = sheet.rows.flatMap((row, at) => (items.has(at) ? [row, [], names] : [row]));
+      expect(stays(readRows(rows))).toEqual(stays(readRows(sheet.rows)));
+    },
+  );
+
   it.each(having("currency"))("$sample never sums two currencies up", (sheet) => {
     const { at } = sheet.items.at(-1)!;
     const read = readRows(withCell(sheet, at, sheet.column("currency")!, () => "NOK"));
@@ -245,6 +287,23 @@ describe("a file of each layout", () => {
     },
   );
 });
+
+const SERIAL_OF_1970 = 25_569;
+
+/** A day as the number of a spreadsheet, at six in the evening; other texts as they are. */
+function serialOf(cell: string): string | number {
+  const [, year, month, day] = /^(\d{4})\D{1,2}(\d{1,2})\D{1,2}(\d{1,2})/.exec(cell) ?? [];
+  if (year === undefined) return cell;
+  const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
+  return SERIAL_OF_1970 + days + 0.75;
+}
+
+function workbookOf(rows: readonly (readonly (string | number)[])[]): FileInput {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), "Sheet1");
+  const bytes = new Uint8Array(write(book, { type: "array", bookType: "xlsx" }) as ArrayBuffer);
+  return { fileName: "x", size: bytes.length, chunks: () => [bytes] };
+}
 
 function isOf(sample: string, name: string): boolean {
   const [folder, file] = name.split("/");

@@ -118,6 +118,10 @@ export const MONEY_ROLES = {
   direction: ["amount", "direction"],
 } as const satisfies Readonly<Record<AmountForm, readonly StatementRole[]>>;
 
+/** What the cells of a column are, where all filled ones are alike; else `text`. */
+export const COLUMN_KINDS = ["empty", "day", "amount", "account", "currency", "text"] as const;
+export type ColumnKind = (typeof COLUMN_KINDS)[number];
+
 /** Signs that may separate the columns of delimited text. */
 export const MAPPED_DELIMITERS = [";", ",", "\t", "|"] as const;
 export const MAPPED_CHARSETS = [
@@ -165,6 +169,8 @@ export interface TableMapping extends TableOpening {
   readonly headerLine: number;
   /** Column names in their order, normalised; empty where the table has none. */
   readonly names: readonly string[];
+  /** Of a table without names: what the cells of each column were, by which it is found again. */
+  readonly kinds?: readonly ColumnKind[];
   /** The role of each column; null = left out. */
   readonly roles: readonly (MappedRole | null)[];
   readonly amountForm: AmountForm;
@@ -195,6 +201,14 @@ export interface TableMapping extends TableOpening {
 /** The column names as one text: two tables with the same signature have the same columns. */
 export function headerSignature(names: readonly string[]): string {
   return names.join("\t");
+}
+
+/**
+ * Whether a table with the roles may prove itself: its rows name their account and have a balance.
+ * Of tables without names only such ones are read again without a question.
+ */
+export function provesItself({ roles }: Pick<TableMapping, "roles">): boolean {
+  return roles.includes("ownAccount") && roles.includes("balance");
 }
 
 /**

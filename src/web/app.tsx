@@ -10,6 +10,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { ModalHost } from "#web/modals/ModalHost.tsx";
 import { installNavigator } from "#web/navigation/navigator.ts";
 import { to } from "#web/navigation/paths.ts";
+import { takePendingPage } from "#web/navigation/pending-page.ts";
 import { createAppRouter } from "#web/routes.tsx";
 import { handleSessionLoss } from "#web/session-loss.ts";
 import { ToastStack } from "#web/toasts/ToastStack.tsx";
@@ -32,7 +33,7 @@ export async function showApp(root: Root, replaces = false): Promise<void> {
     },
     enter: async () => {
       queryClient.clear();
-      await router.navigate({ to: to.home(), replace: true });
+      await router.navigate({ href: takePendingPage() ?? to.home(), replace: true });
     },
     warm: () => {},
   });

@@ -10,6 +10,7 @@ import { FirstPageFrame } from "#web/FirstPageFrame.tsx";
 import { serverAnswers } from "#web/api/server-answers.ts";
 import { installNavigator } from "#web/navigation/navigator.ts";
 import { to } from "#web/navigation/paths.ts";
+import { takePendingPage } from "#web/navigation/pending-page.ts";
 import { isConsultationPath } from "#web/areas/consultation/consultation-path.ts";
 import { bearerToken } from "#web/state/client-state.ts";
 import { loadFaultTexts } from "#web/texts/load-fault.ts";
@@ -60,7 +61,7 @@ export async function showFirst(container: HTMLElement): Promise<void> {
   const leave: Leave = (address, how) => leaveFor((root ??= createRoot(container)), address, how);
   installNavigator({
     go: (address) => void leave(address, "pushState"),
-    enter: () => leave(to.home(), "replaceState"),
+    enter: () => leave(takePendingPage() ?? to.home(), "replaceState"),
     warm: () => void loadApp().catch(() => undefined),
   });
   const frame = (

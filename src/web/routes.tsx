@@ -60,7 +60,7 @@ const tokenRoute = createRoute({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
-  beforeLoad: () => (bearerToken() ? guardAuthenticated() : undefined),
+  beforeLoad: (asked) => (bearerToken() ? guardAuthenticated(asked) : undefined),
   component: lazyPage(() => import("#web/RootPage.tsx"), "RootPage"),
 });
 

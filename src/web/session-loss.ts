@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import type { ApiError } from "#web/api/api-error.ts";
 import { to } from "#web/navigation/paths.ts";
+import { keepPendingPage } from "#web/navigation/pending-page.ts";
 import { bearerToken, endSession, sessionSerial, setClientState } from "#web/state/client-state.ts";
 import { notify } from "#web/toasts/notify.ts";
 
@@ -16,6 +17,7 @@ export function handleSessionLoss(
   if (!bearerToken() || (error.sessionSerial ?? sessionSerial()) !== sessionSerial()) return;
   if (error.code === "privacy_not_accepted") {
     setClientState({ user: null });
+    keepPendingPage(router.state.location.href);
     void router.navigate({ to: to.privacy() });
     return;
   }
@@ -23,6 +25,8 @@ export function handleSessionLoss(
   queryClient.clear();
   // After a link's session the tab goes on with the browser's own login, so nobody has to log in
   // again.
+  if (!bearerToken() && error.code !== "access_withdrawn")
+    keepPendingPage(router.state.location.href);
   const ended = bearerToken() ? "auth.linkSession.ended" : "auth.session.expired";
   notify(error.code === "access_withdrawn" ? "auth.access.withdrawn" : ended);
   void router.navigate({ to: to.home(), replace: true });

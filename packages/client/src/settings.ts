@@ -6,15 +6,21 @@ export interface Access {
   readonly clientSecret: string;
 }
 
-/** Throws where a setting is missing. */
+const THIS_MACHINE = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Throws where a setting is missing, or where the secret would go over the net in the open. */
 export function readAccess(environment: Readonly<Record<string, string | undefined>>): Access {
   const read = (name: string): string => {
     const value = environment[name];
     if (value === undefined || value === "") throw new Error(`The setting ${name} is missing.`);
     return value;
   };
+  const baseUrl = read("BANKHID_URL");
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol !== "https:" && !(protocol === "http:" && THIS_MACHINE.includes(hostname)))
+    throw new Error("The setting BANKHID_URL must begin with https://.");
   return {
-    baseUrl: read("BANKHID_URL"),
+    baseUrl,
     clientId: read("BANKHID_CLIENT_ID"),
     clientSecret: read("BANKHID_CLIENT_SECRET"),
   };

@@ -114,7 +114,7 @@ export const auditActions = {
   "transaction.double": "Lehetséges kettőzésről döntött",
   "transaction.link": "Két forrás sorát egy tételként jelölte meg",
   "transaction.unlink": "Két forrás sorát szétválasztotta",
-  "transaction.book": "Könyveltnek jelölt",
+  "transaction.book": "Könyveltként megjelölt",
   "transaction.unbook": "Levette a könyvelt jelölést",
   "transaction.undo-booking": "Könyvelt jelölést vont vissza",
 } as const satisfies Readonly<Record<string, string>>;

@@ -42,6 +42,8 @@ export const subscriptionGroupSchema = z.object({
   trialUntil: dateSchema.nullable(),
   nextChargeOn: dateSchema.nullable(),
   nextChargeFt: z.number(),
+  /** The part of the next charge that a change of the plan carried over: gross forints. */
+  nextCarriedFt: z.number(),
   failedSince: dateSchema.nullable(),
   graceUntil: dateSchema.nullable(),
   extraAccounts: z.number(),

@@ -164,6 +164,8 @@ export const completenessClientSchema = z.object({
   unprovenDays: z.number().int(),
   /** Items that a bank changed once they were booked or exported, and nobody has seen. */
   openChanges: z.number().int(),
+  /** Files with statements that are wrong themselves, as the calendar lists them in all years. */
+  faultyFiles: z.number().int(),
   /** Accounts with a day that is not proven. */
   openAccounts: z.number().int(),
   /** Every account is proven up to this day without a gap; null without data. */

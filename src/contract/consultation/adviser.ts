@@ -147,6 +147,19 @@ export const adviserCancel = endpoint({
   ratePerMinute: 60,
 });
 
+export const adviserMove = endpoint({
+  method: "POST",
+  path: "/consultation/adviser/move",
+  tag: "consultation",
+  summary: "Moves a booked consultation to a free time of the same adviser; the visitor is told.",
+  callers: ["public"],
+  policy: "none",
+  body: keySchema.extend({ id: idSchema, startsAt: instantSchema }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: [...keyErrors, "consultation_over", "consultation_time_taken"],
+  ratePerMinute: 60,
+});
+
 export const adviserNote = endpoint({
   method: "POST",
   path: "/consultation/adviser/note",

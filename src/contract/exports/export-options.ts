@@ -23,6 +23,11 @@ export const exportOptionsSchema = z.object({
   decimal: z.enum(["comma", "point"]).default("comma"),
   dates: z.enum(["iso", "hungarian"]).default("iso"),
   columns: z.enum(["full", "short", "split"]).default("full"),
+  /**
+   * CSV: digits of Hungarian account numbers as they are stored, or in groups of eight
+   * (`11773470-22223333-00000000`), which a spreadsheet does not take for a number.
+   */
+  numbers: z.enum(["plain", "grouped"]).default("plain"),
   /** CAMT and MT940: Hungarian account numbers as IBAN or as 24 digits. */
   accountForm: z.enum(["iban", "domestic"]).default("iban"),
   /**

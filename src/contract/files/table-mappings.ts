@@ -16,6 +16,7 @@ import {
   AMOUNT_FORMS,
   COLUMN_CUT_MAX,
   COLUMN_CUTS_MAX,
+  COLUMN_KINDS,
   COLUMN_NAME_MAX,
   COLUMN_NAMES_CHARS_MAX,
   MAPPED_CHARSETS,
@@ -84,6 +85,7 @@ export const tableMappingSchema = z.strictObject({
     .array(nameSchema)
     .max(MAPPED_COLUMNS_MAX)
     .refine((names) => names.join("").length <= COLUMN_NAMES_CHARS_MAX, "too_long"),
+  kinds: z.array(z.enum(COLUMN_KINDS)).max(MAPPED_COLUMNS_MAX).optional(),
   roles: z.array(z.enum(MAPPED_ROLES).nullable()).min(1).max(MAPPED_COLUMNS_MAX),
   amountForm: z.enum(AMOUNT_FORMS),
   debitWords: wordsSchema,

@@ -119,17 +119,24 @@ export const receivedMailList = endpoint({
   errors: ["unauthenticated", "privacy_not_accepted", "not_found", "page_cursor_invalid"],
 });
 
+// Kept passwords stand under each other.
+const passwordSchema = z
+  .string()
+  .min(1)
+  .max(200)
+  .regex(/^[^\r\n]*$/);
+
 export const receivedMailUnlock = endpoint({
   method: "POST",
   path: "/received-mails/:id/password",
   tag: "received-mails",
   summary:
-    "Opens the archives of a letter with a password, which is kept sealed for the sender's next letters.",
+    "Opens archives of a letter with a password, kept sealed for the sender's next letters; others may wait for theirs.",
   callers: ["session", "connect"],
   policy: "company.member",
   company: "body.company_id",
   params,
-  body: z.object({ company_id: idSchema, password: z.string().min(1).max(200) }),
+  body: z.object({ company_id: idSchema, password: passwordSchema }),
   reply: receivedMailSchema,
   errors: [
     "unauthenticated",

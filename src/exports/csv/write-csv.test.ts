@@ -57,6 +57,21 @@ describe("a CSV export", () => {
     expect(text).toContain(";ő;");
   });
 
+  it("gives windows-1250 the nearest letters of those that it lacks", async () => {
+    const bytes = await write([buildRow({ partnerName: "Ærø Å/S Señor Çà õ ß" })], "windows-1250");
+    expect(iconv.decode(bytes, "win1250")).toContain(";AEro A/S Senor Ça o ß;");
+  });
+
+  it("writes account numbers in groups of eight, which a spreadsheet leaves as they are", async () => {
+    const numbers = ["104000091234567000000006", "1040000912345678", "DE89370400440532013000"];
+    const rows = numbers.map((partnerAccountNr) => buildRow({ partnerAccountNr }));
+    const text = (await write(rows, "utf-8", { numbers: "grouped" })).toString("utf8");
+    expect(text).toContain(";11773016-11111010-00000008;HU56117730161111101000000008;");
+    expect(text).toContain(";10400009-12345670-00000006;");
+    expect(text).toContain(";10400009-12345678;");
+    expect(text).toContain(";DE89370400440532013000;");
+  });
+
   it("keeps five decimals where the source has them", async () => {
     expect((await write([buildRow({ amount: 123_456n })])).toString()).toContain(";1,23456;");
   });

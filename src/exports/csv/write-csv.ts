@@ -17,6 +17,8 @@ export interface CsvStyle {
   /** `2026-11-20` or `2026.11.20.` */
   readonly dates: "iso" | "hungarian";
   readonly columns: ColumnSet;
+  /** Hungarian account numbers as digits, or in groups of eight with dashes. */
+  readonly numbers: "plain" | "grouped";
   /** With the columns of settlements' items. */
   readonly items?: boolean;
 }
@@ -27,6 +29,7 @@ export const CSV_STYLE: CsvStyle = {
   decimal: ",",
   dates: "iso",
   columns: "full",
+  numbers: "plain",
 };
 
 const LINE_END = "\r\n";
@@ -91,10 +94,11 @@ function cellWriter(column: ExportColumn, style: CsvStyle): (row: ExportRow) => 
       return amount === null ? "" : decimal(formatAmount(amount));
     };
   }
+  const isGrouped = style.numbers === "grouped" && NUMBER_COLUMNS.has(column.header);
   const format = (text: string): string =>
     column.kind === "rate" && isPlainRate(text)
       ? decimal(text)
-      : quote(guardFormula(text), separator);
+      : quote(guardFormula(isGrouped ? groupAccountDigits(text) : text), separator);
   let lastText = "";
   let lastCell = "";
   return (row) => {
@@ -104,6 +108,19 @@ function cellWriter(column: ExportColumn, style: CsvStyle): (row: ExportRow) => 
     return lastCell;
   };
 }
+
+/** Columns of account numbers in the domestic form. */
+export const NUMBER_COLUMNS: ReadonlySet<string> = new Set([
+  "Saját számlaszám",
+  "Partner számlaszáma",
+]);
+
+/** Sixteen or 24 digits in groups of eight with dashes; any other text unchanged. */
+function groupAccountDigits(text: string): string {
+  return ACCOUNT_DIGITS.test(text) ? text.replace(/(.{8})(?=.)/g, "$1-") : text;
+}
+
+const ACCOUNT_DIGITS = /^(?:\d{16}|\d{24})$/;
 
 function hungarianDay(date: LocalDate): string {
   return `${date.replaceAll("-", ".")}.`;

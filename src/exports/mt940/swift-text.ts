@@ -13,9 +13,9 @@ const LINE_END = "\r\n";
 const LINE_LEAST = 40;
 
 /**
- * The text without characters that a field cannot hold: letters are folded for `ascii`, the
- * question mark (which begins sub-fields) and others become blanks, runs of
- * blanks one, runs of hyphens too.
+ * The text without characters that a field cannot hold: letters outside the encoding are folded,
+ * the question mark (which begins sub-fields) and others become blanks, runs of blanks one, runs of
+ * hyphens too.
  */
 export function swiftText(text: string, encoding: Mt940Encoding): string {
   // Most texts need nothing, and one look is cheaper than the rest.
@@ -26,7 +26,7 @@ export function swiftText(text: string, encoding: Mt940Encoding): string {
       : text
           .normalize("NFC")
           .replace(/[?\u0000-\u001F\u007F]|[^\u0000-\u007F]/gu, (sign) =>
-            sign >= "\u0080" && isWindows1250(sign) ? sign : " ",
+            sign < "\u0080" ? " " : isWindows1250(sign) ? sign : foldToAscii(sign, " "),
           );
   return letters.replace(/\s+/g, " ").replace(/-{2,}/g, "-").trim();
 }

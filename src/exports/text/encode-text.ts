@@ -5,7 +5,8 @@ import { foldToAscii } from "./fold-to-ascii.ts";
 /** `ascii`: letters without accents. */
 export type TextEncoding = "utf-8" | "windows-1250" | "ascii";
 
-/** The encoder; a character that the encoding lacks becomes a question mark. */
+/** The encoder; a letter that the encoding lacks becomes its nearest one, anything else
+ * a question mark. */
 export function textEncoder(encoding: TextEncoding): (text: string) => Uint8Array {
   if (encoding === "windows-1250") return encodeWindows1250;
   const utf8 = new TextEncoder();

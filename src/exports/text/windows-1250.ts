@@ -1,7 +1,9 @@
 /**
- * Text to windows-1250, the code page of Hungarian desktop programs. A character that it lacks
- * becomes a question mark.
+ * Text to windows-1250, the code page of Hungarian desktop programs. A letter that it lacks becomes
+ * its nearest one (`Æ` is `AE`, `ø` is `o`), anything else a question mark.
  */
+import { foldToAscii } from "./fold-to-ascii.ts";
+
 const UNKNOWN = 0x3f;
 const UNDEFINED_BYTES = new Set([0x81, 0x83, 0x88, 0x90, 0x98]);
 
@@ -13,7 +15,7 @@ for (let byte = 0x80; byte <= 0xff; byte++) {
 
 export function encodeWindows1250(text: string): Uint8Array {
   // A letter and its loose accent are one letter here; without composing, both would be lost.
-  const characters = text.normalize("NFC");
+  const characters = nearest(text.normalize("NFC"));
   const bytes = new Uint8Array(characters.length);
   let length = 0;
   for (const character of characters) {
@@ -21,6 +23,14 @@ export function encodeWindows1250(text: string): Uint8Array {
     bytes[length++] = code < 0x80 ? code : (byteOf.get(character) ?? UNKNOWN);
   }
   return bytes.subarray(0, length);
+}
+
+const FOREIGN = /[^\u0000-\u007F]/gu;
+
+function nearest(text: string): string {
+  return text.replace(FOREIGN, (character) =>
+    byteOf.has(character) ? character : foldToAscii(character, "?"),
+  );
 }
 
 /** True for a character that the code page has. */

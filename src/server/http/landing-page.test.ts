@@ -71,6 +71,13 @@ describe("the landing page before any script", () => {
     expect(body).toContain("application/ld+json");
   });
 
+  it("names the login page's own files in its head, so that they come with it", async () => {
+    const { body } = await open("/login");
+    expect(body).toMatch(/<link rel="modulepreload" [^>]*\/assets\/LoginPage-[^>]*>/);
+    expect(body).toMatch(/<link rel="stylesheet" [^>]*\/assets\/login-[^>]*>/);
+    expect((await open("/privacy")).body).not.toContain("modulepreload");
+  });
+
   it("lets no text of the configuration become markup", async () => {
     const { body } = await open("/");
     expect(body).not.toContain("<b>&");

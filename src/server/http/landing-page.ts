@@ -5,11 +5,11 @@
  * compressed twins.
  */
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { writePartsHead } from "./page-parts.ts";
 import type { PublicFacts } from "./public-pages.ts";
 
 /** What the module of `dist/landing` exports; written in `src/web/landing-html.tsx`. */
@@ -31,13 +31,6 @@ export interface LandingPage {
   /** The one inline script of the page, as the policy of content names it. */
   readonly scriptSource: string;
 }
-
-interface ManifestEntry {
-  readonly file: string;
-  readonly css?: readonly string[];
-  readonly imports?: readonly string[];
-}
-type Manifest = Readonly<Record<string, ManifestEntry>>;
 
 const ROOT = '<div id="root"></div>';
 const brotliAsync = promisify(brotliCompress);
@@ -66,12 +59,9 @@ async function makePage(folder: string, shell: string, facts: PublicFacts): Prom
   // Another build beside the running program is another module.
   const address = pathToFileURL(join(folder, "../landing/landing.js"));
   address.search = hash(shell.split("</head>")[0]!).toString("hex").slice(0, 16);
-  const [module, manifest] = await Promise.all([
-    import(address.href) as Promise<LandingModule>,
-    readFile(join(folder, ".vite/manifest.json"), "utf8"),
-  ]);
+  const module = (await import(address.href)) as LandingModule;
   const { title, body, script } = module.drawLanding(facts);
-  const head = writeHead(JSON.parse(manifest) as Manifest, module.LANDING_SOURCE, shell);
+  const head = await writePartsHead(folder, module.LANDING_SOURCE, shell);
   const text = shell
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title><script>${script}</script>`)
     .replace("</head>", () => `${head}</head>`)
@@ -80,31 +70,6 @@ async function makePage(folder: string, shell: string, facts: PublicFacts): Prom
   const [br, zipped] = await Promise.all([brotliAsync(plain), gzipAsync(plain)]);
   const scriptSource = `'sha256-${hash(script).toString("base64")}'`;
   return { plain, br, gzip: zipped, scriptSource };
-}
-
-/** Styles of the page, so that its first frame has them, and its scripts, so that none waits. */
-function writeHead(manifest: Manifest, source: string, shell: string): string {
-  const styles = new Set<string>();
-  const scripts = new Set<string>();
-  const seen = new Set<string>();
-  const walk = (key: string): void => {
-    const entry = manifest[key];
-    if (!entry || seen.has(key)) return;
-    seen.add(key);
-    for (const each of entry.imports ?? []) walk(each);
-    for (const each of entry.css ?? []) styles.add(`/${each}`);
-    scripts.add(`/${entry.file}`);
-  };
-  walk(source);
-  const isNew = (path: string): boolean => !shell.includes(`"${path}"`);
-  return [
-    ...[...styles]
-      .filter(isNew)
-      .map((path) => `<link rel="stylesheet" crossorigin href="${path}">`),
-    ...[...scripts]
-      .filter(isNew)
-      .map((path) => `<link rel="modulepreload" crossorigin href="${path}">`),
-  ].join("");
 }
 
 /** The form of the page that a browser asks for; `encoding` is absent for the plain one. */

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { chooseForm, createLanding, type LandingPage } from "./landing-page.ts";
+import { nameParts } from "./page-parts.ts";
 import { type PublicFacts, writePublicHead, writeRobots, writeSiteMap } from "./public-pages.ts";
 import { allowInlineScript } from "./security-headers.ts";
 
@@ -61,7 +62,8 @@ export async function registerWebFiles(
   // Read anew each time (it is small): a build beside a running program changes the names of the
   // assets in it.
   const readPage = async (path: string, facts = describe()): Promise<string | undefined> => {
-    const page = await readFile(indexFile, "utf8").catch(() => undefined);
+    const shell = await readFile(indexFile, "utf8").catch(() => undefined);
+    const page = shell && (await nameParts(folder, path, shell));
     return page?.replace(
       "</head>",
       () => `${writePublicHead(baseUrl, path, facts)}${writeFacts(facts)}</head>`,

@@ -177,6 +177,10 @@ function listConsultationSamples(token: string) {
     },
     adviserUnblock: { path: `${adviser}/unblock`, body: { key: token, id: NOBODYS_ID } },
     adviserCancel: { path: `${adviser}/cancel`, body: { key: token, id: NOBODYS_ID } },
+    adviserMove: {
+      path: `${adviser}/move`,
+      body: { key: token, id: NOBODYS_ID, startsAt: `${date}T09:00:00.000Z` },
+    },
     adviserNote: { path: `${adviser}/note`, body: { key: token, id: NOBODYS_ID, note: "x" } },
   };
 }

@@ -6,21 +6,26 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
-import { budapestDate, type LocalDate } from "#values/local-date.ts";
-import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
+import { budapestDate } from "#values/local-date.ts";
+import { inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { billingJobs, queueDueWork } from "#server/features/billing/billing.jobs.ts";
 import {
   beginRegistration,
   settleRegistration,
 } from "#server/features/billing/cards/register-card.service.ts";
-import { checkMoney, sumGateway } from "#server/features/billing/money/money-ledger.store.ts";
 import { findSubscriberOf, saveSubscriber } from "#server/features/billing/subscribers.store.ts";
-import { findSubscription } from "#server/features/billing/subscriptions/subscriptions.store.ts";
 import { buildJobs } from "#server/jobs/job.ts";
 import type { PaymentGateway } from "#server/providers/payment/payment.port.ts";
 import { buildCompany } from "./build-company.ts";
 import { createMemoryQueue } from "./build-ingest.ts";
+import {
+  type JudgedBooks,
+  judgeBillingYear,
+  NO_CHANCES,
+  QUIET_DAYS,
+  YEAR_CHANCES,
+} from "./judge-billing-year.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
 import type { TestDatabase } from "./test-database.ts";
@@ -34,32 +39,17 @@ export interface YearWish {
   readonly workers?: number;
 }
 
-export interface YearResult extends YearWish {
-  readonly charged: number;
-  readonly refused: number;
+export interface YearResult extends YearWish, JudgedBooks {
   readonly killed: number;
-  readonly chargedFt: string;
-  /** One sentence each; empty where the books agree. */
-  readonly faults: readonly string[];
 }
 
 /** A program that died in the middle of its work. */
 class Killed extends Error {}
 
-const CHANCES = {
-  refuse: 0.08,
-  loseAnswer: 0.06,
-  loseRequest: 0.04,
-  doubleIpn: 0.1,
-  earlyIpn: 0.1,
-  missingIpn: 0.2,
-};
 const KILL_CHANCE = 0.05;
 // Looks of one day, some minutes apart: an open charge is asked about after five.
 const LOOKS = 3;
 const LOOK_MS = 10 * MINUTE_MS;
-const QUIET_DAYS = 12;
-const TRIES_OF_A_PERIOD = 3;
 
 /** `database`: the caller's own; else one of the test run's. */
 export async function simulateBillingYear({
@@ -113,17 +103,10 @@ class Year {
     for (let index = 0; index < this.#wish.subscriptions; index++)
       companies.push(await this.#subscribe());
     await this.#passDays(31);
-    await this.control("chances", { ...CHANCES, seed: this.#wish.seed });
+    await this.control("chances", { ...YEAR_CHANCES, seed: this.#wish.seed });
     for (let day = 0; day < this.#wish.days; day++) await this.#liveDay();
     this.#kills = false;
-    await this.control("chances", {
-      refuse: 0,
-      loseAnswer: 0,
-      loseRequest: 0,
-      doubleIpn: 0,
-      earlyIpn: 0,
-      missingIpn: 0,
-    });
+    await this.control("chances", NO_CHANCES);
     for (let day = 0; day < QUIET_DAYS; day++) await this.#liveDay();
     return this.#judge(companies);
   }
@@ -225,60 +208,9 @@ class Year {
   }
 
   async #judge(companies: readonly string[]): Promise<YearResult> {
-    const { db } = this.#api.deps;
-    const today = budapestDate(this.#api.clock.now().getTime());
     const { transactions } = await this.control("transactions", {});
-    const told = new Map<string, { status: string; totalFt: number }>(
-      transactions.map((one: { orderRef: string }) => [one.orderRef, one]),
-    );
-    const faults: string[] = [];
-    let [charged, refused, chargedFt] = [0, 0, 0n];
-    for (const id of companies) {
-      const { rows, next, ledgerFt } = await inCompanyAsProgram(db, id, async (tx) => ({
-        rows: await tx
-          .selectFrom("charge")
-          .select(["order_ref", "period_from", "state"])
-          .where("company_id", "=", id)
-          .execute(),
-        next: (await findSubscription(tx, id))!,
-        ledgerFt: await sumGateway(tx, id),
-      }));
-      const paid = rows.filter((row) => told.get(row.order_ref)?.status === "FINISHED");
-      const periods = paid.map((row) => row.period_from);
-      if (new Set(periods).size !== periods.length)
-        faults.push(`${id}: a period was charged twice`);
-      const gatewayFt = paid.reduce((sum, row) => sum + told.get(row.order_ref)!.totalFt, 0);
-      if (BigInt(gatewayFt) !== ledgerFt)
-        faults.push(`${id}: gateway ${gatewayFt}, ledger ${ledgerFt}`);
-      const open = rows.filter(({ state }) => state === "sent" || state === "authorised");
-      if (open.length > 0) faults.push(`${id}: ${open.length} charges without an end`);
-      if (isMissed(rows, next.nextFrom, today)) faults.push(`${id}: missed from ${next.nextFrom}`);
-      for (const fault of await checkMoney(db, id))
-        faults.push(`${id}: ${fault.what} ${fault.seq}`);
-      charged += paid.length;
-      refused += rows.filter(({ state }) => state === "refused").length;
-      chargedFt += ledgerFt;
-    }
-    return {
-      ...this.#wish,
-      charged,
-      refused,
-      killed: this.#killed,
-      chargedFt: `${chargedFt}`,
-      faults,
-    };
+    const today = budapestDate(this.#api.clock.now().getTime());
+    const books = await judgeBillingYear(this.#api.deps.db, { companies, transactions, today });
+    return { ...this.#wish, killed: this.#killed, ...books };
   }
-}
-
-/** Due and not charged, although not every try of its period was refused. */
-function isMissed(
-  rows: readonly { readonly period_from: LocalDate; readonly state: string }[],
-  nextFrom: LocalDate,
-  today: LocalDate,
-): boolean {
-  if (nextFrom > today) return false;
-  const tries = rows.filter(
-    (row) => row.period_from === nextFrom && row.state === "refused",
-  ).length;
-  return tries < TRIES_OF_A_PERIOD;
 }

@@ -51,6 +51,10 @@ export interface BankHead extends SourceHead {
    * houses, card acceptors.
    */
   readonly withoutCompanyAccounts?: true;
+  /**
+   * True where a public list names files of MultiCash among its exports, and nobody has seen one.
+   */
+  readonly listsMulticash?: true;
   /** Providers through which its items come without files. */
   readonly feeds?: readonly ("aggreg8" | "szamlazzhu")[];
   /** Banks that were merged into this one, where their accounts may get new numbers. */

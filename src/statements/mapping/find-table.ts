@@ -64,6 +64,20 @@ export function findTable(
   return best?.found;
 }
 
+/** The rows below the column names; without column names those with a day and an amount. */
+export function rowsBelow({ rows, header }: FoundTable): readonly TableRow[] {
+  return rows.filter((row) => row.line > (header?.line ?? 0) && (header || isMoneyRow(row)));
+}
+
+/**
+ * Those of the rows that show what the columns are: sums and repeated names among them would say
+ * otherwise. All of them, where none has a day and an amount.
+ */
+export function tellingRows(below: readonly TableRow[]): readonly TableRow[] {
+  const telling = below.filter((row) => isMoneyRow(row));
+  return telling.length > 0 ? telling : below;
+}
+
 function widthOf(rows: readonly TableRow[]): number {
   const filled = rows.map(({ cells }) => cells.findLastIndex((cell) => cellText(cell) !== "") + 1);
   return Math.min(

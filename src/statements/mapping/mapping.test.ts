@@ -12,7 +12,7 @@ import { readWhole, type WholeRead } from "#statements/read-statement.ts";
 import type { FileInput } from "#statements/statement.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { formatAmount, type Amount } from "#values/money.ts";
-import type { TableMapping, TableOpening } from "#values/table-mapping.ts";
+import { mappingFault, type TableMapping, type TableOpening } from "#values/table-mapping.ts";
 
 const AS_FOUND: TableOpening = { charset: null, delimiter: null, sheet: null };
 
@@ -39,6 +39,27 @@ const asks = ({ detection, problems }: WholeRead): boolean => asksForMapping(det
 function readBy(input: FileInput, mapping: TableMapping, chosenId?: string): WholeRead {
   const profiles: NamedMapping[] = [{ id: "p", mapping }];
   return readWhole(input, { mappings: { profiles, ...(chosenId && { chosenId }) } });
+}
+
+/**
+ * The Treasury's records 01, 02 and 03 with columns at the public places. Invented: the side at
+ * place 168 and the text behind it, which stand in the part that is not public.
+ */
+function writeTreasury(): string {
+  const account = "100320000142170100000000";
+  const item = (side: string, amount: string, partner: string, name: string): string =>
+    [
+      `0320261001${account}${"B-1".padEnd(35)}HUF20261001${amount.padStart(18, "0")}${partner}`,
+      `${name.padEnd(32)}0000100100    ${side}kozlemeny`.padEnd(80),
+      ".",
+    ].join("");
+  return [
+    `0120261001${"20261001083000"}${"MINTAINTEZMENY".padEnd(32)}A00001I${" ".repeat(35)}.`,
+    `0220261001${"20261001083000"}${account}A00001${"Minta szamla".padEnd(100)}${"100000".padStart(18, "0")}001${" ".repeat(35)}.`,
+    item("J", "25000000", "117730161111101800000000", "MINTA KFT"),
+    item("T", "1250050", "104010005005123456789014", "MASIK BT"),
+    "",
+  ].join("\r\n");
 }
 
 describe("the suggestion for a table of invented columns", () => {
@@ -92,6 +113,29 @@ describe("the suggestion for a table of invented columns", () => {
     );
   });
 
+  it("fills in what is public of the Treasury's columns, and asks for the mark of debit and credit", () => {
+    const input = inputOf(writeTreasury());
+    const whole = readWhole(input);
+    expect([asks(whole), whole.detection.format]).toEqual([true, "fixed"]);
+    const { suggestion } = show(input);
+    expect(suggestion).toMatchObject({ amountForm: "direction", bookedWords: ["03"] });
+    expect(mappingFault(suggestion)).toEqual({ code: "missing", role: "direction" });
+    // The person finds the mark in the part of the record that is not public.
+    const cuts = [...suggestion.cuts!, 169];
+    const divided = show(input, { opening: { ...AS_FOUND, cuts } }).suggestion;
+    expect(divided.roles.slice(0, 9)).toEqual(suggestion.roles.slice(0, 9));
+    const roles = divided.roles.with(12, "direction").with(13, "remittance");
+    const told = { ...divided, roles, debitWords: ["t"], creditWords: ["j"] };
+    const tried = tryMapping(input, told);
+    expect(tried.statements).toMatchObject([
+      { accountNr: "100320000142170100000000", credit: 25_000_000_000n, debit: -1_250_050_000n },
+    ]);
+    expect(tried.rows).toMatchObject([
+      { bookingDate: "2026-10-01", partnerName: "MINTA KFT", currency: "HUF" },
+      { bookingDate: "2026-10-01", partnerAccountNr: "104010005005123456789014" },
+    ]);
+  });
+
   it("asks for the place of a year of two digits", () => {
     const input = invented("short-years.tsv");
     expect(asks(readWhole(input))).toBe(true);
@@ -118,6 +162,29 @@ describe("the suggestion for a table of invented columns", () => {
       roles: ["bookingDate", "partnerName", "remittance", "amount", "currency"],
     });
     expect(basedOn).toBeNull();
+  });
+
+  it("is not led astray by sums and repeated names among few rows", () => {
+    const head = "Könyvelés dátuma;Ki;Mire;Összeg;Egyenleg";
+    const rows = ["2026.10.02.;Bolt;tej;-250,00;750,00", "2026.10.03.;Vevő;szla;1 250,50;2 000,50"];
+    const text = [head, rows[0], "Napi összesen;;;-250,00;", "", "2. oldal", head, rows[1]].join(
+      "\n",
+    );
+    const input = inputOf(`${text}\nÖsszesen;;;1 000,50;2 000,50\n`);
+    const { suggestion } = show(input);
+    expect(suggestion.roles[0]).toBe("bookingDate");
+    const tried = tryMapping(input, suggestion);
+    expect([tried.readable, tried.count, tried.statements[0]!.ties]).toEqual([true, 2, true]);
+  });
+
+  it.each([
+    ["Dátum;Mire;Összeg (EUR)", "EUR"],
+    ["Dátum;Mire;Amount usd;Balance USD", "USD"],
+    ["NAP;DEV MIRE;Összeg", "HUF"],
+    ["Dátum;HUF;EUR összeg", "HUF"],
+  ])("takes the currency that the names %s state", (head, currency) => {
+    const { suggestion } = show(inputOf(`${head}\n2026.10.02.;tej;-250,00\n`));
+    expect(suggestion.currency).toBe(currency);
   });
 
   it("does not trust a name that its cells contradict", () => {
@@ -185,7 +252,7 @@ describe("a saved mapping", () => {
     expect(show(inputOf("A;B;C;D\n2026.10.01.;x;y;1\n"), { profiles }).basedOn).toBeNull();
   });
 
-  it("of a table without names reads only the file for which it was chosen", () => {
+  it("of a table without names and balances reads only the file for which it was chosen", () => {
     const nameless = inputOf("2026.10.01.;A;x;100\n2026.10.02.;B;y;-40\n");
     const { suggestion } = show(nameless);
     expect(readBy(nameless, suggestion).detection.profileId).toBeUndefined();
@@ -193,6 +260,71 @@ describe("a saved mapping", () => {
     expect(show(nameless, { profiles: [{ id: "p", mapping: suggestion }] }).basedOn).toEqual({
       id: "p",
       isChanged: false,
+    });
+  });
+
+  describe("of a table without names that its balances prove", () => {
+    const [own, other] = ["117730161111101800000000", "104010005005123456789014"];
+    const lines = [
+      `${own};2026.10.01.;Vevő Kft.;100;1 100;számla`,
+      `${own};2026.10.02.;Bolt Bt.;-40;1 060;áru`,
+      `${own};2026.10.02.;Bolt Bt.;-60;1 000;áru`,
+    ];
+    const first = inputOf(`${lines.join("\n")}\n`);
+    const { suggestion: saved } = show(first);
+    const next = (change: (text: string) => string = (text) => text, numbers = [own]): WholeRead =>
+      readWhole(inputOf(change(lines.join("\n").replaceAll("2026.10.", "2026.11."))), {
+        mappings: { profiles: [{ id: "p", mapping: saved }], accountNumbers: numbers },
+      });
+
+    it("reads the next one by itself", () => {
+      expect(saved.roles).toEqual([
+        "ownAccount",
+        "bookingDate",
+        "remittance",
+        "amount",
+        "balance",
+        "partnerName",
+      ]);
+      const whole = next();
+      expect(whole.detection).toMatchObject({ kind: "statement", profileId: "p" });
+      expect(amounts(whole)).toEqual(["100.00", "-40.00", "-60.00"]);
+      expect(next((text) => text.replaceAll(";számla", ";")).detection.profileId).toBe("p");
+    });
+
+    it.each<[string, (text: string) => string, string[]?]>([
+      ["an account that the company has not", (text) => text, [other]],
+      ["a balance that does not follow", (text) => text.replace("1 060", "1 061")],
+      ["one row only", (text) => text.split("\n")[0]!],
+      ["one more column", (text) => text.replaceAll(/$/gm, ";x")],
+      ["one column less", (text) => text.replaceAll(/;[^;]*$/gm, "")],
+      ["columns in another order", (text) => text.replaceAll(/;(-?\d+);([\d ]+);/g, ";$2;$1;")],
+      [
+        "a day in the place of a text",
+        (text) => text.replaceAll(/;(?:számla|áru)/g, ";2026.11.01."),
+      ],
+      ["a text in the place of an amount", (text) => text.replace(";-40;", ";díj;")],
+      ["column names", (text) => `Számla;Nap;Ki;Mennyi;Maradt;Mire\n${text}`],
+    ])("asks about one with %s", (_name, change, numbers) => {
+      expect(next(change, numbers).detection.profileId).toBeUndefined();
+    });
+
+    it("asks about one whose profile was saved before kinds were kept, with its answers", () => {
+      const { kinds: _kinds, ...former } = saved;
+      const profiles = [{ id: "p", mapping: former }];
+      const whole = readWhole(first, { mappings: { profiles, accountNumbers: [own] } });
+      expect(whole.detection.profileId).toBeUndefined();
+      expect(show(first, { profiles }).basedOn).toEqual({ id: "p", isChanged: false });
+      expect(show(first, { profiles }).suggestion.kinds).toEqual(saved.kinds);
+    });
+
+    it("is chosen among profiles of as many columns by the kinds of the columns", () => {
+      const rival = { ...saved, kinds: saved.kinds!.toReversed(), currency: "EUR" };
+      const profiles = [
+        { id: "rival", mapping: rival },
+        { id: "p", mapping: saved },
+      ];
+      expect(show(first, { profiles }).basedOn).toEqual({ id: "p", isChanged: false });
     });
   });
 

@@ -1,15 +1,21 @@
 /** The first rows of a table as a grid, with suggestions for everything that a mapping says. */
 import { openForMapping } from "#statements/mapping/open-for-mapping.ts";
 import { normalizeHeader } from "#statements/formats/table/header-dictionary.ts";
-import { readMetadata } from "#statements/formats/table/header-row.ts";
 import { findBooked, findDirection, type Direction } from "#statements/formats/table/row-words.ts";
 import { cellText, type TableRow } from "#statements/formats/table/table-source.ts";
 import { findAccountAbove, type AccountAbove } from "#statements/mapping/account-above.ts";
 import { isMoneyRow } from "#statements/formats/table/money-rows.ts";
 import { columnFacts, type ColumnFacts } from "#statements/mapping/column-facts.ts";
-import { findTable, type FoundTable } from "#statements/mapping/find-table.ts";
-import { columnNames } from "#statements/mapping/mapped-shape.ts";
+import {
+  findTable,
+  rowsBelow,
+  tellingRows,
+  type FoundTable,
+} from "#statements/mapping/find-table.ts";
+import { columnNames, hasNames } from "#statements/mapping/mapped-shape.ts";
+import { columnKinds } from "#statements/mapping/nameless-table.ts";
 import { proveSuggestion } from "#statements/mapping/prove-suggestion.ts";
+import { statedCurrency } from "#statements/mapping/stated-currency.ts";
 import {
   suggestRoles,
   type Confidence,
@@ -24,6 +30,8 @@ import {
   settlementMapping,
   type SuggestedSettlement,
 } from "#statements/mapping/settlement-mapping.ts";
+import { knownColumns, type KnownColumns } from "#statements/refuse-by-head.ts";
+import { BANK_PROFILES } from "#statements/sources.ts";
 import { problemOf, untilStop } from "#statements/read-stop.ts";
 import type { FileInput, ReadProblem } from "#statements/statement.ts";
 import {
@@ -32,7 +40,6 @@ import {
   detectHeadCharset,
   readHead,
 } from "#statements/text/decode-text.ts";
-import { isCurrencyCode } from "#values/money.ts";
 import {
   MAPPED_WORDS_MAX,
   type AmountForm,
@@ -119,20 +126,28 @@ export function previewTable(input: FileInput, asked: PreviewAsked): ShownTable 
 
 function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
   const head = readHead(input);
-  const opened = openForMapping(head, input, asked.opening);
+  const { cuts, delimiter } = asked.opening;
+  const known = delimiter === null ? knownColumns(head, BANK_PROFILES) : undefined;
+  const opened = openForMapping(head, input, {
+    ...asked.opening,
+    ...(known && cuts === undefined && { cuts: known.cuts }),
+  });
   if (!opened) return { problem: noTable() };
   if ("problem" in opened) return { problem: opened.problem };
   const { source, opening } = opened;
   const { headerLine } = asked;
   const found = findTable(source.sheets, { sheet: opening.sheet, headerLine });
   if (!found) return { problem: noTable() };
-  const below = found.rows.filter(
-    (row) => row.line > (found.header?.line ?? 0) && (isMoneyRow(row) || found.header),
-  );
-  const facts = columnFacts(below, found.width);
+  const below = rowsBelow(found);
+  const facts = columnFacts(tellingRows(below), found.width);
   const names = found.header ? columnNames(found.header) : [];
+  const allFacts = columnFacts(
+    below.filter((row) => !hasNames(row, names)),
+    found.width,
+  );
   const roles = suggestRoles(spokenNames(found, names), facts);
-  const fresh = suggestMapping(found, { opening, names, roles, facts });
+  const suggested = suggestMapping(found, { opening, names, roles, facts, allFacts });
+  const fresh = known ? withKnown(suggested, known) : suggested;
   const used = usedMapping(fresh, asked);
   const isText = ["csv", "tsv", "fixed"].includes(source.format);
   const suggestion = used ? used.mapping : proveSuggestion(input, fresh, hasHidden(below));
@@ -154,13 +169,34 @@ function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
       kind: kindOf(settlement, used, usedToo, asked.chosenId),
       suggestion,
       settlement: { ...settlement, mapping: { ...settlement.mapping, ...usedToo?.mapping } },
-      confidences: used ? used.confidences : roles.map(({ confidence }) => confidence),
+      confidences: used ? used.confidences : confidencesOf(fresh, roles),
       accountAbove: findAccountAbove(rowsAbove(found)) ?? null,
-      words: wordsOf(facts),
+      words: wordsOf(allFacts),
       basedOn: basisOf(used),
       settlementBasedOn: basisOf(usedToo),
     },
   };
+}
+
+/** The roles of columns that begin at public places; the person may divide what lies between. */
+function withKnown(mapping: TableMapping, { cuts: places, ...known }: KnownColumns): TableMapping {
+  const roleAt = new Map([0, ...places].map((place, column) => [place, known.roles[column]]));
+  const given = new Set(known.roles);
+  const starts = [0, ...(mapping.cuts ?? [])];
+  const roles = mapping.roles.map((role, column) => {
+    const own = roleAt.get(starts[column]!);
+    return own === undefined ? (given.has(role) ? null : role) : own;
+  });
+  return { ...mapping, ...known, roles };
+}
+
+function confidencesOf(
+  { roles }: TableMapping,
+  suggested: readonly RoleSuggestion[],
+): readonly Confidence[] {
+  return suggested.map(({ role, confidence }, column) =>
+    roles[column] === role ? confidence : roles[column] === null ? "none" : "sure",
+  );
 }
 
 /** The names by which roles are suggested: of two rows both, where they say more than the lower. */
@@ -237,23 +273,28 @@ interface Seen {
   readonly names: readonly string[];
   readonly roles: readonly RoleSuggestion[];
   readonly facts: readonly ColumnFacts[];
+  /** Of all rows below the names, those without a day too. */
+  readonly allFacts: readonly ColumnFacts[];
 }
 
-function suggestMapping(found: FoundTable, { opening, names, roles, facts }: Seen): TableMapping {
+function suggestMapping(
+  found: FoundTable,
+  { opening, names, roles, facts, allFacts }: Seen,
+): TableMapping {
   const at = (role: MappedRole): number => roles.findIndex((each) => each.role === role);
   const wordsAt = (role: MappedRole): string[] =>
-    at(role) === -1 ? [] : columnWords(facts[at(role)]!).map(({ word }) => word);
+    at(role) === -1 ? [] : columnWords(allFacts[at(role)]!).map(({ word }) => word);
   const directions = wordsAt("direction");
   const sideOf = sidesOf(directions);
   const statuses = wordsAt("status");
-  const { currency } = readMetadata(rowsAbove(found));
-  const stated = currency?.toUpperCase() ?? "";
+  const stated = statedCurrency(rowsAbove(found), found.columnTexts) ?? CURRENCY_DEFAULT;
   return {
     version: 1,
     kind: "statement",
     ...opening,
     headerLine: found.header?.line ?? 0,
     names,
+    ...(names.length === 0 && { kinds: columnKinds(facts) }),
     roles: roles.map(({ role }) => role),
     amountForm: formOf(roles),
     debitWords: directions.filter((word) => sideOf(word) === "debit"),
@@ -262,7 +303,7 @@ function suggestMapping(found: FoundTable, { opening, names, roles, facts }: See
     skippedWords: statuses.filter((word) => findBooked(word) === false),
     decimalMark: null,
     dayOrder: null,
-    currency: isCurrencyCode(stated) ? stated : CURRENCY_DEFAULT,
+    currency: stated,
     account: "ask",
     hiddenRows: "skip",
     ...(opening.cuts && looksLikeHundredths(facts[at("amount")]) && { inHundredths: true }),

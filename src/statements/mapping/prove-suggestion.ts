@@ -1,10 +1,16 @@
-/** Lets the running balance decide what names and cells do not: the sign, a fee, hidden rows. */
+/**
+ * Lets the running balance decide what names and cells do not: the sign, a fee, hidden rows, and of
+ * a table without names which column of amounts is the balance.
+ */
 import { tryMapping, type TriedMapping } from "#statements/mapping/try-mapping.ts";
 import type { FileInput } from "#statements/statement.ts";
 import { mappingFault, type TableMapping } from "#values/table-mapping.ts";
 
 /** Bytes of a file whose readings are tried; each reading of a larger one takes seconds. */
 const TRIED_BYTES_MAX = 2 * 1024 * 1024;
+
+/** Columns that are tried as the balance. */
+const BALANCES_TRIED_MAX = 3;
 
 /** The suggestion, or the first variant of it under which the balances tie while its own do not. */
 export function proveSuggestion(
@@ -33,4 +39,20 @@ function* variants(
   if (hasHidden) yield { ...mapping, hiddenRows: "take" };
   if (mapping.roles.includes("fee"))
     yield { ...mapping, roles: mapping.roles.map((role) => (role === "fee" ? null : role)) };
+  yield* balanceVariants(mapping);
+}
+
+/** A column of amounts without a role as the balance, and as the amount beside such a balance. */
+function* balanceVariants(mapping: TableMapping): Generator<TableMapping, void, undefined> {
+  const { kinds = [], roles, amountForm } = mapping;
+  if (roles.includes("balance")) return;
+  const amount = roles.indexOf("amount");
+  const open = [...roles.keys()].filter((at) => kinds[at] === "amount" && roles[at] === null);
+  for (const balance of open.slice(0, BALANCES_TRIED_MAX)) {
+    const others = roles.with(balance, "balance");
+    yield { ...mapping, roles: others };
+    if (amount === -1 || amountForm !== "signed") continue;
+    yield { ...mapping, roles: others, amountForm: "inverted" };
+    yield { ...mapping, roles: others.with(balance, "amount").with(amount, "balance") };
+  }
 }

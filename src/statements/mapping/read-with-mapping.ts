@@ -5,24 +5,32 @@ import { readTable } from "#statements/formats/table/read-table.ts";
 import type { OpenedTable, TableSource } from "#statements/formats/table/table-source.ts";
 import { assignAccount } from "#statements/assign-account.ts";
 import { mappedShape } from "#statements/mapping/mapped-shape.ts";
+import { hasKinds, isProven, kindsOfNameless } from "#statements/mapping/nameless-table.ts";
 import { chosenFirst, type MappingChoice } from "#statements/mapping/similar-mapping.ts";
 import type { FileInput, ReadEvents } from "#statements/statement.ts";
-import { mappingFault, type TableMapping } from "#values/table-mapping.ts";
+import { mappingFault, provesItself, type TableMapping } from "#values/table-mapping.ts";
 
 /** Score of a person's own word: above every claim of a format. */
 const SCORE_SAID = 100;
 
-/** The claim of a company's own profile on a file; undefined where none has its column names. */
+/** Bytes of a table without names that is read twice to prove it; a larger one is asked about. */
+const PROVEN_BYTES_MAX = 8 * 1024 * 1024;
+
+/**
+ * The claim of a company's own profile on a file; undefined where none has its column names. A
+ * table without names is claimed where a person chose the profile for this file, and where it has
+ * the profile's columns and its balances prove every row of a known account.
+ */
 export function claimByMapping(
   head: Uint8Array,
   input: FileInput,
-  { profiles, chosenId }: MappingChoice,
+  { profiles, chosenId, accountNumbers = [] }: MappingChoice,
 ): DetectionCandidate | undefined {
   const usable = profiles.filter(
     ({ id, mapping }) =>
       mapping.kind === "statement" &&
       mappingFault(mapping) === undefined &&
-      (id === chosenId || mapping.names.length > 0),
+      (id === chosenId || mapping.names.length > 0 || mayFind(mapping, input)),
   );
   if (usable.length === 0) return undefined;
   const tables = new Map<string, OpenedTable | undefined>();
@@ -33,9 +41,26 @@ export function claimByMapping(
     const opened = tables.get(key);
     if (!opened || !("source" in opened)) continue;
     const candidate = claim(opened.source, mapping, id);
-    if (candidate) return candidate;
+    if (!candidate) continue;
+    const isSaid = id === chosenId || mapping.names.length > 0;
+    if (isSaid || isFound(opened.source, mapping, candidate.read(input), accountNumbers))
+      return candidate;
   }
   return undefined;
+}
+
+function mayFind(mapping: TableMapping, { size }: FileInput): boolean {
+  return mapping.kinds !== undefined && provesItself(mapping) && size <= PROVEN_BYTES_MAX;
+}
+
+function isFound(
+  source: TableSource,
+  mapping: TableMapping,
+  events: ReadEvents,
+  accountNumbers: readonly string[],
+): boolean {
+  const shown = kindsOfNameless(source, mapping.sheet);
+  return shown !== undefined && hasKinds(mapping, shown) && isProven(events, accountNumbers);
 }
 
 function claim(

@@ -1,4 +1,5 @@
 /** The company's own profile behind a table whose columns have changed. */
+import { hasKinds } from "#statements/mapping/nameless-table.ts";
 import type { Confidence } from "#statements/mapping/suggest-roles.ts";
 import { headerSignature, type MappedRole, type TableMapping } from "#values/table-mapping.ts";
 
@@ -9,8 +10,13 @@ export interface NamedMapping {
 }
 
 export interface MappingChoice {
-  /** The company's profiles: each reads tables with exactly its column names. */
+  /**
+   * The company's profiles: each reads tables with exactly its column names, and tables without
+   * names that prove themselves.
+   */
   readonly profiles: readonly NamedMapping[];
+  /** Numbers of the company's accounts, in their stored form: a table without names needs one. */
+  readonly accountNumbers?: readonly string[];
   /** The profile that a person chose for this very file: it reads also a table without names. */
   readonly chosenId?: string;
 }
@@ -33,6 +39,8 @@ export interface UsedMapping {
 
 /** Share of the names of both tables together that they have in common. */
 const COMMON_MIN = 0.6;
+/** Likeness of two tables without names that have as many columns, of other kinds. */
+const AS_MANY_COLUMNS = 0.8;
 
 /**
  * The answers of a profile for a table, its roles found again by name: the profile with which the
@@ -63,6 +71,7 @@ export function usedMapping(
         ...mapping,
         headerLine: fresh.headerLine,
         ...(fresh.cuts && { cuts: fresh.cuts }),
+        ...(fresh.kinds && { kinds: fresh.kinds }),
       },
       confidences: mapping.roles.map(() => "sure" as const),
     };
@@ -70,15 +79,16 @@ export function usedMapping(
 }
 
 function commonShare(mapping: TableMapping, fresh: TableMapping): number {
-  if (mapping.names.length === 0 || fresh.names.length === 0)
-    return mapping.names.length === 0 &&
-      fresh.names.length === 0 &&
-      mapping.roles.length === fresh.roles.length
-      ? 1
-      : 0;
+  if (mapping.names.length === 0 || fresh.names.length === 0) return namelessShare(mapping, fresh);
   const [own, other] = [new Set(mapping.names), new Set(fresh.names)];
   const common = [...own].filter((name) => other.has(name)).length;
   return common / (own.size + other.size - common);
+}
+
+function namelessShare(mapping: TableMapping, fresh: TableMapping): number {
+  const areBoth = mapping.names.length === 0 && fresh.names.length === 0;
+  if (!areBoth || mapping.roles.length !== fresh.roles.length) return 0;
+  return fresh.kinds && hasKinds(mapping, fresh.kinds) ? 1 : AS_MANY_COLUMNS;
 }
 
 /** The profile's answers; columns that it does not know keep the fresh suggestion. */

@@ -17,6 +17,11 @@ describe("a failure in words", () => {
     expect(presentError(failed("forbidden"))).toEqual({ ...errorTexts.forbidden, errorId: "r-1" });
   });
 
+  it("of a code that only a newer server knows is an unexpected failure, with its number", () => {
+    const error = new ApiError("code_of_next_year" as never, 422, "", { requestId: "r-1" });
+    expect(presentError(error)).toEqual({ ...errorTexts.internal_error, errorId: "r-1" });
+  });
+
   it("sends a person in a tab of a program's link to his own login, not to the director", () => {
     setClientState({ connectToken: "t" });
     expect(presentError(failed("forbidden"))).toMatchObject(linkSessionText);

@@ -58,5 +58,8 @@ function sentenceOf(error: ApiError): ErrorSentence {
   if (error.code === "forbidden" && worksByLink(clientState())) return linkSessionText;
   if (error.code === "rate_limited" && error.retryAfterSeconds)
     return waitText(error.retryAfterSeconds);
-  return errorTexts[error.code];
+  // A tab that is older than the server meets codes that it has no sentence for.
+  return known[error.code] ?? errorTexts.internal_error;
 }
+
+const known: Partial<typeof errorTexts> = errorTexts;

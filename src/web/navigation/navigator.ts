@@ -7,8 +7,8 @@ export interface Navigator {
   /** Opens an address of the program, with a fragment where needed. */
   readonly go: (address: string) => void;
   /**
-   * A session has just begun: the last one's entries leave the caches, and the home opens in place
-   * of this page.
+   * A session has just begun: the last one's entries leave the caches, and the page that waited for
+   * it, or else the home, opens in place of this page.
    */
   readonly enter: () => Promise<void>;
   /** The person is about to leave this page: the code of the next one may be fetched. */

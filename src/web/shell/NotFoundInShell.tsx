@@ -8,6 +8,7 @@ import { publicTexts } from "#web/texts/public.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { UnjoinedBridge } from "#web/ui/marks/UnjoinedBridge.tsx";
+import { endSentence } from "#web/ui/text/end-sentence.ts";
 
 const words = publicTexts.notFound;
 /** The pages that most people look for. */
@@ -29,7 +30,7 @@ export function NotFoundInShell() {
       <h1>{words.inShell.title}</h1>
       <p>
         {company ? words.inShell.message : words.inShell.plain}
-        {company && <b> {company.name}.</b>}
+        {company && <b> {endSentence(company.name)}</b>}
       </p>
       <div className={styles["actions"]}>
         {company && (

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { AppLink } from "#web/navigation/AppLink.tsx";
-import { entriesFor, railEntries } from "#web/shell/nav-entries.ts";
+import { entriesFor, ownsAlso, railEntries } from "#web/shell/nav-entries.ts";
 import { useShellCounts } from "#web/shell/shell-queries.ts";
 import { BatchSlot } from "#web/shell/BatchSlot.tsx";
 import styles from "#web/shell/Shell.module.css";
@@ -16,7 +16,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 export function Rail() {
   const role = useClientState((state) => state.role);
   const counts = useShellCounts();
-  const path = useLocation({ select: (location) => location.pathname.replace(/\/+$/, "") });
+  const path = useLocation({ select: (location) => location.pathname });
   return (
     <aside className={styles["rail"]}>
       <nav aria-label={shellTexts.mainMenu}>
@@ -28,7 +28,7 @@ export function Rail() {
               to={entry.path}
               className={styles["nav"]}
               title={entry.label}
-              {...(entry.also?.includes(path) && { "aria-current": "page" as const })}
+              {...(ownsAlso(entry, path) && { "aria-current": "page" as const })}
             >
               <Icon of={entry.icon} />
               <span className={styles["navLabel"]}>{entry.label}</span>

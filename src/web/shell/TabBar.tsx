@@ -1,7 +1,8 @@
 import { IconMenu2 } from "@tabler/icons-react";
+import { useLocation } from "@tanstack/react-router";
 import { openModal } from "#web/modals/modals.ts";
 import { AppLink } from "#web/navigation/AppLink.tsx";
-import { entriesFor, tabEntries } from "#web/shell/nav-entries.ts";
+import { entriesFor, ownsAlso, tabEntries } from "#web/shell/nav-entries.ts";
 import styles from "#web/shell/Shell.module.css";
 import { useRootMark } from "#web/state/root-marks.ts";
 import { useClientState } from "#web/state/client-state.ts";
@@ -14,11 +15,17 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 export function TabBar() {
   const role = useClientState((state) => state.role) ?? "entrepreneur";
   const counts = useShellCounts();
+  const path = useLocation({ select: (location) => location.pathname });
   useRootMark("tabsRoom");
   return (
     <nav className={styles["tabs"]} aria-label={shellTexts.mainMenu}>
       {entriesFor(tabEntries, role).map((entry) => (
-        <AppLink key={entry.path} to={entry.path} className={styles["tab"]}>
+        <AppLink
+          key={entry.path}
+          to={entry.path}
+          className={styles["tab"]}
+          {...(ownsAlso(entry, path) && { "aria-current": "page" as const })}
+        >
           <Icon of={entry.icon} size={20} />
           {entry.label}
           <TabCount count={entry.count === "openFiles" ? counts.openFiles : undefined} />

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { entriesFor, railEntries, userMenuEntries } from "#web/shell/nav-entries.ts";
+import {
+  entriesFor,
+  ownsAlso,
+  railEntries,
+  tabEntries,
+  userMenuEntries,
+} from "#web/shell/nav-entries.ts";
 
 describe("the user menu by role", () => {
   it("shows an entrepreneur all five addresses in their order", () => {
@@ -23,11 +29,20 @@ describe("the user menu by role", () => {
 
 describe("the rail", () => {
   it.each([
-    ["/pos-collections", "/courier-collections"],
-    ["/received-mails", "/files"],
-  ])("marks the entry of another address on %s", (path, entry) => {
-    expect(railEntries.filter(({ also }) => also?.includes(path)).map((each) => each.path)).toEqual(
-      [entry],
+    ["/pos-collections", "/courier-collections", "entrepreneur"],
+    ["/received-mails/", "/files", "entrepreneur"],
+    ["/bank-integration", "/bankaccounts", "entrepreneur"],
+    ["/", "/companies", "entrepreneur"],
+    ["/companies", "/", "accountant"],
+    ["/client-transactions", "/transaction-viewer", "accountant"],
+  ] as const)("marks the entry of another address on %s", (path, entry, role) => {
+    const owners = [railEntries, tabEntries].map((entries) =>
+      entriesFor(entries, role)
+        .filter((each) => ownsAlso(each, path))
+        .map((each) => each.path),
     );
+    // A tab stands only for some entries of the rail.
+    expect([...new Set(owners.flat())]).toEqual([entry]);
+    expect(owners[0]).toEqual([entry]);
   });
 });

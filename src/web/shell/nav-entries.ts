@@ -39,12 +39,20 @@ const ACCOUNTANT: readonly Role[] = ["accountant"];
 const { nav, tabs, menu } = shellTexts;
 
 export const railEntries: readonly NavEntry[] = [
-  { label: nav.clients, path: to.home(), icon: IconUsers, roles: ACCOUNTANT, count: "companies" },
+  {
+    label: nav.clients,
+    path: to.home(),
+    icon: IconUsers,
+    roles: ACCOUNTANT,
+    also: [to.companies()],
+    count: "companies",
+  },
   {
     label: nav.companies,
     path: to.companies(),
     icon: IconBuilding,
     roles: OWNER,
+    also: [to.home(), to.newCompany(), to.companyEdit()],
     count: "companies",
   },
   {
@@ -60,6 +68,7 @@ export const railEntries: readonly NavEntry[] = [
     path: to.bankAccounts(),
     icon: IconBuildingBank,
     roles: BOTH,
+    also: [to.bankIntegration()],
     count: "bankAccounts",
   },
   {
@@ -77,10 +86,22 @@ export const railEntries: readonly NavEntry[] = [
     roles: BOTH,
     also: [to.posCollections()],
   },
-  { label: nav.completeness, path: to.completeness(), icon: IconCalendarCheck, roles: BOTH },
+  {
+    label: nav.completeness,
+    path: to.completeness(),
+    icon: IconCalendarCheck,
+    roles: BOTH,
+    also: [to.changedItems()],
+  },
   { label: nav.statistics, path: to.statistics(), icon: IconChartBar, roles: BOTH },
   { label: nav.exports, path: to.exports(), icon: IconDownload, roles: BOTH },
-  { label: nav.accountants, path: to.accountants(), icon: IconUsers, roles: OWNER },
+  {
+    label: nav.accountants,
+    path: to.accountants(),
+    icon: IconUsers,
+    roles: OWNER,
+    also: [to.newAccountant()],
+  },
   { label: nav.auditLog, path: to.auditLog(), icon: IconHistory, roles: OWNER },
   { label: nav.bankConsents, path: to.bankConsents(), icon: IconShieldCheck, roles: OWNER },
 ];
@@ -107,6 +128,12 @@ export const userMenuEntries: readonly NavEntry[] = [
   { label: menu.bankConsents, path: to.bankConsents(), icon: IconShieldCheck, roles: OWNER },
   { label: menu.tokenManagement, path: to.tokenManagement(), icon: IconKey, roles: BOTH },
 ];
+
+/** Whether an address belongs to an entry that has another one; tabs own what the rail's own. */
+export function ownsAlso({ path }: NavEntry, pathname: string): boolean {
+  const here = pathname.replace(/(?<=.)\/+$/, "");
+  return railEntries.some((entry) => entry.path === path && entry.also?.includes(here));
+}
 
 /** The entries of a role; before the role is known, those of everybody. */
 export function entriesFor(entries: readonly NavEntry[], role: Role | null): NavEntry[] {

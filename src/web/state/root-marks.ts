@@ -5,7 +5,8 @@
  */
 import { useLayoutEffect } from "react";
 
-export type RootMark = "sandboxRoom" | "lineRoom" | "batchRoom" | "tabsRoom" | "railRoom" | "dialogOpen";
+export type RootMark =
+  "sandboxRoom" | "lineRoom" | "batchRoom" | "tabsRoom" | "railRoom" | "dialogOpen";
 
 const holders = new Map<RootMark, number>();
 

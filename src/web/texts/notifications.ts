@@ -4,6 +4,7 @@
  */
 import type { ToastWords } from "#web/toasts/toasts.ts";
 import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
+import { endSentence } from "#web/ui/text/end-sentence.ts";
 
 type Notification = (params: never) => ToastWords;
 
@@ -90,7 +91,7 @@ export const notifications = {
     intent: "success",
     about: "account.move",
     title: "Bankszámla áthelyezve",
-    message: `A bankszámla mostantól a következő céghez tartozik: ${p.company}.`,
+    message: endSentence(`A bankszámla mostantól a következő céghez tartozik: ${p.company}`),
   }),
   "company.existsCheckFailed": () => ({
     intent: "error",

@@ -27,7 +27,7 @@ export const pageTitles = {
   tokenManagement: "Hozzáférési kulcsok",
   files: "Feltöltések",
   fileMapping: "Oszlopok megadása",
-  courierCollections: "Futár beszedések",
+  courierCollections: "Futárbeszedések",
   posCollections: "Bankkártyás (POS) bevételek",
   receivedMails: "Beérkezett levelek",
   statistics: "Kimutatások",

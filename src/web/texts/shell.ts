@@ -1,3 +1,5 @@
+import { articleBefore } from "#values/hungarian-article.ts";
+
 export const shellTexts = {
   noCompany: "Nincs cég kiválasztva",
   switchCompany: "Cég kiválasztása",
@@ -62,7 +64,8 @@ export const shellTexts = {
     opening: "Megnyitás…",
   },
   drop: {
-    title: (count: number) => (count > 1 ? `Engedje el a ${count} fájlt` : "Engedje el a fájlt"),
+    title: (count: number) =>
+      count > 1 ? `Engedje el ${articleBefore(count)} ${count} fájlt` : "Engedje el a fájlt",
     company: "Cég:",
     recognised: "A formátumot és a bankszámlát felismerjük.",
     noCompany: "Utána megkérdezzük, melyik céghez tartozik.",

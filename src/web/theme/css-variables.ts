@@ -35,7 +35,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
 
 /**
  * The style sheet; before the program sets the scheme, the system's preference decides, so nothing
- * flashes.
+ * flashes. Paper is always light.
  */
 export function buildVariablesStyleSheet(): string {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
@@ -56,5 +56,6 @@ export function buildVariablesStyleSheet(): string {
     known,
     `${undecided}{color-scheme:light;${declarations(light)}}`,
     `@media (prefers-color-scheme:dark){${undecided}{color-scheme:dark;${declarations(dark)}}}`,
+    `@media print{:root:root:root{color-scheme:light;${declarations(light)}}}`,
   ].join("\n");
 }

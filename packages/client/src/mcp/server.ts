@@ -43,7 +43,12 @@ const INSTRUCTIONS = [
 ].join(" ");
 
 const day = z.iso.date().describe("YYYY-MM-DD");
-const id = (prefix: string) => z.string().max(60).describe(`An id that begins with ${prefix}_`);
+// Nothing else becomes a part of an address.
+const id = (prefix: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[0-9a-f-]{36}$`))
+    .describe(`An id that begins with ${prefix}_`);
 const rows = z
   .number()
   .int()
@@ -98,13 +103,26 @@ type Offer = <Input extends z.ZodObject>(
 
 async function answer(work: () => Promise<object>) {
   try {
-    const text = `${DATA_NOTICE}\n${JSON.stringify(await work())}`;
+    const text = `${DATA_NOTICE}\n${writeSeen(await work())}`;
     return { content: [{ type: "text" as const, text }] };
   } catch (error) {
     if (!(error instanceof BankhidError)) throw error;
     const { code, detail } = error.problem;
     return { isError: true, content: [{ type: "text" as const, text: `${code}: ${detail}` }] };
   }
+}
+
+// A person who reads the payment does not see these; an assistant would.
+const UNSEEN =
+  /[\p{Cf}\p{Co}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\p{Variation_Selector}/gu;
+// JSON leaves these as they are, and some readers begin a line with them.
+const LINE_ENDS = /[\u0085\u2028\u2029]/g;
+
+/** JSON on one line, of texts as a person sees them. */
+function writeSeen(value: object): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === "string" ? each.replace(UNSEEN, "").replace(LINE_ENDS, " ") : each,
+  );
 }
 
 function offerAccounts(client: BankhidClient, offer: Offer): void {

@@ -4,7 +4,7 @@ import type { MappingKind, TableMapping } from "#values/table-mapping.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Counted, Json, MadeInstant, MaybeInstant, MaybeText } from "./columns.ts";
 import type { Originate } from "./ledger.ts";
-import { feature, tenant } from "./table.ts";
+import { feature, LEDGER, tenant } from "./table.ts";
 
 export type FileStatus = "pending" | "processing" | "waiting" | "finished" | "failed";
 
@@ -104,6 +104,16 @@ export interface StoredFileTable {
   deleted_at: MaybeInstant;
   restored_at: MaybeInstant;
   batch_id: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
+/** What a file was read as, beside its rows. */
+export interface FileReadingTable {
+  company_id: string;
+  file_id: string;
+  reading_key: Buffer;
+  items: number;
+  lines_digest: bigint;
+  facts: string;
 }
 
 /** A company's own profile of a table. */
@@ -222,6 +232,7 @@ export interface ExportFileTable {
 
 export const fileTables = {
   stored_file: tenant<StoredFileTable>(feature("statement-files")),
+  file_reading: tenant<FileReadingTable>(LEDGER),
   table_mapping: tenant<TableMappingTable>(feature("statement-files")),
   export_run: tenant<ExportRunTable>(feature("exports")),
   export_item: tenant<ExportItemTable>(feature("exports")),

@@ -34,6 +34,8 @@ export interface ApiKeySecretTable {
 export interface AccessTokenTable {
   token_hash: Buffer;
   key_id: string;
+  /** The secret that gave it; null where the version before gave it. */
+  secret_id: string | null;
   scopes: string[];
   created_at: Date;
   expires_at: Date;

@@ -236,6 +236,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   adviserBlock: "own",
   adviserUnblock: "own",
   adviserCancel: "own",
+  adviserMove: "own",
   adviserNote: "own",
 };
 

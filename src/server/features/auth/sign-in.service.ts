@@ -18,6 +18,7 @@ import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
 import { buildLoginMail } from "#server/mail/outbound/templates/login.mail.ts";
 import { buildRegistrationMail } from "#server/mail/outbound/templates/registration.mail.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
+import { checkCaptcha } from "./check-captcha.service.ts";
 import { isAddressHeld } from "./held-addresses.service.ts";
 import { LetterRefused, sendToPerson } from "../letters/letters.service.ts";
 import { createLink, createLinkFor, LINK_LIFETIME_MS } from "./sessions.service.ts";
@@ -83,7 +84,7 @@ export async function signInEntrepreneur(
     MAILS_WINDOW_SECONDS,
   );
   if (!spent.allowed || !asked.allowed || request.captchaResponse)
-    await checkCaptcha(deps, request);
+    await checkCaptcha(deps.captcha, request.captchaResponse, request.address);
   if (!(await mayWrite(deps, email))) return ALREADY_SENT;
   return sendOrPostpone(deps, { role: "entrepreneur", email, userAgent: request.userAgent });
 }
@@ -94,7 +95,7 @@ export async function signInAccountant(
   request: SignInRequest,
 ): Promise<SignInReply> {
   const email = parseEmail(request.email);
-  await checkCaptcha(deps, request);
+  await checkCaptcha(deps.captcha, request.captchaResponse, request.address);
   if (!(await mayWrite(deps, email))) return ALREADY_SENT;
   return sendOrPostpone(deps, { role: "accountant", email, userAgent: request.userAgent });
 }
@@ -152,16 +153,6 @@ function parseEmail(text: string): string {
   if (!parsed.success)
     throw new ApiError("email_invalid", { message: "The e-mail address is missing or invalid" });
   return parsed.data;
-}
-
-async function checkCaptcha(deps: SignInDeps, request: SignInRequest): Promise<void> {
-  if (!request.captchaResponse)
-    throw new ApiError("captcha_required", { message: "Solve the captcha" });
-  if (!(await deps.captcha.verify(request.captchaResponse, request.address))) {
-    throw new ApiError("captcha_failed", {
-      message: "The captcha was not solved, was used already or has expired",
-    });
-  }
 }
 
 // Nobody is refused here: above the limit the reply points to the links that were sent before.

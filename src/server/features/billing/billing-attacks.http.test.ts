@@ -21,6 +21,7 @@ import {
 import { buildUser } from "#server/testing/build-user.ts";
 import type { TestApp, TestReply } from "#server/testing/test-app.ts";
 import { sumGateway } from "./money/money-ledger.store.ts";
+import { refundCharge } from "./refunds/refund-charge.service.ts";
 import { releaseDispute } from "./refunds/record-chargeback.service.ts";
 
 let world: BillingWorld;
@@ -184,6 +185,96 @@ describe("somebody else", () => {
       expect((await api.call(method, path, { token, body })).status).toBe(403);
     expect((await api.call("GET", "/v1/payments", { token })).body.payments).toEqual([]);
     expect([await groupOf(payer), await cardsOf(payer)]).toEqual(before);
+  });
+});
+
+describe("the return from the gateway", () => {
+  const begin = async (payer: TestPayer): Promise<string> =>
+    (await choose(payer, "alap")).body.orderRef;
+  async function walk(orderRef: string, card = GOOD, event?: string) {
+    const { location } = await control("pay", { orderRef, card, ...(event && { event }) });
+    const url = new URL(location);
+    const [r, s] = [url.searchParams.get("r")!, url.searchParams.get("s")!];
+    return { token: url.pathname.split("/").at(-1)!, r, s };
+  }
+  const confirm = async (body: object) => (await api.call("POST", "/v1/billing", { body })).body;
+
+  it("replayed twenty times at once registers one card and one plan, and tells nobody anything new", async () => {
+    const payer = await world.buildPayer();
+    const back = await walk(await begin(payer));
+    const replies = await Promise.all(Array.from({ length: 20 }, () => confirm(back)));
+    expect(new Set(replies.map(({ state }) => state))).toEqual(new Set(["SUCCESS"]));
+    await world.work();
+    expect(await cardsOf(payer)).toMatchObject([{ state: "ready", active: true }]);
+    const [card] = await cardsOf(payer);
+    const before = [await groupOf(payer), await charges(payer)];
+    await world.passDays(1);
+    expect((await confirm(back)).state).toBe("SUCCESS");
+    await world.work();
+    expect([await groupOf(payer), await charges(payer)]).toEqual(before);
+    expect(await cardsOf(payer)).toMatchObject([{ _id: card._id, state: "ready", active: true }]);
+  });
+
+  it("of an earlier order says nothing of a later one, with whichever token it is sent", async () => {
+    const payer = await world.buildPayer();
+    const good = await walk(await begin(payer));
+    await confirm(good);
+    const { token: session, subscriberId } = payer;
+    const callbackUrl = `${BASE}/bankcard-settings`;
+    const other = await api.call("POST", "/v1/card", {
+      token: session,
+      body: { subscriberId, callbackUrl, consents: CONSENTS },
+    });
+    const failed = await walk(other.body.orderRef, "4111111111111111", "FAIL");
+    const { token, r, s } = good;
+    for (const mixed of [
+      { token: failed.token, r, s },
+      { token, r: failed.r, s: failed.s },
+      { token: failed.token, r, s: failed.s },
+    ])
+      expect((await confirm(mixed)).code).toBe("payment_return_invalid");
+    expect((await confirm(failed)).state).toBe("FAIL");
+  });
+
+  it("with another company's token shows neither its payer nor its plan", async () => {
+    const victim = await world.buildPayer();
+    const back = await walk(await begin(victim));
+    const shown = JSON.stringify(await confirm({ token: back.token }));
+    expect(shown).not.toContain(victim.companyId);
+    expect(shown).not.toContain(victim.userId);
+    for (const path of ["/v1/companies", "/v1/subscriptions", "/v1/subscriber", "/v1/payments"])
+      expect((await api.call("GET", path, { token: back.token })).status).toBe(401);
+  });
+
+  it("of a card that was deleted while its page was open says that it is over, not that it is there", async () => {
+    const payer = await world.buildPayer();
+    const orderRef = await begin(payer);
+    const [card] = await cardsOf(payer);
+    const { token } = payer;
+    await api.call("DELETE", "/v1/card", { token, body: { cardId: card._id } });
+    const back = await walk(orderRef);
+    expect((await confirm(back)).code).toBe("link_used_or_expired");
+    expect(await cardsOf(payer)).toEqual([]);
+  });
+});
+
+describe("a refund", () => {
+  const toldFt = async (orderRef: string): Promise<number> =>
+    (await api.deps.payments!.findRefunds(orderRef)).reduce((sum, each) => sum + each.refundFt, 0);
+
+  it("asked for several times at once, and again, gives the amount back once unless it is meant", async () => {
+    const payer = await world.buildSubscribed();
+    await world.look();
+    const [{ order_ref: orderRef } = { order_ref: "" }] = await charges(payer);
+    const given = { orderRef, refundFt: 635, note: "Próba" };
+    const give = () => refundCharge(api.deps, given);
+    const ends = await Promise.all([give(), give(), give(), give()]);
+    for (const { kind } of ends) expect(["done", "open", "impossible"]).toContain(kind);
+    expect(await toldFt(orderRef)).toBe(635);
+    expect(await refundCharge(api.deps, given)).toMatchObject({ kind: "impossible" });
+    expect([await toldFt(orderRef), await ledgerFt(payer)]).toEqual([635, 3_175n - 635n]);
+    expect(await refundCharge(api.deps, { ...given, again: true })).toMatchObject({ kind: "done" });
+    expect([await toldFt(orderRef), await ledgerFt(payer)]).toEqual([1_270, 3_175n - 1_270n]);
   });
 });
 

@@ -486,6 +486,9 @@ describe("a subscription", () => {
     const left = days(first!.period_until, budapestDate(api.clock.now().getTime()));
     const whole = days(first!.period_until, first!.period_from);
     const carry = Math.round((2_500 * left) / whole);
+    const group = await groupOf(payer);
+    expect(group.nextChargeFt - group.nextCarriedFt).toBe(6_350);
+    expect(group.nextChargeFt).toBe(Math.round((5_000 + carry) * 1.27));
     await passDays(31);
     await look();
     expect((await charges(payer)).at(-1)).toMatchObject({ net_ft: 5_000 + carry });

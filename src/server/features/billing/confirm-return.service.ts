@@ -15,19 +15,19 @@ type Reply = z.input<typeof billingConfirm.reply>;
 
 /**
  * What became of the order of a payment token. Throws `link_used_or_expired` for a token that is
- * none, and `payment_return_invalid` where `r`, `s` or the order were changed; nothing changes
- * then.
+ * none or whose card was deleted, and `payment_return_invalid` where `r`, `s` or the order were
+ * changed; nothing changes then.
  */
 export async function confirmReturn(deps: BillingDeps, given: Given): Promise<Reply> {
   const order = await findPaymentOrder(deps, given.token);
   const card = order && (await findCardByOrder(deps.db, order.orderRef));
-  if (card === undefined)
-    throw new ApiError("link_used_or_expired", { message: "No payment has this token" });
+  // A card that its owner deleted meanwhile was not registered, whatever the browser brings.
+  if (card === undefined || card.state === "deleted")
+    throw new ApiError("link_used_or_expired", { message: "No living card has this token" });
   const told = readTold(deps, given, card);
   if (card.state !== "pending") return present(card, told);
   await askGateway(deps, card.orderRef);
-  const now = (await findCardByOrder(deps.db, card.orderRef)) ?? card;
-  return present(now, told);
+  return present((await findCardByOrder(deps.db, card.orderRef)) ?? card, told);
 }
 
 function readTold(deps: BillingDeps, given: Given, card: CardRow): PaymentReturn | undefined {

@@ -190,7 +190,12 @@ describe("a refund", () => {
 
   it("of a part and then of the rest is booked, has correcting invoices, and no more is given", async () => {
     const payer = await world.buildSubscribed();
-    expect(await giveBack(payer, 635)).toEqual({ kind: "done", refundedFt: 635, invoice: true });
+    expect(await giveBack(payer, 635)).toEqual({
+      kind: "done",
+      refundedFt: 635,
+      invoice: true,
+      byOther: false,
+    });
     expect(world.api.mailbox.letters.at(-1)!.subject).toContain("Visszatérítés: 635");
     expect(await giveBack(payer, 2_541)).toMatchObject({ kind: "impossible" });
     expect(await giveBack(payer)).toMatchObject({ kind: "done", refundedFt: 2_540 });

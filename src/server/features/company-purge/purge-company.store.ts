@@ -131,6 +131,7 @@ export const TENANT_TABLES = [
   "received_attachment",
   "received_mail",
   "mail_password",
+  "file_reading",
   "stored_file",
   "table_mapping",
   "ingest_note",

@@ -10,6 +10,7 @@ import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
 import {
   type ClientAccountRow,
+  countFaultyFiles,
   countOpenChanges,
   listClientAccounts,
 } from "./completeness.store.ts";
@@ -31,14 +32,16 @@ export async function listClients(deps: Needs, person: Person): Promise<Complete
   const clients: CompletenessClient[] = [];
   for (let from = 0; from < ids.length; from += SLICE) {
     const slice = ids.slice(from, from + SLICE);
-    const { rows, changes } = await inCompanies(deps.db, slice, async (tx) => ({
+    const { rows, changes, faulty } = await inCompanies(deps.db, slice, async (tx) => ({
       rows: await listClientAccounts(tx, slice),
       changes: await countOpenChanges(tx, slice),
+      faulty: await countFaultyFiles(tx, slice),
     }));
     for (const own of Map.groupBy(rows, ({ companyId }) => companyId).values())
       clients.push({
         ...presentClient(own, ownedIds.has(own[0]!.companyId), today),
         openChanges: changes.get(own[0]!.companyId) ?? 0,
+        faultyFiles: faulty.get(own[0]!.companyId) ?? 0,
       });
   }
   const byName = new Intl.Collator("hu");
@@ -54,7 +57,7 @@ function presentClient(
   rows: readonly ClientAccountRow[],
   owned: boolean,
   today: LocalDate,
-): Omit<CompletenessClient, "openChanges"> {
+): Omit<CompletenessClient, "openChanges" | "faultyFiles"> {
   const accounts = rows
     .filter(({ accountNr }) => accountNr !== null)
     .map((row) => {

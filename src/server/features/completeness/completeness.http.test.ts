@@ -234,11 +234,13 @@ describe("a statement that is itself wrong", () => {
     const waiting = await ingest.take(place.id, broken(statement(2, 3, 4)), "rossz.sta");
     expect(waiting.status).toBe("waiting");
     await settle(place.id);
+    expect(await place.clients()).toMatchObject([{ faultyFiles: 1 }]);
     expect(await faults(place)).toEqual(["balance_mismatch waiting 9 :62F: 03-05 03-06"]);
     expect(await faults(place, 2025)).toEqual([]);
     await ingest.take(place.id, statement(2, 3, 4), "jo.sta");
     await settle(place.id);
     expect(await faults(place)).toEqual([]);
+    expect(await place.clients()).toMatchObject([{ faultyFiles: 0 }]);
   });
 
   it("is named in the books too, by page and number, and goes with its file", async () => {
@@ -254,7 +256,9 @@ describe("a statement that is itself wrong", () => {
       "number_repeated finished 5 :28C: 03-06 03-06",
       "page_missing finished 9 :62M: 03-02 03-03",
     ]);
+    expect(await place.clients()).toMatchObject([{ faultyFiles: 2 }]);
     await api.call("DELETE", `/v1/file/${page.id}?rows=go`, { token: place.token });
+    expect(await place.clients()).toMatchObject([{ faultyFiles: 1 }]);
     expect(await faults(place)).toEqual(["number_repeated finished 5 :28C: 03-06 03-06"]);
   });
 

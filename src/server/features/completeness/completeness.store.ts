@@ -155,6 +155,38 @@ export async function listFaults(
   );
 }
 
+/**
+ * Files of each company with faults that its calendar lists: of accounts that it has, and of files
+ * that were not taken only where balances do not prove the days without them.
+ */
+export async function countFaultyFiles(
+  tx: Tx,
+  companyIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await runText<{ companyId: string; count: number }>(
+    tx,
+    `select f.company_id as "companyId", count(distinct f.id)::integer as count
+      from stored_file f
+      cross join lateral jsonb_array_elements(f.problems) p
+      cross join lateral (select (p->'at'->>'from')::date as first, (p->'at'->>'to')::date as last, p->'at'->>'currency' as currency,
+        coalesce((select j.account_nr from bank_account_join j where j.company_id = f.company_id
+          and j.former_nr = p->'at'->>'accountNr' and j.currency = p->'at'->>'currency' limit 1), p->'at'->>'accountNr') as nr) d
+      where f.company_id = any ($1::uuid[]) and f.deleted_at is null and f.status in ('finished', 'waiting', 'failed')
+        and jsonb_path_exists(f.problems, '$[*].at') and p ? 'at' and p->>'code' = any ($2::text[])
+        and not exists (select from jsonb_array_elements(f.moved_accounts) m
+          where m->>'accountNr' = p->'at'->>'accountNr' and m->>'currency' = p->'at'->>'currency')
+        and exists (select from bank_account b where b.company_id = f.company_id and b.account_nr = d.nr and b.currency = d.currency
+          and b.deleted_at is null)
+        and (f.status = 'finished' or d.last - d.first + 1 > (
+          select coalesce(sum(least(s.to_date, d.last) - greatest(s.from_date, d.first) + 1), 0) from proven_span s
+          where s.company_id = f.company_id and s.account_nr = d.nr and s.currency = d.currency and s.state = 'balance'
+            and s.from_date <= d.last and s.to_date >= d.first))
+      group by 1`,
+    [[...companyIds], [...STATEMENT_FAULT_CODES]],
+  );
+  return new Map(rows.map(({ companyId, count }) => [companyId, count]));
+}
+
 export interface ClientAccountRow {
   readonly companyId: string;
   readonly name: string;

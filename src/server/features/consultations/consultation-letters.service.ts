@@ -53,18 +53,22 @@ export function writeBookingCalendar(
   return writeCalendar(row, words, place, { method, now: deps.clock.now() });
 }
 
-/** Stores the letter to the visitor; it dies with the consultation's own time. */
+/**
+ * Stores the letter to the visitor; it dies with the consultation's own time. `before` is the
+ * booking as it stood before a move.
+ */
 export async function storeVisitorLetter(
   tx: GlobalTx,
   deps: ConsultationDeps,
   row: BookingRow,
   news: ConsultationNews,
+  before?: BookingRow,
 ): Promise<StoredLetter> {
   const gone = news === "cancelled" || news === "cancelledByAdviser";
   const path = gone
     ? pagePaths.consultation()
     : pagePaths.consultationByLink(await createBookingLink(tx, row.id));
-  const letter = buildVisitorMail(news, describe(deps, row, path));
+  const letter = buildVisitorMail(news, describe(deps, row, path, before));
   const method = gone ? "CANCEL" : "REQUEST";
   const calendar =
     news === "reminder"
@@ -74,19 +78,25 @@ export async function storeVisitorLetter(
   return storeLetterToAddress(tx, deps, { outside: row.email }, { ...letter, calendar }, options);
 }
 
-/** Stores the letter to the adviser. */
+/** Stores the letter to the adviser; `before` is the booking before a move. */
 export function storeAdviserLetter(
   tx: GlobalTx,
   deps: ConsultationDeps,
   row: BookingRow,
   news: "booked" | "moved" | "cancelled",
+  before?: BookingRow,
 ): Promise<StoredLetter> {
-  const letter = buildAdviserNewsMail(news, describe(deps, row, pagePaths.adviser()));
+  const letter = buildAdviserNewsMail(news, describe(deps, row, pagePaths.adviser(), before));
   const options = { kind: KIND, keepMs: keepMs(deps, row) };
   return storeLetterToAddress(tx, deps, { outside: row.adviser }, letter, options);
 }
 
-function describe(deps: ConsultationDeps, row: BookingRow, path: string): ConsultationMailData {
+function describe(
+  deps: ConsultationDeps,
+  row: BookingRow,
+  path: string,
+  before?: BookingRow,
+): ConsultationMailData {
   const { name, company, email, phone, topic, startsAt } = row;
   return {
     name,
@@ -95,11 +105,16 @@ function describe(deps: ConsultationDeps, row: BookingRow, path: string): Consul
     phone,
     topic,
     startsAt,
-    endsAt: new Date(startsAt.getTime() + CONSULTATION_MS),
+    endsAt: endOf(startsAt),
+    formerly: before && { startsAt: before.startsAt, endsAt: endOf(before.startsAt) },
     adviserName: nameAdviser(deps, row.adviser),
     url: deps.config.baseUrl + path,
     contact: deps.config.contact,
   };
+}
+
+function endOf(startsAt: Date): Date {
+  return new Date(startsAt.getTime() + CONSULTATION_MS);
 }
 
 // A letter about a time that is over is worth nothing.

@@ -1,5 +1,6 @@
 import type { Handlers } from "#server/http/handler.ts";
 import type { RateLimiter } from "#server/http/rate-limit.ts";
+import { checkCaptcha } from "#server/features/auth/check-captcha.service.ts";
 import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 import { parseLocalDate } from "#values/local-date.ts";
 import * as advisers from "./advisers.service.ts";
@@ -8,10 +9,10 @@ import {
   book,
   cancel,
   cancelOpen,
-  checkCaptcha,
   getWeek,
   lookAt,
   move,
+  moveByAdviser,
 } from "./consultations.service.ts";
 
 type HandlerDeps = ConsultationDeps & {
@@ -65,6 +66,10 @@ function adviserHandlers(deps: HandlerDeps) {
     adviserCancel: async ({ body }) => {
       const adviser = await advisers.getAdviser(deps, body.key);
       await cancelOpen(deps, { id: body.id, by: "adviser", adviser: adviser.email });
+      return { ok: true };
+    },
+    adviserMove: async ({ body }) => {
+      await moveByAdviser(deps, await advisers.getAdviser(deps, body.key), body);
       return { ok: true };
     },
     adviserNote: async ({ body }) => {

@@ -326,11 +326,44 @@ describe("an adviser", () => {
     ]);
   });
 
+  it("moves a booking to a free time of his own, and the visitor is told by whom, with both times", async () => {
+    const day = workingDay();
+    const { body } = await book({ startsAt: at(day, "10:00") });
+    const key = await enterAsAdviser();
+    const { _id: id } = (await post("/adviser/day", { key, date: day })).body.bookings[0];
+    await book({ startsAt: at(day, "11:00") });
+    await post("/adviser/block", { key, date: day, from: "13:00", to: "14:00", reason: "" });
+    api.mailbox.letters.length = 0;
+    const move = async (startsAt: string) =>
+      (await post("/adviser/move", { key, id, startsAt })).body.code ?? "moved";
+    // Eszter took eleven o'clock, so it is free for Márton; his own block and no start are not.
+    expect([
+      await move(at(day, "13:00")),
+      await move(at(day, "12:00")),
+      await move(at(day, "10:00")),
+    ]).toEqual(["consultation_time_taken", "consultation_time_taken", "moved"]);
+    expect(api.mailbox.letters).toEqual([]);
+    expect(await move(at(day, "15:00"))).toBe("moved");
+    const [letter, ...others] = api.mailbox.letters;
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({ to: body.consultation.email });
+    expect(letter!.subject).toMatch(/^A tanácsadó áthelyezte: konzultáció, .* 15:00–15:30$/);
+    expect(letter!.text).toMatch(/Korábban.*10:00–10:30/s);
+    expect(letter!.calendar!.content).toContain("SEQUENCE:1\r\n");
+    const { body: looked } = await post("/look", { token: tokenIn(letter!.text) });
+    expect(looked.consultation).toMatchObject({ state: "booked", startsAt: at(day, "15:00") });
+    const { body: after } = await post("/adviser/day", { key, date: day });
+    expect(after.bookings).toEqual([expect.objectContaining({ _id: id, moved: true })]);
+  });
+
   it("cancels a booking of his own, never another's, and the visitor is told by whom", async () => {
     const day = workingDay();
     const { body } = await book({ startsAt: at(day) });
     const [key, stranger] = [await enterAsAdviser(), await enterAsAdviser(OTHER)];
     const { _id: id } = (await post("/adviser/day", { key, date: day })).body.bookings[0];
+    expect(
+      (await post("/adviser/move", { key: stranger, id, startsAt: at(day, "14:00") })).body.code,
+    ).toBe("consultation_over");
     expect((await post("/adviser/cancel", { key: stranger, id })).body.code).toBe(
       "consultation_over",
     );

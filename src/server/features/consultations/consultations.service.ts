@@ -15,11 +15,15 @@ import {
   mondayOf,
 } from "#values/local-date.ts";
 import { mailboxOf } from "#values/mailbox.ts";
+import type { Adviser } from "#server/config-consultation.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
-import { deliverAll, deliverLetter } from "#server/features/letters/letters.service.ts";
+import {
+  deliverAll,
+  deliverLetter,
+  type StoredLetter,
+} from "#server/features/letters/letters.service.ts";
 import { ApiError } from "#server/http/errors.ts";
-import type { Captcha } from "#server/providers/captcha/captcha.port.ts";
 import { hashToken } from "#server/token-hash.ts";
 import {
   type ConsultationDeps,
@@ -216,38 +220,81 @@ export async function move(
   startsAtText: string,
 ): Promise<Consultation> {
   const { id } = await findByToken(deps, token);
+  const row = await moveTo(deps, startsAtText, async (tx, startsAt) => {
+    const before = await lockOpen(tx, deps, id);
+    if (before.startsAt.getTime() === startsAt.getTime()) return { row: before, letters: [] };
+    if (before.changes >= MOVES_MAX) {
+      throw new ApiError("consultation_moved_too_often", {
+        message: `A consultation is moved at most ${MOVES_MAX} times`,
+      });
+    }
+    const free = await orderAdvisers(tx, deps, startsAt);
+    // The adviser stays the same where he is free.
+    const adviser = free.includes(before.adviser) ? before.adviser : free[0];
+    if (adviser === undefined) throw timeTaken();
+    const row = await changeTime(tx, deps, before, { adviser, startsAt });
+    const letters = [
+      await storeVisitorLetter(tx, deps, row, "moved", before),
+      await storeAdviserLetter(tx, deps, row, "moved", before),
+    ];
+    if (adviser !== before.adviser)
+      letters.push(await storeAdviserLetter(tx, deps, before, "cancelled"));
+    return { row, letters };
+  });
+  return presentConsultation(deps, row);
+}
+
+/**
+ * Moves an adviser's booking to another of his own free times and writes to the visitor, who was
+ * not asked. Throws `consultation_over` where it is not his or not open, and
+ * `consultation_time_taken`.
+ */
+export async function moveByAdviser(
+  deps: ConsultationDeps,
+  { email: adviser }: Adviser,
+  { id, startsAt }: { readonly id: string; readonly startsAt: string },
+): Promise<void> {
+  await moveTo(deps, startsAt, async (tx, to) => {
+    const before = await lockOpen(tx, deps, id, adviser);
+    if (before.startsAt.getTime() === to.getTime()) return { row: before, letters: [] };
+    const row = await changeTime(tx, deps, before, { adviser, startsAt: to });
+    return { row, letters: [await storeVisitorLetter(tx, deps, row, "movedByAdviser", before)] };
+  });
+}
+
+interface Moved {
+  readonly row: store.BookingRow;
+  readonly letters: readonly StoredLetter[];
+}
+
+/** Runs a move to an offered time and sends its letters. Throws `consultation_time_taken`. */
+async function moveTo(
+  deps: ConsultationDeps,
+  startsAtText: string,
+  work: (tx: GlobalTx, startsAt: Date) => Promise<Moved>,
+): Promise<store.BookingRow> {
   const startsAt = new Date(startsAtText);
   if (!isOffered(startsAt.getTime(), deps.clock.now().getTime())) throw timeTaken();
   try {
-    const { row, letters } = await inGlobal(deps.db, async (tx) => {
-      const before = await lockOpen(tx, deps, id);
-      if (before.startsAt.getTime() === startsAt.getTime()) return { row: before, letters: [] };
-      if (before.changes >= MOVES_MAX) {
-        throw new ApiError("consultation_moved_too_often", {
-          message: `A consultation is moved at most ${MOVES_MAX} times`,
-        });
-      }
-      const free = await orderAdvisers(tx, deps, startsAt);
-      // The adviser stays the same where he is free.
-      const adviser = free.includes(before.adviser) ? before.adviser : free[0];
-      if (adviser === undefined) throw timeTaken();
-      const remindedAt = reminderDone(startsAt, deps.clock.now());
-      await store.moveBooking(tx, id, { adviser, startsAt, remindedAt });
-      const row = { ...before, adviser, startsAt, moved: true, changes: before.changes + 1 };
-      const letters = [
-        await storeVisitorLetter(tx, deps, row, "moved"),
-        await storeAdviserLetter(tx, deps, row, "moved"),
-      ];
-      if (adviser !== before.adviser)
-        letters.push(await storeAdviserLetter(tx, deps, before, "cancelled"));
-      return { row, letters };
-    });
+    const { row, letters } = await inGlobal(deps.db, (tx) => work(tx, startsAt));
     await deliverAll(deps, letters);
-    return presentConsultation(deps, row);
+    return row;
   } catch (error) {
     if (isUniqueViolation(error)) throw timeTaken();
     throw error;
   }
+}
+
+/** Writes the new time of a locked booking; the unique index throws where it is taken. */
+async function changeTime(
+  tx: GlobalTx,
+  deps: ConsultationDeps,
+  before: store.BookingRow,
+  { adviser, startsAt }: { readonly adviser: string; readonly startsAt: Date },
+): Promise<store.BookingRow> {
+  const remindedAt = reminderDone(startsAt, deps.clock.now());
+  await store.moveBooking(tx, before.id, { adviser, startsAt, remindedAt });
+  return { ...before, adviser, startsAt, moved: true, changes: before.changes + 1 };
 }
 
 /** Cancels by the visitor's link; twice is as once. Throws `consultation_over` and the link's. */
@@ -307,15 +354,4 @@ function reminderDone(startsAt: Date, now: Date): Date | null {
 
 function timeTaken(): ApiError {
   return new ApiError("consultation_time_taken", { message: "This time is not free" });
-}
-
-/** Throws `captcha_required` or `captcha_failed`. */
-export async function checkCaptcha(
-  captcha: Captcha,
-  response: string | undefined,
-  address: string,
-): Promise<void> {
-  if (!response) throw new ApiError("captcha_required", { message: "Solve the captcha" });
-  if (!(await captcha.verify(response, address)))
-    throw new ApiError("captcha_failed", { message: "The captcha was not solved" });
 }

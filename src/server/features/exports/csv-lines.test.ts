@@ -75,7 +75,10 @@ const line = fc
     currency: fc.constantFrom("HUF", "EUR"),
     type: fc.oneof(fc.constantFrom("Átutalás", "PMNT/CCRD/POSD", "NTRF", ""), text),
     partnerName: text,
-    partnerAccountNr: fc.oneof(fc.constant("104000091234567000000006"), text),
+    partnerAccountNr: fc.oneof(
+      fc.constantFrom("104000091234567000000006", "1040000912345670", "10400009123456700000000X"),
+      text,
+    ),
     remittance: text,
     reference: text,
     endToEndId: text,
@@ -104,6 +107,7 @@ const style: fc.Arbitrary<CsvStyle> = fc.record({
   decimal: fc.constantFrom(",", "."),
   dates: fc.constantFrom("iso", "hungarian"),
   columns: fc.constantFrom("full", "short", "split"),
+  numbers: fc.constantFrom("plain", "grouped"),
 });
 
 describe("CSV made of the database's lines", () => {

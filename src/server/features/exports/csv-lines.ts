@@ -3,7 +3,7 @@
  * needs more is written by the writer of `src/exports`, so both write the same bytes.
  */
 import { COLUMN_SETS } from "#exports/columns.ts";
-import { csvCells, type CsvStyle } from "#exports/csv/write-csv.ts";
+import { csvCells, type CsvStyle, NUMBER_COLUMNS } from "#exports/csv/write-csv.ts";
 import type { ExportRow } from "#exports/export-row.ts";
 import { textEncoder } from "#exports/text/encode-text.ts";
 import { HOUR_MS } from "#values/durations.ts";
@@ -22,7 +22,10 @@ type Plan =
   | { readonly kind: "id" | "note" | "other" }
   /** The same for all rows of an account. */
   | { readonly kind: "constant" }
-  | { readonly kind: "text" | "date" | "amount" | "credit" | "debit"; readonly at: number }
+  | {
+      readonly kind: "text" | "number" | "date" | "amount" | "credit" | "debit";
+      readonly at: number;
+    }
   /** Few different ones: each is written once. `by` says which bytes tell them apart. */
   | { readonly kind: "few"; readonly at: number; readonly by: "text" | "sign" | "hour" | "null" };
 
@@ -57,7 +60,16 @@ const PLANS: Readonly<Record<string, Plan>> = {
   Megjegyzés: { kind: "note" },
 };
 
+function planOf(header: string, { numbers }: CsvStyle): Plan {
+  const plan = PLANS[header] ?? { kind: "other" };
+  return plan.kind === "text" && numbers === "grouped" && NUMBER_COLUMNS.has(header)
+    ? { kind: "number", at: plan.at }
+    : plan;
+}
+
 const [TAB, LF, CR, QUOTE, COMMA, MINUS, POINT, ZERO] = [9, 10, 13, 34, 44, 45, 46, 48] as const;
+const NINE = 57;
+const GROUP_DIGITS = 8;
 const [CAPITAL_N, BACKSLASH, LOWER_F, LOWER_T] = [78, 92, 102, 116] as const;
 /** Decimals of the stored units. */
 const SCALE = 5;
@@ -105,7 +117,7 @@ class CsvLines {
 
   constructor(style: CsvStyle, account: LinesAccount, readRow: (line: Buffer) => ExportRow) {
     const columns = COLUMN_SETS[style.columns];
-    this.#plans = columns.map(({ header }) => PLANS[header] ?? { kind: "other" });
+    this.#plans = columns.map(({ header }) => planOf(header, style));
     this.#few = columns.map(() => new Map<string | number, Uint8Array>());
     this.#writers = csvCells(style);
     this.#encode = textEncoder(style.encoding);
@@ -170,6 +182,8 @@ class CsvLines {
     switch (plan.kind) {
       case "text":
         return this.#writeText(column, plan.at);
+      case "number":
+        return this.#writeNumber(column, plan.at);
       case "constant":
         return this.#writeKnown(column, "");
       case "few":
@@ -235,6 +249,21 @@ class CsvLines {
     if (found !== 0 && (BLANK_BEGINS[lines[start]!] === 1 || this.#endsWithBlank(start, end)))
       return this.#writeByRow(column);
     this.#copy(start, end);
+  }
+
+  /** An account number in groups of eight digits. */
+  #writeNumber(column: number, at: number): void {
+    const lines = this.#lines;
+    const start = this.#starts[at]!;
+    const end = this.#endOf(at);
+    const isNumber = end - start === 24 || end - start === 16;
+    for (let place = start; place < end; place++)
+      if (!isNumber || lines[place]! < ZERO || lines[place]! > NINE)
+        return this.#writeText(column, at);
+    for (let place = start; place < end; place += GROUP_DIGITS) {
+      if (place > start) this.#out[this.#at++] = MINUS;
+      this.#copy(place, place + GROUP_DIGITS);
+    }
   }
 
   #endsWithBlank(start: number, end: number): boolean {

@@ -123,7 +123,7 @@ export async function* writeExport(
 
 /** The style of a CSV that the options name. */
 export function csvStyle(options: ExportOptions): CsvStyle {
-  const { encoding, separator, decimal, dates, columns } = options;
+  const { encoding, separator, decimal, dates, columns, numbers } = options;
   return {
     items: itemModeOf(options) !== undefined,
     encoding,
@@ -131,5 +131,6 @@ export function csvStyle(options: ExportOptions): CsvStyle {
     decimal: decimal === "comma" ? "," : ".",
     dates,
     columns,
+    numbers,
   };
 }

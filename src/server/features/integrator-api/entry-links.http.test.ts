@@ -104,6 +104,21 @@ describe("a link that a program makes", () => {
     expect(sessions).toHaveLength(1);
   });
 
+  it("ends with a secret that is ended by hand, and so does the session that it opened", async () => {
+    const { company, caller, link } = await buildPlace();
+    const director = await buildSession(api.db, company.ownerId);
+    const own = await enter((await link({})).body.url);
+    const unused = (await link({})).body.url;
+    const look = async () =>
+      (await api.call("GET", "/v1/companies", { token: own.body.token })).status;
+    const body = { clientId: caller.key.clientId, company_id: company.id };
+    await api.call("POST", "/v1/integrator/token/secret", { token: director, body });
+    expect(await look()).toBe(200);
+    await api.call("DELETE", "/v1/integrator/token/secret", { token: director, body });
+    expect(await look()).toBe(401);
+    expect((await enter(unused)).body.code).toBe("link_used_or_expired");
+  });
+
   it("leaves its line in the log, without the token", async () => {
     const { company, caller, link } = await buildPlace();
     const { url } = (await link({})).body;

@@ -16,7 +16,7 @@ const SEQ = /^\d{1,18}$/;
  * The events behind the cursor that the key may hear of. A page is followed by all that came
  * later: the numbers of a company are given in order, so nothing slips in behind a cursor. Throws
  * `validation_failed` for a cursor of another company or stream, `cursor_expired` where events
- * behind it are older than the 30 days that are kept.
+ * behind it are older than the 30 days that are kept, or where the stream has not come to it.
  */
 export async function listApiEvents(
   { db }: Pick<Deps, "db">,
@@ -30,7 +30,9 @@ export async function listApiEvents(
   const asked = readCursor(cursor, companyId);
   return inCompany(db, companyId, async (tx) => {
     const { before, last } = await findStreamEnds(tx, companyId);
-    if (asked !== undefined && asked < before)
+    // A cursor from beyond the end was made up, or comes from before a backup was restored: events
+    // to come would be passed over.
+    if (asked !== undefined && (asked < before || asked > last))
       throw new ApiError("cursor_expired", { message: "Begin again without a cursor" });
     const after = asked ?? before;
     const rows = await listEvents(tx, companyId, {

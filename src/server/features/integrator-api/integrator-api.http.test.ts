@@ -20,6 +20,7 @@ import { buildBankAccount, buildTransactions } from "#server/testing/build-trans
 import { buildUser } from "#server/testing/build-user.ts";
 import { openKey, sendForm } from "#server/testing/key-calls.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { hashToken } from "#server/token-hash.ts";
 import { DAY_MS } from "#values/durations.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-integrators-"));
@@ -171,6 +172,67 @@ describe("a token", () => {
     const late = await sendForm(api, "/oauth2/token", GRANT, basic(key.clientId, key.secret));
     expect(late.body.error).toBe("invalid_client");
     api.clock.reset();
+  });
+});
+
+describe("a token of a replaced secret", () => {
+  const getToken = async (clientId: string, secret: string) =>
+    (await sendForm(api, "/oauth2/token", GRANT, basic(clientId, secret))).body;
+  const me = async (token: string) => (await api.call("GET", "/api/v1/me", { token })).status;
+
+  it("ends with it: at the press that ends the secret, at another change, and at its last moment", async () => {
+    const { key, company } = await buildPlace();
+    const session = await buildSession(api.db, company.ownerId);
+    const body = { clientId: key.clientId };
+    const change = (method: "POST" | "DELETE") =>
+      api.call(method, "/v1/integrator/token/secret", { token: session, body });
+    const first = (await getToken(key.clientId, key.secret)).access_token;
+    const second = (await change("POST")).body.client_secret;
+    const other = (await getToken(key.clientId, second)).access_token;
+    expect([await me(first), await me(other)]).toEqual([200, 200]);
+    // As the version before gave them: nobody knows of which secret.
+    const old = (await getToken(key.clientId, second)).access_token;
+    await api.db
+      .updateTable("access_token")
+      .set({ secret_id: null })
+      .where("token_hash", "=", hashToken(old))
+      .execute();
+    expect(await me(old)).toBe(200);
+    expect((await change("DELETE")).status).toBe(200);
+    expect([await me(first), await me(other), await me(old)]).toEqual([401, 200, 401]);
+    await change("POST");
+    expect(await me(other)).toBe(200);
+    await change("POST");
+    expect(await me(other)).toBe(401);
+    // A quarter of an hour before the end of a secret its tokens live for a quarter of an hour.
+    const third = await buildPlace();
+    await api.call("POST", "/v1/integrator/token/secret", {
+      token: await buildSession(api.db, third.company.ownerId),
+      body: { clientId: third.key.clientId },
+    });
+    api.clock.advance(7 * DAY_MS - 15 * 60_000);
+    const late = await getToken(third.key.clientId, third.key.secret);
+    expect(late.expires_in).toBeLessThanOrEqual(15 * 60);
+    expect(await me(late.access_token)).toBe(200);
+    api.clock.advance(15 * 60_000);
+    expect(await me(late.access_token)).toBe(401);
+    api.clock.reset();
+  });
+
+  it("is not given behind the end of the secret, whichever of the calls comes first", async () => {
+    const { key, company } = await buildPlace();
+    const session = await buildSession(api.db, company.ownerId);
+    const body = { clientId: key.clientId };
+    await api.call("POST", "/v1/integrator/token/secret", { token: session, body });
+    const [ended, ...given] = await Promise.all([
+      api.call("DELETE", "/v1/integrator/token/secret", { token: session, body }),
+      ...Array.from({ length: 6 }, () => getToken(key.clientId, key.secret)),
+    ]);
+    expect(ended.status).toBe(200);
+    for (const { access_token: token, error } of given)
+      expect(token === undefined ? error : await me(token)).toBe(
+        token === undefined ? "invalid_client" : 401,
+      );
   });
 });
 

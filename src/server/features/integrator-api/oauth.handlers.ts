@@ -59,18 +59,23 @@ async function issue(deps: Needs, request: FastifyRequest, body: Fields) {
   const scopes = chooseScopes(single(body, "scope"), client.scopes);
   const token = `at_${createToken()}`;
   const at = deps.clock.now();
-  const expiresAt = new Date(at.getTime() + TOKEN_SECONDS * 1_000);
-  await inGlobal(deps.db, async (tx) => {
+  const seconds = await inGlobal(deps.db, async (tx) => {
     const { keyId, secretId } = client;
-    // A key that is being revoked gives no token behind the revocation.
+    // A key or a secret that is being ended gives no token behind its end.
     if ((await keys.lockKey(tx, keyId)) !== "ACTIVE") throw invalidClient();
+    const end = await keys.findSecretEnd(tx, secretId, at);
+    if (end === undefined) throw invalidClient();
+    const left = end === null ? TOKEN_SECONDS : Math.ceil((end.getTime() - at.getTime()) / 1_000);
+    const lives = Math.min(TOKEN_SECONDS, left);
+    const expiresAt = new Date(at.getTime() + lives * 1_000);
     await keys.deleteOverTokens(tx, keyId, at);
     await keys.insertToken(tx, { hash: hashToken(token), keyId, secretId, scopes, at, expiresAt });
+    return lives;
   });
   return {
     access_token: token,
     token_type: "Bearer" as const,
-    expires_in: TOKEN_SECONDS,
+    expires_in: seconds,
     scope: scopes.join(" "),
   };
 }

@@ -2,6 +2,7 @@
  * The stream of changes: a program's copy, made only of pages, equals the books, whatever others
  * write meanwhile.
  */
+import { showId } from "#contract/integrator-api/ids.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompanyAsProgram } from "#server/database/tenant.ts";
 import { nextArrival } from "#server/ledger/arrivals/arrival-time.store.ts";
@@ -223,6 +224,15 @@ describe("a copy", () => {
     await removeRow(place, id!);
     await copy.takeAll();
     expect(copy.told).toEqual(before);
+  });
+
+  it("of an account that the company does not have does not begin", async () => {
+    const place = await buildPlace();
+    const other = await buildPlace();
+    const begin = ({ account }: Place) =>
+      place.caller.call("GET", `/transactions/sync?accountId=${showId("account", account.id)}`);
+    expect((await begin(place)).status).toBe(200);
+    expect((await begin(other)).body.code).toBe("not_found");
   });
 
   it("of a state that is set back is told to begin again; a cursor of another company is refused", async () => {

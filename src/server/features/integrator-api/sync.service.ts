@@ -12,8 +12,9 @@ import type {
 import { inCompanySnapshot } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
-import { ApiError } from "#server/http/errors.ts";
+import { ApiError, notFound } from "#server/http/errors.ts";
 import { presentApiTransaction } from "./integrator-api.present.ts";
+import { listShownAccounts } from "./shown-rows.store.ts";
 import { readSyncCursor, type SyncCursor, writeSyncCursor } from "./sync-cursor.ts";
 import {
   type ChangedRow,
@@ -29,8 +30,10 @@ type Query = z.output<typeof apiTransactionSync.query>;
 export type SyncPage = Omit<z.input<typeof apiTransactionSync.reply>, "requestId">;
 
 /**
- * One page. Throws `validation_failed` for a foreign cursor, and `cursor_expired` for one from a
- * state that the company does not have any more (the database was set back).
+ * One page. Throws `validation_failed` for a foreign cursor, `cursor_expired` for one from a state
+ * that the company does not have any more (the database was set back), and `not_found` where a run
+ * of one account begins and the company does not have it. A run that has begun goes on when its
+ * account has left: its rows are told as removed.
  */
 export async function syncTransactions(
   deps: Pick<Deps, "db">,
@@ -39,11 +42,18 @@ export async function syncTransactions(
 ): Promise<SyncPage> {
   const cursor = readSyncCursor(text, companyId, accountId);
   const question = { place: cursor.place, accountId, limit: limit + 1 };
-  const { state, changed, removed } = await inCompanySnapshot(deps.db, companyId, async (tx) => ({
-    state: await readStreamState(tx, companyId),
-    changed: await listChanged(tx, companyId, question),
-    removed: await listRemoved(tx, companyId, question),
-  }));
+  const begins = text === undefined || text === "";
+  const { state, changed, removed } = await inCompanySnapshot(deps.db, companyId, async (tx) => {
+    if (begins && accountId !== undefined) {
+      const accounts = await listShownAccounts(tx, companyId, accountId);
+      if (accounts.length === 0) throw notFound("Account");
+    }
+    return {
+      state: await readStreamState(tx, companyId),
+      changed: await listChanged(tx, companyId, question),
+      removed: await listRemoved(tx, companyId, question),
+    };
+  });
   if (cursor.place.seq > state.seq)
     throw new ApiError("cursor_expired", { message: "Begin again without a cursor" });
   const events = mergeEvents(changed, removed);

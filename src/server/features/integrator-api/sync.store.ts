@@ -52,24 +52,29 @@ export async function readStreamState(tx: Tx, companyId: string): Promise<Stream
   return row ?? { seq: 0n, newest: -1n };
 }
 
+/** Company, number and id of the place, account or null, limit. The bench asks it without HTTP. */
+export const CHANGED_TEXT = `select ${SHOWN}, ${micros("t.created_at")} as arrived, (${IS_SHOWN}) as shown,
+    t.withdrawn_at is not null as withdrawn, t.withdrawn_at as "withdrawnAt"
+  from (select t.* from bank_transaction t
+    where t.company_id = $1::uuid and (t.change_seq, t.id) > ($2::bigint, $3::uuid)
+      and ($4::uuid is null or t.bank_account_id = $4::uuid) and t.status = 'booked'
+    order by t.change_seq, t.id limit $5) t
+  ${SHOWN_JOINS}
+  order by t.change_seq, t.id`;
+
 /** Rows that changed behind the place, in the order of the stream. */
 export async function listChanged(
   tx: Tx,
   companyId: string,
   { place, accountId, limit }: Question,
 ): Promise<ChangedRow[]> {
-  return runText<ChangedRow>(
-    tx,
-    `select ${SHOWN}, ${micros("t.created_at")} as arrived, (${IS_SHOWN}) as shown,
-        t.withdrawn_at is not null as withdrawn, t.withdrawn_at as "withdrawnAt"
-      from (select t.* from bank_transaction t
-        where t.company_id = $1::uuid and (t.change_seq, t.id) > ($2::bigint, $3::uuid)
-          and ($4::uuid is null or t.bank_account_id = $4::uuid) and t.status = 'booked'
-        order by t.change_seq, t.id limit $5) t
-      ${SHOWN_JOINS}
-      order by t.change_seq, t.id`,
-    [companyId, place.seq, place.id, accountId ?? null, limit],
-  );
+  return runText<ChangedRow>(tx, CHANGED_TEXT, [
+    companyId,
+    place.seq,
+    place.id,
+    accountId ?? null,
+    limit,
+  ]);
 }
 
 interface Question {

@@ -16,6 +16,7 @@ import type { Deps } from "#server/deps.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import * as keys from "#server/features/auth/access-keys/access-keys.service.ts";
+import { revokeSessionsOfKey } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
@@ -126,18 +127,26 @@ export async function rotateSecret(
   return { client_id: clientId, client_secret: secret, token };
 }
 
-/** Ends the replaced secret now. Throws `not_found` where none is good any more. */
+/**
+ * Ends the replaced secret now, with the tokens that it gave. The command is for a secret that
+ * leaked, so it ends the sessions that links of the key opened too: nobody knows which secret made
+ * a link. Throws `not_found` where none is good any more.
+ */
 export async function endOldSecret(
   deps: KeyDeps,
   access: CompanyAccess,
   clientId: string,
 ): Promise<void> {
   const { id } = await getKey(deps, access, clientId);
+  let sessions: string[] = [];
   await change(deps, access, id, undefined, "access_key.end-secret", async (tx) => {
+    const now = deps.clock.now();
     await keys.lockKey(tx, id);
-    if ((await keys.endOldSecrets(tx, id, deps.clock.now())) === 0) throw notFound("Secret");
+    if ((await keys.endOldSecrets(tx, id, now)) === 0) throw notFound("Secret");
+    sessions = await revokeSessionsOfKey(tx, id, now);
     return {};
   });
+  await deps.events.publishEnded(sessions);
 }
 
 /** Revokes a key for ever; once more answers it as it is. Throws `not_found`. */

@@ -13,9 +13,9 @@ import type { Deps } from "#server/deps.ts";
 import { isCompanyLive } from "#server/features/access/access.service.ts";
 import { takeInMailed } from "#server/features/statement-files/take-in-mailed.service.ts";
 import { checkSender } from "#server/mail/inbound/check-sender.ts";
-import { openSecret } from "#server/seal-secret.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 import type { LetterFile, LetterParts } from "./reading/letter-parts.ts";
+import { listPasswords } from "./mail-passwords.service.ts";
 import { takeApartInWorker } from "./reading/take-apart-in-worker.service.ts";
 import * as store from "./received-mails.store.ts";
 
@@ -25,27 +25,28 @@ export type ReadMailNeeds = Pick<
 >;
 
 interface Reading {
-  /** Tried on locked archives before the sender's kept one. */
+  /** Tried on locked archives before the sender's kept ones. */
   readonly password?: string;
   /** A sender's domain that cannot be asked now is not asked again. */
   readonly isLastTry?: boolean;
 }
 
-/** What a sealed password belongs to. */
-export function sealedFor(companyId: string, sender: string): string {
-  return `mail-password ${companyId} ${sender}`;
+interface ReadLetter {
+  readonly status: ReceivedMailStatus;
+  /** The given password opened something, though another archive may be locked still. */
+  readonly fits: boolean;
 }
 
 /**
- * The letter's state afterwards; undefined where there is nothing to read. Throws where the
- * sender's domain could not be asked and there is another try.
+ * Takes in what opens. Undefined where there is nothing to read. Throws where the sender's domain
+ * could not be asked and there is another try.
  */
 export async function readMail(
   deps: ReadMailNeeds,
   companyId: string,
   mailId: string,
   { password, isLastTry = true }: Reading = {},
-): Promise<ReceivedMailStatus | undefined> {
+): Promise<ReadLetter | undefined> {
   if (!(await isCompanyLive(deps, companyId))) return undefined;
   const mail = await inCompany(deps.db, companyId, (tx) => store.findMail(tx, companyId, mailId));
   const isDue = mail?.status === "received" || (mail?.status === "waiting" && password);
@@ -53,16 +54,21 @@ export async function readMail(
   const local = await deps.files.localPath(companyId, mail.raw_hash);
   try {
     const parts = await openLetter(deps, mail, local.path, password);
+    const fits = password !== undefined && parts?.fitting.includes(password) === true;
+    const end = async (status: Promise<ReceivedMailStatus>): Promise<ReadLetter> => ({
+      status: await status,
+      fits,
+    });
     if (parts === undefined)
-      return await finish(deps, mail, { status: "refused", reason: "unreadable" });
+      return await end(finish(deps, mail, { status: "refused", reason: "unreadable" }));
     const proof = mail.proof ?? (await checkSender(deps.config.mail, mail, local.path));
     const about = { sender: parts.sender, subject: parts.subject, proof };
     if (proof === undefined) {
       if (!isLastTry) throw new Error("The name servers of the letter's sender do not answer.");
-      return await refuse(deps, mail, parts, { ...about, reason: "sender_unchecked" });
+      return await end(refuse(deps, mail, parts, { ...about, reason: "sender_unchecked" }));
     }
     if (proof.dmarc === "fail")
-      return await refuse(deps, mail, parts, { ...about, reason: "sender_unproven" });
+      return await end(refuse(deps, mail, parts, { ...about, reason: "sender_unproven" }));
     const outcomes: Outcome[] = [];
     const brought = await inCompany(deps.db, companyId, (tx) =>
       store.listBroughtFiles(tx, companyId, mailId),
@@ -71,7 +77,7 @@ export async function readMail(
       const place = { number: at + 1, file, hint: parts.hint, brought };
       outcomes.push(await takeFile(deps, mail, place));
     }
-    return await finish(deps, mail, { ...about, ...sumUp(outcomes) });
+    return await end(finish(deps, mail, { ...about, ...sumUp(outcomes) }));
   } finally {
     await local.release();
   }
@@ -84,31 +90,14 @@ async function openLetter(
   password: string | undefined,
 ): Promise<LetterParts | undefined> {
   const given = password === undefined ? [] : [password];
-  const parts = await takeApartInWorker({ path, passwords: given });
-  if (parts === undefined || !parts.files.some(({ content }) => content.kind === "locked"))
-    return parts;
-  const kept = await keptPassword(deps, mail.company_id, parts.sender);
-  return kept === undefined
-    ? parts
-    : ((await takeApartInWorker({ path, passwords: [...given, kept] })) ?? parts);
-}
-
-async function keptPassword(
-  deps: Pick<Deps, "db" | "config">,
-  companyId: string,
-  sender: string,
-): Promise<string | undefined> {
-  const row = await inCompany(deps.db, companyId, (tx) =>
-    store.findPassword(tx, companyId, sender),
-  );
-  if (row === undefined) return undefined;
-  try {
-    const sealed = { bytes: row.sealed, keyId: row.key_id };
-    return openSecret(deps.config.secrets, sealed, sealedFor(companyId, sender));
-  } catch {
-    // Sealed under a key that is gone: the person is asked again.
-    return undefined;
-  }
+  // The sender of a letter that waits is known; of a new one he stands in the letter.
+  const known = mail.status === "waiting" ? await listPasswords(deps, mail, mail.sender) : [];
+  const parts = await takeApartInWorker({ path, passwords: [...given, ...known] });
+  const isLocked = parts?.files.some(({ content }) => content.kind === "locked") ?? false;
+  if (parts === undefined || !isLocked || mail.status === "waiting") return parts;
+  const kept = await listPasswords(deps, mail, parts.sender);
+  if (kept.length === 0) return parts;
+  return (await takeApartInWorker({ path, passwords: [...given, ...kept] })) ?? parts;
 }
 
 interface Outcome {

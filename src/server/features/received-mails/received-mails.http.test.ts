@@ -320,6 +320,43 @@ describe("a letter to the company's address", () => {
     expect((await list(place)).mails[0]).toMatchObject({ status: "taken" });
   });
 
+  it("with archives under two passwords is opened by one after the other, and the next one by itself", async () => {
+    const place = await start();
+    const { token, companyId } = place;
+    const more = (count: number) => Buffer.concat([STATEMENT, Buffer.from("\r\n".repeat(count))]);
+    const letter = async (from: number) => [
+      statement("egy.zip", await archive("a.sta", more(from), "első")),
+      statement("ketto.zip", await archive("b.sta", more(from + 1), "második")),
+    ];
+    await send(place.address, { attachments: await letter(5) });
+    await readAll();
+    const [waiting] = (await list(place, "waiting")).mails;
+    const unlock = (password: string) =>
+      api.call("POST", `/v1/received-mails/${waiting._id}/password`, {
+        token,
+        body: { company_id: companyId, password },
+      });
+    const opened = [
+      { name: "a.sta", outcome: "taken" },
+      { name: "ketto.zip", outcome: "locked" },
+    ];
+    expect((await unlock("első")).body).toMatchObject({ status: "waiting", attachments: opened });
+    expect((await unlock("rossz")).body.code).toBe("mail_password_wrong");
+    expect((await list(place, "waiting")).mails[0].attachments).toMatchObject(opened);
+    expect((await unlock("el\nső")).body.code).toBe("validation_failed");
+    expect((await unlock("második")).body).toMatchObject({
+      status: "taken",
+      attachments: [
+        { name: "a.sta", outcome: "taken" },
+        { name: "b.sta", outcome: "taken" },
+      ],
+    });
+    await send(place.address, { attachments: await letter(7) });
+    await readAll();
+    expect((await list(place)).mails[0]).toMatchObject({ status: "taken" });
+    expect(await listFiles(place)).toHaveLength(4);
+  });
+
   it("with an archive in an archive is unpacked too, three deep and within one limit of bytes", async () => {
     const place = await start();
     const within = async (deep: number, name: string, bytes: Buffer): Promise<Buffer> =>

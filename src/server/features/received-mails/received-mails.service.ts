@@ -9,9 +9,9 @@ import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { readTimeCursor, writeTimeCursor } from "#server/http/time-cursor.ts";
-import { sealSecret } from "#server/seal-secret.ts";
 import { readAddresses } from "./mail-address.service.ts";
-import { readMail, type ReadMailNeeds, sealedFor } from "./read-mail.service.ts";
+import { keepPassword } from "./mail-passwords.service.ts";
+import { readMail, type ReadMailNeeds } from "./read-mail.service.ts";
 import { presentMail } from "./received-mails.present.ts";
 import * as store from "./received-mails.store.ts";
 
@@ -46,8 +46,9 @@ export async function listReceivedMails(
 }
 
 /**
- * Opens the locked archives of a letter with the password and keeps it, sealed, for the sender's
- * next letters. Throws `not_found`, `mail_not_waiting` and `mail_password_wrong`.
+ * Opens locked archives of a letter with the password and keeps it, sealed, for the sender's next
+ * letters. The letter goes on waiting where another archive needs another password. Throws
+ * `not_found`, `mail_not_waiting`, and `mail_password_wrong` where the password opened nothing.
  */
 export async function unlockMail(
   deps: ReadMailNeeds,
@@ -61,23 +62,13 @@ export async function unlockMail(
   const mail = await inCompany(deps.db, companyId, (tx) => store.findMail(tx, companyId, mailId));
   if (mail === undefined) throw notFound("ReceivedMail");
   if (mail.status !== "waiting") throw notWaiting();
-  const status = await readMail(deps, companyId, mailId, { password });
+  const read = await readMail(deps, companyId, mailId, { password });
   // Another password was faster; nobody knows whether this one is right, so it is not kept.
-  if (status === undefined) throw notWaiting();
-  if (status === "waiting")
+  if (read === undefined) throw notWaiting();
+  if (!read.fits && read.status === "waiting")
     throw new ApiError("mail_password_wrong", { message: "The password does not open it" });
-  const { secrets } = deps.config;
   return inCompany(deps.db, companyId, async (tx) => {
-    if (mail.sender !== "") {
-      const { bytes, keyId } = sealSecret(secrets, password, sealedFor(companyId, mail.sender));
-      await store.putPassword(tx, {
-        company_id: companyId,
-        sender: mail.sender,
-        sealed: bytes,
-        key_id: keyId,
-        changed_at: deps.clock.now(),
-      });
-    }
+    if (read.fits) await keepPassword(tx, deps, mail, password);
     await audit(
       tx,
       access,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storedJson } from "#server/database/stored-json.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { insertProposal } from "#server/ledger/collections.ts";
 import { newId } from "#server/new-id.ts";
@@ -38,6 +39,9 @@ const MARCH = writeMt940([
 const NEXT = writeMt940([
   { accountNr: ACCOUNT, number: "2", opening: forint(5_500), items: [item(4, 70, "Másik Kft.")] },
 ]);
+
+/** The second page of a statement: its first one is missing. */
+const SECOND_PAGE = MARCH.replace(":60F:", ":60M:");
 
 let api: TestApp;
 let folder: string;
@@ -142,6 +146,31 @@ describe("reading kept files again with a newer reader", () => {
     });
     expect((await place.file(old))?.parser_version).toBe(PARSER_VERSION);
     expect(await readOlderFilesAgain(api.deps)).toBe(0);
+  });
+
+  it("gives the faults of a taken file their account and days, and leaves rows and ids alone", async () => {
+    const place = await start();
+    const id = await place.take(SECOND_PAGE);
+    const told = async () => (await place.file(id))!.problems;
+    const fresh = await told();
+    expect(fresh).toEqual([
+      expect.objectContaining({
+        code: "page_missing",
+        at: expect.objectContaining({ currency: "HUF" }),
+      }),
+    ]);
+    const [rows, places] = [await place.rows(), await place.places()];
+    // As the reader before had kept it.
+    const former = fresh.map(({ at: _at, ...rest }) => rest);
+    await place.within((tx) =>
+      updateStoredFile(tx, place.companyId, id, { problems: storedJson(former) }),
+    );
+    await place.age(id);
+    expect(await told()).toEqual(former);
+    expect(await readOlderFilesAgain(api.deps)).toBe(1);
+    await runJobs();
+    expect(await told()).toEqual(fresh);
+    expect([await place.rows(), await place.places()]).toEqual([rows, places]);
   });
 
   it("changes of settlements only the one that was read wrongly; both keep what a person decided", async () => {

@@ -3,6 +3,7 @@
  * state `finished` are written in one transaction, so a crash anywhere leaves all or nothing, and
  * the next attempt begins anew.
  */
+import { createHash } from "node:crypto";
 import { tryLockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
@@ -22,6 +23,7 @@ import {
 import { enqueueSearchTexts } from "#server/features/search-index/enqueue-search.service.ts";
 import { defineJob, endUnlessStopped, type FeatureJob, featureJob } from "#server/jobs/job.ts";
 import { registerInTurns } from "#server/jobs/turns.ts";
+import type { MappingChoice } from "#statements/mapping/similar-mapping.ts";
 import { readClientFacts } from "./client/client-facts.service.ts";
 import { endOverdueDeletions } from "./delete-file.service.ts";
 import { totalsOf } from "./mail-facts.ts";
@@ -161,6 +163,7 @@ async function attempt(
       ...(file.mail_facts && {
         mail: { source: file.mail_facts.source, totals: totalsOf(file.mail_facts) },
       }),
+      readingKey: readingKeyOf(file, mappings),
       steps: readInWorker({
         path: local.path,
         fileName: file.original_name,
@@ -188,6 +191,13 @@ async function attempt(
   } finally {
     await local.release();
   }
+}
+
+/** What decides, beside the bytes, how the file is read. */
+function readingKeyOf(file: StoredFileRow, mappings: MappingChoice | undefined): Buffer {
+  const { mail_facts, accepted_kind, assigned_account } = file;
+  const ways = [PARSER_VERSION, mail_facts?.source, mappings, accepted_kind, assigned_account];
+  return createHash("sha256").update(JSON.stringify(ways)).digest();
 }
 
 async function conclude(

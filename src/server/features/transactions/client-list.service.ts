@@ -35,6 +35,9 @@ import {
   sumAccounts,
 } from "./transaction-page.store.ts";
 
+// Companies that are asked at once: fewer than the connections that one person may hold.
+const LANES = 3;
+
 type Needs = Pick<Deps, "db" | "clock">;
 type Reply = z.input<typeof clientTransactionList.reply>;
 type Sum = { readonly currency: string; readonly credit: Amount; readonly debit: Amount };
@@ -68,11 +71,10 @@ export async function listClientTransactions(
   const asked = { ...conditions, bankAccounts: [] };
   const first = rights[0]!;
   await enterHeavy("query", first.actor.person.userId, first.companyId);
-  const parts: Part[] = [];
-  for (const access of new Map(rights.map((each) => [each.companyId, each])).values())
-    parts.push(
-      await inCompany(deps.db, access.companyId, (tx) => readPart(deps, tx, access, asked, cursor)),
-    );
+  const companies = [...new Map(rights.map((each) => [each.companyId, each])).values()];
+  const parts = await inLanes(companies, (access) =>
+    inCompany(deps.db, access.companyId, (tx) => readPart(deps, tx, access, asked, cursor)),
+  );
   const merged = parts
     .flatMap(({ access, rows }) => rows.map((row) => ({ access, row })))
     .toSorted((one, other) => compareRows(one.row, other.row, sort));
@@ -97,6 +99,20 @@ export async function listClientTransactions(
     totalExact,
     ...(cursor === undefined && { sums: addSums(parts) }),
   };
+}
+
+/** The work on each of the items, on so many at once; the answers in their order. */
+async function inLanes<Item, Answer>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const waiting = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [place, item] of waiting) answers[place] = await work(item);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return answers;
 }
 
 function readCursor(page: string, sort: PageSort): PageCursor {
@@ -203,13 +219,16 @@ async function presentRows(
   shown: readonly { readonly access: CompanyAccess; readonly row: TransactionRow }[],
 ): Promise<Reply["transactions"]> {
   const built = new Map<string, Reply["transactions"][number]>();
-  for (const [companyId, own] of Map.groupBy(shown, ({ access }) => access.companyId)) {
-    const rows = own.map(({ row }) => row);
-    const transactions = await inCompany(db, companyId, (tx) =>
-      buildTransactions(tx, companyId, rows),
-    );
-    for (const transaction of transactions)
-      built.set(transaction._id, { ...transaction, companyId });
-  }
+  await inLanes(
+    [...Map.groupBy(shown, ({ access }) => access.companyId)],
+    async ([companyId, own]) => {
+      const rows = own.map(({ row }) => row);
+      const transactions = await inCompany(db, companyId, (tx) =>
+        buildTransactions(tx, companyId, rows),
+      );
+      for (const transaction of transactions)
+        built.set(transaction._id, { ...transaction, companyId });
+    },
+  );
   return shown.flatMap(({ row }) => built.get(row.id) ?? []);
 }

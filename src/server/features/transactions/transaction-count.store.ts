@@ -78,13 +78,26 @@ async function countFound(
   return countMany(tx, question, search, narrowing);
 }
 
-/** Looks the rows of all keys up once: for the count, and for the ids of the first page. */
+interface FirstFound {
+  /** Items that count: withdrawn ones do not. */
+  readonly count: number;
+  /** The ids of the first page, as PostgreSQL writes an array. */
+  readonly ids: string;
+  /** All rows were looked up, none was left out for `most`. */
+  readonly whole: boolean;
+}
+
+/**
+ * Looks the rows of the keys up once: for the count, and for the ids of the first page. Without
+ * `keys` those of all keys that the index has; up to `most` rows.
+ */
 async function readFirstFound(
   tx: Tx,
   question: PageQuestion,
   search: TextSearch,
-  keys: string,
-): Promise<{ count: number; ids: string }> {
+  keys: string | undefined,
+  most?: number,
+): Promise<FirstFound> {
   const parameters = new TextParameters();
   const found = buildFoundText(
     { ...question, after: undefined },
@@ -94,13 +107,17 @@ async function readFirstFound(
     keys,
   );
   const first = `select t.id from found t order by ${orderOf(question.sort, "t")} limit ${PAGE_ROWS + 1}`;
-  const [row] = await runText<{ count: bigint; ids: string | null }>(
+  const limit = most === undefined ? "" : ` limit ${most + 1}`;
+  const [row] = await runText<{ count: bigint; rows: bigint; ids: string | null }>(
     tx,
-    `with found as materialized (${found}) select (select count(*) from found where withdrawn_at is null) as count,
+    `with found as materialized (${found}${limit}) select (select count(*) from found where withdrawn_at is null) as count,
+      (select count(*) from found) as rows,
       (select array_agg(id)::text from (${first}) p) as ids`,
     parameters.values,
   );
-  return { count: Number(row?.count ?? 0n), ids: row?.ids ?? "{}" };
+  const { count, rows, ids } = row!;
+  const whole = most === undefined || Number(rows) <= most;
+  return { count: Number(count), ids: ids ?? "{}", whole };
 }
 
 type Many = Extract<Narrowing, { readonly kind: "many" }>;
@@ -110,7 +127,7 @@ async function countMany(
   question: PageQuestion,
   search: TextSearch,
   narrowing: Many,
-): Promise<Total> {
+): Promise<Omit<PageHead, "pending">> {
   const exact = Math.min(narrowing.limits.exact, TOTAL_EXACT_MAX);
   const count = async (ids: string | undefined): Promise<number> => {
     const parameters = new TextParameters();
@@ -121,8 +138,13 @@ async function countMany(
   };
   const ofKeys = await count(narrowing.ids);
   if (ofKeys > exact) return capTotal(ofKeys, exact);
-  const walks = narrowing.rows <= narrowing.limits.walkCountRows;
-  return capTotal(await (walks ? countWalking(tx, question) : count(undefined)), exact);
+  if (narrowing.rows <= narrowing.limits.walkCountRows)
+    return capTotal(await countWalking(tx, question), exact);
+  // The other filters leave few of many hits, or none. All hits are looked up, and once: they give
+  // the first page too, which the first rows of the list would hardly hold.
+  const first = await readFirstFound(tx, question, search, undefined, exact);
+  if (first.whole) return { ...capTotal(first.count, exact), firstIds: first.ids };
+  return capTotal(first.count > exact ? first.count : await count(undefined), exact);
 }
 
 async function countWalking(tx: Tx, question: PageQuestion): Promise<number> {

@@ -14,7 +14,7 @@ import { searchWords, splitWords } from "./search-words.ts";
 
 type TextFilter = Pick<
   TransactionConditions,
-  "text" | "partnerName" | "description" | "partnerTaxId" | "dateFrom" | "dateTo"
+  "text" | "partnerName" | "description" | "partnerTaxId" | "dateFrom" | "dateTo" | "booked"
 >;
 type Field = "partner_name" | "remittance" | "taxNumber";
 
@@ -32,7 +32,7 @@ export type Narrowing =
   | { readonly kind: "keys"; readonly ids: string; readonly by?: "arrival" }
   /**
    * Too many hold the text: some of their ids. `rows`: how many rows the accounts have in the days
-   * asked for.
+   * asked for; of unbooked ones alone where these are few and asked for.
    */
   | {
       readonly kind: "many";
@@ -180,19 +180,30 @@ async function readFacts(
   const patterns = needles
     .map((words) => `to_json(search_patterns(${parameters.bind([...words])}::text[]))`)
     .join(", ");
-  const days =
-    (filter.dateFrom === undefined
-      ? ""
-      : ` and d.date >= ${parameters.bind(filter.dateFrom)}::date`) +
-    (filter.dateTo === undefined ? "" : ` and d.date <= ${parameters.bind(filter.dateTo)}::date`);
+  const accounts = `${parameters.bind([...accountIds])}::uuid[]`;
+  const from = filter.dateFrom && `${parameters.bind(filter.dateFrom)}::date`;
+  const to = filter.dateTo && `${parameters.bind(filter.dateTo)}::date`;
+  const daysOf = (column: string): string =>
+    (from === undefined ? "" : ` and ${column} >= ${from}`) +
+    (to === undefined ? "" : ` and ${column} <= ${to}`);
+  // Unbooked items are few where somebody books: their own index walks over them alone.
+  const walked =
+    filter.booked === "UNBOOKED"
+      ? `case when s.rows <= ${limits.walkRows} then s.rows else (
+          select case when count(*) > ${limits.walkRows} then s.rows else count(*) end from (
+            select from bank_transaction t
+            where t.company_id = ${company} and t.bank_account_id = any(${accounts})
+              and t.booked_at is null${daysOf("t.booking_date")}
+            limit ${limits.walkRows + 1}) u) end`
+      : "s.rows";
   const [facts] = await runText<Facts>(
     tx,
     `with done as materialized (
         select coalesce(max(done_seq), -1) as seq, coalesce(max(done_id::text), '${FIRST_ID}')::uuid as id
         from search_progress where company_id = ${company}),
-      size as materialized (
+      size as materialized (select ${walked} as rows from (
         select coalesce(sum(d.count), 0)::bigint as rows from daily_stat d
-        where d.company_id = ${company} and d.bank_account_id = any(${parameters.bind([...accountIds])}::uuid[])${days})
+        where d.company_id = ${company} and d.bank_account_id = any(${accounts})${daysOf("d.date")}) s)
       select json_build_array(${patterns}) as patterns, done.seq as done_seq, done.id as done_id, size.rows,
         case when size.rows > ${limits.scanRows} then (select count(*) from (
           select from bank_transaction t where t.company_id = ${company} and (t.change_seq, t.id) > (done.seq, done.id)

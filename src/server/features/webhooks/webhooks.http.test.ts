@@ -483,6 +483,31 @@ describe("the list of events", () => {
       expect((await narrow.call("GET", `/events?cursor=${cursor}`)).status).toBe(422);
   });
 
+  it("passes nothing over for a cursor from beyond its end, and tells a key nothing of another one", async () => {
+    const { emit, companyId, company, key, token } = await buildPlace();
+    const given = { userId: company.ownerId, companyId };
+    const other = await openKey(api, given);
+    const ended = await openKey(api, given);
+    const listTypes = async () =>
+      (await other.call("GET", "/events")).body.data.map(({ type }: any) => type);
+    await emit();
+    await work(companyId);
+    for (const seq of ["2", "999999999999999999"]) {
+      const cursor = Buffer.from(`${companyId}|${seq}`).toString("base64url");
+      const reply = await other.call("GET", `/events?cursor=${cursor}`);
+      expect([reply.status, reply.body.code]).toEqual([410, "cursor_expired"]);
+    }
+    const before = await listTypes();
+    for (const { clientId } of [key, ended.key])
+      await api.call("PATCH", "/v1/integrator/token", {
+        token,
+        body: { clientId, company_id: companyId },
+      });
+    await work(companyId);
+    expect(await listTypes()).toEqual(before);
+    expect((await ended.call("GET", "/events")).status).toBe(401);
+  });
+
   it("outlives the endpoints of a revoked key, which go with their secrets", async () => {
     const { make, key, token, companyId } = await buildPlace();
     await make();

@@ -14,7 +14,6 @@ import {
   markLate,
 } from "#server/ledger/arrivals/late-items.store.ts";
 import { updateOverview } from "#server/ledger/overview/overview-facts.store.ts";
-import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import {
@@ -24,15 +23,11 @@ import {
 import { recallDoubles } from "#server/ledger/links/recall-doubles.service.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { leaveCollections } from "#server/ledger/collections/collection-sources.store.ts";
-import {
-  type MailedTotals,
-  takeCollections,
-} from "#server/ledger/collections/take-collections.service.ts";
 import { listNeighbourStatements } from "#server/ledger/continuity/statement-facts.store.ts";
 import type { ReadProblem } from "#statements/statement.ts";
-import { type ClientFacts, doubtClient } from "./doubt-client.service.ts";
+import { doubtClient } from "./doubt-client.service.ts";
 import { factsOfRows, repeatedNumbers } from "./file-faults.ts";
-import { decideContested } from "./decide-contested.service.ts";
+import { type ContestedResult, decideContested } from "./decide-contested.service.ts";
 import {
   deleteStatements,
   ensureAccounts,
@@ -42,13 +37,23 @@ import {
   type StatementRow,
   updateAccountsAfterIngest,
 } from "./ingest.store.ts";
-import type { ReadStep } from "./read-messages.ts";
+import type { IngestNeeds, IngestRequest } from "./ingest-request.ts";
+import { gatherKnown } from "./known-reading.ts";
+import {
+  findKnown,
+  type KnownReading,
+  NotAsRead,
+  pairKnown,
+  rememberReading,
+} from "./known-reading.service.ts";
+import { takeReport } from "./take-report.service.ts";
 import { hasTooManyOfADay, tooManyOfADay } from "./statement-limit.ts";
 import { keepPriorSources } from "./remove-items.store.ts";
 import { removeObsolete } from "./remove-obsolete.service.ts";
 import {
   insertStagedStatements,
   listStagedDays,
+  setImportLimits,
   type StagedDay,
   stageItems,
 } from "./staging.store.ts";
@@ -63,52 +68,50 @@ import {
   countSkipped,
   waitWith,
   isReport,
-  takenAsStatement,
 } from "./file-facts.ts";
 import { accountOf, describeNumber, type Gathered } from "./gathered.ts";
 
 export { type ClientFacts } from "./doubt-client.service.ts";
 export { type IngestOutcome } from "./file-facts.ts";
 
-export type IngestNeeds = Pick<Deps, "db" | "clock" | "newId" | "quota">;
-
-export interface IngestRequest {
-  readonly companyId: string;
-  readonly fileId: string;
-  /** Whether a person has said that the file is a report of settlements. */
-  readonly isSaidReport?: boolean;
-  /** Whether the person takes a file although its balances do not tie. */
-  readonly acceptUnproven: boolean;
-  /**
-   * The company and the others of the person who asks; undefined where a person has said that the
-   * file belongs here.
-   */
-  readonly client?: ClientFacts | undefined;
-  /** The provider and the totals that the file's mail states. */
-  readonly mail?: MailedTotals;
-  readonly steps: AsyncIterable<ReadStep>;
-  readonly onProgress?: (percent: number) => void;
-  /** Aborted where the program stops: the transaction fails soon, and nothing is taken. */
-  readonly signal?: AbortSignal | undefined;
-  /** Places at which tests interrupt. */
-  readonly checkpoint?: (name: string) => Promise<void>;
-  /**
-   * Runs in the same transaction. Answers false where the file is deleted or belongs to another
-   * company by now.
-   */
-  readonly claim: (tx: Tx) => Promise<boolean>;
-  readonly conclude: (tx: Tx, outcome: IngestOutcome) => Promise<void>;
-}
-
 /**
- * Reads the steps to their end and takes the file in. Undefined where the file may not be taken any
- * more.
+ * Takes the file in: as the same bytes were read before, where that is sure, and else by reading
+ * the steps to their end. Undefined where the file may not be taken any more.
  */
 export async function ingestFile(
   deps: IngestNeeds,
   request: IngestRequest,
 ): Promise<IngestOutcome | undefined> {
-  const checkpoint = request.checkpoint ?? (async () => {});
+  return (await ingestKnown(deps, request)) ?? (await ingestRead(deps, request));
+}
+
+/** Undefined where the file has to be read. */
+async function ingestKnown(
+  deps: IngestNeeds,
+  request: IngestRequest,
+): Promise<IngestOutcome | undefined> {
+  const { companyId, fileId, readingKey: key } = request;
+  if (key === undefined) return undefined;
+  try {
+    return await inCompany(deps.db, companyId, (tx) =>
+      cancelOn({ db: deps.db, tx, signal: request.signal }, async () => {
+        const known = await findKnown(tx, companyId, fileId, key);
+        if (known === undefined) return undefined;
+        await setImportLimits(tx);
+        return takeGathered(tx, deps, request, gatherKnown(known.facts), known);
+      }),
+    );
+  } catch (error) {
+    // What the transaction wrote until then is gone with it.
+    if (error instanceof NotAsRead) return undefined;
+    throw error;
+  }
+}
+
+async function ingestRead(
+  deps: IngestNeeds,
+  request: IngestRequest,
+): Promise<IngestOutcome | undefined> {
   return inCompany(deps.db, request.companyId, (tx) =>
     cancelOn({ db: deps.db, tx, signal: request.signal }, async () => {
       const gathered: Gathered = {
@@ -121,24 +124,34 @@ export async function ingestFile(
         rowCount: 0,
       };
       await stageItems(tx, gather(request, gathered));
-      await checkpoint("staged");
-      const changeSeq = (await lockOverview(tx, request.companyId)) + 1n;
-      if (!(await request.claim(tx))) return undefined;
-      await noteOpenDays(tx, gathered);
-      const refused = refuse(gathered, request.acceptUnproven);
-      const doubt =
-        refused?.status === "failed" ? undefined : await doubtClient(tx, request, gathered);
-      const outcome =
-        (doubt && waitWith(gathered, doubt)) ??
-        refused ??
-        (isReport(gathered)
-          ? await takeReport(tx, deps, request, gathered, changeSeq)
-          : await takeIn(tx, deps, request, gathered, changeSeq));
-      await request.conclude(tx, outcome);
-      await checkpoint("written");
-      return outcome;
+      return takeGathered(tx, deps, request, gathered);
     }),
   );
+}
+
+/** Decides about the file and takes it in. `known`: its rows are those of a file read before. */
+async function takeGathered(
+  tx: Tx,
+  deps: IngestNeeds,
+  request: IngestRequest,
+  gathered: Gathered,
+  known?: KnownReading,
+): Promise<IngestOutcome | undefined> {
+  await request.checkpoint?.("staged");
+  const changeSeq = (await lockOverview(tx, request.companyId)) + 1n;
+  if (!(await request.claim(tx))) return undefined;
+  await noteOpenDays(tx, gathered);
+  const refused = refuse(gathered, request.acceptUnproven);
+  const doubt = refused?.status === "failed" ? undefined : await doubtClient(tx, request, gathered);
+  const outcome =
+    (doubt && waitWith(gathered, doubt)) ??
+    refused ??
+    (isReport(gathered)
+      ? await takeReport(tx, deps, request, gathered, changeSeq)
+      : await takeIn(tx, deps, { request, gathered, known }, changeSeq));
+  await request.conclude(tx, outcome);
+  await request.checkpoint?.("written");
+  return outcome;
 }
 
 async function* gather(request: IngestRequest, gathered: Gathered): AsyncGenerator<Uint8Array> {
@@ -178,17 +191,22 @@ interface Related {
   readonly changeSeq: bigint;
 }
 
+interface GatheredFile {
+  readonly request: IngestRequest;
+  readonly gathered: Gathered;
+  readonly known: KnownReading | undefined;
+}
+
 async function takeIn(
   tx: Tx,
   deps: IngestNeeds,
-  request: IngestRequest,
-  gathered: Gathered,
+  { request, gathered, known }: GatheredFile,
   changeSeq: bigint,
 ): Promise<IngestOutcome> {
   const { companyId, fileId } = request;
   const at = await nextArrival(tx, companyId, deps.clock.now());
   const facts: ImportFacts = { companyId, fileId, changeSeq, at };
-  const stagedDays = await listStagedDays(tx);
+  const stagedDays = known?.facts.days ?? (await listStagedDays(tx));
   if (hasTooManyOfADay(stagedDays)) return failWith(gathered, tooManyOfADay());
   const meant = await meanAccounts(tx, companyId, gathered);
   const accountIds = await ensureAccounts(tx, companyId, meant, {
@@ -207,11 +225,13 @@ async function takeIn(
     ...new Set([...accountIds.values()].map(({ id }) => id)),
   ]);
   const rows = buildStatements(gathered, accountIds, stagedDays, deps.newId);
-  const unproven = await stageStatements(tx, gathered, rows);
   const prior = await keepPriorSources(tx, companyId, fileId);
   await leaveCollections(tx, companyId, fileId, at);
   await deleteStatements(tx, companyId, fileId);
-  const paired = await decideContested(tx, facts, { rows, stagedDays, unproven }, prior > 0);
+  const paired =
+    known === undefined
+      ? await decideStaged(tx, facts, { request, gathered, rows, stagedDays, prior })
+      : await pairKnown(tx, facts, known, { rows, prior });
   const bulk =
     paired.contested === "all"
       ? 0
@@ -261,47 +281,27 @@ async function relate(
   await linkSources(tx, deps, { companyId, ...written });
 }
 
-/**
- * Takes a report of settlements in. Rows that the same file had brought as a statement go, where a
- * person has said since that it is a report.
- */
-async function takeReport(
+/** Stages the statements, decides the days that need deciding, and keeps the reading. */
+async function decideStaged(
   tx: Tx,
-  deps: IngestNeeds,
-  request: IngestRequest,
-  gathered: Gathered,
-  changeSeq: bigint,
-): Promise<IngestOutcome> {
-  const { companyId, fileId, acceptUnproven, mail } = request;
-  const at = await nextArrival(tx, companyId, deps.clock.now());
-  const facts = { companyId, fileId, at, acceptUnproven, mail, newId: deps.newId };
-  const prior = await keepPriorSources(tx, companyId, fileId);
-  if (prior > 0 && !request.isSaidReport) return waitWith(gathered, takenAsStatement(gathered));
-  const taken = await takeCollections(tx, facts, gathered);
-  if ("problem" in taken)
-    return taken.problem.severity === "fatal"
-      ? failWith(gathered, taken.problem)
-      : waitWith(gathered, taken.problem);
-  await deleteStatements(tx, companyId, fileId);
-  const reread = prior > 0;
-  const imported = { companyId, fileId, changeSeq, at };
-  const { removed, bettered } = await removeObsolete(tx, imported, reread, []);
-  if (reread)
-    await updateOverview(tx, companyId, {
-      changeSeq,
-      unbookedDelta: -removed,
-      dataAt: "ofAccounts",
-      filesChanged: true,
-    });
-  await request.checkpoint?.("inserted");
-  return {
-    ...describe(gathered),
-    ...taken,
-    skipped: countSkipped(gathered.problems),
-    removed,
-    bettered,
-    written: { changeSeq: reread ? changeSeq : changeSeq - 1n, reread: reread || taken.reread },
-  };
+  facts: ImportFacts,
+  {
+    request,
+    prior,
+    ...file
+  }: {
+    readonly request: IngestRequest;
+    readonly gathered: Gathered;
+    readonly rows: readonly StatementRow[];
+    readonly stagedDays: readonly StagedDay[];
+    /** Places that the file had before. */
+    readonly prior: number;
+  },
+): Promise<ContestedResult> {
+  const unproven = await stageStatements(tx, file.gathered, file.rows);
+  const paired = await decideContested(tx, facts, { ...file, unproven }, prior > 0);
+  await rememberReading(tx, request, { ...file, paired });
+  return paired;
 }
 
 /** Stages what the file's statements are; answers the indexes of those whose sums are off. */

@@ -39,11 +39,16 @@ export interface OutcomeRow {
   readonly doubleOf: string | null;
 }
 
+/** Sets the limits of a transaction that takes a file in. */
+export async function setImportLimits(tx: Tx): Promise<void> {
+  await runText(tx, `set local work_mem = '${WORK_MEMORY}'`, []);
+  await runText(tx, `set local lock_timeout = '${LOCK_WAIT}'`, []);
+}
+
 /** Makes the tables and streams the items in. */
 export async function stageItems(tx: Tx, lines: AsyncIterable<Uint8Array>): Promise<void> {
   const columns = STAGED_COLUMNS.map(([name, type]) => `${name} ${type}`).join(", ");
-  await runText(tx, `set local work_mem = '${WORK_MEMORY}'`, []);
-  await runText(tx, `set local lock_timeout = '${LOCK_WAIT}'`, []);
+  await setImportLimits(tx);
   await runText(tx, `create temp table staged_item (${columns}) on commit drop`, []);
   await runText(
     tx,

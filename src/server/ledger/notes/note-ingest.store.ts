@@ -6,6 +6,7 @@
 import type { LocalDate } from "#values/local-date.ts";
 import { QUEUE_SCHEMA } from "#server/database/queue-schema-name.ts";
 import { runText } from "#server/database/run-text.ts";
+import { markProofDue } from "#server/ledger/proof/proven-spans.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 /** The name of the job that passes a company's notes on. */
@@ -63,6 +64,8 @@ export async function noteIngest(tx: Tx, companyId: string, changed: ChangedRows
 
 /**
  * Does what `noteIngest` does, for all rows of the accounts: before they leave, or after they came.
+ * Their days are to be decided anew, also where the accounts have statements and no rows, or leave
+ * another origin of their number behind: no listener could find that number any more.
  */
 export async function noteWholeAccounts(
   tx: Tx,
@@ -75,6 +78,7 @@ export async function noteWholeAccounts(
     [companyId, [...accountIds]],
   );
   await noteIngest(tx, companyId, { accountIds, from: span?.from ?? null, to: span?.to ?? null });
+  await markProofDue(tx, companyId, accountIds);
 }
 
 /** The columns `CHANGED_ROWS` of a statement that changes rows. */

@@ -7,9 +7,15 @@ import { findBalancePoints } from "./balance-points.ts";
 import type { BalancePoint, DayRun } from "./proof-facts.ts";
 import { listOrigins, listProofStatements } from "./proof-facts.store.ts";
 import { type AccountKey, listProofDue, listSpans } from "./proven-spans.store.ts";
-import { listAskedItems, listDayItems, listDaySums } from "./row-balances.store.ts";
+import {
+  listAskedItems,
+  listDayItems,
+  listDaySums,
+  listToldBalances,
+} from "./row-balances.store.ts";
 import { balancesOfDay } from "./trail-balances.ts";
 
+const END_OF_DAYS = "9999-12-31" as LocalDate;
 /** Items that one question reads: a page stands in a few days, each of some hundred items. */
 const ITEMS_MAX = 20_000;
 
@@ -23,6 +29,7 @@ export interface KnownBalance {
 /**
  * The balance of the account behind each of these items. It is known on days that balances prove
  * (`proven_span` of state `balance`): a balance of a statement, and the items from it to the day.
+ * Behind the last statement it is known where its balance and the items lead to that of the bank.
  * Within a day the stated balances stand where they lead through the day, else the order of the
  * list. Items that the account does not have are left out.
  */
@@ -68,9 +75,11 @@ async function readDays(
   const numbers = new Set(statements.map(({ cameBy }) => cameBy));
   const points = findBalancePoints(statements).filter(({ weak }) => !weak);
   const anchors = new Map<LocalDate, BalancePoint>();
+  const tail = await findTail(tx, companyId, origins, { points, days });
   for (const day of days) {
     const run = runs.find(({ from, to }) => from <= day && to >= day);
-    const anchor = run?.state === "balance" ? findAnchor(points, run, day) : undefined;
+    const anchor =
+      run?.state === "balance" ? findAnchor(points, run, day) : reachTail(tail, runs, day);
     if (anchor === undefined) answers.set(day, run?.reason ?? "no_balance");
     else if (numbers.size > 1) answers.set(day, "several_numbers");
     else anchors.set(day, anchor);
@@ -107,6 +116,44 @@ function findAnchor(
     (best, point) => (best === undefined || distance(point) < distance(best) ? point : best),
     undefined,
   );
+}
+
+/**
+ * The last balance of a statement, where the items behind it lead to the balance that the bank told
+ * by a connection: nothing is missing between the two. Undefined where no asked day lies behind it.
+ */
+async function findTail(
+  tx: Tx,
+  companyId: string,
+  origins: readonly string[],
+  asked: { readonly points: readonly BalancePoint[]; readonly days: readonly LocalDate[] },
+): Promise<BalancePoint | undefined> {
+  const lastDay = asked.points
+    .map(({ day }) => day)
+    .toSorted()
+    .at(-1);
+  if (lastDay === undefined || asked.days.every((day) => day <= lastDay)) return undefined;
+  const [last, ...others] = asked.points.filter(({ day }) => day === lastDay);
+  if (last === undefined || others.some(({ balance }) => balance !== last.balance))
+    return undefined;
+  const told = await listToldBalances(tx, companyId, origins);
+  if (told.length === 0 || told.some(({ day }) => day < lastDay)) return undefined;
+  const behind = { from: addDays(lastDay, 1), to: END_OF_DAYS };
+  const sums = await listDaySums(tx, companyId, origins, behind);
+  const reached = sums.reduce((balance, { sum }) => balance + sum, last.balance);
+  return told.every(({ balance }) => balance === reached) ? last : undefined;
+}
+
+/** The tail for a day behind it, where no day between the two is unproven. */
+function reachTail(
+  tail: BalancePoint | undefined,
+  runs: readonly DayRun[],
+  day: LocalDate,
+): BalancePoint | undefined {
+  if (tail === undefined || day <= tail.day) return undefined;
+  return runs.some(({ state, from, to }) => state === "unproven" && from <= day && to > tail.day)
+    ? undefined
+    : tail;
 }
 
 type Sums = ReadonlyMap<LocalDate, { readonly sum: Amount; readonly count: number }>;

@@ -29,6 +29,21 @@ export async function listAskedItems(
   );
 }
 
+/** The booked balances that connections of the account told last, each with its day. */
+export async function listToldBalances(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+): Promise<{ day: LocalDate; balance: Amount }[]> {
+  return runText(
+    tx,
+    `select balance_date as day, balance from bank_account
+      where company_id = $1::uuid and id = any ($2::uuid[]) and originate = 'aggreg8'
+        and balance is not null and balance_date is not null`,
+    [companyId, [...accountIds]],
+  );
+}
+
 /** Whether an origin has items that count elsewhere. */
 export async function holdsCopies(
   tx: Tx,

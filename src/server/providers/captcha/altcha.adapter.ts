@@ -6,7 +6,7 @@ import { createChallenge, extractParams, verifySolution } from "altcha-lib/v1";
 import { z } from "zod";
 import type { Clock } from "#server/clock.ts";
 import type { Database } from "#server/database/connect.ts";
-import { deleteExpiredChallenges, useChallenge } from "./captcha.store.ts";
+import { useChallenge } from "./captcha.store.ts";
 import type { Captcha } from "./captcha.port.ts";
 
 // SHA-256 tries on average half of this: well under a second on a phone, yet a cost for who floods.
@@ -14,8 +14,6 @@ const NUMBER_MAX = 50_000;
 // From opening the page to sending the form.
 const LIFETIME_MS = 20 * 60_000;
 const RESPONSE_CHARS_MAX = 4_000;
-// A sweep follows every so many challenges; the table stays small without a timer.
-const SWEEP_EVERY = 50;
 
 const payloadSchema = z.object({
   algorithm: z.literal("SHA-256"),
@@ -26,7 +24,6 @@ const payloadSchema = z.object({
 });
 
 export function createAltcha(deps: { db: Database; clock: Clock }, hmacKey: string): Captcha {
-  let verified = 0;
   return {
     async createChallenge() {
       const expires = new Date(deps.clock.now().getTime() + LIFETIME_MS);
@@ -40,13 +37,13 @@ export function createAltcha(deps: { db: Database; clock: Clock }, hmacKey: stri
     },
     async verify(response) {
       const payload = parsePayload(response);
-      if (payload === undefined || !(await verifySolution(payload, hmacKey, false))) return false;
+      if (payload === undefined || !(await verifySolution(payload, hmacKey, false))) return "wrong";
       // The salt holds the expiry, and the signature covers it; it is compared with our clock.
       const expiresAt = Number(extractParams(payload)["expires"]) * 1_000;
       const now = deps.clock.now();
-      if (!Number.isFinite(expiresAt) || expiresAt <= now.getTime()) return false;
-      if (++verified % SWEEP_EVERY === 0) await deleteExpiredChallenges(deps.db, now);
-      return useChallenge(deps.db, payload.challenge, new Date(expiresAt));
+      if (!Number.isFinite(expiresAt) || expiresAt <= now.getTime()) return "wrong";
+      const isFirst = await useChallenge(deps, payload.challenge, new Date(expiresAt));
+      return isFirst ? "right" : "wrong";
     },
   };
 }

@@ -9,12 +9,15 @@ export interface CaptchaChallenge {
   readonly signature: string;
 }
 
+/**
+ * `wrong`: not solved, used before, too old, or solved on another site. `away`: nobody can tell
+ * now; the person is not let in, and is not blamed.
+ */
+export type CaptchaVerdict = "right" | "wrong" | "away";
+
 export interface Captcha {
   /** A fresh challenge; undefined where the service makes its own in the browser. */
   createChallenge(): Promise<CaptchaChallenge | undefined>;
-  /**
-   * Whether the response is right, fresh and used for the first time. Never throws for a visitor's
-   * input.
-   */
-  verify(response: string, address: string): Promise<boolean>;
+  /** Whether the response is right, fresh and used for the first time. Never throws. */
+  verify(response: string, address: string): Promise<CaptchaVerdict>;
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Deps } from "#server/deps.ts";
 import { createAltcha } from "./altcha.adapter.ts";
+import { useChallenge } from "./captcha.store.ts";
 import type { Captcha } from "./captcha.port.ts";
 import { createSiteVerify, VERIFY_URLS } from "./site-verify.adapter.ts";
 
@@ -8,7 +9,14 @@ import { createSiteVerify, VERIFY_URLS } from "./site-verify.adapter.ts";
 export function createCaptcha(deps: Pick<Deps, "config" | "db" | "clock" | "log">): Captcha {
   const { provider, siteKey = "", secretKey = "" } = deps.config.captcha;
   if (provider !== "altcha")
-    return createSiteVerify(deps, { url: VERIFY_URLS[provider], secretKey, siteKey });
+    return createSiteVerify(deps, {
+      provider,
+      url: VERIFY_URLS[provider],
+      secretKey,
+      siteKey,
+      host: new URL(deps.config.baseUrl).hostname,
+      use: (hash, until) => useChallenge(deps, hash, until),
+    });
   const { keys, currentKeyId } = deps.config.secrets;
   const key = keys.get(currentKeyId);
   if (key === undefined)

@@ -6,6 +6,7 @@ export const ersteHead: BankHead = {
   shortName: "Erste",
   status: "verified",
   formats: ["csv", "tsv", "xlsx", "xls", "spreadsheetml", "camt.053"],
+  listsMulticash: true,
   feeds: ["aggreg8", "szamlazzhu"],
   accountCodes: "116 119 125 142",
   bics: ["GIBAHUHB"],

@@ -135,7 +135,8 @@ export class CamtStatement {
     const trailer = this.sums.trailer({ ...stated, opening, closing });
     const isOpen = this.page !== undefined && trailer.ties !== true;
     const checked = isOpen ? { ...trailer, ties: undefined } : trailer;
-    const day = this.fallbackDate();
+    // A statement without entries is of the day of its closing balance.
+    const day = camtDate(this.texts.get("closing date") ?? "") ?? this.fallbackDate();
     this.options.emit({
       kind: "end",
       trailer: { ...checked, from: checked.from ?? day, to: checked.to ?? day },
@@ -279,6 +280,7 @@ export class CamtStatement {
     this.balances.push(balance);
     if (this.texts.get("balance date") === undefined && balance.date)
       this.texts.set("balance date", balance.date);
+    if (balance.code === "CLBD" && balance.date) this.texts.set("closing date", balance.date);
   }
 
   /**

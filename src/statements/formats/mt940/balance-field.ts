@@ -2,7 +2,7 @@
  * Fields 60, 62, 64, 65 (balances), 34F (the floor limit that names the currency of an MT942) and
  * 25, 28C.
  */
-import { swiftAmount, swiftDate } from "#statements/formats/mt940/swift-values.ts";
+import { SWIFT_AMOUNT, swiftAmount, swiftDate } from "#statements/formats/mt940/swift-values.ts";
 import { hasValidIbanCheck } from "#values/account-number.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -13,9 +13,13 @@ export interface BalanceField {
   readonly date?: LocalDate;
 }
 
+const BALANCE = new RegExp(
+  String.raw`^\s*([CD])R?(\d{6})?\s*([A-Z]{3})\s*(${SWIFT_AMOUNT})(?![\d.,])`,
+);
+
 /** Parses `C180417HUF25170637,10`; a message end stuck to it (`…,00-`) is tolerated. */
 export function parseBalanceField(text: string): BalanceField | undefined {
-  const match = /^\s*([CD])R?(\d{6})?\s*([A-Z]{3})\s*(\d[\d ]*[.,]?\d*|[.,]\d+)/.exec(text);
+  const match = BALANCE.exec(text);
   if (!match) return undefined;
   const magnitude = swiftAmount(match[4]!);
   if (magnitude === undefined) return undefined;

@@ -1,5 +1,10 @@
 /** Field 61, the entry itself. */
-import { entryDate, swiftAmount, swiftDate } from "#statements/formats/mt940/swift-values.ts";
+import {
+  entryDate,
+  SWIFT_AMOUNT,
+  swiftAmount,
+  swiftDate,
+} from "#statements/formats/mt940/swift-values.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
 
@@ -27,8 +32,10 @@ export type EntryProblem = "amount_invalid" | "syntax_invalid";
  * Value date, entry date (or four blanks), mark, funds code, amount, type and references. A leading
  * `R` is only legal as reversal, so `RCR` is RC + R. The amount may hold blanks in damaged files.
  */
-const ENTRY =
-  /^\s*(\d{6})(\d{4}| {4})? *(E[CD]|R?[CD]) *([A-Z])?(?=[\d ,.]) *(\d[\d ]*[.,]?\d*|[.,]\d+)(.*)$/s;
+const ENTRY = new RegExp(
+  String.raw`^\s*(\d{6})(\d{4}| {4})? *(E[CD]|R?[CD]) *([A-Z])?(?=[\d ,.]) *(${SWIFT_AMOUNT})(.*)$`,
+  "s",
+);
 const TYPE = /^([A-Z][A-Z0-9 ]{3})(.*)$/s;
 /** Marks of money going out: a debit, and the reversal of a credit. */
 const OUTGOING = new Set(["D", "RC", "ED"]);
@@ -46,7 +53,7 @@ export function parseEntryLine(lines: readonly string[]): EntryLine | EntryProbl
   const stated = match[2] !== undefined && match[2] !== "    ";
   const entry = value && stated ? entryDate(Number(match[2]), value.date) : value;
   const magnitude = swiftAmount(match[5]!);
-  if (magnitude === undefined) return "amount_invalid";
+  if (magnitude === undefined || /^[.,]/.test(match[6]!)) return "amount_invalid";
   const mark = match[3]!;
   return {
     valueDate: value?.date,

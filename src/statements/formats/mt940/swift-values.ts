@@ -70,7 +70,23 @@ function plainAmount(text: string): Amount | undefined {
   return BigInt(units * (decimals === 2 ? 1_000 : decimals === 1 ? 10_000 : 100_000));
 }
 
+/** An amount as a part of a pattern: also with the thousands divided, which SWIFT forbids. */
+export const SWIFT_AMOUNT =
+  String.raw`(?:\d{1,3}(?:\.\d{3})+,\d*|\d{1,3}(?:,\d{3})+\.\d*` +
+  String.raw`|\d[\d ]*[.,]?\d*|[.,]\d+)`;
+const POINTS_DIVIDE = /^\d{1,3}(?:\.\d{3})+,\d*$/;
+const COMMAS_DIVIDE = /^\d{1,3}(?:,\d{3})+\.\d*$/;
+/** A lone point before three digits: thousands or decimals, and nothing tells which. */
+const LONE_POINT = /^\d+\.\d{3}$/;
+
 function anyAmount(text: string): Amount | undefined {
-  const amount = parseAmount(text.replace(/\s+/g, "").replace(",", "."));
-  return amount.ok && !/[+-]/.test(text) ? amount.value : undefined;
+  const digits = text.replace(/\s+/g, "");
+  if (/[+-]/.test(digits) || LONE_POINT.test(digits)) return undefined;
+  const plain = POINTS_DIVIDE.test(digits)
+    ? digits.replaceAll(".", "")
+    : COMMAS_DIVIDE.test(digits)
+      ? digits.replaceAll(",", "")
+      : digits;
+  const amount = parseAmount(plain.replace(",", "."));
+  return amount.ok ? amount.value : undefined;
 }

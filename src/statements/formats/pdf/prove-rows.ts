@@ -39,6 +39,8 @@ export type Unproven =
 
 const OPENING = /(?:nyito|indulo|elozo)\s*egyenleg|opening balance/;
 const CLOSING = /(?:zaro)\s*egyenleg|closing balance/;
+/** Sums that repeat what stands above: of a page, a day or a side. */
+const REPEATED = /\b(?:atvitel|athozat|atvitt|athozott|reszosszeg|(?:mind)?osszesen)\b/;
 /** Right edges of one column differ by less, in points. */
 const COLUMN_POINTS = 4;
 /** Columns of sums that are tried as the balance. */
@@ -61,6 +63,11 @@ interface Candidate {
 export function namesBalance({ text }: PdfLine): boolean {
   const folded = foldLetters(text);
   return OPENING.test(folded) || CLOSING.test(folded);
+}
+
+/** True for lines that repeat a sum: of a page, a day or a side. */
+export function repeatsSum({ text }: PdfLine): boolean {
+  return !readFirstDay(text) && REPEATED.test(foldLetters(text));
 }
 
 /** The movements, or the nearest reason why they are not proven. */
@@ -87,7 +94,8 @@ export function proveRows(lines: readonly PdfLine[]): ProvenRows | Unproven {
 }
 
 function candidateOf(line: PdfLine): Candidate | undefined {
-  if (namesBalance(line)) return undefined;
+  // If a line that repeats a sum were a movement, the balances below it would not follow.
+  if (namesBalance(line) || repeatsSum(line)) return undefined;
   const sums = line.cells.flatMap((cell): SumCell[] => {
     const sum = readSum(cell.text);
     return sum && !readFirstDay(cell.text) ? [{ ...cell, sum }] : [];

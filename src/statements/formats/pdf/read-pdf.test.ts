@@ -63,6 +63,13 @@ function reason({ problems }: WholeRead): string | undefined {
   return problems[0]?.params?.["reason"];
 }
 
+/** Lines of a page that repeat a sum, without a day. */
+const REPEATED: Cells[] = [
+  ["Átvitel:", "", "60 000"],
+  ["Áthozat:", "", "60 000"],
+  ["Napi összesen:", "", "-40 000", ""],
+  ["Jóváírás összesen:", "", "5 000,50"],
+];
 const ROWS = [
   ["2026.03.02", "Átutalás", "-40 000", "60 000"],
   ["2026.03.03", "Jóváírás", "5 000,50", "65 000,50"],
@@ -133,6 +140,21 @@ describe("rows of a printed statement", () => {
       "2026-03-02",
     ]);
   });
+
+  it.each(REPEATED.map((repeated) => ({ repeated })))(
+    "are proven around $repeated.0, which stands in no text of theirs",
+    ({ repeated }) => {
+      const whole = read({ closing: "65 000,50" }, [ROWS[0], repeated, ROWS[1]]);
+      expect(amounts(whole)).toEqual(["-40000.00", "5000.50"]);
+      const kept = whole.statements.flatMap(({ transactions }) => transactions);
+      expect(JSON.stringify(kept.map(({ remittance, type }) => [remittance, type]))).not.toContain(
+        repeated[0],
+      );
+      // A movement with such a word has a day, and is proven as any other.
+      const dated = ["2026.03.04", "Ruha összesen", "-5 000,50", "60 000"];
+      expect(amounts(read({ closing: "60 000" }, [...ROWS, dated]))).toHaveLength(3);
+    },
+  );
 
   it("are refused with the reason where anything is missing", () => {
     const closing = "65 000,50";

@@ -11,6 +11,7 @@ import type { PdfContent } from "#statements/formats/pdf/pdf-page.ts";
 import {
   namesBalance,
   proveRows,
+  repeatsSum,
   type ProvenRow,
   type ProvenRows,
   type Unproven,
@@ -163,7 +164,7 @@ class Notes {
       const next = this.lines[at]!;
       const isApart = above.y - next.y > NOTE_GAP * Math.max(above.height, next.height);
       if (next.page !== line.page || isApart || this.rowLines.has(next.line)) break;
-      if (namesBalance(next) || this.repeated.has(placeOf(next))) break;
+      if (namesBalance(next) || repeatsSum(next) || this.repeated.has(placeOf(next))) break;
       texts.push(next.text);
       above = next;
     }

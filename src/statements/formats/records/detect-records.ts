@@ -10,7 +10,7 @@ import { decodeText, detectHeadCharset } from "#statements/text/decode-text.ts";
 const OFX = /<OFX>|^\s*OFXHEADER\s*:\s*\d+|<\?OFX /i;
 const OFX_LIST = /<(?:CC)?STMTRS>/i;
 /** Only comments of programs may stand above the first list. */
-const QIF = /^(?:\uFEFF|\s|#[^\r\n]*[\r\n])*(!(?:Type|Account|Option|Clear):[^\r\n]*)/i;
+const QIF = /^(?:\uFEFF|\s|#[^\r\n]*[\r\n])*(!(?:(?:Type|Option|Clear):[^\r\n]*|Account\b))/i;
 const SCORE = 95;
 
 export function detectRecords(

@@ -29,7 +29,7 @@ export function* markupTokens(input: FileInput): Generator<MarkupToken, void, un
   let line = 1;
   for (const chunk of decodedChunks(input, detectCharset(input))) {
     rest += chunk;
-    const end = rest.lastIndexOf("<");
+    const end = lastTag(rest);
     if (end <= 0) {
       refuseLong(rest, line);
       continue;
@@ -42,6 +42,26 @@ export function* markupTokens(input: FileInput): Generator<MarkupToken, void, un
   yield* tokensOf(rest, line);
 }
 
+/** Where the next tag, comment or declaration begins; -1 where none does. */
+function nextTag(text: string, from: number): number {
+  for (let at = text.indexOf("<", from); at !== -1; at = text.indexOf("<", at + 1))
+    if (beginsTag(text, at)) return at;
+  return -1;
+}
+
+/** Where the last one begins, as far as the text shows; -1 where none does. */
+function lastTag(text: string): number {
+  for (let at = text.lastIndexOf("<"); at >= 0; at = text.lastIndexOf("<", at - 1)) {
+    if (beginsTag(text, at)) return at;
+    if (at === 0) break;
+  }
+  return -1;
+}
+
+function beginsTag(text: string, at: number): boolean {
+  return /[A-Za-z/!?]/.test(text.charAt(at + 1));
+}
+
 function refuseLong(text: string, line: number): void {
   if (text.length > TOKEN_CHARS_MAX)
     throw new ReadStop(limitProblem("characters of a text", TOKEN_CHARS_MAX, line));
@@ -49,10 +69,10 @@ function refuseLong(text: string, line: number): void {
 
 function* tokensOf(text: string, firstLine: number): Generator<MarkupToken, void, undefined> {
   let line = firstLine;
-  let at = text.indexOf("<");
+  let at = nextTag(text, 0);
   line += countLines(text, at === -1 ? text.length : at);
   while (at !== -1) {
-    const next = text.indexOf("<", at + 1);
+    const next = nextTag(text, at + 1);
     const piece = text.slice(at, next === -1 ? text.length : next);
     refuseLong(piece, line);
     if (/^<!DOCTYPE/i.test(piece)) {

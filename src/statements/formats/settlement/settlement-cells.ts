@@ -85,8 +85,12 @@ export function readSettlementRows(
   const { currency, coded, inHundredths } = style;
   const columns = columnsByMeaning(named, table.columns);
   const rows: TableRow[] = [];
+  let names = "";
   for (const row of sheet.rows()) {
+    if (row.line === headerLine) names = namesOf(row);
     if (row.line <= headerLine || row.hidden || isBlank(row, columns)) continue;
+    // Each page may begin with the names again.
+    if (namesOf(row) === names) continue;
     if (coded && codeOf(row) !== coded.line) continue;
     if (rows.length >= ROWS_MAX) throw new ReadStop(limitProblem("rows", ROWS_MAX));
     rows.push(row);
@@ -107,6 +111,13 @@ export function readSettlementRows(
     day: (column) => dayOf(row, columns, column, days),
     currency: currencyOf(row),
   }));
+}
+
+function namesOf({ cells }: TableRow): string {
+  return cells
+    .map((cell) => plainName(cellText(cell)))
+    .join("\t")
+    .trimEnd();
 }
 
 function isBlank(row: TableRow, columns: Columns): boolean {

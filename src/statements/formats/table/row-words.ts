@@ -69,7 +69,8 @@ const NOT_BOOKED_WORDS = new Set([
 ]);
 
 const TOTALS = new RegExp(
-  String.raw`^(?:(?:mind)?osszesen|(?:nyito|zaro) ?egyenleg|osszes (?:terheles|jovairas|forgalom)` +
+  String.raw`^(?:(?:(?:napi|heti|havi|eves|oldal|lap|idoszaki) )?(?:mind)?osszesen` +
+    String.raw`|reszosszeg(?:en)?|(?:nyito|zaro) ?egyenleg|osszes (?:terheles|jovairas|forgalom)` +
     String.raw`|(?:forgalom|terheles|jovairas)(?:ok)? osszesen|(?:sub)?total)\b`,
 );
 

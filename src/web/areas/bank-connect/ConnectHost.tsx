@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import type { Category } from "#contract/transactions/categories.ts";
 import { invalidateCategory } from "#web/api/query-client.ts";
 import { connectStore, resumeConnect, settleConnect } from "./connect.ts";
-import { usePendingExtend } from "#web/navigation/pending-extend.ts";
 import { PartFence } from "#web/ui/blocks/PartFence.tsx";
 import { modalStore, openModal } from "#web/modals/modals.ts";
 
@@ -22,7 +21,6 @@ const CHANGED: readonly Category[] = ["Consents", "BankAccount", "Company", "Tra
 export function ConnectHost() {
   const client = useQueryClient();
   const { flow } = useSyncExternalStore(connectStore.subscribe, connectStore.get);
-  usePendingExtend();
   useEffect(resumeConnect, []);
   useEffect(() => {
     if (flow.phase !== "ended") return;

@@ -4,6 +4,7 @@ import type { LocalDate } from "#values/local-date.ts";
 import { viewCard } from "./card-view.ts";
 import { readReturnQuery } from "./return-query.ts";
 import { FIRST_STEP, keepSteps, parseSteps, readSteps, resetSteps } from "./step-memory.ts";
+import { listUnpaidAlike } from "./unpaid-groups.ts";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -89,5 +90,19 @@ describe("a card", () => {
   it("shows its last four digits, once they are known", () => {
     expect(viewCard(card(), today).number).toBe("•••• 4321");
     expect(viewCard(card({ mask: "" }), today).number).toBeUndefined();
+  });
+});
+
+describe("companies with an unpaid month", () => {
+  it("are all told, those that lose the same on the same day together", () => {
+    const lapsed = { state: "lapsed", graceUntil: null } as const;
+    const soon = { state: "overdue", graceUntil: "2026-12-01" } as const;
+    const later = { state: "overdue", graceUntil: "2026-12-09" } as const;
+    const paid = { state: "paid", graceUntil: null } as const;
+    expect(listUnpaidAlike([soon, paid, lapsed, later, { ...soon }, lapsed])).toEqual([
+      [soon, soon],
+      [lapsed, lapsed],
+      [later],
+    ]);
   });
 });

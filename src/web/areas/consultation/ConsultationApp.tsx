@@ -22,7 +22,6 @@ export function ConsultationApp() {
     );
   return (
     <div className={styles["page"]}>
-      <SandboxBand />
       <PublicHead />
       {view.page === "appointment" ? <AppointmentPage token={view.token} /> : <BookPage />}
       <PublicFooter />

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { consultationView, isConsultationPath, pathWithoutToken } from "./consultation-path.ts";
+import {
+  appointmentPath,
+  consultationView,
+  isConsultationPath,
+  pathWithoutToken,
+} from "./consultation-path.ts";
 
 describe("the path of the consultation app", () => {
   it.each(["/konzultacio", "/konzultacio/", "/partner/konzultacio", "/a/konzultacio/idopont/t"])(
@@ -29,5 +34,7 @@ describe("the path of the consultation app", () => {
 
   it("loses the token of a link once that is read", () => {
     expect(pathWithoutToken("/x/konzultacio/idopont/abc")).toBe("/x/konzultacio/idopont");
+    for (const path of ["/x/konzultacio", "/x/konzultacio/", "/x/konzultacio/idopont/abc"])
+      expect(appointmentPath(path)).toBe("/x/konzultacio/idopont");
   });
 });

@@ -23,6 +23,12 @@ export function consultationView(pathname: string): ConsultationView {
   return { page: "book" };
 }
 
+/** The page of a booked time, behind the same address of a partner. */
+export function appointmentPath(pathname: string): string {
+  const parts = pathname.split("/");
+  return [...parts.slice(0, parts.lastIndexOf(SEGMENT) + 1), "idopont"].join("/");
+}
+
 /** The same path without the link's token. */
 export function pathWithoutToken(pathname: string): string {
   const parts = pathname.split("/");

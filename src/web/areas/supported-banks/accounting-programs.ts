@@ -46,6 +46,7 @@ const TABLE: Partial<ExportOptions> = {
   decimal: "comma",
   dates: "hungarian",
   columns: "short",
+  numbers: "plain",
 };
 
 const FACTS: Readonly<Record<ProgramKey, Pick<AccountingProgram, "state" | "options">>> = {

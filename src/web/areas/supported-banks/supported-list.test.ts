@@ -4,12 +4,14 @@ import {
   countSupported,
   findSupportedBanks,
   namesWithFeed,
+  namesWithMulticash,
   SUPPORTED_BANKS,
 } from "#web/areas/supported-banks/supported-list.ts";
 import {
   codesText,
   formatsText,
   stepsOf,
+  supportedBanksTexts,
 } from "#web/areas/supported-banks/texts/supported-banks.ts";
 import { INVOICE_FEED_BANKS } from "#web/areas/bank-connect/bank-ways.ts";
 
@@ -59,6 +61,13 @@ describe("the list of supported banks", () => {
     }
     const [mbh] = findSupportedBanks("mbh bank", "all");
     expect(codesText(mbh!.codes)).toMatch(/^101, 103, 181, 182 és még \d+$/);
+  });
+
+  it("names MultiCash beside the banks whose exports hold it, as what nobody has tried", () => {
+    expect(namesWithMulticash()).toEqual(["Erste"]);
+    const told = SUPPORTED_BANKS.filter((bank) => formatsText(bank).includes("MultiCash"));
+    expect(told.map(({ shortName }) => shortName)).toEqual(namesWithMulticash());
+    expect(supportedBanksTexts.multicash(namesWithMulticash())).toContain("Erste; valódi fájlját");
   });
 
   it("gives the landing page its figures", () => {

@@ -19,6 +19,8 @@ export interface SupportedBank {
   readonly isAssumed: boolean;
   /** Containers of its own files, such as `xlsx`; empty where only standard files are read. */
   readonly formats: readonly string[];
+  /** A public list names MultiCash among its exports. */
+  readonly listsMulticash: boolean;
   /** First digits of its account numbers. */
   readonly codes: readonly string[];
   readonly feeds: readonly ("aggreg8" | "szamlazzhu")[];
@@ -48,6 +50,7 @@ function supportedBank(head: BankHead): SupportedBank {
     state: isKnown ? status : "mapped",
     isAssumed: status === "assumed",
     formats,
+    listsMulticash: head.listsMulticash === true,
     codes: codesOf(head.accountCodes),
     feeds,
   };
@@ -56,6 +59,13 @@ function supportedBank(head: BankHead): SupportedBank {
 /** The names that people use of the banks that a provider brings without files, by name. */
 export function namesWithFeed(feed: "aggreg8" | "szamlazzhu"): string[] {
   return SUPPORTED_BANKS.filter(({ feeds }) => feeds.includes(feed))
+    .map(({ shortName }) => shortName)
+    .sort(byName);
+}
+
+/** The names that people use of the banks whose exports, by a public list, hold MultiCash. */
+export function namesWithMulticash(): string[] {
+  return SUPPORTED_BANKS.filter(({ listsMulticash }) => listsMulticash)
     .map(({ shortName }) => shortName)
     .sort(byName);
 }

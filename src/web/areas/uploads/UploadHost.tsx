@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { useClientConfig } from "#web/api/client-config.ts";
 import { useDropZone } from "#web/areas/uploads/parts/drop-zone.ts";
@@ -13,6 +14,7 @@ import {
   type UploadBatch,
 } from "#web/areas/uploads/upload-batches.ts";
 import { uploadDroppedFiles, uploadQueue } from "#web/areas/uploads/queries/uploads.ts";
+import { to } from "#web/navigation/paths.ts";
 import { InBatchSlot, useBatchPlace } from "#web/shell/BatchSlot.tsx";
 import { useRootMark } from "#web/state/root-marks.ts";
 import { useClientState } from "#web/state/client-state.ts";
@@ -49,7 +51,9 @@ export function UploadHost() {
 
 function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }) {
   const place = useBatchPlace();
-  useRootMark("batchRoom", place !== "rail" && batches.length > 0);
+  const answered = useLocation({ select: ({ pathname }) => pathname });
+  const first = mostUrgent(batches.filter((batch) => !isAnswered(batch, answered)));
+  useRootMark("batchRoom", place !== "rail" && first !== undefined);
   const currentId = useClientState((state) => state.currentCompany?._id);
   if (batches.length === 0) return null;
   const named = (batch: UploadBatch): boolean =>
@@ -64,7 +68,7 @@ function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }
         </div>
       </InBatchSlot>
     );
-  const first = mostUrgent(batches);
+  if (first === undefined) return null;
   return (
     <InBatchSlot place="row">
       <div className={styles["row"]}>
@@ -75,12 +79,21 @@ function BatchMessages({ batches }: { readonly batches: readonly UploadBatch[] }
 }
 
 /** What asks or was refused stays in sight; then what is under way, then the newest. */
-function mostUrgent(batches: readonly UploadBatch[]): UploadBatch {
+function mostUrgent(batches: readonly UploadBatch[]): UploadBatch | undefined {
   const rank = { waits: 0, bad: 1, way: 2, done: 3 };
   const ranked = batches
     .map((batch, place) => ({ batch, place, tone: describeBatch(batch, false).tone }))
     .toSorted((a, b) => rank[a.tone] - rank[b.tone] || b.place - a.place);
-  return ranked[0]!.batch;
+  return ranked[0]?.batch;
+}
+
+/** True where the page of this address answers the only question of the batch. */
+function isAnswered({ files }: UploadBatch, path: string): boolean {
+  const asking = files.filter(({ asks }) => asks !== undefined);
+  return (
+    asking.length > 0 &&
+    asking.every(({ fileId }) => fileId !== undefined && to.fileMapping(fileId) === path)
+  );
 }
 
 /** A message that all is well goes after a minute; others stay until they are closed. */

@@ -1,5 +1,3 @@
-import { useEffect } from "react";
-import { keepPendingExtend } from "#web/navigation/pending-extend.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { PlainPage } from "./PlainPage.tsx";
@@ -10,9 +8,6 @@ import { publicTexts } from "#web/texts/public.ts";
 export function NotFoundPage() {
   const hasToken = useClientState((state) => Boolean(state.token ?? state.connectToken));
   const words = publicTexts.notFound;
-  useEffect(() => {
-    if (!hasToken) keepPendingExtend(window.location.pathname, window.location.search);
-  }, [hasToken]);
   return (
     <PlainPage
       broken

@@ -3,50 +3,57 @@ import { type ReactNode, useState } from "react";
 import { PublicButtonLink, PublicLink } from "#web/navigation/PublicLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { bearerToken } from "#web/state/client-state.ts";
+import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import { publicHeadTexts as texts } from "#web/texts/public.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Logo } from "#web/ui/marks/Logo.tsx";
 import styles from "./PublicHead.module.css";
 
-/** The band above public pages: what there is, and the way in for those who are out. */
+/**
+ * The band above public pages: what there is, and the way in for those who are out; above it the
+ * sandbox says so.
+ */
 export function PublicHead({ action }: { readonly action?: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles["bar"]}>
-      <header className={styles["head"]}>
-        <PublicLink to={to.home()} aria-label={texts.home}>
-          <Logo />
-        </PublicLink>
-        <nav aria-label={texts.menu} className={styles["wide"]}>
-          <PageLinks />
-        </nav>
-        <div className={styles["end"]}>
-          {!bearerToken() && (
-            <PublicButtonLink to={to.login()} variant="ghost">
-              {texts.login}
-            </PublicButtonLink>
-          )}
-          {action}
-          <span className={styles["menuButton"]}>
-            <Button
-              variant="secondary"
-              square
-              aria-label={texts.menu}
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
-              <Icon of={IconMenu2} />
-            </Button>
-          </span>
-        </div>
-      </header>
-      {isOpen && (
-        <nav aria-label={texts.menu} className={styles["menu"]}>
-          <PageLinks />
-        </nav>
-      )}
-    </div>
+    <>
+      <SandboxBand />
+      <div className={styles["bar"]}>
+        <header className={styles["head"]}>
+          <PublicLink to={to.home()} aria-label={texts.home}>
+            <Logo />
+          </PublicLink>
+          <nav aria-label={texts.menu} className={styles["wide"]}>
+            <PageLinks />
+          </nav>
+          <div className={styles["end"]}>
+            {!bearerToken() && (
+              <PublicButtonLink to={to.login()} variant="ghost">
+                {texts.login}
+              </PublicButtonLink>
+            )}
+            {action}
+            <span className={styles["menuButton"]}>
+              <Button
+                variant="secondary"
+                square
+                aria-label={texts.menu}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <Icon of={IconMenu2} />
+              </Button>
+            </span>
+          </div>
+        </header>
+        {isOpen && (
+          <nav aria-label={texts.menu} className={styles["menu"]}>
+            <PageLinks />
+          </nav>
+        )}
+      </div>
+    </>
   );
 }
 

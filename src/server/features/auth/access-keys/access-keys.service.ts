@@ -5,6 +5,7 @@ export {
   endOldSecrets,
   findBySecret,
   findByToken,
+  findSecretEnd,
   insertKey,
   insertSecret,
   insertToken,

@@ -73,8 +73,17 @@ export async function replaceSecret(
     .execute();
 }
 
-/** Ends the replaced secrets of a key now; answers how many were still good. */
+/**
+ * Ends the replaced secrets of a key now, with the tokens that they gave; answers how many were
+ * still good.
+ */
 export async function endOldSecrets(tx: GlobalTx, keyId: string, at: Date): Promise<number> {
+  // Nobody knows which secret gave a token of the version before.
+  await tx
+    .deleteFrom("access_token")
+    .where("key_id", "=", keyId)
+    .where("secret_id", "is", null)
+    .execute();
   const rows = await tx
     .deleteFrom("api_key_secret")
     .where("key_id", "=", keyId)
@@ -160,6 +169,24 @@ export async function findBySecret(
     .executeTakeFirst();
 }
 
+/**
+ * Until when tokens of the secret may live: null for the current one, undefined where it has ended.
+ * Ask under the key's lock, so that no token is given behind the secret's end.
+ */
+export async function findSecretEnd(
+  tx: GlobalTx,
+  secretId: string,
+  now: Date,
+): Promise<Date | null | undefined> {
+  const row = await tx
+    .selectFrom("api_key_secret")
+    .select("good_until as goodUntil")
+    .where("id", "=", secretId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return row.goodUntil !== null && row.goodUntil <= now ? undefined : row.goodUntil;
+}
+
 /** The key of a living access token; `tokenScopes` may be fewer than the key's. */
 export async function findByToken(
   db: Database,
@@ -168,9 +195,11 @@ export async function findByToken(
 ): Promise<(TokenHolder & { readonly tokenScopes: readonly string[] }) | undefined> {
   return holders(db)
     .innerJoin("access_token as t", "t.key_id", "k.id")
+    .leftJoin("api_key_secret as s", "s.id", "t.secret_id")
     .select("t.scopes as tokenScopes")
     .where("t.token_hash", "=", hash)
     .where("t.expires_at", ">", now)
+    .where((eb) => eb.or([eb("s.good_until", "is", null), eb("s.good_until", ">", now)]))
     .executeTakeFirst();
 }
 
@@ -190,6 +219,7 @@ export async function insertToken(
     .values({
       token_hash: token.hash,
       key_id: token.keyId,
+      secret_id: token.secretId,
       scopes: [...token.scopes],
       created_at: token.at,
       expires_at: token.expiresAt,

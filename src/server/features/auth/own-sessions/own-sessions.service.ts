@@ -107,6 +107,12 @@ export async function endSessionsIn(
   return revokeSessions(tx, userId, keep === null ? {} : { except: keep }, now);
 }
 
+/**
+ * Ends what links of an access key opened, within a transaction; give the answered ids to
+ * `events.publishEnded` after the commit.
+ */
+export { revokeSessionsOfKey } from "./own-sessions.store.ts";
+
 /** Only a person who has just logged in may add a new way in. */
 export const RECENT_SIGN_IN_MS = 15 * 60_000;
 

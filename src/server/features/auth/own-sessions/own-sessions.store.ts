@@ -64,6 +64,33 @@ export async function revokeSessions(
   return ids;
 }
 
+/**
+ * Ends the sessions that links of an access key opened, with their download tickets, and the links
+ * that nobody has used; answers the ids of the sessions that lived.
+ */
+export async function revokeSessionsOfKey(
+  tx: GlobalTx,
+  keyId: string,
+  now: Date,
+): Promise<string[]> {
+  await tx
+    .updateTable("link_token")
+    .set({ expires_at: now })
+    .where("key_id", "=", keyId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", now)
+    .execute();
+  const ended = await tx
+    .updateTable("session")
+    .set({ revoked_at: now })
+    .where("key_id", "=", keyId)
+    .where("revoked_at", "is", null)
+    .returning(["id", "user_id as userId"])
+    .execute();
+  for (const { id, userId } of ended) await deleteSessionTickets(tx, userId, [id]);
+  return ended.map(({ id }) => id);
+}
+
 /** Revokes the access keys that a person made. */
 export async function revokeOwnKeys(tx: GlobalTx, userId: string, now: Date): Promise<void> {
   await tx

@@ -28,7 +28,13 @@ export type RefundDeps = Pick<
 const SURELY_ARRIVED_MS = 3 * MINUTE_MS;
 
 export type RefundResult =
-  | { readonly kind: "done"; readonly refundedFt: number; readonly invoice: boolean }
+  | {
+      readonly kind: "done";
+      readonly refundedFt: number;
+      readonly invoice: boolean;
+      /** Another command, or the gateway's notification, has booked it. */
+      readonly byOther: boolean;
+    }
   | { readonly kind: "refused"; readonly why: string }
   /** The gateway gave no answer: the same command asks again. */
   | { readonly kind: "open"; readonly refundFt: number }
@@ -36,18 +42,21 @@ export type RefundResult =
 
 export type ImpossibleRefund = Extract<RefundResult, { kind: "impossible" }>;
 
+interface GivenRefund {
+  readonly orderRef: string;
+  /** The whole rest of the charge where absent. */
+  readonly refundFt: number | undefined;
+  readonly note: string;
+  /** The same amount of the charge was given back before, and is meant once more. */
+  readonly again?: boolean;
+}
+
 /**
  * Gives back a part of a paid charge, or all of its rest where no amount is given. An open refund
- * of the charge is settled instead. Throws `payment_unavailable`.
+ * of the charge is settled instead. An amount that was given back of the charge before is refused
+ * unless it is meant: the command may have been sent twice. Throws `payment_unavailable`.
  */
-export async function refundCharge(
-  deps: RefundDeps,
-  given: {
-    readonly orderRef: string;
-    readonly refundFt: number | undefined;
-    readonly note: string;
-  },
-): Promise<RefundResult> {
+export async function refundCharge(deps: RefundDeps, given: GivenRefund): Promise<RefundResult> {
   const gateway = requireGateway(deps);
   const order = await findOrder(deps.db, given.orderRef);
   if (order?.kind !== "charge" || order.companyId === null)
@@ -86,11 +95,7 @@ async function beginRefund(
   tx: Tx,
   deps: RefundDeps,
   companyId: string,
-  given: {
-    readonly orderRef: string;
-    readonly refundFt: number | undefined;
-    readonly note: string;
-  },
+  given: GivenRefund,
 ): Promise<Begun> {
   await findSubscription(tx, companyId, { lock: true });
   const charge = await findChargeByOrder(tx, companyId, given.orderRef);
@@ -99,6 +104,14 @@ async function beginRefund(
   const open = await store.findOpenRefund(tx, companyId, charge.id);
   if (open !== undefined) return { kind: "open", charge, refund: open };
   const { refundFt: amountFt, note } = given;
+  const before = given.again
+    ? undefined
+    : await store.findEqualRefund(tx, companyId, charge.id, amountFt);
+  if (before !== undefined) {
+    const at = before.toISOString();
+    const why = `${amountFt} Ft of the charge were given back at ${at}; --again gives them back once more.`;
+    return { kind: "impossible", why, nearest: [] };
+  }
   const begun = await insertRefundOf(tx, deps, charge, { amountFt, note, act: "given back" });
   return begun.kind === "impossible" ? begun : { ...begun, charge };
 }
@@ -187,7 +200,8 @@ async function finishRefund(
   });
   if (booked?.letter !== undefined) await deliverLetter(deps, booked.letter);
   await deps.events.publish("Card", companyId);
-  return { kind: "done", refundedFt: refund.grossFt, invoice: booked?.invoice ?? false };
+  const byOther = booked === undefined;
+  return { kind: "done", refundedFt: refund.grossFt, invoice: booked?.invoice ?? false, byOther };
 }
 
 /**

@@ -96,6 +96,28 @@ export async function hasRefundRef(
   return row !== undefined;
 }
 
+/** When so much of the charge was given back at the gateway last; undefined where it never was. */
+export async function findEqualRefund(
+  tx: Tx,
+  companyId: string,
+  chargeId: string,
+  grossFt: number | undefined,
+): Promise<Date | undefined> {
+  if (grossFt === undefined) return undefined;
+  const row = await tx
+    .selectFrom("refund")
+    .select("asked_at as askedAt")
+    .where("company_id", "=", companyId)
+    .where("charge_id", "=", chargeId)
+    .where("gross_ft", "=", grossFt)
+    .where("state", "=", "done")
+    .where("refund_ref", "not like", `${CHARGEBACK_MARK}%`)
+    .orderBy("asked_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.askedAt;
+}
+
 /** What of a charge was given back; `atGateway`: without what the payer's bank took back. */
 export async function sumRefunds(
   tx: Tx,

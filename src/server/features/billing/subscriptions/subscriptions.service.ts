@@ -81,6 +81,7 @@ function presentGroup(
   const standing = standingOf(table, graceDays, facts, today);
   const chosen = row?.planType === "chargeable" ? row : undefined;
   const goesOn = chosen !== undefined && chosen.endedAt === null;
+  const next = goesOn ? nextSums(deps, chosen) : undefined;
   const runs = chosen !== undefined && (goesOn || today < chosen.nextFrom);
   const isCovered = standing.isCovered === true;
   const own = runs && !isCovered ? findPlan(table, chosen.planKey) : undefined;
@@ -102,7 +103,8 @@ function presentGroup(
     nextChargeOn: goesOn
       ? (chosen.nextTryOn ?? (chosen.failedSince ? null : chosen.nextFrom))
       : null,
-    nextChargeFt: goesOn ? nextSums(deps, chosen).grossFt : 0,
+    nextChargeFt: next?.grossFt ?? 0,
+    nextCarriedFt: next ? next.grossFt - sumsOfNet(next.netFt - chosen!.carryNetFt).grossFt : 0,
     failedSince: goesOn ? chosen.failedSince : null,
     graceUntil: goesOn && chosen.failedSince ? addDays(chosen.nextFrom, graceDays) : null,
     extraAccounts: extra,

@@ -6,9 +6,14 @@ import { exportBodySchema } from "#contract/exports/exports.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import type { Deps } from "#server/deps.ts";
-import { isCompanyLive, requireCompany } from "#server/features/access/access.service.ts";
+import {
+  isCompanyLive,
+  requireCompany,
+  watchMembership,
+} from "#server/features/access/access.service.ts";
 import { deliverAll, type StoredLetter } from "#server/features/letters/letters.service.ts";
 import { actLater } from "#server/http/actor.ts";
+import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError } from "#server/http/errors.ts";
 import { endUnlessStopped, type JobRun, RunStopped } from "#server/jobs/job.ts";
 import { FileRefused } from "#server/providers/file-storage/file-refused.port.ts";
@@ -76,6 +81,7 @@ export async function makeExportFile(
     const letters = await keepWhole(deps, order, {
       id,
       signal,
+      access,
       // A program asks for its files itself.
       record: async (tx, made) =>
         job.keyId === null ? [await storeReadyLetter(tx, deps, order, made)] : [],
@@ -122,7 +128,8 @@ type Letters = readonly (StoredLetter | undefined)[];
 
 /**
  * Keeps the bytes, then stores file, run and what `record` stores together; answers its letters,
- * which the caller sends. Throws `export_empty`, `export_too_many_rows`, `FileRefused`.
+ * which the caller sends. Throws `export_empty`, `export_too_many_rows`, `FileRefused`, and
+ * `not_found` where the person lost the company while the file was made.
  */
 export async function keepWhole(
   deps: MakeNeeds,
@@ -130,11 +137,13 @@ export async function keepWhole(
   given: {
     readonly id: string;
     readonly signal: AbortSignal;
+    /** Of the person for whom the file is made. */
+    readonly access: CompanyAccess;
     readonly record: (tx: Tx, made: KeptFacts) => Promise<Letters>;
   },
 ): Promise<Letters> {
   const { companyId } = order.selection;
-  const { id, signal } = given;
+  const { id, signal, access } = given;
   const { sealed, encrypt } = encryptFile(deps.config.secrets, id);
   const counter = { rows: 0 };
   let letters: Letters = [];
@@ -160,6 +169,8 @@ export async function keepWhole(
         return kept.hash;
       },
       record: async (tx, made, hash) => {
+        // Asked beside the transaction, which sees the world as it was when the file was begun.
+        await watchMembership(deps, access, 0)();
         const madeAt = deps.clock.now();
         const keepUntil = new Date(madeAt.getTime() + EXPORT_FILE_DAYS * DAY_MS);
         await store.insertKeptFile(tx, {

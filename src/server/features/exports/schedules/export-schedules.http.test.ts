@@ -314,6 +314,36 @@ describe("a scheduled export", () => {
     expect(log).toContainEqual({ action: "export.schedule-stop", actor_kind: "job" });
   });
 
+  it.each(["the file is begun", "the file is kept"])(
+    "stops where its person loses the company before %s: no run, no bytes, no letter",
+    async (when) => {
+      const { schedule, schedules, removePerson, owner, runs, letters } = await buildCase();
+      await schedule({ time: DAILY, settings: { format: "csv", onlyNew: true } });
+      setClock(`${day(1)}T06:00:00Z`);
+      await queueDueSchedules(app.deps, {}, GOES_ON);
+      if (when === "the file is begun") await removePerson();
+      const kept: Buffer[] = [];
+      const removed: Buffer[] = [];
+      const files = {
+        ...app.deps.files,
+        put: async (...given: Parameters<Deps["files"]["put"]>) => {
+          const file = await app.deps.files.put(...given);
+          await removePerson();
+          kept.push(file.hash);
+          return file;
+        },
+        remove: async (...given: Parameters<Deps["files"]["remove"]>) => {
+          removed.push(given[1]);
+          await app.deps.files.remove(...given);
+        },
+      };
+      await work({ files });
+      expect([await runs(), letters()]).toEqual([[], []]);
+      expect(removed).toEqual(kept);
+      expect(await schedules(owner)).toMatchObject([{ state: "stopped", stopReason: "right" }]);
+    },
+  );
+
   it("stops where a chosen account is gone, instead of becoming another file", async () => {
     const { schedule, schedules, company, account, call, letters } = await buildCase();
     const { account_nr: accountNr, originate } = await inCompany(app.db, company.id, (tx) =>

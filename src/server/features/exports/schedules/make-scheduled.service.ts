@@ -119,13 +119,19 @@ async function makeFile(
   const letters = await keepWhole(deps, order, {
     id: exportId,
     signal,
+    access,
     record: async (tx, made) => {
       await cover(tx, run, covered, { outcome: "made", count: made.rows, at: deps.clock.now() });
       return [await tell(tx, deps, run, { kind: "made", order, ...made })];
     },
-  });
+  }).catch(asScheduleEnd);
   await endJob(deps, run);
   return letters;
+}
+
+function asScheduleEnd(error: unknown): never {
+  if (error instanceof ApiError && error.code === "not_found") throw new ScheduleEnds("right");
+  throw error;
 }
 
 /** Throws `ScheduleEnds` where the person has no right any more. */
@@ -137,8 +143,7 @@ async function findAccess(
     const actor = actLater({ userId, role, address: "", requestId: "" });
     return await requireCompany(deps, actor, companyId, "member");
   } catch (error) {
-    if (error instanceof ApiError && error.code === "not_found") throw new ScheduleEnds("right");
-    throw error;
+    return asScheduleEnd(error);
   }
 }
 

@@ -23,6 +23,8 @@ export interface LetterParts {
   readonly sender: string;
   readonly subject: string;
   readonly files: readonly LetterFile[];
+  /** Those of the passwords that opened something. */
+  readonly fitting: readonly string[];
   /** The provider that sender or subject names, with the totals of the text. */
   readonly hint?: MailHint;
 }

@@ -16,6 +16,8 @@ class TooLarge extends Error {}
 
 interface ArchiveLimits {
   readonly passwords: readonly string[];
+  /** Gets each password that opened something. */
+  readonly fitting: Set<string>;
   readonly takesPdf: boolean;
   readonly filesMax: number;
 }
@@ -36,7 +38,7 @@ export async function openArchive(
   limits: ArchiveLimits,
   room: Room = { bytes: ARCHIVE_BYTES_MAX, deep: 1 },
 ): Promise<LetterFile[]> {
-  const { passwords, takesPdf, filesMax } = limits;
+  const { passwords, fitting, takesPdf, filesMax } = limits;
   const refused = (reason: "archive_damaged" | "archive_too_large"): LetterFile[] => [
     { name, sizeBytes: bytes.length, content: { kind: "refused", reason } },
   ];
@@ -51,9 +53,11 @@ export async function openArchive(
         files.push({ name: entryName, sizeBytes: entry.uncompressedSize, content });
         break;
       }
-      const unpacked = await unpack(entry, entry.encrypted ? passwords : [undefined], room.bytes);
-      if (unpacked === undefined)
+      const opened = await unpack(entry, entry.encrypted ? passwords : [undefined], room.bytes);
+      if (opened === undefined)
         return [{ name, sizeBytes: bytes.length, content: { kind: "locked" } }];
+      const { bytes: unpacked, password } = opened;
+      if (password !== undefined) fitting.add(password);
       room.bytes -= unpacked.length;
       const isArchive = kindOfFile(unpacked, entryName, "", takesPdf) === "archive";
       if (isArchive && room.deep < ARCHIVES_DEEP_MAX) {
@@ -78,15 +82,15 @@ function fileOf(name: string, bytes: Uint8Array<ArrayBuffer>, takesPdf: boolean)
   return { name, sizeBytes: bytes.length, content: { kind: "skipped", reason } };
 }
 
-/** The bytes; undefined where none of the passwords opens the entry. */
+/** The bytes and what opened them; undefined where none of the passwords opens the entry. */
 async function unpack(
   entry: FileEntry,
   passwords: readonly (string | undefined)[],
   room: number,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; password: string | undefined } | undefined> {
   for (const password of passwords) {
     try {
-      return await inflate(entry, password, room);
+      return { bytes: await inflate(entry, password, room), password };
     } catch (error) {
       if (error instanceof TooLarge || password === undefined) throw error;
       // A wrong password passes the archive's own short check once in 256 times, and then the

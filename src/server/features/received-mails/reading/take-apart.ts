@@ -32,6 +32,7 @@ export async function takeApart(
   const hint = readMailHint(sender, subject, textOf(letter));
   const takesPdf = hint?.sendsPages === true;
   const files: LetterFile[] = [];
+  const fitting = new Set<string>();
   for (const attachment of letter.attachments) {
     if (files.length >= LETTER_FILES_MAX) {
       files.push(leftOut(nameOf(attachment), bytesOf(attachment).length, "too_many"));
@@ -40,6 +41,7 @@ export async function takeApart(
     files.push(
       ...(await filesOf(attachment, {
         passwords,
+        fitting,
         takesPdf,
         filesMax: LETTER_FILES_MAX - files.length,
       })),
@@ -49,6 +51,7 @@ export async function takeApart(
     sender,
     subject,
     files,
+    fitting: [...fitting],
     ...(hint && { hint }),
   };
 }
@@ -66,6 +69,7 @@ async function filesOf(
   attachment: Attachment,
   limits: {
     readonly passwords: readonly string[];
+    readonly fitting: Set<string>;
     readonly takesPdf: boolean;
     readonly filesMax: number;
   },

@@ -60,10 +60,11 @@ function copyAnswers(answers: SettlementAnswers) {
 }
 
 function copyMapping(mapping: TablePreview["suggestion"]): Preview["suggestion"] {
-  const { settlement, cuts, ...rest } = mapping;
+  const { settlement, cuts, kinds, ...rest } = mapping;
   return {
     ...rest,
     ...(cuts && { cuts: [...cuts] }),
+    ...(kinds && { kinds: [...kinds] }),
     ...(settlement && { settlement: copyAnswers(settlement) }),
     names: [...mapping.names],
     roles: [...mapping.roles],

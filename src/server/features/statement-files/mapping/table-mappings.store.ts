@@ -11,9 +11,12 @@ export type ListedMapping = Readonly<Selectable<TableMappingTable>> & {
   readonly creator: string | null;
 };
 
-/** Hash of the column names; tables without names have one for each number of columns. */
+/** Hash of the column names; tables without names have one for each order of their roles. */
 function signatureHash({ names, roles }: TableMapping): Buffer {
-  const text = names.length > 0 ? headerSignature(names) : `${roles.length} columns without names`;
+  const text =
+    names.length > 0
+      ? headerSignature(names)
+      : `columns without names: ${roles.map((role) => role ?? "").join()}`;
   return createHash("sha256").update(text).digest();
 }
 

@@ -4,6 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { IngestOutcome } from "#server/ledger/files.ts";
 import type { MappingChoice } from "#statements/mapping/similar-mapping.ts";
+import { listCompanyNumbers } from "../client/client.store.ts";
 import type { StoredFileRow } from "../statement-files.store.ts";
 import { type ListedMapping, listTableMappings, noteUse } from "./table-mappings.store.ts";
 
@@ -20,12 +21,18 @@ export async function readMappingChoice(
   deps: Pick<Deps, "db">,
   file: Pick<StoredFileRow, "company_id" | "mapping_id">,
 ): Promise<MappingChoice | undefined> {
-  const rows = await inCompany(deps.db, file.company_id, (tx) =>
-    listTableMappings(tx, file.company_id),
-  );
-  if (rows.length === 0) return undefined;
-  const profiles = usableMappings(rows);
-  return file.mapping_id === null ? { profiles } : { profiles, chosenId: file.mapping_id };
+  const { company_id: companyId, mapping_id: chosenId } = file;
+  return inCompany(deps.db, companyId, async (tx) => {
+    const profiles = usableMappings(await listTableMappings(tx, companyId));
+    if (profiles.length === 0) return undefined;
+    const isNameless = profiles.some(({ mapping }) => mapping.kinds !== undefined);
+    const [own] = isNameless ? await listCompanyNumbers(tx, [companyId]) : [];
+    return {
+      profiles,
+      ...(own && { accountNumbers: own.numbers }),
+      ...(chosenId !== null && { chosenId }),
+    };
+  });
 }
 
 /** Counts the use of the profile that read the file, once the file is taken. */

@@ -10,14 +10,17 @@ export interface ConsultationMailData {
   readonly topic: ConsultationTopic;
   readonly startsAt: Date;
   readonly endsAt: Date;
+  /** The time before a move. */
+  readonly formerly?: { readonly startsAt: Date; readonly endsAt: Date } | undefined;
   readonly adviserName: string;
   /** The visitor's page of this consultation, or the adviser's page. */
   readonly url: string;
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
-/** `cancelledByAdviser` tells a visitor that it was not he who cancelled. */
-export type ConsultationNews = "booked" | "moved" | "cancelled" | "cancelledByAdviser" | "reminder";
+/** `…ByAdviser` tells a visitor that it was not he who moved or cancelled. */
+export type ConsultationNews =
+  "booked" | "moved" | "movedByAdviser" | "cancelled" | "cancelledByAdviser" | "reminder";
 
 export const TOPIC_NAMES: Readonly<Record<ConsultationTopic, string>> = {
   introduction: "Bevezetés a cégnél",
@@ -72,6 +75,19 @@ const VISITOR: Readonly<Record<ConsultationNews, (data: ConsultationMailData) =>
     button: "Áthelyezés vagy lemondás",
     closing: "A korábbi időpontot felszabadítottuk.",
   }),
+  movedByAdviser: (data) => ({
+    subject: "A tanácsadó áthelyezte: konzultáció",
+    preview: "Elnézését kérjük; ha az új időpont nem jó, válasszon másikat.",
+    intro: [
+      { text: "Elnézését kérjük: " },
+      { text: data.adviserName, strong: true },
+      {
+        text: " az eredeti időpontban nem tudja hívni Önt, ezért új időpontra tette a konzultációt. A friss naptárfájlt mellékeltük.",
+      },
+    ],
+    button: "Áthelyezés vagy lemondás",
+    closing: "Ha az új időpont nem alkalmas, a gombbal másikat választhat, vagy lemondhatja.",
+  }),
   cancelled: () => ({
     subject: "Lemondva: konzultáció",
     preview: "A konzultációt lemondta, az időpont felszabadult.",
@@ -112,13 +128,19 @@ export function buildVisitorMail(news: ConsultationNews, data: ConsultationMailD
     greeting: greet(data.name),
     button: { label: words.button, url: data.url },
     facts: [
-      ["Időpont", describeTime(data)],
+      ...timeFacts(data),
       ["Téma", TOPIC_NAMES[data.topic]],
       ["Tanácsadó", data.adviserName],
       ["Az Ön száma", data.phone],
     ],
     contact: data.contact,
   });
+}
+
+/** The time, and after a move the one that it took the place of. */
+function timeFacts(data: ConsultationMailData): [string, string][] {
+  const time: [string, string] = ["Időpont", describeTime(data)];
+  return data.formerly ? [time, ["Korábban", describeTime(data.formerly)]] : [time];
 }
 
 const ADVISER: Readonly<
@@ -145,7 +167,7 @@ export function buildAdviserNewsMail(
     intro: [{ text }],
     button: { label: "Konzultációk megnyitása", url: data.url },
     facts: [
-      ["Időpont", describeTime(data)],
+      ...timeFacts(data),
       ["Téma", TOPIC_NAMES[data.topic]],
       ["Ki", data.company === "" ? data.name : `${data.name}, ${data.company}`],
       ["Telefon", data.phone],

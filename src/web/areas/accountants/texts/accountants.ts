@@ -1,4 +1,5 @@
 import { articleBefore, articleBeforeName } from "#values/hungarian-article.ts";
+import { endSentence } from "#web/ui/text/end-sentence.ts";
 
 export const accountantsTexts = {
   title: "Könyvelők",
@@ -92,9 +93,6 @@ export const companyChoiceTexts = {
   all: (count: number) => `Mind ${articleBefore(count)} ${count} cég`,
   required: "Válasszon ki legalább egy céget.",
 };
-
-// „Kft.” has its full stop already.
-const endSentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
 /** What an invitation to several companies came to. */
 export const invitedTexts = {

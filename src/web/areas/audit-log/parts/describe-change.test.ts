@@ -20,6 +20,7 @@ describe("a change of the audit log in words", () => {
       purgeAfter: "2026-12-21T04:00:00.000Z",
       booked: true,
       displayName: "",
+      fromDate: "2026-09-01",
     };
     const said = Object.fromEntries(
       describeChange(undefined, after).map((change) => [change.field, change.after]),
@@ -27,6 +28,7 @@ describe("a change of the audit log in words", () => {
     expect(said["status"]).toBe("aktív");
     expect(said["sizeBytes"]).toBe("2\u00a0kB");
     expect(said["purgeAfter"]).toMatch(/^2026\.\s12\.\s21\./);
+    expect(said["fromDate"]).toMatch(/^2026\.\s09\.\s01\.$/);
     expect(said["booked"]).toBe("igen");
     expect(said["displayName"]).toBe("–");
   });

@@ -7,7 +7,7 @@ import { auditFields, auditTexts, auditValues } from "#web/areas/audit-log/texts
 import { bankFieldTexts } from "#web/areas/invoice-feed/texts/szamlazzhu.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatBytes } from "#web/ui/text/format-bytes.ts";
-import { formatInstant } from "#web/ui/text/format-date.ts";
+import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
 
 export interface FieldChange {
   readonly field: string;
@@ -51,7 +51,7 @@ function presentValue(field: string, value: unknown): string | undefined {
     return field === "sizeBytes" ? formatBytes(value) : formatCount(value);
   const text = String(value);
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return formatInstant(text);
-  return cut(auditValues[text] ?? text);
+  return cut(auditValues[text] ?? formatDate(text));
 }
 
 function presentConfig({ accountNr, fieldName, fieldValue }: BankConfig): string {

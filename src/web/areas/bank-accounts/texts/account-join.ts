@@ -1,4 +1,8 @@
-import { articleBefore } from "#values/hungarian-article.ts";
+import {
+  articleBefore,
+  articleBeforeName,
+  capitalArticleBefore,
+} from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export const accountJoinTexts = {
@@ -40,7 +44,7 @@ export const accountJoinTexts = {
   unjoinOf: (number: string) => `Összevonás visszavonása: ${number}`,
   unjoinTitle: "Összevonás visszavonása",
   unjoinMessage: (number: string) =>
-    `Ami a ${number} számról érkezett, az összevonás óta is, ismét külön számla lesz.`,
+    `Ami ${articleBeforeName(number)} ${number} számról érkezett, az összevonás óta is, ismét külön számla lesz.`,
   unjoinStays: "Tétel és könyvelt jelölés nem vész el.",
   unjoinRunning: "Visszavonás folyamatban…",
   undone: { title: "Az összevonást visszavontuk", message: "A két számla ismét külön szerepel." },
@@ -64,7 +68,7 @@ export const accountJoinTexts = {
   waitingTag: "Összevonás folyamatban",
   suggestion: "Úgy látszik, ez ugyanaz a számla új számmal",
   suggestionMessage: (former: string, last: string, present: string, first: string) =>
-    `A ${former} számú számla tételei ${last} napjával véget értek, a ${present} számúé ${first} napján kezdődnek, és a régi bank beolvadt az újba.`,
+    `${capitalArticleBefore(former)} ${former} számú számla tételei ${last} napjával véget értek, ${articleBeforeName(present)} ${present} számúé ${first} napján kezdődnek, és a régi bank beolvadt az újba.`,
   suggestionAction: "Összevonás…",
   suggestionHide: "Nem ugyanaz",
 };

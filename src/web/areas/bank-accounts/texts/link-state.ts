@@ -1,3 +1,4 @@
+import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 interface Progress {
@@ -30,9 +31,9 @@ export const linkStateTexts = {
     `A források azonos tételeit most kapcsoljuk össze. ${percentOf(progress)} Ha megvárja a végét, minden tétel egyszer lesz a fájlban.`,
   join: "Összevonás folyamatban",
   joinMessage: (former: string, present: string, progress: Progress) =>
-    `A ${former} számú számla tételeit a ${present} számú számlához vonjuk össze. Sok tételből áll, ezért a háttérben készül; addig ` +
+    `${capitalArticleBefore(former)} ${former} számú számla tételeit ${articleBeforeName(present)} ${present} számú számlához vonjuk össze. Sok tételből áll, ezért a háttérben készül; addig ` +
     `mindkettő a régi helyén látszik. ${percentOf(progress)}`,
   unjoin: "Az összevonás visszavonása folyamatban",
   unjoinMessage: (former: string, progress: Progress) =>
-    `A ${former} számról érkezett tételek a háttérben kerülnek vissza; addig a közös számlán látszanak. ${percentOf(progress)}`,
+    `${capitalArticleBefore(former)} ${former} számról érkezett tételek a háttérben kerülnek vissza; addig a közös számlán látszanak. ${percentOf(progress)}`,
 };

@@ -1,6 +1,6 @@
 import type { ConsentExpiry } from "#contract/bank-feeds/consents.ts";
 import type { ConsentReading } from "#web/areas/bank-consents/parts/consent-view.ts";
-import { articleBeforeName } from "#values/hungarian-article.ts";
+import { articleBeforeName, capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export const bankConsentsTexts = {
@@ -71,13 +71,13 @@ export const bankConsentsTexts = {
   noteExpired: (bank: string, companies: string, days: string) =>
     `${bank}${companies && `, ${companies}`}: a hozzájárulás ${days}`,
   noteExpiredText: (date: string) =>
-    `A ${date} utáni tranzakciók hiányoznak. Megújítás után a kimaradt napokat is lekérjük.`,
+    `${capitalArticleBefore(date)} ${date} utáni tranzakciók hiányoznak. Megújítás után a kimaradt napokat is lekérjük.`,
   noteExpiredPlain: "Megújítás után a tranzakciók újra naponta érkeznek.",
   noteSoon: (bank: string, days: string) => `${bank}: ${days} a hozzájárulás`,
   noteSoonText: (date: string) =>
     `Újítsa meg ${date} előtt, hogy a tranzakciók folyamatosan érkezzenek. Egy perc az egész.`,
   accountantExpiredText: (since: string | null) =>
-    `${since ? `A ${since} utáni tranzakciók hiányoznak. ` : ""}Ha az ügyvezető megújítja a hozzájárulást, a kimaradt napokat is lekérjük.`,
+    `${since ? `${capitalArticleBefore(since)} ${since} utáni tranzakciók hiányoznak. ` : ""}Ha az ügyvezető megújítja a hozzájárulást, a kimaradt napokat is lekérjük.`,
   accountantSoonText: (date: string) =>
     `Az ügyvezető ${date} előtt megújíthatja, hogy a tranzakciók folyamatosan érkezzenek.`,
   timeline: {

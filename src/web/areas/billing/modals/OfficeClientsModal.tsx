@@ -15,6 +15,7 @@ import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
 import { formatDate } from "#web/ui/text/format-date.ts";
+import styles from "#web/areas/billing/parts/billing.module.css";
 
 type Office = ApiReply<"officeGet">;
 type Client = Office["clients"][number];
@@ -87,7 +88,7 @@ function Form({
           <p role="status">
             <b>{words.used(taken, capacity)}</b> {taken >= capacity && words.extra}
           </p>
-          <div role="group" aria-label={words.title(group.name)}>
+          <div className={styles["clients"]} role="group" aria-label={words.title(group.name)}>
             {clients.map((client) => (
               <CheckField
                 key={client.companyId}

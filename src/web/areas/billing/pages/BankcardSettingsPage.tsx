@@ -130,6 +130,9 @@ function NextCharge() {
           <p className={styles["small"]}>
             {words.onDay(formatDate(first.nextChargeOn!))} ({first.name})
           </p>
+          {first.nextCarriedFt > 0 && (
+            <p className={styles["small"]}>{words.carried(first.nextCarriedFt)}</p>
+          )}
         </>
       ) : (
         <p className={styles["small"]}>{words.noNext}</p>

@@ -4,7 +4,7 @@ import { subscriberQuery, subscriptionsQuery } from "#web/areas/billing/billing-
 import { cardNumber } from "#web/areas/billing/card-view.ts";
 import { InvoiceYears } from "#web/areas/billing/parts/InvoiceYears.tsx";
 import { PaymentTable } from "#web/areas/billing/parts/PaymentTable.tsx";
-import { UnpaidNote } from "#web/areas/billing/parts/UnpaidNote.tsx";
+import { UnpaidNotes } from "#web/areas/billing/parts/UnpaidNotes.tsx";
 import styles from "#web/areas/billing/parts/billing.module.css";
 import { subscriptionsTexts } from "#web/areas/billing/texts/billing.ts";
 import { paymentsTexts as words } from "#web/areas/billing/texts/payments.ts";
@@ -93,8 +93,7 @@ export function PaymentsPage() {
 
 function Unpaid() {
   const { data } = useQuery(subscriptionsQuery);
-  const unpaid = data?.subscriptions.find(({ state }) => state === "overdue" || state === "lapsed");
-  return unpaid ? <UnpaidNote group={unpaid} /> : null;
+  return <UnpaidNotes groups={data?.subscriptions ?? []} />;
 }
 
 function Sums({

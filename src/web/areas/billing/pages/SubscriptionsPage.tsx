@@ -3,7 +3,7 @@ import type { SubscriptionGroup } from "#contract/billing/subscriptions.ts";
 import { subscriberQuery, subscriptionsQuery } from "#web/areas/billing/billing-queries.ts";
 import { ProviderMark } from "#web/areas/billing/parts/ProviderMark.tsx";
 import { RenewNote } from "#web/areas/billing/parts/RenewNote.tsx";
-import { UnpaidNote } from "#web/areas/billing/parts/UnpaidNote.tsx";
+import { UnpaidNotes } from "#web/areas/billing/parts/UnpaidNotes.tsx";
 import { SubscriptionLine } from "#web/areas/billing/parts/SubscriptionLine.tsx";
 import styles from "#web/areas/billing/parts/billing.module.css";
 import { subscriptionsTexts as words } from "#web/areas/billing/texts/billing.ts";
@@ -89,10 +89,9 @@ function Groups({
   readonly groups: readonly SubscriptionGroup[];
   readonly payable: boolean;
 }) {
-  const unpaid = groups.find(({ state }) => state === "overdue" || state === "lapsed");
   return (
     <div className={styles["stack"]}>
-      {unpaid && <UnpaidNote group={unpaid} />}
+      <UnpaidNotes groups={groups} />
       <Card padded={false} className={styles["rows"]}>
         {groups.map((group) => (
           <SubscriptionLine key={group.companyId} group={group} payable={payable} />

@@ -15,22 +15,28 @@ interface InvoiceYear {
   readonly year: number;
 }
 
-/** A button for the invoices of each year, for each company that has some among the loaded rows. */
+/**
+ * A button for the invoices of each year, below each company's name where several have some among
+ * the loaded rows. A name is as long as a company likes: it stands in no button.
+ */
 export function InvoiceYears({ payments }: { readonly payments: readonly PaymentFields[] }) {
-  const years = listYears(payments);
-  const several = new Set(years.map(({ companyId }) => companyId)).size > 1;
-  if (years.length === 0) return null;
-  return (
-    <div className={styles["years"]} role="group" aria-label={words.years}>
-      {years.map((each) => (
-        <YearButton
-          key={`${each.companyId} ${each.year}`}
-          of={each}
-          label={words.downloadYear(each.year, several ? each.companyName : undefined)}
-        />
-      ))}
-    </div>
-  );
+  const companies = [...Map.groupBy(listYears(payments), ({ companyId }) => companyId).values()];
+  return companies.map((years) => {
+    const { companyId, companyName } = years[0]!;
+    return (
+      <div
+        key={companyId}
+        className={styles["years"]}
+        role="group"
+        aria-label={words.years(companyName)}
+      >
+        {companies.length > 1 && <p>{companyName}</p>}
+        {years.map((each) => (
+          <YearButton key={each.year} of={each} label={words.downloadYear(each.year)} />
+        ))}
+      </div>
+    );
+  });
 }
 
 function YearButton({ of, label }: { readonly of: InvoiceYear; readonly label: string }) {

@@ -32,7 +32,7 @@ export function SubscriptionLine({
   const facts = [
     group.worksUntil !== null ? words.worksUntil(formatDate(group.worksUntil)) : undefined,
     group.nextChargeOn !== null
-      ? words.nextCharge(formatDate(group.nextChargeOn), group.nextChargeFt)
+      ? words.nextCharge(formatDate(group.nextChargeOn), group.nextChargeFt, group.nextCarriedFt)
       : undefined,
     next ? words.nextPlan(next.name) : undefined,
     group.coveredBy !== null ? coverFact(group.coveredBy) : undefined,

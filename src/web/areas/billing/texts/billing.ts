@@ -1,5 +1,6 @@
 /** Words of subscriptions, cards and the return from the gateway. */
 import { showForints } from "#values/forints.ts";
+import { articleBeforeName } from "#values/hungarian-article.ts";
 
 export const FINANCE_GUIDE = "https://simplepartner.hu/PaymentService/Fizetesi_tajekoztato.pdf";
 export const SIMPLEPAY_PRIVACY = "https://simplepay.hu/adatkezelesi-tajekoztatok/";
@@ -11,6 +12,8 @@ const states = {
   overdue: "Fizetésre vár",
   lapsed: "Nincs kifizetve",
 } as const;
+
+const carried = (ft: number): string => `benne a csomagváltás különbözete: ${showForints(ft)}`;
 
 export const subscriptionsTexts = {
   title: "Előfizetéseim",
@@ -24,7 +27,8 @@ export const subscriptionsTexts = {
   states,
   gross: (ft: number) => `${showForints(ft)} / hó`,
   trialUntil: (date: string) => `A próbaidőszak utolsó napja: ${date}`,
-  nextCharge: (date: string, ft: number) => `Következő terhelés: ${date}, ${showForints(ft)}`,
+  nextCharge: (date: string, ft: number, carriedFt: number) =>
+    `Következő terhelés: ${date}, ${showForints(ft)}${carriedFt === 0 ? "" : `, ${carried(carriedFt)}`}`,
   worksUntil: (date: string) => `Lemondva, eddig működik: ${date}`,
   coveredBy: (name: string) => `Könyvelőiroda fizeti: ${name}`,
   coveredUntil: (name: string, date: string) => `Könyvelőiroda fizeti: ${name}, eddig: ${date}`,
@@ -195,11 +199,11 @@ export const consentTexts = {
   lead: "A kártyaadatokat a SimplePay oldalán adja meg; mi nem látjuk és nem tároljuk őket.",
   dataTransfer: "Adattovábbítási nyilatkozat",
   dataTransferText: (site: string) =>
-    `Tudomásul veszem, hogy a Bankhíd üzemeltetője mint adatkezelő a ${site} oldalon tárolt adataim közül a nevemet, az e-mail-címemet és a számlázási címemet átadja a SimplePay Zrt.-nek mint adatfeldolgozónak, a fizetés lebonyolítására.`,
+    `Tudomásul veszem, hogy a Bankhíd üzemeltetője mint adatkezelő ${articleBeforeName(site)} ${site} oldalon tárolt adataim közül a nevemet, az e-mail-címemet és a számlázási címemet átadja a SimplePay Zrt.-nek mint adatfeldolgozónak, a fizetés lebonyolítására.`,
   dataTransferLink: "A SimplePay adatkezelési tájékoztatói",
   recurring: "Hozzájárulás ismétlődő terheléshez",
   recurringText: (site: string, times: number, max: number, until: string) =>
-    `Hozzájárulok, hogy a Bankhíd a most megadott kártyát a ${site} oldalon választott havidíjakkal, újabb adatmegadás és ügyletenkénti jóváhagyás nélkül terhelje: előfizetésenként havonta egyszer, összesen legfeljebb ${times} alkalommal, alkalmanként legfeljebb ${showForints(max)} összeggel, eddig: ${until} A kártyaadatokat a kártyatársaságok szabályai szerint kezelik, azokhoz sem a Bankhíd, sem a SimplePay nem fér hozzá. Téves vagy jogtalan terhelésért közvetlenül a Bankhíd felel; a SimplePay Zrt.-vel szemben igényt nem érvényesítek. A hozzájárulást bármikor visszavonhatom a kártya törlésével. Elolvastam és elfogadom.`,
+    `Hozzájárulok, hogy a Bankhíd a most megadott kártyát ${articleBeforeName(site)} ${site} oldalon választott havidíjakkal, újabb adatmegadás és ügyletenkénti jóváhagyás nélkül terhelje: előfizetésenként havonta egyszer, összesen legfeljebb ${times} alkalommal, alkalmanként legfeljebb ${showForints(max)} összeggel, eddig: ${until} A kártyaadatokat a kártyatársaságok szabályai szerint kezelik, azokhoz sem a Bankhíd, sem a SimplePay nem fér hozzá. Téves vagy jogtalan terhelésért közvetlenül a Bankhíd felel; a SimplePay Zrt.-vel szemben igényt nem érvényesítek. A hozzájárulást bármikor visszavonhatom a kártya törlésével. Elolvastam és elfogadom.`,
   both: "A kártya felvételéhez mindkét nyilatkozat szükséges.",
   version: (version: string) => `A nyilatkozatok változata: ${version}`,
   submit: "Tovább a SimplePay oldalára",
@@ -254,6 +258,7 @@ export const cardsTexts = {
     message: "Az első havidíj előtt rögzítsen egyet. A rögzítés nem jár terheléssel.",
   },
   next: "Következő terhelés",
+  carried,
   noNext: "Nincs esedékes terhelés.",
   onDay: (date: string) => `Esedékes: ${date}`,
   failing: "Ha egy terhelés nem sikerül",

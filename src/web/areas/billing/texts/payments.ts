@@ -41,9 +41,8 @@ export const paymentsTexts = {
   invoiceNone: "nincs",
   download: (number: string) => `Számla letöltése (PDF): ${number}`,
   /** `company` is named where the person directs several. */
-  downloadYear: (year: number, company: string | undefined) =>
-    `${company === undefined ? "" : `${company}: `}${year}. évi számlák (ZIP)`,
-  years: "Egy év számlái",
+  downloadYear: (year: number) => `${year}. évi számlák (ZIP)`,
+  years: (company: string) => `Egy év számlái: ${company}`,
   downloadFailed: "A számla letöltése nem sikerült",
   figures: {
     next: (date: string) => `Következő terhelés, ${date}`,

@@ -53,19 +53,21 @@ export function CollectionDetailView({ companyId, id, onBack }: DetailViewProps)
             actions={<CollectionState collection={collection} />}
           />
           {collection.state === "unbalanced" && (
-            <Note tone="bad" title={words.unbalanced.title}>
-              {words.unbalanced.message}{" "}
-              {collection.checks
-                .filter(({ holds }) => !holds)
-                .map(({ name, stated, computed }) =>
-                  words.checkFailed(
-                    name,
-                    sumOrCount(name, stated, collection.currency),
-                    sumOrCount(name, computed, collection.currency),
-                  ),
-                )
-                .join(" ")}
-            </Note>
+            <div className={styles["told"]}>
+              <Note tone="bad" title={words.unbalanced.title}>
+                {words.unbalanced.message}{" "}
+                {collection.checks
+                  .filter(({ holds }) => !holds)
+                  .map(({ name, stated, computed }) =>
+                    words.checkFailed(
+                      name,
+                      sumOrCount(name, stated, collection.currency),
+                      sumOrCount(name, computed, collection.currency),
+                    ),
+                  )
+                  .join(" ")}
+              </Note>
+            </div>
           )}
           <Figures figures={figuresOf(collection)} />
           {collection.invoices.map(({ _id, number, total, holds }) => (

@@ -1,3 +1,4 @@
+import { IconChevronDown } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { CollectionList } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
@@ -8,6 +9,7 @@ import type {
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 import styles from "./collections.module.css";
@@ -53,19 +55,21 @@ export function SourceAndText({
   return (
     <>
       {sources.length > 1 && (
-        <select
-          className={styles["sources"]}
-          aria-label={words.source}
-          value={search.source ?? ""}
-          onChange={(event) => change({ source: event.currentTarget.value || undefined })}
-        >
-          <option value="">{words.allSources}</option>
-          {sources.map((source) => (
-            <option key={source} value={source}>
-              {settlementSourceName(source)}
-            </option>
-          ))}
-        </select>
+        <span className={styles["sources"]}>
+          <select
+            aria-label={words.source}
+            value={search.source ?? ""}
+            onChange={(event) => change({ source: event.currentTarget.value || undefined })}
+          >
+            <option value="">{words.allSources}</option>
+            {sources.map((source) => (
+              <option key={source} value={source}>
+                {settlementSourceName(source)}
+              </option>
+            ))}
+          </select>
+          <Icon of={IconChevronDown} />
+        </span>
       )}
       <div className={styles["search"]}>
         <TypedSearch

@@ -27,8 +27,9 @@ interface TiesProps {
 /** The bank credits of a settlement, each with its reason and the decisions about it. */
 export function CreditTies({ companyId, collection }: TiesProps) {
   const { links, restingLinks, offsets, currency, expected } = collection;
+  const noTies = collection.state === "unbalanced" ? words.noTiesUnproven : words.noTies;
   if (links.length + offsets.length + restingLinks.length === 0)
-    return <p className={styles["hint"]}>{expected === null ? words.noneDue : words.noTies}</p>;
+    return <p className={styles["hint"]}>{expected === null ? words.noneDue : noTies}</p>;
   const alone = offsets.filter(
     ({ proposalId }) => !links.some((link) => link.proposalId === proposalId),
   );

@@ -17,6 +17,7 @@ export const collectionDetailTexts = {
   },
   ties: "Banki jóváírás",
   noTies: "Még nem találtunk hozzá jóváírást. Ha megérkezik, magától párosítjuk.",
+  noTiesUnproven: "Még nem találtunk hozzá jóváírást. Ha megérkezik, javasoljuk, és Ön dönt róla.",
   noneDue: "Ehhez az elszámoláshoz nem jár banki jóváírás.",
   linkStates: {
     proposed: "Javaslat",

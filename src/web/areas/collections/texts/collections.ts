@@ -3,7 +3,7 @@ import { capitalArticleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 export const collectionTexts = {
-  titles: { courier: "Futár beszedések", card: "Bankkártyás (POS) bevételek" },
+  titles: { courier: "Futárbeszedések", card: "Bankkártyás (POS) bevételek" },
   purposes: {
     courier: "A futárok utánvétei csomagonként, összevetve a banki jóváírással.",
     card: "A kártyás fizetések tételesen, összevetve a banki jóváírással.",

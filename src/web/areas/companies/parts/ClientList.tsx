@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
 import type { NeedyClient } from "./client-needs.ts";
 import { listItems, type ClientSort, type ListItem } from "./client-view.ts";
 import { ClientRow } from "./ClientRow.tsx";
@@ -54,19 +54,22 @@ export function ClientList({ clients, sort, onSort, searchBox, opener, next }: C
     if (phone) return CARD_HEIGHT;
     return item.needs.length > 0 ? NEEDY_HEIGHT : FINE_HEIGHT;
   };
+  // A new function makes the virtualizer place all rows again; measured heights stay. Clearing them
+  // would leave rows that are shown already with the estimate: only a change of size is observed.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const getItemKey = useCallback((index: number) => keyOf(items[index]!), [items, phone]);
   // The compiler may not memoise what the virtualizer returns; this component is written without
   // its help.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: (index) => heightOf(items[index]!),
-    getItemKey: (index) => keyOf(items[index]!),
+    getItemKey,
     overscan: OVERSCAN,
     scrollMargin: top,
     scrollPaddingStart: HEADER_ROOM,
     scrollPaddingEnd: NEEDY_HEIGHT,
   });
-  useEffect(() => virtualizer.measure(), [virtualizer, items, phone]);
   const move = (step: 1 | -1) => {
     const place = cursor.move(step);
     const index = items.findIndex((item) => item.kind === "client" && item.place === place);

@@ -54,7 +54,12 @@ export function CompletenessPage() {
         ) : company === null ? (
           <ChooseCompany>{words.chooseCompany}</ChooseCompany>
         ) : (
-          <CompanyCalendar key={company._id} companyId={company._id} handle={handle} />
+          <CompanyCalendar
+            key={company._id}
+            companyId={company._id}
+            companyName={company.name}
+            handle={handle}
+          />
         )}
       </div>
     </>

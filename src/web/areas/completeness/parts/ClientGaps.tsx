@@ -60,6 +60,9 @@ export function ClientGaps({ onOpen }: { readonly onOpen: () => void }) {
               {client.openChanges > 0 && (
                 <span className={styles["bad"]}> · {words.changed(client.openChanges)}</span>
               )}
+              {client.faultyFiles > 0 && (
+                <span className={styles["bad"]}> · {words.faulty(client.faultyFiles)}</span>
+              )}
             </td>
             <td
               className={classNames(styles["number"], client.unprovenDays > 0 && styles["bad"])}

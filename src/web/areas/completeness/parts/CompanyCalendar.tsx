@@ -22,11 +22,12 @@ const YEARS_SHOWN = 4;
 
 interface CompanyCalendarProps {
   readonly companyId: string;
+  readonly companyName: string;
   readonly handle: ReturnType<typeof useCompletenessSearch>;
 }
 
 /** The year of a company's accounts, one month of one of them, and what to do about its gaps. */
-export function CompanyCalendar({ companyId, handle }: CompanyCalendarProps) {
+export function CompanyCalendar({ companyId, companyName, handle }: CompanyCalendarProps) {
   const { search, change } = handle;
   const asked = search.month === undefined ? undefined : Number(search.month.slice(0, 4));
   const query = useQuery({ ...calendarQuery(companyId, asked), placeholderData: keepPreviousData });
@@ -59,6 +60,9 @@ export function CompanyCalendar({ companyId, handle }: CompanyCalendarProps) {
     change({ account: accountId, month: next });
   return (
     <>
+      <p className={styles["printHead"]}>
+        {companyName} · {year}
+      </p>
       <YearSwitch
         firstYear={reply.firstYear}
         lastYear={Number(reply.today.slice(0, 4))}
@@ -109,14 +113,14 @@ export function CompanyCalendar({ companyId, handle }: CompanyCalendarProps) {
             month={month}
             onMonth={(next) => choose(account.accountId, next)}
           />
-          <FaultList
-            companyId={companyId}
-            account={account}
-            name={name}
-            month={month}
-            onMonth={(next) => choose(account.accountId, next)}
-          />
         </div>
+        <FaultList
+          companyId={companyId}
+          account={account}
+          name={name}
+          month={month}
+          onMonth={(next) => choose(account.accountId, next)}
+        />
       </div>
       <CertificateList companyId={companyId} />
     </>

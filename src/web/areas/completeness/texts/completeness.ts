@@ -118,6 +118,7 @@ export const completenessTexts = {
     through: "Igazolva eddig",
     whole: "Minden ismert nap igazolt",
     changed: (count: number) => `${formatCount(count)} módosult könyvelt tétel`,
+    faulty: (count: number) => `${formatCount(count)} hibás kivonat`,
     noAccounts: "Még nincs bankszámla",
     noData: "Még nincs adat",
     accounts: (open: number, all: number) => `${formatCount(open)} / ${formatCount(all)} számlán`,

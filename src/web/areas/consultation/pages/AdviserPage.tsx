@@ -6,6 +6,7 @@ import { errorToast } from "#web/api/error-sentence.ts";
 import { keepAdviserKey, readAdviserKey } from "#web/areas/consultation/parts/adviser-key.ts";
 import styles from "#web/areas/consultation/parts/Adviser.module.css";
 import { AdviserDayList } from "#web/areas/consultation/parts/AdviserDayList.tsx";
+import { AdviserHead } from "#web/areas/consultation/parts/AdviserHead.tsx";
 import { AdviserLogin } from "#web/areas/consultation/parts/AdviserLogin.tsx";
 import { BlockForm } from "#web/areas/consultation/parts/BlockForm.tsx";
 import { BookingCard } from "#web/areas/consultation/parts/BookingCard.tsx";
@@ -20,7 +21,6 @@ import { FaultCard } from "#web/ui/blocks/FaultCard.tsx";
 import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
-import { Logo } from "#web/ui/marks/Logo.tsx";
 import { formatDayName, formatLongDate } from "#web/ui/text/format-date.ts";
 
 const words = consultationTexts.adviser;
@@ -64,16 +64,12 @@ function Days({ adviserKey, onExpired, onLeave }: DaysProps) {
   const { day, fault } = days;
   return (
     <div className={styles["page"]}>
-      <header className={styles["head"]}>
-        <Logo />
-        <span>{words.product}</span>
-        <div className={styles["end"]}>
-          <span>{day?.adviser.name}</span>
-          <Button variant="ghost" size="small" onClick={onLeave}>
-            {words.out}
-          </Button>
-        </div>
-      </header>
+      <AdviserHead>
+        <span>{day?.adviser.name}</span>
+        <Button variant="ghost" size="small" onClick={onLeave}>
+          {words.out}
+        </Button>
+      </AdviserHead>
       <main className={styles["main"]}>
         {fault && (
           <FaultCard
@@ -83,7 +79,7 @@ function Days({ adviserKey, onExpired, onLeave }: DaysProps) {
             retry={{ label: words.retry, running: false, run: days.refresh }}
           />
         )}
-        {!fault && day && <Day days={days} adviserKey={adviserKey} />}
+        {!fault && day && <Day days={days} adviserKey={adviserKey} onExpired={onExpired} />}
       </main>
     </div>
   );
@@ -92,10 +88,8 @@ function Days({ adviserKey, onExpired, onLeave }: DaysProps) {
 function Day({
   days,
   adviserKey,
-}: {
-  readonly days: AdviserDayState;
-  readonly adviserKey: string;
-}) {
+  onExpired,
+}: Pick<DaysProps, "adviserKey" | "onExpired"> & { readonly days: AdviserDayState }) {
   const [chosen, setChosen] = useState<string>();
   const [isBlocking, setBlocking] = useState(false);
   const day = days.day!;
@@ -131,7 +125,12 @@ function Day({
               key={booking._id}
               booking={booking}
               adviserKey={adviserKey}
-              onChanged={days.refresh}
+              onExpired={onExpired}
+              onChanged={(date) => {
+                // A moved booking stays the chosen one on its new day.
+                if (date) setChosen(booking._id);
+                days.show(date ?? day.date);
+              }}
             />
           )}
         </aside>

@@ -5,6 +5,7 @@ import { useClientConfig } from "#web/api/client-config.ts";
 import { Appointment } from "#web/areas/consultation/parts/Appointment.tsx";
 import { BookForm } from "#web/areas/consultation/parts/BookForm.tsx";
 import styles from "#web/areas/consultation/parts/Consultation.module.css";
+import { keepBooked } from "#web/areas/consultation/parts/kept-token.ts";
 import { StepTitle } from "#web/areas/consultation/parts/StepTitle.tsx";
 import { useWeek, type Week } from "#web/areas/consultation/parts/use-week.ts";
 import { WeekGrid, WeekSwitch } from "#web/areas/consultation/parts/WeekGrid.tsx";
@@ -40,6 +41,7 @@ export function BookPage() {
           weeks={weeks}
           onBooked={(reply) => {
             setBooked(reply);
+            keepBooked(reply.token);
             window.scrollTo(0, 0);
           }}
         />

@@ -11,6 +11,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { buttonClass } from "#web/ui/buttons/button-class.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 import styles from "./Adviser.module.css";
+import { AdviserHead } from "./AdviserHead.tsx";
 
 const words = consultationTexts.adviser.login;
 
@@ -39,54 +40,60 @@ export function AdviserLogin({ refused }: { readonly refused: boolean }) {
   };
   if (minutes !== undefined) return <Sent minutes={minutes} onAgain={again} />;
   return (
-    <main className={styles["login"]}>
-      <h1>{words.title}</h1>
-      <p className={styles["small"]}>{words.lead}</p>
-      <form noValidate className={styles["fields"]} onSubmit={submit}>
-        {refused && (
-          <Note tone="warning" title={words.expiredTitle}>
-            {words.expired}
-          </Note>
-        )}
-        <TextField
-          label={consultationTexts.person.email}
-          type="email"
-          autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <CaptchaBox captcha={captcha} />
-        <Button type="submit" size="large" fullWidth loading={isRunning}>
-          {words.send}
-        </Button>
-        {fault && (
-          <Note tone="bad" title={fault.title}>
-            {fault.message}
-          </Note>
-        )}
-      </form>
-    </main>
+    <>
+      <AdviserHead />
+      <main className={styles["login"]}>
+        <h1>{words.title}</h1>
+        <p className={styles["small"]}>{words.lead}</p>
+        <form noValidate className={styles["fields"]} onSubmit={submit}>
+          {refused && (
+            <Note tone="warning" title={words.expiredTitle}>
+              {words.expired}
+            </Note>
+          )}
+          <TextField
+            label={consultationTexts.person.email}
+            type="email"
+            autoComplete="email"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <CaptchaBox captcha={captcha} />
+          <Button type="submit" size="large" fullWidth loading={isRunning}>
+            {words.send}
+          </Button>
+          {fault && (
+            <Note tone="bad" title={fault.title}>
+              {fault.message}
+            </Note>
+          )}
+        </form>
+      </main>
+    </>
   );
 }
 
 function Sent({ minutes, onAgain }: { readonly minutes: number; readonly onAgain: () => void }) {
   const mailboxUrl = useClientConfig()?.sandbox?.mailboxUrl;
   return (
-    <main className={styles["login"]}>
-      <div role="status">
-        <h1>{words.sentTitle}</h1>
-      </div>
-      <p className={styles["small"]}>{words.sent(minutes)}</p>
-      <div className={styles["actions"]}>
-        {mailboxUrl && (
-          <a className={buttonClass({})} href={mailboxUrl} target="_blank" rel="noreferrer">
-            {words.mailbox}
-          </a>
-        )}
-        <Button variant="secondary" onClick={onAgain}>
-          {words.again}
-        </Button>
-      </div>
-    </main>
+    <>
+      <AdviserHead />
+      <main className={styles["login"]}>
+        <div role="status">
+          <h1>{words.sentTitle}</h1>
+        </div>
+        <p className={styles["small"]}>{words.sent(minutes)}</p>
+        <div className={styles["actions"]}>
+          {mailboxUrl && (
+            <a className={buttonClass({})} href={mailboxUrl} target="_blank" rel="noreferrer">
+              {words.mailbox}
+            </a>
+          )}
+          <Button variant="secondary" onClick={onAgain}>
+            {words.again}
+          </Button>
+        </div>
+      </main>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { AdviserBooking } from "#contract/consultation/adviser.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
 import { useCall } from "#web/api/use-call.ts";
 import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts";
@@ -10,6 +11,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { KeyValues } from "#web/ui/data/KeyValues.tsx";
 import { formatInstant } from "#web/ui/text/format-date.ts";
 import styles from "./Adviser.module.css";
+import { AdviserMove } from "./AdviserMove.tsx";
 import { formatPhone } from "./time-words.ts";
 
 const words = consultationTexts.adviser;
@@ -18,11 +20,15 @@ const NOTE_CHARS_MAX = 2_000;
 interface BookingCardProps {
   readonly booking: AdviserBooking;
   readonly adviserKey: string;
-  readonly onChanged: () => void;
+  readonly onExpired: () => void;
+  /** Something of the booking has changed; after a move it is on that day. */
+  readonly onChanged: (date?: LocalDate) => void;
 }
 
-/** Who booked, the adviser's note, and the cancelling. */
-export function BookingCard({ booking, adviserKey, onChanged }: BookingCardProps) {
+/** Who booked, the adviser's note, the moving and the cancelling. */
+export function BookingCard({ booking, adviserKey, onExpired, onChanged }: BookingCardProps) {
+  const [doing, setDoing] = useState<"move" | "cancel">();
+  const stop = () => setDoing(undefined);
   const { name, company, topic, phone, email, bookedAt } = booking;
   const rows = [
     {
@@ -38,9 +44,31 @@ export function BookingCard({ booking, adviserKey, onChanged }: BookingCardProps
       <h2>{name}</h2>
       {company !== "" && <p className={styles["small"]}>{company}</p>}
       <KeyValues rows={rows} />
-      <NoteField booking={booking} adviserKey={adviserKey} onSaved={onChanged} />
-      {Date.parse(booking.startsAt) > nowMs() && (
-        <CancelBox id={booking._id} adviserKey={adviserKey} onDone={onChanged} />
+      <NoteField booking={booking} adviserKey={adviserKey} onSaved={() => onChanged()} />
+      {doing === undefined && Date.parse(booking.startsAt) > nowMs() && (
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={() => setDoing("move")}>
+            {words.moving.open}
+          </Button>
+          <Button variant="ghost" onClick={() => setDoing("cancel")}>
+            {words.cancel}
+          </Button>
+        </div>
+      )}
+      {doing === "move" && (
+        <AdviserMove
+          booking={booking}
+          adviserKey={adviserKey}
+          onExpired={onExpired}
+          onMoved={(date) => {
+            stop();
+            onChanged(date);
+          }}
+          onStop={stop}
+        />
+      )}
+      {doing === "cancel" && (
+        <CancelBox id={booking._id} adviserKey={adviserKey} onDone={onChanged} onStop={stop} />
       )}
     </section>
   );
@@ -96,23 +124,15 @@ interface CancelBoxProps {
   readonly id: string;
   readonly adviserKey: string;
   readonly onDone: () => void;
+  readonly onStop: () => void;
 }
 
-function CancelBox({ id, adviserKey, onDone }: CancelBoxProps) {
-  const [isAsking, setAsking] = useState(false);
+function CancelBox({ id, adviserKey, onDone, onStop }: CancelBoxProps) {
   const [fault, setFault] = useState<PresentedError>();
   const { isRunning, run } = useCall("adviserCancel", {
-    onSuccess: onDone,
+    onSuccess: () => onDone(),
     onError: (error) => setFault(presentError(error)),
   });
-  if (!isAsking)
-    return (
-      <div className={styles["actions"]}>
-        <Button variant="ghost" onClick={() => setAsking(true)}>
-          {words.cancel}
-        </Button>
-      </div>
-    );
   return (
     <div className={styles["fields"]}>
       <Note tone="warning" title={fault?.title ?? words.sure}>
@@ -127,7 +147,7 @@ function CancelBox({ id, adviserKey, onDone }: CancelBoxProps) {
         >
           {words.yes}
         </Button>
-        <Button variant="ghost" size="small" onClick={() => setAsking(false)}>
+        <Button variant="ghost" size="small" onClick={onStop}>
           {words.no}
         </Button>
       </div>

@@ -12,8 +12,11 @@ export interface AdviserDayState {
   readonly refresh: () => void;
 }
 
-/** One day of the adviser at a time; `onExpired` is called where the key is over. */
-export function useAdviserDay(key: string, onExpired: () => void): AdviserDayState {
+/**
+ * One day of the adviser at a time, today or `first` to begin with; `onExpired` is called where the
+ * key is over.
+ */
+export function useAdviserDay(key: string, onExpired: () => void, first?: string): AdviserDayState {
   const [day, setDay] = useState<AdviserDay>();
   const [fault, setFault] = useState<PresentedError>();
   const ask = useCallback(
@@ -28,7 +31,7 @@ export function useAdviserDay(key: string, onExpired: () => void): AdviserDaySta
     },
     [key, onExpired],
   );
-  useEffect(() => ask(), [ask]);
+  useEffect(() => ask(first), [ask, first]);
   const show = useCallback(
     (date?: string) => {
       setFault(undefined);

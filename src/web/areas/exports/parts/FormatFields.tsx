@@ -140,6 +140,12 @@ function CsvFields({ order, onChange }: FormatFieldsProps) {
         value={order.dates}
         onChange={(dates) => onChange({ dates })}
       />
+      <Choice
+        label={words.numbers}
+        texts={words.numberForms}
+        value={order.numbers}
+        onChange={(numbers) => onChange({ numbers })}
+      />
     </div>
   );
 }

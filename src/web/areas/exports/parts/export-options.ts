@@ -9,6 +9,7 @@ export const FIRST_OPTIONS: ExportOptions = {
   decimal: "comma",
   dates: "iso",
   columns: "full",
+  numbers: "grouped",
   accountForm: "iban",
   items: "none",
 };

@@ -41,8 +41,9 @@ export function settingsOf(order: ExportOrder) {
 }
 
 function optionsOf(order: ExportOrder): ExportOptions {
-  const { format, encoding, separator, decimal, dates, columns, accountForm, items } = order;
-  return { format, encoding, separator, decimal, dates, columns, accountForm, items };
+  const { format, encoding, separator, decimal, dates, columns, numbers, accountForm, items } =
+    order;
+  return { format, encoding, separator, decimal, dates, columns, numbers, accountForm, items };
 }
 
 /**

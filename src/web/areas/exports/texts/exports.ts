@@ -66,6 +66,11 @@ export const exportsTexts = {
   decimals: { comma: "Vessző: 1234,56", point: "Pont: 1234.56" },
   dates: "Dátumok",
   dateForms: { iso: "2026-11-20", hungarian: "2026.11.20." },
+  numbers: "Számlaszámok",
+  numberForms: {
+    grouped: "11773470-22223333-00000000 (táblázatkezelőnek)",
+    plain: "117734702222333300000000",
+  },
   columns: "Oszlopok",
   columnSets: {
     full: "Minden oszlop",

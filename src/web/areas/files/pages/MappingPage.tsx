@@ -5,7 +5,7 @@ import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
 import { MappingWork } from "#web/areas/files/parts/mapping/MappingWork.tsx";
 import { OPENING_FOUND, tableQuery, type Opening } from "#web/areas/files/queries/use-mapping.ts";
-import type { MappingKind } from "#values/table-mapping.ts";
+import { provesItself, type MappingKind } from "#values/table-mapping.ts";
 import { mappingTexts as words } from "#web/areas/files/texts/mapping.ts";
 import { readProblemText } from "#web/areas/uploads/texts/read-problems.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
@@ -98,7 +98,9 @@ function purposeOf(file: string, preview: Preview, kind: MappingKind): string {
     return words.purposeSettlement(file, rowCount);
   const { suggestion } = preview;
   if (!basedOn && kind === "statement" && suggestion.headerLine === 0)
-    return words.purposeNameless(file, rowCount);
+    return provesItself(suggestion)
+      ? words.purposeNamelessProven(file, rowCount)
+      : words.purposeNameless(file, rowCount);
   if (!basedOn) return words.purpose(file, rowCount);
   return basedOn.isChanged
     ? words.purposeChanged(file, rowCount, basedOn.name)

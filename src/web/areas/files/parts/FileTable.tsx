@@ -13,7 +13,8 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Fragment, useState } from "react";
+import { breakName } from "./break-name.ts";
 import { fileQuestion } from "#contract/files/file-question.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { bankAccountsQuery } from "#web/api/company-queries.ts";
@@ -111,7 +112,13 @@ function buildColumns({ companyId, accounts, opened, toggle }: ColumnInput): Col
       render: (file) => (
         <>
           <span className={classNames(styles["name"], file.deletion && styles["muted"])}>
-            {file.originalName}
+            {breakName(file.originalName).map((piece, place) => (
+              // The pieces of a name never change their places.
+              <Fragment key={place}>
+                {place > 0 && <wbr />}
+                {piece}
+              </Fragment>
+            ))}
           </span>
           <CellSub>
             {file.deletion

@@ -93,6 +93,8 @@ export const mappingTexts = {
     `${file}, ${formatCount(rows)} sor. Ezt a táblát még nem láttuk: egy perc, és legközelebb magától beolvassuk.`,
   purposeNameless: (file: string, rows: number) =>
     `${file}, ${formatCount(rows)} sor. Ezt a táblát még nem láttuk. Fejléce nincs, ezért legközelebb is rákérdezünk, a mostani válaszait kitöltve.`,
+  purposeNamelessProven: (file: string, rows: number) =>
+    `${file}, ${formatCount(rows)} sor. Ezt a táblát még nem láttuk. Fejléce nincs, ezért legközelebb akkor olvassuk be magától, ha az egyenlege minden sorát igazolja; különben rákérdezünk, a mostani válaszait kitöltve.`,
   purposeChanged: (file: string, rows: number, profile: string) =>
     `${file}, ${formatCount(rows)} sor. Megváltoztak az oszlopai: a „${profile}” profil válaszait kitöltöttük, nézze át.`,
   purposeKnown: (file: string, rows: number, profile: string) =>

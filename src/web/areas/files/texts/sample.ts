@@ -1,3 +1,4 @@
+import { articleBefore } from "#values/hungarian-article.ts";
 import type { MakingSample } from "#web/areas/files/queries/make-sample.ts";
 import { formatBytes } from "#web/ui/text/format-bytes.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
@@ -20,7 +21,7 @@ export const sampleTexts = {
   shown: "A minta szövege",
   look: "Nézze át, mielőtt elküldi. Ha mégis felismer benne valamit, ne küldje el.",
   cut: (shown: number, total: number) =>
-    `Az első ${formatCount(shown)} karakter látszik a ${formatCount(total)} közül. A letöltött fájlban mind benne van.`,
+    `Az első ${formatCount(shown)} karakter látszik ${articleBefore(total)} ${formatCount(total)} közül. A letöltött fájlban mind benne van.`,
   otherwise: {
     title: "A minta nem mindenben olvasható úgy, mint az eredeti",
     message: "Így is segít. A levélben írja meg, mi történt az eredeti fájllal.",

@@ -21,6 +21,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
+import { endSentence } from "#web/ui/text/end-sentence.ts";
 import { addDays } from "#values/local-date.ts";
 
 const words = firstStepsTexts.done;
@@ -94,7 +95,7 @@ function describe(figures: FirstFigures, hasFeed: boolean, arriving: boolean): s
       ? (accountShortNames([only[0]])[0] ?? "")
       : words.accounts(accounts.length);
   const what = interval ? `${words.lead(name, interval.from, interval.to)}` : name;
-  const dotted = what.endsWith(".") ? what : `${what}.`;
+  const dotted = endSentence(what);
   if (arriving) return `${dotted} ${words.arrivingMore}`;
   return `${dotted} ${hasFeed ? words.byBank : words.byFile}`;
 }

@@ -68,7 +68,7 @@ const COLUMNS: Column<AccessKey>[] = [
   {
     key: "created",
     header: words.columns.created,
-    width: "130px",
+    width: "clamp(96px, 9vw, 130px)",
     render: (key) => (
       <>
         <DateText instant={key.createdAt} nowMs={nowMs()} />
@@ -79,20 +79,20 @@ const COLUMNS: Column<AccessKey>[] = [
   {
     key: "lastUsed",
     header: words.columns.lastUsed,
-    width: "130px",
+    width: "clamp(96px, 9vw, 130px)",
     render: (key) => <LastUse accessKey={key} />,
   },
   {
     key: "state",
     header: words.columns.state,
-    width: "110px",
+    width: "clamp(84px, 8vw, 110px)",
     render: (key) => <KeyState accessKey={key} />,
   },
   {
     key: "actions",
     header: <HiddenText>{words.columns.actions}</HiddenText>,
     align: "right",
-    width: "165px",
+    width: "clamp(104px, 13vw, 190px)",
     phone: "wide",
     render: (key) => key.status === "ACTIVE" && <KeyActions accessKey={key} />,
   },

@@ -8,6 +8,7 @@ import { useJumpEntries, type JumpEntry } from "#web/areas/jump/parts/use-jump-e
 import { jumpTexts as words } from "#web/areas/jump/texts/jump.ts";
 import { DialogTitle } from "#web/modals/DialogFrame.tsx";
 import { closeModal } from "#web/modals/modals.ts";
+import { takeTypedAhead } from "#web/shell/use-jump-key.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -60,6 +61,7 @@ export function JumpModal() {
               enterKeyHint="go"
               value={text}
               maxLength={100}
+              onFocus={() => setText(text + takeTypedAhead())}
               onChange={(event) => setText(event.currentTarget.value)}
               // The open list keeps the key from the dialog.
               onKeyDown={(event) => event.key === "Escape" && closeModal()}

@@ -18,7 +18,6 @@ import { ProductPicture } from "#web/areas/landing/parts/ProductPicture.tsx";
 import { TryOutButton } from "#web/areas/landing/parts/TryOutButton.tsx";
 import { PublicFooter } from "#web/shell/plain/PublicFooter.tsx";
 import { PublicHead } from "#web/shell/plain/PublicHead.tsx";
-import { SandboxBand } from "#web/shell/SandboxBand.tsx";
 import { landingTexts } from "#web/areas/landing/texts/landing.ts";
 import { useRefusedLink } from "#web/state/refused-link.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
@@ -30,7 +29,6 @@ import { classNames } from "#web/ui/class-names.ts";
 export function LandingPage() {
   return (
     <div className={styles["page"]}>
-      <SandboxBand />
       <PublicHead action={<TryOutButton variant="secondary" className={styles["headTry"]} />} />
       <div className={styles["wrap"]}>
         <RefusedLink />

@@ -12,7 +12,7 @@ export function PricesPage() {
   const { title, lead, off, page } = landingTexts.prices;
   const prices = useClientConfig()?.prices;
   return (
-    <>
+    <div className={styles["page"]}>
       <PublicHead />
       <main className={styles["prices"]}>
         <div className={styles["lead"]}>
@@ -39,6 +39,6 @@ export function PricesPage() {
         </div>
       </main>
       <PublicFooter />
-    </>
+    </div>
   );
 }

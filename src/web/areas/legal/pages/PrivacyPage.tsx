@@ -9,6 +9,7 @@ import { legalSources } from "#web/areas/legal/texts/legal-sources.ts";
 import { type LegalRole, parseLegal } from "#web/areas/legal/texts/parse-legal.ts";
 import { LegalArticle } from "#web/areas/legal/parts/LegalArticle.tsx";
 import { WayBack } from "#web/areas/legal/parts/WayBack.tsx";
+import { takePendingPage } from "#web/navigation/pending-page.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { bearerToken, clientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
@@ -92,8 +93,8 @@ function useAccept(): {
       );
       queryClient.clear();
       addToast(notifications["privacy.accepted"]());
-      // The link, or the home page of a session, now finds the terms accepted.
-      router.history.replace(safeReturnPath(url, window.location.origin));
+      // The link, or the page of a session that waited, now finds the terms accepted.
+      router.history.replace(safeReturnPath(url ?? takePendingPage(), window.location.origin));
     } catch (error) {
       const failed = notifications["privacy.acceptFailed"]();
       const isAway = asApiError(error).code === "network";

@@ -39,7 +39,7 @@ export function LegalArticle({ text, choice, children, bar }: LegalArticleProps)
               {text.short}
             </Note>
           )}
-          {choice}
+          {choice && <div className={styles["choice"]}>{choice}</div>}
         </header>
         <article className={styles["text"]}>
           {text.sections.map((section, index) => (

@@ -101,7 +101,9 @@ function readBlock(token: Token): LegalBlock {
   if (token.type === "paragraph")
     return { kind: "paragraph", inline: (token as Tokens.Paragraph).tokens };
   if (token.type === "list") {
-    const { items } = token as Tokens.List;
+    const { items, ordered } = token as Tokens.List;
+    // A paragraph that begins with a year and a full stop would lose its year: „2026\. november”.
+    if (ordered) throw new Error("A legal text holds a numbered list; its numbers are not shown");
     return {
       kind: "list",
       items: items.map(({ tokens }) =>

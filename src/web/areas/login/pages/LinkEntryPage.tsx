@@ -7,6 +7,7 @@ import { presentError, type PresentedError } from "#web/api/error-sentence.ts";
 import { linkFilter, linkTarget, linkTaxNumber } from "#web/areas/login/link-entry.ts";
 import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
 import { to } from "#web/navigation/paths.ts";
+import { takePendingPage } from "#web/navigation/pending-page.ts";
 import { clearSession, setClientState } from "#web/state/client-state.ts";
 import { noteRefusedLink } from "#web/state/refused-link.ts";
 import { openSessionByLink } from "#web/state/session.ts";
@@ -59,7 +60,7 @@ function useEnter(setFault: (fault: PresentedError | undefined) => void): () => 
     setFault(undefined);
     const { pathname, search, href } = window.location;
     try {
-      await openSessionByLink(token);
+      const { kind } = await openSessionByLink(token);
       noteRefusedLink(false);
       queryClient.clear();
       const filter = linkFilter(pathname, new URLSearchParams(search));
@@ -68,7 +69,11 @@ function useEnter(setFault: (fault: PresentedError | undefined) => void): () => 
         // Accounts that were ticked before would narrow the link's list.
         ...(filter && { transactionFilter: filter, selectedBankAccounts: [] }),
       });
-      await navigate({ to: linkTarget(pathname, new URLSearchParams(search)), replace: true });
+      const target = linkTarget(pathname, new URLSearchParams(search));
+      // The letter of a login leads on to the page that asked for it; other links name their own.
+      const isBare = kind === "login" && target === to.companies() && taxNumber === undefined;
+      const waited = isBare ? takePendingPage() : undefined;
+      await navigate({ href: waited ?? target, replace: true });
     } catch (error) {
       const found = asApiError(error);
       if (!isVerdict(found)) return setFault(presentError(found));

@@ -12,7 +12,7 @@ import { ownDataTexts as words } from "#web/areas/profile/texts/profile.ts";
 import { tellFailure } from "#web/toasts/tell-failure.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { formatInstant } from "#web/ui/text/format-date.ts";
+import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 
 /** The version of the privacy terms that the person accepted, and when. */
@@ -26,7 +26,7 @@ export function PrivacyCard() {
           : words.notAccepted}
       </p>
       {profile?.privacyVersion && (
-        <p className={styles["muted"]}>{words.version(profile.privacyVersion)}</p>
+        <p className={styles["muted"]}>{words.version(formatDate(profile.privacyVersion))}</p>
       )}
       <p>
         <AppLink to={to.privacy()}>{words.readPrivacy}</AppLink>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { callApi, type ApiReply } from "#web/api/client.ts";
 import { nowMs } from "#web/time/now.ts";
+import { Parts } from "./Parts.tsx";
 import styles from "./profile.module.css";
 import { SettingCard } from "./SettingCard.tsx";
 import { QueryError } from "#web/shell/PageStates.tsx";
@@ -69,7 +70,7 @@ function EventRow({ event }: { readonly event: PersonEvent }) {
       <div className={styles["event"]}>
         <b>{sentences[event.kind]?.(event.about) ?? words.unknown}</b>
         <p className={styles["muted"]}>
-          {[formatRecent(event.at, nowMs()), ...origin].join(" · ")}
+          <Parts parts={[formatRecent(event.at, nowMs()), ...origin]} />
         </p>
       </div>
     </li>

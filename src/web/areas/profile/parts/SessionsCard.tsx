@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "#web/api/client.ts";
 import { apiQuery, useApiMutation } from "#web/api/queries.ts";
 import { confirmAction } from "#web/modals/modals.ts";
+import { Parts } from "./Parts.tsx";
 import styles from "./profile.module.css";
 import { SettingCard } from "./SettingCard.tsx";
 import { QueryError } from "#web/shell/PageStates.tsx";
@@ -63,9 +64,13 @@ function SessionRow({ session, onEnd }: { readonly session: Session; readonly on
         <b>{device}</b> {session.current && <Tag tone="good">{words.current}</Tag>}{" "}
         {session.kind === "connect" && <Tag tone="line">{words.connect}</Tag>}
         <p className={styles["muted"]}>
-          {words.columns.lastUsed}: {formatRecent(session.lastUsed, nowMs())} ·{" "}
-          {words.columns.created}: {formatRecent(session.created, nowMs())} ·{" "}
-          {words.address(session.address)}
+          <Parts
+            parts={[
+              `${words.columns.lastUsed}: ${formatRecent(session.lastUsed, nowMs())}`,
+              `${words.columns.created}: ${formatRecent(session.created, nowMs())}`,
+              words.address(session.address),
+            ]}
+          />
         </p>
       </div>
       {!session.current && (

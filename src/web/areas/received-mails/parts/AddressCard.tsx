@@ -37,7 +37,13 @@ export function AddressCard({ companyId, address }: AddressCardProps) {
       <div className={styles["addressText"]}>
         <span>{current === null ? texts.none : texts.label}</span>
         {address === undefined && <Skeleton width="320px" height={24} />}
-        {current && <b>{current}</b>}
+        {current && (
+          <b>
+            {current.slice(0, current.indexOf("@") + 1)}
+            <wbr />
+            {current.slice(current.indexOf("@") + 1)}
+          </b>
+        )}
         {current === null && (
           <span>{isAccountant ? texts.noneForAccountant : texts.nonePurpose}</span>
         )}

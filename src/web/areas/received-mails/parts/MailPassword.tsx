@@ -16,24 +16,29 @@ interface MailPasswordProps {
   readonly companyId: string;
 }
 
-/** Asks for the password of a letter's archive. */
+/**
+ * Asks for the password of a letter's archive, and again where another archive of it has another
+ * one.
+ */
 export function MailPassword({ mail, companyId }: MailPasswordProps) {
   const [password, setPassword] = useState("");
   const unlock = useUnlockMail();
   const texts = words.password;
+  const locked = mail.attachments.filter(({ outcome }) => outcome === "locked");
+  const asked = unlock.isSuccess ? texts.left(locked.map(({ name }) => name).join(", ")) : texts;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (password === "") return;
-    unlock.mutate({
-      params: { id: mail._id },
-      body: { company_id: companyId, password },
-    });
+    unlock.mutate(
+      { params: { id: mail._id }, body: { company_id: companyId, password } },
+      { onSuccess: () => setPassword("") },
+    );
   };
   return (
     <Note
       tone="warning"
       icon={IconKey}
-      title={texts.title}
+      title={asked.title}
       actions={
         <form className={styles["password"]} onSubmit={submit}>
           <TextField
@@ -56,7 +61,7 @@ export function MailPassword({ mail, companyId }: MailPasswordProps) {
         </form>
       }
     >
-      {texts.message}
+      {asked.message}
     </Note>
   );
 }

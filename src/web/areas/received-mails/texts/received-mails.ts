@@ -126,6 +126,11 @@ export const receivedMailsTexts = {
   password: {
     title: "Adja meg a ZIP jelszavát, egyszer elég",
     message: "Erről a címről legközelebb magától kinyitjuk. A jelszót titkosítva őrizzük.",
+    /** One password was right; these archives have another one. */
+    left: (names: string) => ({
+      title: "Ennek más a jelszava",
+      message: `Az előző jelszó jó volt. Ez még zárva van: ${names}.`,
+    }),
     label: "Jelszó",
     open: "Kinyitás",
     opening: "Nyitás…",

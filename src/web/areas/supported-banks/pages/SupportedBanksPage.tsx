@@ -6,6 +6,7 @@ import {
   countSupported,
   findSupportedBanks,
   namesWithFeed,
+  namesWithMulticash,
   SUPPORTED_BANKS,
   type SupportState,
 } from "#web/areas/supported-banks/supported-list.ts";
@@ -52,6 +53,7 @@ export function SupportedBanksPage() {
           <p className={styles["after"]}>{texts.after}</p>
           <p className={styles["after"]}>{texts.pdf}</p>
           <p className={styles["after"]}>{texts.fixedWidth}</p>
+          <p className={styles["after"]}>{texts.multicash(namesWithMulticash())}</p>
           <p className={styles["after"]}>
             <AppLink to={to.supportedSettlements()}>{texts.settlements}</AppLink>
           </p>

@@ -70,6 +70,8 @@ export const supportedBanksTexts = {
   pdf: "PDF-kivonatot bármely banktól beolvasunk, ha a szövege kijelölhető, és minden tételét nyitó, futó és záróegyenleg igazolja; különben megírjuk, mi hiányzik belőle. Valódi banki PDF-fel ezt még nem próbálhattuk ki.",
   fixedWidth:
     "A Magyar Államkincstár és az UniCredit rögzített szélességű fájljának nyilvános leírása nem teljes, ezért azt nem olvassuk magunktól: betöltéskor Ön adja meg az oszlophatárokat és az oszlopok jelentését.",
+  multicash: (names: readonly string[]) =>
+    `A MultiCash fájljait (MT940, UMSATZ.TXT, AUSZUG.TXT) bármely banktól beolvassuk: a tételek az UMSATZ-ból, az egyenlegek az AUSZUG-ból jönnek, ezért mindkettőt töltse fel. Nyilvános lista szerint MultiCasht ad: ${names.join(", ")}; valódi fájlját még nem láttuk.`,
   settlements: "Futárszolgálatok és kártyaelfogadók elszámolásai",
   foreignAccounts: "külföldi számlaszámok",
 };
@@ -83,9 +85,10 @@ export function codesText(codes: readonly string[]): string {
 
 /** What works today: own containers, or the standards, and connections beside files. */
 export function formatsText(bank: SupportedBank): string {
-  const { formats, feeds, isAssumed } = bank;
+  const { formats, feeds, isAssumed, listsMulticash } = bank;
   const named = formats.map((format) => FORMAT_NAMES[format] ?? format.toUpperCase()).join(", ");
-  const files = named || (isAssumed ? "CSV (kipróbálatlan leírás szerint)" : "MT940, CAMT.053");
+  const own = named || (isAssumed ? "CSV (kipróbálatlan leírás szerint)" : "MT940, CAMT.053");
+  const files = listsMulticash ? `${own}, MultiCash (kipróbálatlan)` : own;
   if (feeds.includes("aggreg8")) return `${files}; banki kapcsolat is`;
   return feeds.includes("szamlazzhu") ? `${files}; Számlázz.hu-kapcsolat is` : files;
 }

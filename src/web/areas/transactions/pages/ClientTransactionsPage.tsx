@@ -1,5 +1,7 @@
 import { ClientViewer } from "#web/areas/transactions/parts/clients/ClientViewer.tsx";
 import { clientTransactionTexts as words } from "#web/areas/transactions/texts/client-transactions.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
 import { useCompanies } from "#web/shell/shell-queries.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
@@ -21,7 +23,23 @@ export function ClientTransactionsPage() {
           <SkeletonRows rows={12} />
         </SkeletonPage>
       ) : (
-        <EmptyState title={words.oneCompany}>{words.openHint}</EmptyState>
+        <EmptyState
+          title={words.oneCompany}
+          actions={
+            <>
+              <ButtonLink variant="secondary" to={to.transactionViewer()}>
+                {words.toOne}
+              </ButtonLink>
+              {!hasClients && (
+                <ButtonLink variant="secondary" to={to.newCompany()}>
+                  {words.addCompany}
+                </ButtonLink>
+              )}
+            </>
+          }
+        >
+          {words.oneCompanyHint[hasClients ? "clients" : "companies"]}
+        </EmptyState>
       )}
     </>
   );

@@ -18,7 +18,11 @@ interface BookingLineProps {
 /** What the last command on marks did, with its undo: where the selection stood. */
 export function BookingLine({ state, phone, onUndo, onDismiss }: BookingLineProps) {
   const { summary, note } = describe(state, phone);
-  const canUndo = state.kind === "marked" || state.kind === "offered";
+  const isTakenBack = state.kind === "marking" && state.isTakenBack === true;
+  const canUndo =
+    state.kind === "marked" ||
+    state.kind === "offered" ||
+    (state.kind === "marking" && !isTakenBack);
   const isWorking = state.kind === "marking" || state.kind === "undoing";
   return (
     <StatusLine
@@ -26,18 +30,18 @@ export function BookingLine({ state, phone, onUndo, onDismiss }: BookingLineProp
       sums={[]}
       note={note}
       actions={
-        isWorking ? null : (
-          <>
-            {canUndo && (
-              <Button icon={<Icon of={IconArrowBackUp} />} onClick={onUndo}>
-                {words.undo} {!phone && <Kbd>{words.undoKey}</Kbd>}
-              </Button>
-            )}
+        <>
+          {canUndo && (
+            <Button icon={<Icon of={IconArrowBackUp} />} onClick={onUndo}>
+              {words.undo} {!phone && <Kbd>{words.undoKey}</Kbd>}
+            </Button>
+          )}
+          {!isWorking && (
             <Button square aria-label={words.close} title={words.close} onClick={onDismiss}>
               <Icon of={IconX} />
             </Button>
-          </>
-        )
+          )}
+        </>
       }
     />
   );
@@ -51,6 +55,7 @@ interface Said {
 function describe(state: BookingState, phone: boolean): Said {
   switch (state.kind) {
     case "marking":
+      if (state.isTakenBack) return { summary: words.undoing };
       return {
         summary: words.marking(state.booked),
         note: state.operation && words.progress(state.operation.changed, state.operation.items),

@@ -116,6 +116,7 @@ export function Viewer({ companyId }: { readonly companyId: string }) {
             )}
           </RailSlot>
           <section className={styles["list"]}>
+            <p className={styles["paper"]}>{words.paper}</p>
             <ViewerTop
               companyId={companyId}
               handle={handle}

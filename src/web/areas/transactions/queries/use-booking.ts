@@ -21,7 +21,13 @@ type Others = ApiReply<"bookedUndo">["others"];
 
 /** The last command, for the line below the list. */
 export type BookingState =
-  | { readonly kind: "marking"; readonly booked: boolean; readonly operation?: BookingOperation }
+  | {
+      readonly kind: "marking";
+      readonly booked: boolean;
+      readonly operation?: BookingOperation;
+      /** Its undo was pressed already, and follows it. */
+      readonly isTakenBack?: boolean;
+    }
   | { readonly kind: "marked"; readonly operation: BookingOperation; readonly others: Others }
   | { readonly kind: "unchanged"; readonly booked: boolean; readonly others: Others }
   | { readonly kind: "undoing"; readonly operation: BookingOperation }
@@ -38,10 +44,23 @@ interface OwnCommand {
 /** Commands of this tab by company, the last one at the end; a new page load begins anew. */
 const ownCommands = new Map<string, OwnCommand[]>();
 
+/** A command that is on its way to the server, or is worked off there. */
+interface RunningMark {
+  readonly booked: boolean;
+  readonly before: ReadonlyMap<string, BookedPart>;
+  isTakenBack: boolean;
+}
+
+/** By company. The marks of the list are changed at once, so the undo is answered at once too. */
+const runningMarks = new Map<string, RunningMark>();
+
 export interface Booking {
   readonly state: BookingState | undefined;
   readonly mark: (target: BookingTarget, booked: boolean) => void;
-  /** Takes the last command of this tab back; without one it offers the last one of before. */
+  /**
+   * Takes the last command of this tab back, also while it runs; without one it offers the last one
+   * of before.
+   */
   readonly undo: () => void;
   readonly dismiss: () => void;
 }
@@ -81,17 +100,23 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
   const guess = newMark({ booked, at: new Date(nowMs()).toISOString() }, by);
   patchRows(client, (row) => (before.has(row._id) ? guess : undefined));
   if (target.kind === "filter" || touched.length > 1) setState({ kind: "marking", booked });
+  const running: RunningMark = { booked, before, isTakenBack: false };
+  runningMarks.set(companyId, running);
   let begun: BookingOperation | undefined;
   const remember = (operation: BookingOperation) =>
     ownCommands.set(companyId, [...(ownCommands.get(companyId) ?? []), { operation, before }]);
+  const leave = (): void => {
+    if (runningMarks.get(companyId) === running) runningMarks.delete(companyId);
+  };
   let end: BookingEnd;
   try {
     end = await callBooking(companyId, target, booked, (operation) => {
       begun = operation;
       noteOwnBooking();
-      setState({ kind: "marking", booked, operation });
+      setState({ kind: "marking", booked, operation, isTakenBack: running.isTakenBack });
     });
   } catch (error) {
+    leave();
     setState(undefined);
     if (begun) remember(begun);
     else patchRows(client, (row) => before.get(row._id));
@@ -100,15 +125,21 @@ async function runMark(place: Place, given: BookingTarget, booked: boolean): Pro
     addToast(begun ? { intent: "warning", ...words.goesOn } : tellFailure(target, error));
     return;
   }
+  leave();
   const { operation, others } = end;
   if (others.count === 0) noteOwnBooking();
   refreshCounts(client);
   if (operation === null) return setState({ kind: "unchanged", booked, others });
+  remember(operation);
   const ended = newMark(operation, by);
+  if (running.isTakenBack) {
+    // As the undo finds them: by the instant of the command.
+    patchRows(client, (row) => (before.has(row._id) ? ended : undefined));
+    return runUndo(place, { kind: "marked", operation, others });
+  }
   patchRows(client, (row) => (before.has(row._id) ? ended : undefined));
   if (target.kind === "filter")
     patchRows(client, markLoadedLater(target, operation, by), target.listed);
-  remember(operation);
   setState({ kind: "marked", operation, others });
 }
 
@@ -141,7 +172,13 @@ export function narrowTarget(target: BookingTarget, booked: boolean): BookingTar
 
 async function runUndo(place: Place, state: BookingState | undefined): Promise<void> {
   const { client, companyId, setState } = place;
-  if (state?.kind === "undoing" || state?.kind === "marking") return;
+  if (state?.kind === "undoing") return;
+  const running = runningMarks.get(companyId);
+  if (running !== undefined) {
+    running.isTakenBack = true;
+    patchRows(client, (row) => running.before.get(row._id));
+    return setState({ kind: "marking", booked: running.booked, isTakenBack: true });
+  }
   try {
     const own = ownCommands.get(companyId)?.at(-1);
     const operation = own?.operation ?? (state?.kind === "offered" ? state.operation : undefined);

@@ -32,30 +32,46 @@ export function useClientsBooking() {
   const client = useQueryClient();
   const [state, setState] = useState<BookingState>();
   const done = useRef<Commands[]>([]);
-  const isBusy = useRef(false);
-  const run = useCallback(async (work: () => Promise<void>) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    await work().finally(() => (isBusy.current = false));
+  const busy = useRef<"marking" | "undoing">(undefined);
+  // The undo was pressed while the command ran: it follows it.
+  const isTakenBack = useRef(false);
+  const run = useCallback(async (kind: "marking" | "undoing", work: () => Promise<void>) => {
+    if (busy.current !== undefined) return;
+    busy.current = kind;
+    await work().finally(() => (busy.current = undefined));
   }, []);
-  const mark = useCallback(
-    (rows: readonly Transaction[], booked: boolean) =>
-      void run(async () => {
-        const commands = await markRows(client, rows, booked, setState);
-        if (commands) done.current.push(commands);
-      }),
-    [client, run],
-  );
-  const undo = useCallback(
+  const takeBack = useCallback(
     () =>
-      void run(async () => {
+      run("undoing", async () => {
         const last = done.current.at(-1);
         if (last === undefined) return addToast({ intent: "info", ...words.nothingToUndo });
         if (await undoCommands(client, last, setState)) done.current.pop();
       }),
     [client, run],
   );
-  return { state, mark, undo, dismiss: useCallback(() => setState(undefined), []) };
+  const mark = useCallback(
+    async (rows: readonly Transaction[], booked: boolean) => {
+      let commands: Commands | undefined;
+      await run("marking", async () => {
+        isTakenBack.current = false;
+        commands = await markRows(client, rows, booked, setState);
+        if (commands) done.current.push(commands);
+      });
+      if (commands && isTakenBack.current) await takeBack();
+    },
+    [client, run, takeBack],
+  );
+  const undo = useCallback(() => {
+    if (busy.current !== "marking") return void takeBack();
+    isTakenBack.current = true;
+    setState((now) => (now?.kind === "marking" ? { ...now, isTakenBack: true } : now));
+  }, [takeBack]);
+  return {
+    state,
+    mark: useCallback((...given: Parameters<typeof mark>) => void mark(...given), [mark]),
+    undo,
+    dismiss: useCallback(() => setState(undefined), []),
+  };
 }
 
 async function markRows(

@@ -1,3 +1,4 @@
+import { articleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 /** The list over several companies. */
@@ -10,7 +11,7 @@ export const clientTransactionTexts = {
   choose: { clients: "Ügyfelek választása", companies: "Cégek választása" },
   chosen: (count: number, all: number) =>
     count === all
-      ? `Mind a ${formatCount(all)} cég`
+      ? `Mind ${articleBefore(all)} ${formatCount(all)} cég`
       : `${formatCount(count)} / ${formatCount(all)} cég`,
   unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,
   allBooked: "minden könyvelve",
@@ -22,5 +23,11 @@ export const clientTransactionTexts = {
   sumsLabel: "A szűrés összegei",
   tooMany: "10 000 tétel felett nem összegzünk; szűkítse a szűrést.",
   searchItems: "Partner, közlemény, összeg",
-  oneCompany: "Ehhez a listához legalább két cég kell.",
+  oneCompany: "Ehhez a listához legalább két cég kell",
+  oneCompanyHint: {
+    clients: "Amint egy második cég is meghívja, itt egy listában látja az ügyfelei tételeit.",
+    companies: "Amint egy második céget is felvesz, itt egy listában látja a tételeiket.",
+  },
+  toOne: "Tranzakciók megnyitása",
+  addCompany: "Cég felvétele",
 };

@@ -1,5 +1,6 @@
 import type { FrozenChange } from "#contract/transactions/frozen-changes.ts";
 import { FROZEN_DECIDE_MAX } from "#contract/transactions/frozen-limits.ts";
+import { articleBefore } from "#values/hungarian-article.ts";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatInstant } from "#web/ui/text/format-date.ts";
 
@@ -66,22 +67,22 @@ export const frozenTexts = {
   acceptAll: (count: number) =>
     count > FROZEN_DECIDE_MAX
       ? `${formatCount(FROZEN_DECIDE_MAX)} elfogadása`
-      : `Mind a ${formatCount(count)} elfogadása`,
+      : `Mind ${articleBefore(count)} ${formatCount(count)} elfogadása`,
   keepAll: (count: number) =>
     count > FROZEN_DECIDE_MAX
       ? `${formatCount(FROZEN_DECIDE_MAX)} maradjon`
-      : `Mind a ${formatCount(count)} maradjon`,
+      : `Mind ${articleBefore(count)} ${formatCount(count)} maradjon`,
   ask: {
     accept: (count: number) =>
       count > FROZEN_DECIDE_MAX
         ? `Elfogadja a legrégebbi ${formatCount(FROZEN_DECIDE_MAX)} módosulást?`
-        : `Elfogadja mind a ${formatCount(count)} módosulást?`,
+        : `Elfogadja mind ${articleBefore(count)} ${formatCount(count)} módosulást?`,
     keep: (count: number) =>
       count > FROZEN_DECIDE_MAX
         ? `A legrégebbi ${formatCount(FROZEN_DECIDE_MAX)} tétel maradjon a könyvelt adattal?`
-        : `Mind a ${formatCount(count)} tétel maradjon a könyvelt adattal?`,
+        : `Mind ${articleBefore(count)} ${formatCount(count)} tétel maradjon a könyvelt adattal?`,
     acceptMessage:
-      "A tételek az új adatot mutatják, vagy kikerülnek. A könyvelt jelölésük megmarad; a könyvelőprogramban önnek kell módosítania. 24 órán belül visszavonhatja.",
+      "A tételek az új adatot mutatják, vagy kikerülnek. A könyvelt jelölésük megmarad; a könyvelőprogramban Önnek kell módosítania. 24 órán belül visszavonhatja.",
     keepMessage:
       "A tételek nem változnak. Ha a forrás később megint mást mond, újra szólunk. 24 órán belül visszavonhatja.",
     acceptAction: "Mind elfogadom",

@@ -9,6 +9,8 @@ export const transactionsTexts = {
   count: (total: number, exact: boolean) =>
     exact ? `${formatCount(total)} tétel` : `több mint ${formatCount(total)} tétel`,
   listLabel: "Tranzakciók listája",
+  paper:
+    "A papíron a képernyőn látszó tételek állnak. A teljes listát az Exportok oldalon kérheti PDF-ben.",
   views: { label: "Könyvelési állapot", ALL: "Mind", UNBOOKED: "Nem könyvelt", BOOKED: "Könyvelt" },
   export: "Exportálás",
   openSearch: "Keresés",

@@ -367,7 +367,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     title: (params, line) =>
       `Ismétlődő kivonatszám: ${params["number"] ?? "?"}${atPlace(line, params)}`,
     advice: ({ from, to }) =>
-      `Ugyanez a száma ${from && to ? `a ${formatInterval(from, to).replace(/\.?$/, ".")} időszak` : "egy másik"} kivonatának is. Nézze meg, melyik a hibás, és kérjen javítottat a banktól.`,
+      `Ugyanez a száma ${from && to ? intervalWords(formatInterval(from, to).replace(/\.?$/, ".")) : "egy másik"} kivonatának is. Nézze meg, melyik a hibás, és kérjen javítottat a banktól.`,
   },
   text_damaged: {
     title: (_params, line) => `Sérült ékezetes betű a fájlban${atLine(line)}`,
@@ -389,6 +389,11 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
       "A kivonat olyan bankszámláé, amely még nem szerepel a cégnél. Bővítse a csomagot, és töltse fel a fájlt újra.",
   },
 };
+
+/** „a 2026. 10. 01. – 2026. 10. 31. időszak” */
+function intervalWords(interval: string): string {
+  return `${articleBeforeName(interval)} ${interval} időszak`;
+}
 
 /** The sentences of one problem. */
 export function readProblemText(problem: {

@@ -1,0 +1,85 @@
+/** The pages over several companies: the list of companies and the list of all their items. */
+import type { Locator } from "playwright-core";
+import { expect, it } from "vitest";
+import { openWindow, useBrowser } from "./support/browser.ts";
+import { see } from "./support/look.ts";
+import { waitForLinkTo } from "./support/mailbox.ts";
+import { buildStatement } from "./support/statement-files.ts";
+import { call, makeAccount, newAddress, type Account } from "./support/visit.ts";
+
+useBrowser();
+
+/** A statement without rows: the reader refuses it. */
+const BROKEN = { name: "hibas.sta", text: ":20:X\n:25:1\n:28C:" };
+
+const NAMES = ["Kertvilág Kft.", "Faház Bt.", "Híd Zrt."];
+
+it("an accountant's clients keep their rows apart when one grows, and one search finds in all of them", async () => {
+  const owner = await makeAccount(NAMES);
+  for (const [place, { name }] of owner.companies.entries()) {
+    const accountNr = `1177347022223333${String(place).padStart(8, "0")}`;
+    await upload(owner, place, buildStatement({ name: `${name}.sta`, rows: 12, accountNr }));
+  }
+  const [company_id, ...company_ids] = owner.companies.map(({ _id }) => _id);
+  const email = newAddress("irodas");
+  await call("POST", "/accountant", {
+    body: { name: "Könyvelő Iroda", email, company_id, company_ids },
+    bearer: owner.token,
+  });
+  const page = await openWindow();
+  await page.goto(await waitForLinkTo(email, /bankaccounts|companies/));
+  await page.getByRole("button", { name: "Elolvastam és elfogadom" }).click();
+  await page.getByRole("link", { name: /^Ügyfeleim/ }).click();
+
+  const clients = page.getByRole("grid", { name: "Ügyfelek" });
+  for (const name of NAMES) await see(clients.getByRole("row").filter({ hasText: name }));
+  // A reader's own line spacing makes each row higher than the list reckons before it measures.
+  await page.evaluate(() => {
+    const own = new CSSStyleSheet();
+    own.replaceSync('[role="row"] * { line-height: 3 !important }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, own];
+  });
+  await expect.poll(() => listOverlaps(clients)).toEqual([]);
+  // The order and the words of the rows change while they are shown.
+  await upload(owner, 1, BROKEN);
+  await see(clients.getByText("1 fájlt nem tudtunk beolvasni"));
+  await expect.poll(() => listOverlaps(clients)).toEqual([]);
+
+  await page.goto("/client-transactions");
+  await see(page.getByText("36 tétel"));
+  await page.getByRole("searchbox").fill("partner 0012");
+  await see(page.getByText("3 tétel", { exact: true }));
+  const list = page.getByRole("grid", { name: "Tranzakciók listája" });
+  for (const name of NAMES) await see(list.getByText(name));
+  const kept = () => new URL(page.url()).searchParams.get("text");
+  expect(kept()).toBe(null);
+  await page.keyboard.press("Enter");
+  await expect.poll(kept).toBe("partner 0012");
+  await see(page.getByText("3 tétel", { exact: true }));
+});
+
+/** Pairs of rows of a list of which one lies over the other. */
+async function listOverlaps(list: Locator): Promise<readonly string[]> {
+  const boxes = await list.getByRole("row").evaluateAll((rows) =>
+    rows
+      .map((row) => ({ text: row.textContent, box: row.getBoundingClientRect() }))
+      .map(({ text, box }) => ({ text, top: box.top, bottom: box.bottom }))
+      .sort((a, b) => a.top - b.top),
+  );
+  return boxes
+    .slice(1)
+    .flatMap((row, before) =>
+      row.top < boxes[before]!.bottom - 1 ? [`${boxes[before]!.text} | ${row.text}`] : [],
+    );
+}
+
+async function upload(
+  owner: Account,
+  place: number,
+  file: { readonly name: string; readonly text: string | Buffer },
+): Promise<void> {
+  const body = new FormData();
+  body.append("company_name", owner.companies[place]!.name);
+  body.append("file", new Blob([file.text.toString()]), file.name);
+  await call("POST", `/file/${owner.companies[place]!._id}`, { body, bearer: owner.token });
+}

@@ -1,0 +1,107 @@
+/** Quirks of single files in each container: each is read as a person would, or named. */
+import { describe, expect, it } from "vitest";
+import { readWhole, type WholeRead } from "#statements/read-statement.ts";
+import { formatAmount } from "#values/money.ts";
+
+const ACCOUNT = "117730161111101800000000";
+
+function read(text: string): WholeRead {
+  const bytes = new TextEncoder().encode(text);
+  return readWhole({ fileName: "x", size: bytes.length, chunks: () => [bytes] });
+}
+
+const items = ({ statements }: WholeRead) => statements.flatMap(({ transactions }) => transactions);
+const amounts = (whole: WholeRead): string[] =>
+  items(whole).map(({ amount }) => formatAmount(amount));
+const codes = ({ problems }: WholeRead): string[] => problems.map(({ code }) => code);
+
+describe("amounts of MT940 that SWIFT forbids", () => {
+  const statement = (opening: string, amount: string, closing: string): string =>
+    [
+      ":20:A",
+      `:25:${ACCOUNT}`,
+      ":28C:1",
+      `:60F:C261001HUF${opening}`,
+      `:61:2610021002D${amount}NTRFNONREF`,
+      ":86:szamla",
+      `:62F:C261002HUF${closing}`,
+      "-",
+      "",
+    ].join("\r\n");
+
+  // All three tie a thousandth of their size too.
+  it.each([
+    ["points", "1.000.000,00", "12.500,00", "987.500,00", "-12500.00"],
+    ["points and no decimals", "10.000,", "2.500,", "7.500,", "-2500.00"],
+    ["commas", "1,000,000.00", "12,500.00", "987,500.00", "-12500.00"],
+    ["blanks", "1 000 000,00", "12 500,5", "987 499,5", "-12500.50"],
+  ])("%s between thousands do not divide the amount", (_name, opening, amount, closing, read1) => {
+    const whole = read(statement(opening, amount, closing));
+    expect(amounts(whole)).toEqual([read1]);
+    expect(items(whole)[0]!.type).toBe("NTRF");
+    expect(whole.statements[0]!.trailer?.ties).toBe(true);
+    expect(codes(whole)).toEqual([]);
+  });
+
+  it.each([
+    ["10.000", "2.500", "7.500"],
+    ["1.00.000,00", "1.00,000,5", "0,00"],
+  ])("are not taken where nobody knows what they mean: %s", (opening, amount, closing) => {
+    const whole = read(statement(opening, amount, closing));
+    expect(amounts(whole)).toEqual([]);
+    expect(codes(whole)).toContain("amount_invalid");
+  });
+});
+
+describe("texts of OFX", () => {
+  it.each(["Tej < 500", "a<5 & b>3", "x <"])("keep a sign that begins no tag: %s", (memo) => {
+    const text =
+      `OFXHEADER:100\r\n\r\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>HUF<BANKACCTFROM><BANKID>117` +
+      `<ACCTID>${ACCOUNT}</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261002` +
+      `<TRNAMT>-20<FITID>1<NAME>Bolt<MEMO>${memo}</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+    expect(items(read(text)).map(({ remittance }) => remittance)).toEqual([memo]);
+  });
+});
+
+describe("lists of QIF", () => {
+  it("of several accounts are told apart by the names of the accounts", () => {
+    const list = (name: string, amount: string): string =>
+      `!Account\nN${name}\nTBank\n^\n!Type:Bank\nD2026-10-02\nT${amount}\nPX\n^\n`;
+    const whole = read(list("Folyószámla", "-30.00") + list("Megtakarítás", "5.00"));
+    expect(whole.detection.format).toBe("qif");
+    expect(whole.statements.map(({ transactions }) => transactions.length)).toEqual([1, 1]);
+    expect(amounts(whole)).toEqual(["-30.00", "5.00"]);
+  });
+});
+
+describe("a CAMT statement without entries", () => {
+  it("is of the day of its closing balance", () => {
+    const balance = (code: string, day: string): string =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="HUF">100</Amt>` +
+      `<CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+    const whole = read(
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>1</Id>` +
+        `<Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id></Acct>${balance("OPBD", "2026-10-01")}` +
+        `${balance("CLBD", "2026-10-31")}</Stmt></BkToCstmrStmt></Document>`,
+    );
+    expect(whole.statements[0]!.trailer).toMatchObject({
+      from: "2026-10-31",
+      to: "2026-10-31",
+      ties: true,
+    });
+  });
+});
+
+describe("rows of a table that sum up", () => {
+  it.each(["Napi összesen", "Havi összesen:", "Oldal összesen", "Részösszeg", "MINDÖSSZESEN"])(
+    "„%s” is left out, and nothing waits for it",
+    (word) => {
+      const whole = read(
+        `Számlaszám:;${ACCOUNT}\n\nKönyvelés dátuma;Partner neve;Közlemény;Összeg;Egyenleg\n` +
+          `2026.10.02.;Bolt;tej;-250,00;750,00\n${word};;;-250,00;\n2026.10.03.;Vevő;szla;1 250,50;2 000,50\n`,
+      );
+      expect(amounts(whole)).toEqual(["-250.00", "1250.50"]);
+      expect(codes(whole)).toEqual(["rows_skipped"]);
+    },
+  );
+});
