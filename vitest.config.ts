@@ -9,6 +9,7 @@ import { LongFilesFirst } from "./tools/long-files-first.ts";
 
 const globalSetup = ["./src/server/testing/test-cluster.ts"];
 const setupFiles = ["./tools/property-seed.ts"];
+const serverSetupFiles = [...setupFiles, "./src/server/testing/test-address.ts"];
 // One more than cores: a third of the time of a test is waiting, for a bank's limit, a page or a
 // letter. Projects that run beside each other must have the same number.
 const maxWorkers = 3;
@@ -63,7 +64,7 @@ export default defineConfig({
           exclude: ["src/**/*.http.test.ts", ...pure],
           environment: "node",
           globalSetup,
-          setupFiles,
+          setupFiles: serverSetupFiles,
           // Some start a program or a database: on a machine that others use too this takes many
           // times as long.
           testTimeout: 240_000,
@@ -79,7 +80,7 @@ export default defineConfig({
           // The server's packages are loaded once in each process instead of in each file.
           isolate: false,
           globalSetup,
-          setupFiles,
+          setupFiles: serverSetupFiles,
           // Some start a program or a database: on a machine that others use too this takes many
           // times as long.
           testTimeout: 240_000,

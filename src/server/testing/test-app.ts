@@ -159,6 +159,16 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
+let turn = 0;
+
+/** From here on calls without an address of their own come from an address not used before. */
+export function turnTestAddress(): void {
+  turn++;
+}
+
+// The block 198.18.0.0/15 is for tests of networks (RFC 2544).
+const testAddress = (): string => `198.18.${(turn >> 8) & 255}.${turn & 255}`;
+
 async function call(
   app: FastifyInstance,
   method: InjectOptions["method"],
@@ -168,7 +178,7 @@ async function call(
   const reply = await app.inject({
     method,
     url: path,
-    remoteAddress: options.address ?? "192.0.2.1",
+    remoteAddress: options.address ?? testAddress(),
     headers: {
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
       ...(options.body === undefined ? {} : { "content-type": "application/json" }),

@@ -23,10 +23,10 @@ async function buildCase(role: "entrepreneur" | "accountant" = "entrepreneur") {
     await buildSession(api.db, owner.id),
     await buildSession(api.db, claimant.id),
   ];
-  const claim = (body: object = {}, address = "192.0.2.1") =>
+  const claim = (body: object = {}, address?: string) =>
     api.call("POST", "/v1/company/claim", {
       token: claimantToken,
-      address,
+      ...(address === undefined ? {} : { address }),
       body: { tax_number: company.taxNumber, message: "Ez az én cégem", ...body },
     });
   const decide = async (decision: "grant" | "refuse") => {
