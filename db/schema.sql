@@ -379,8 +379,10 @@ create table api_key_secret (
   created_at timestamp with time zone not null,
   good_until timestamp with time zone,
   last_used_at timestamp with time zone,
+  made_by uuid,
   constraint api_key_secret_pkey PRIMARY KEY (id),
-  constraint api_key_secret_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE
+  constraint api_key_secret_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_key(id) ON DELETE CASCADE,
+  constraint api_key_secret_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id) ON DELETE SET NULL
 );
 CREATE UNIQUE INDEX api_key_secret_current ON public.api_key_secret USING btree (key_id) WHERE (good_until IS NULL);
 CREATE UNIQUE INDEX api_key_secret_hash ON public.api_key_secret USING btree (secret_hash);

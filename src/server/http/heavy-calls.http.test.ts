@@ -3,6 +3,11 @@ import { type AddressInfo, connect as connectSocket, type Socket } from "node:ne
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { inCompany } from "#server/database/tenant.ts";
+import { findPerson } from "#server/features/auth/sessions.service.ts";
+import { INVOICE_TICKET } from "#server/features/billing/payments/download-invoice.service.ts";
+import { CERTIFICATE_TICKET } from "#server/features/certificates/download-certificate.service.ts";
+import { offerDownload } from "#server/features/download-tickets/download-tickets.service.ts";
+import { newId } from "#server/new-id.ts";
 import { buildCompany } from "../testing/build-company.ts";
 import { buildSession } from "../testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "../testing/build-transactions.ts";
@@ -145,6 +150,38 @@ describe("a hundred searches of one person at once", () => {
   });
 });
 
+describe("a reply that waits behind an open stream of its connection", () => {
+  it("holds no place, however long the stream lasts", async () => {
+    const query = { places: 1, perPerson: 1, perCompany: 1, waitMs: 20_000 };
+    await start({ app: { heavyLimits: { query } } });
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+    const [greedy, other] = [await buildOwner(), await buildOwner()];
+    const search = { company_id: greedy.company.id, bankAccounts: [], text: "nincs ilyen" };
+    const line = connectSocket((api.app.server.address() as AddressInfo).port, "127.0.0.1");
+    sockets.push(line);
+    line.on("error", () => {});
+    line.write(write("GET", "/v1/events", greedy.token));
+    await once(line, "readable");
+    held = await holdTable(api.database.ownerUrl, "bank_transaction");
+    line.write(write("POST", "/v1/bankaccounts-transactions/", greedy.token, search));
+    await expect.poll(() => held!.countWaiting(), SOON).toBe(1);
+    const waiting = other.search();
+    await held.release();
+    held = undefined;
+    expect((await waiting).status).toBe(200);
+    expect(line.destroyed).toBe(false);
+  });
+});
+
+/** A request as it stands on the line. */
+function write(method: string, path: string, token: string, body?: object): string {
+  const text = body === undefined ? "" : JSON.stringify(body);
+  const type = text === "" ? "" : "content-type: application/json\r\n";
+  const length = text === "" ? "" : `content-length: ${Buffer.byteLength(text)}\r\n`;
+  const head = `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n`;
+  return `${head}${type}${length}\r\n${text}`;
+}
+
 /**
  * Sends a request over a socket and reads nothing of the reply; only the sockets' own buffers fill.
  */
@@ -240,6 +277,26 @@ describe("readers of downloads that take nothing", () => {
     expect((await other.exportCsv()).status).toBe(200);
     await expect.poll(countLines, SOON).toBe(0);
   });
+
+  it.each([
+    ["an invoice", INVOICE_TICKET, { invoiceId: newId() }],
+    ["the invoices of a year", INVOICE_TICKET, { year: 2026 }],
+    ["a certificate", CERTIFICATE_TICKET, { id: newId() }],
+  ])(
+    "keep the ticket of %s good too: it takes a place as any other",
+    async (_what, kind, params) => {
+      await start({ app: { heavyLimits: { export: { places: 0, waitMs: 20 } } } });
+      const { company, token } = await buildOwner();
+      const person = await findPerson(api.deps, token, { link: false });
+      const { url } = await offerDownload(api.deps, person, {
+        kind,
+        companyId: company.id,
+        params,
+      });
+      for (let tries = 0; tries < 2; tries++)
+        expect((await api.call("GET", url)).body.code).toBe("server_busy");
+    },
+  );
 
   it("keep their ticket good when the download is refused", async () => {
     await start({

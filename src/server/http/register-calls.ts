@@ -59,6 +59,12 @@ export function registerCalls(app: FastifyInstance, { limitMs, gates }: CallSett
     });
     runInScopes(request, done);
   });
+  // A place is for the work. A reply that is made holds none, however late its reader takes it; a
+  // stream gives its place back itself.
+  app.addHook("onSend", (request, _reply, payload, done) => {
+    if (!isStream(payload)) for (const leave of request.door.leaves) leave();
+    done(null, payload);
+  });
   // Code that reads a body continues outside the scope, by an event of the socket.
   app.addHook("preValidation", (request, _reply, done) => runInScopes(request, done));
 }
@@ -66,6 +72,10 @@ export function registerCalls(app: FastifyInstance, { limitMs, gates }: CallSett
 /** Runs the work, and all it awaits, as part of the request. */
 function runInScopes<T>(request: FastifyRequest, work: () => T): T {
   return runInCall(request.call, () => runWithDoor(request.door, work));
+}
+
+function isStream(payload: unknown): boolean {
+  return typeof (payload as { readonly pipe?: unknown } | null)?.pipe === "function";
 }
 
 function originOf(request: FastifyRequest): CallOrigin {

@@ -28,6 +28,8 @@ export interface ApiKeySecretTable {
   created_at: Date;
   /** Null: the current secret of the key. */
   good_until: MaybeInstant;
+  /** Null where the version before made it. */
+  made_by: string | null;
   last_used_at: MaybeInstant;
 }
 

@@ -12,6 +12,7 @@ import {
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { notFound } from "#server/http/errors.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { type CertificatePaper, findPaper, getCompanyHead } from "./certificates.store.ts";
 
 export const CERTIFICATE_TICKET = "certificate";
@@ -53,7 +54,8 @@ export async function sendCertificate(
 ): Promise<void> {
   const read = ticketSchema.safeParse(params);
   if (!read.success) throw invalidTicket();
-  const { companyId } = access;
+  const { companyId, actor } = access;
+  await enterHeavy("export", actor.person.userId, companyId);
   const { paper, fileName } = await readPaper(deps, companyId, read.data.id);
   // Written before the first byte: without the line nothing is handed out.
   await inCompany(deps.db, companyId, (tx) =>

@@ -104,6 +104,15 @@ describe("a new key", () => {
     expect(bound.body.token.companyId).toBe(company.id);
   });
 
+  it(`is the last of ${ACTIVE_KEYS_MAX} once, also when twenty are made at once`, async () => {
+    const { company, people, make, list } = await buildPlace();
+    for (let made = 1; made < ACTIVE_KEYS_MAX; made++)
+      await buildApiKey(api.db, { userId: people.owner, companyId: company.id });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => make("owner")));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await list("owner")).toHaveLength(ACTIVE_KEYS_MAX);
+  });
+
   it("of RLB is the only active one of its company, also when two are made at once", async () => {
     const { make, call } = await buildPlace();
     const both = await Promise.all([make("owner", "RLB"), make("accountant", "RLB")]);
@@ -194,6 +203,23 @@ describe("a key", () => {
     expect((await end()).body).toEqual({ ok: true });
     expect(await endings()).toEqual([third.slice(-4)]);
     expect((await end()).body.code).toBe("not_found");
+  });
+
+  it("of a colleague loses the secret that a thief of a session made, and has its former one again", async () => {
+    const { make, call, list } = await buildPlace();
+    const { client_id: clientId, client_secret: first } = (await make("accountant")).body;
+    const { body } = await call("owner", "POST", "/integrator/token/secret", { clientId });
+    await call("owner", "DELETE", "/sessions?scope=others&waysIn=remove");
+    expect((await list("owner"))[0]).toMatchObject({
+      status: "ACTIVE",
+      secrets: [{ ending: first.slice(-4), goodUntil: null }],
+    });
+    const rows = await api.db
+      .selectFrom("api_key_secret")
+      .select("secret_hash as hash")
+      .where("key_id", "=", body.token._id)
+      .execute();
+    expect(rows.map(({ hash }) => hash)).toEqual([hashToken(first)]);
   });
 
   it("is told by letter to the director and its maker when it comes, changes and goes", async () => {

@@ -24,7 +24,12 @@ import { isOwner } from "#server/roles.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { type KeyEvent, type KeyLetters, storeKeyLetters } from "./key-letters.ts";
 import { describeIntegrator, presentKey } from "./integrator-keys.present.ts";
-import { countActiveKeys, type KeyRow, listKeyRows, listSecretRows } from "./key-list.store.ts";
+import {
+  countActiveKeysLocked,
+  type KeyRow,
+  listKeyRows,
+  listSecretRows,
+} from "./key-list.store.ts";
 
 export type KeyDeps = Pick<
   Deps,
@@ -90,14 +95,14 @@ export async function createKey(
   const secret = createSecret(access);
   try {
     return await change(deps, access, id, "created", "access_key.create", async (tx) => {
-      if ((await countActiveKeys(tx, companyId)) >= ACTIVE_KEYS_MAX)
+      if ((await countActiveKeysLocked(tx, companyId)) >= ACTIVE_KEYS_MAX)
         throw new ApiError("too_many_keys", {
           message: `A company has at most ${ACTIVE_KEYS_MAX} active keys`,
         });
       const at = deps.clock.now();
       const key = { id, clientId, integrator: integrator._id, companyId, scopes, at };
       await keys.insertKey(tx, { ...key, userId: actor.person.userId });
-      await storeSecret(tx, deps, id, secret);
+      await storeSecret(tx, deps, access, id, secret);
       return { scopes };
     }).then((token) => ({ client_id: clientId, client_secret: secret, token }));
   } catch (error) {
@@ -121,7 +126,7 @@ export async function rotateSecret(
     const at = deps.clock.now();
     const goodUntil = new Date(at.getTime() + OLD_SECRET_DAYS * DAY_MS);
     await keys.replaceSecret(tx, id, at, goodUntil);
-    await storeSecret(tx, deps, id, secret);
+    await storeSecret(tx, deps, access, id, secret);
     return { goodUntil: goodUntil.toISOString() };
   });
   return { client_id: clientId, client_secret: secret, token };
@@ -220,12 +225,19 @@ async function change(
   return done.token;
 }
 
-async function storeSecret(tx: Tx, deps: KeyDeps, keyId: string, secret: string): Promise<void> {
+async function storeSecret(
+  tx: Tx,
+  deps: KeyDeps,
+  { actor }: CompanyAccess,
+  keyId: string,
+  secret: string,
+): Promise<void> {
   await keys.insertSecret(tx, {
     id: deps.newId(),
     keyId,
     hash: hashToken(secret),
     ending: secret.slice(-ENDING_CHARS),
+    madeBy: actor.person.userId,
     at: deps.clock.now(),
   });
 }

@@ -1,6 +1,7 @@
 /** Keys as the page of keys shows them. Every reader names the companies or the person. */
 import type { Database } from "#server/database/connect.ts";
-import type { GlobalTx } from "#server/database/tenant.ts";
+import { runText } from "#server/database/run-text.ts";
+import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
 export interface KeyRow {
   readonly id: string;
@@ -87,8 +88,9 @@ export async function listSecretRows(
     .execute();
 }
 
-/** Active keys of a company. */
-export async function countActiveKeys(tx: GlobalTx, companyId: string): Promise<number> {
+/** Commands that make keys of a company come one after the other; answers its active ones. */
+export async function countActiveKeysLocked(tx: Tx, companyId: string): Promise<number> {
+  await runText(tx, "select pg_advisory_xact_lock(hashtextextended($1, 0))", [`keys ${companyId}`]);
   const row = await tx
     .selectFrom("api_key")
     .select(({ fn }) => fn.countAll<bigint>().as("count"))

@@ -3,6 +3,7 @@ export {
   deleteOverTokens,
   deleteToken,
   endOldSecrets,
+  endSecretsOf,
   findBySecret,
   findByToken,
   findSecretEnd,

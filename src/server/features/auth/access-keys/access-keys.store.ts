@@ -24,6 +24,7 @@ export interface NewSecret {
   readonly keyId: string;
   readonly hash: Buffer;
   readonly ending: string;
+  readonly madeBy: string;
   readonly at: Date;
 }
 
@@ -52,6 +53,7 @@ export async function insertSecret(tx: GlobalTx, secret: NewSecret): Promise<voi
       key_id: secret.keyId,
       secret_hash: secret.hash,
       ending: secret.ending,
+      made_by: secret.madeBy,
       created_at: secret.at,
     })
     .execute();
@@ -91,6 +93,47 @@ export async function endOldSecrets(tx: GlobalTx, keyId: string, at: Date): Prom
     .returning(sql<boolean>`good_until > ${at}`.as("good"))
     .execute();
   return rows.filter(({ good }) => good).length;
+}
+
+/**
+ * Ends the secrets that a person made for keys of others, with their tokens. The secret that such a
+ * one replaced is the current one again where it is still good. Answers the keys.
+ */
+export async function endSecretsOf(tx: GlobalTx, userId: string, at: Date): Promise<string[]> {
+  const found = await tx
+    .selectFrom("api_key")
+    .select("id")
+    .where("user_id", "<>", userId)
+    .where("status", "=", "ACTIVE")
+    .where("id", "in", (eb) =>
+      eb.selectFrom("api_key_secret").select("key_id").where("made_by", "=", userId),
+    )
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  // Nobody knows which secret gave a token of the version before.
+  await tx
+    .deleteFrom("access_token")
+    .where("key_id", "in", ids)
+    .where("secret_id", "is", null)
+    .execute();
+  const ended = await tx
+    .deleteFrom("api_key_secret")
+    .where("key_id", "in", ids)
+    .where("made_by", "=", userId)
+    .returning(["key_id as keyId", "good_until as goodUntil"])
+    .execute();
+  const bare = ended.filter(({ goodUntil }) => goodUntil === null).map(({ keyId }) => keyId);
+  if (bare.length > 0)
+    await tx
+      .updateTable("api_key_secret")
+      .set({ good_until: null })
+      .where("key_id", "in", bare)
+      .where("good_until", ">", at)
+      .execute();
+  return ids;
 }
 
 /** Takes the row for the rest of the transaction: commands on one key follow each other. */

@@ -7,13 +7,14 @@ import type { Deps } from "#server/deps.ts";
 import { deletePasskeys } from "#server/features/auth/passkeys/passkeys.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { withdrawSignInLinks } from "#server/features/auth/letter-links.service.ts";
-import { endSessionsIn } from "./own-sessions.service.ts";
+import { endSecretsOf } from "#server/features/auth/access-keys/access-keys.service.ts";
+import { endSessionsIn, revokeSessionsOfKey } from "./own-sessions.service.ts";
 import { revokeOwnKeys } from "./own-sessions.store.ts";
 
 /**
  * Ends all sessions of a person but one (or all), removes his passkeys, withdraws links that were
- * sent and not used, and revokes the access keys that he made. A session that is kept gets a new
- * token. Answers how many sessions ended.
+ * sent and not used, revokes the access keys that he made, and ends the secrets that he made for
+ * keys of others. A session that is kept gets a new token. Answers how many of his sessions ended.
  */
 export async function endWaysIn(
   deps: Pick<Deps, "db" | "clock" | "events">,
@@ -21,13 +22,17 @@ export async function endWaysIn(
   keep: string | null,
 ): Promise<number> {
   const now = deps.clock.now();
-  const ended = await inGlobal(deps.db, async (tx) => {
+  const { ended, further } = await inGlobal(deps.db, async (tx) => {
     await deletePasskeys(tx, userId);
     await withdrawSignInLinks(tx, userId);
     await revokeOwnKeys(tx, userId, now);
+    // What links of such a key opened may have been opened by that secret.
+    const opened: string[] = [];
+    for (const keyId of await endSecretsOf(tx, userId, now))
+      opened.push(...(await revokeSessionsOfKey(tx, keyId, now)));
     await notePersonEvent(tx, { userId, kind: "session.end-ways-in" });
-    return endSessionsIn(tx, userId, now, keep);
+    return { ended: await endSessionsIn(tx, userId, now, keep), further: opened };
   });
-  await deps.events.publishEnded(ended);
+  await deps.events.publishEnded([...ended, ...further]);
   return ended.length;
 }

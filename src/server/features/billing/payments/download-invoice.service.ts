@@ -15,6 +15,7 @@ import {
 } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { OwnerAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
+import { enterHeavy } from "#server/http/heavy-calls.ts";
 import { InvoiceFault } from "#server/providers/invoicing/invoicing.port.ts";
 import { writeZip } from "#exports/zip/write-zip.ts";
 import { findInvoiceNumber, listInvoiceNumbers } from "./payments.store.ts";
@@ -78,7 +79,9 @@ export async function sendInvoice(
   const ticket = ticketSchema.safeParse(params);
   if (!ticket.success)
     throw new ApiError("download_ticket_invalid", { message: "The ticket does not fit" });
-  const { companyId } = access;
+  const { companyId, actor } = access;
+  // Held in memory as a whole, and each invoice is a call to the issuer.
+  await enterHeavy("export", actor.person.userId, companyId);
   if ("year" in ticket.data) return sendYear(deps, reply, access, ticket.data.year);
   const number = await requireNumber(deps, companyId, ticket.data.invoiceId);
   const pdf = await fetchPdf(deps, number);

@@ -135,8 +135,8 @@ export const sessionTexts = {
   endAll: "Minden belépési mód törlése",
   endAllTitle: "Minden más eszköz és belépési mód törlése",
   endAllMessage:
-    "Minden más eszközt kiléptetünk, töröljük az összes jelkulcsát, a még fel nem használt belépési linkeket és az Ön által készített " +
-    "hozzáférési kulcsokat. Ezen az eszközön bejelentkezve marad, és e-mailes linkkel bármikor beléphet.",
+    "Minden más eszközt kiléptetünk, töröljük az összes jelkulcsát, a még fel nem használt belépési linkeket, az Ön által készített " +
+    "hozzáférési kulcsokat és titkos kulcsokat. Ezen az eszközön bejelentkezve marad, és e-mailes linkkel bármikor beléphet.",
   endedAll: {
     title: "Minden más belépési módot töröltünk",
     message: "Új jelkulcsot a profiljában vehet fel.",
