@@ -3,29 +3,21 @@
  * without a layout what can be asked of them, of each layout the changes that a real file may have.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
-import { utils, write } from "@e965/xlsx";
 import { describe, expect, it } from "vitest";
 import { isBalanced } from "#settlements/build-settlement.ts";
-import { nameRows } from "#statements/formats/settlement/find-settlement.ts";
 import {
   MONEY_COLUMNS,
   type SettlementColumn,
   type SettlementLayout,
 } from "#statements/formats/settlement/settlement-layout.ts";
-import {
-  columnsByMeaning,
-  missingNames,
-  plainName,
-} from "#statements/formats/settlement/settlement-names.ts";
-import { openTable } from "#statements/formats/table/open-table.ts";
-import { cellText } from "#statements/formats/table/table-source.ts";
+import { columnsByMeaning, plainName } from "#statements/formats/settlement/settlement-names.ts";
 import { ACCEPTOR_HEADS, COURIER_HEADS } from "#statements/heads/settlement-heads.ts";
 import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
 import { ACCEPTOR_PROFILES, COURIER_PROFILES } from "#statements/sources.ts";
 import { DAY_MS } from "#values/durations.ts";
 import type { FileInput } from "#statements/statement.ts";
-import { readHead } from "#statements/text/decode-text.ts";
 import { openDiskFile } from "../../tools/disk-file.ts";
+import { csvOf, openSampleSheet, type SampleSheet } from "../../tools/sample-sheet.ts";
 
 const PROFILES = [...COURIER_PROFILES, ...ACCEPTOR_PROFILES];
 const DRAWERS = [
@@ -38,9 +30,6 @@ function inputOf(text: string, mailSource?: string): FileInput {
   const hint = mailSource === undefined ? {} : { mailSource };
   return { fileName: "x", size: bytes.length, chunks: () => [bytes], ...hint };
 }
-
-const csvOf = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";")).join("\r\n");
 
 /** Tables with the names that everybody uses: nobody's own. */
 const GENERIC = [
@@ -93,43 +82,27 @@ describe.each(DRAWERS)("the profile of $head.key", ({ head, folder }) => {
   });
 });
 
-/** The only sheet of a sample, with the places of its layout's columns. */
-interface Sheet {
+/** The main sheet of a sample, with the places of its layout's columns. */
+interface Sheet extends SampleSheet {
   readonly sample: string;
-  readonly layout: SettlementLayout;
-  readonly rows: readonly (readonly string[])[];
-  /** Place of the row of names among the rows. */
-  readonly names: number;
   /** Places of the rows that became lines, with what they became. */
   readonly items: readonly { readonly at: number; readonly kind: string }[];
   column(meaning: SettlementColumn): number | undefined;
 }
 
 function openSheet(sample: string): Sheet | undefined {
-  const input = openDiskFile(sample);
-  const opened = openTable(readHead(input, 65_536), input);
-  if (!opened || !("source" in opened) || opened.source.sheets.length !== 1) return undefined;
-  const sheet = opened.source.sheets[0]!;
-  const read = readSettlementFile(openDiskFile(sample));
-  const [best] = read.candidates;
-  const layout = PROFILES.find(({ key }) => key === best?.source)?.settlements.find(
-    ({ name }) => name === best?.layout,
+  const sheet = openSampleSheet(sample);
+  if (!sheet) return undefined;
+  const { settlements } = readSettlementFile(openDiskFile(sample));
+  const kinds = new Map(
+    settlements.flatMap((each) => each.lines).map(({ line, kind }) => [line, kind]),
   );
-  const found =
-    layout && nameRows(sheet).find((row) => missingNames(row.columns, layout).length === 0);
-  if (!layout || !found) return undefined;
-  const rows = [...sheet.rows()];
-  const lines = new Map(
-    read.settlements.flatMap((each) => each.lines).map(({ line, kind }) => [line, kind]),
-  );
-  const places = columnsByMeaning(found.columns, layout.columns);
+  const places = columnsByMeaning(sheet.columns, sheet.layout.columns);
   return {
+    ...sheet,
     sample,
-    layout,
-    rows: rows.map(({ cells }) => cells.map(cellText)),
-    names: rows.findIndex(({ line }) => line === found.line),
-    items: rows.flatMap(({ line }, at) =>
-      lines.has(line) ? [{ at, kind: lines.get(line)! }] : [],
+    items: sheet.lines.flatMap((line, at) =>
+      at > sheet.names && kinds.has(line) ? [{ at, kind: kinds.get(line)! }] : [],
     ),
     column: (meaning) => places.get(meaning)?.[0],
   };
@@ -141,8 +114,8 @@ const SHEETS = globSync("src/statements/{couriers,acceptors}/*/samples/*.expecte
   .flatMap((sample) => openSheet(sample) ?? [])
   .filter(({ items }) => items.length > 0);
 
-const readRows = (rows: readonly (readonly string[])[]): SettlementRead =>
-  readSettlementFile(inputOf(csvOf(rows)));
+const readRows = (sheet: Sheet, rows: Parameters<Sheet["fileOf"]>[0]): SettlementRead =>
+  readSettlementFile(sheet.fileOf(rows));
 const linesOf = ({ settlements }: SettlementRead) => settlements.flatMap(({ lines }) => lines);
 const stays = ({ settlements }: SettlementRead): unknown =>
   settlements.map((each) => ({ ...each, lines: each.lines.map((line) => ({ ...line, line: 0 })) }));
@@ -158,13 +131,21 @@ const having = (...meanings: SettlementColumn[]): Sheet[] =>
   SHEETS.filter(({ column }) => meanings.every((meaning) => column(meaning) !== undefined));
 
 /** Samples that state an amount once, and no sum: nothing in the file can prove it. */
-const WITHOUT_PROOF = ["gls-hu/status-list", "paypal-reports/settlement-report"];
+const WITHOUT_PROOF = [
+  "gls-hu/status-list",
+  "mollie/settlement-report",
+  "packeta/invoice-parcels",
+  "paypal-reports/settlement-report",
+];
 
 describe("a file of each layout", () => {
   it.each(having("externalId"))("$sample keeps zeros before a number", (sheet) => {
     const { at } = sheet.items[0]!;
     const column = sheet.column("externalId")!;
-    const read = readRows(withCell(sheet, at, column, (id) => `00${id}`));
+    const read = readRows(
+      sheet,
+      withCell(sheet, at, column, (id) => `00${id}`),
+    );
     expect(linesOf(read).map(({ externalId }) => externalId)).toContain(
       `00${sheet.rows[at]![column]!.trim()}`,
     );
@@ -172,7 +153,10 @@ describe("a file of each layout", () => {
 
   it.each(having("reference"))("$sample knows two invoice numbers in one reference", (sheet) => {
     const { at } = sheet.items[0]!;
-    const read = readRows(withCell(sheet, at, sheet.column("reference")!, () => "PW-1, PW-2"));
+    const read = readRows(
+      sheet,
+      withCell(sheet, at, sheet.column("reference")!, () => "PW-1, PW-2"),
+    );
     expect(linesOf(read).map(({ references }) => references)).toContainEqual(["PW-1", "PW-2"]);
   });
 
@@ -183,12 +167,12 @@ describe("a file of each layout", () => {
       if (index < sheet.names) return filled;
       return [...filled, ...(index === sheet.names ? ["Címzett neve"] : ["Titkos Tamás"])];
     });
-    const read = readRows(sheet.layout.coded ? sheet.rows : rows);
+    const read = readRows(sheet, sheet.layout.coded ? sheet.rows : rows);
     const text = JSON.stringify(read, (_, value) =>
       typeof value === "bigint" ? String(value) : (value as unknown),
     );
     expect(text).not.toContain("Titkos");
-    expect(stays(read)).toEqual(stays(readRows(sheet.rows)));
+    expect(stays(read)).toEqual(stays(readRows(sheet, sheet.rows)));
   });
 
   it.each(
@@ -200,7 +184,7 @@ describe("a file of each layout", () => {
     const rows = withCell(sheet, at, sheet.column("gross")!, (sum) =>
       sum.replace(/\d/, (digit) => String((Number(digit) % 9) + 1)),
     );
-    const { problems, settlements } = readRows(rows);
+    const { problems, settlements } = readRows(sheet, rows);
     const isDoubted = problems.some(({ severity }) => severity !== "warning");
     expect(isDoubted || settlements.some((each) => !isBalanced(each))).toBe(true);
   });
@@ -216,9 +200,9 @@ describe("a file of each layout", () => {
       const [sums, items] = [behind.filter(isSum), behind.filter((row) => !isSum(row))];
       const head = sheet.rows.slice(0, sheet.names + 1);
       expect(sums).toHaveLength(1);
-      const expected = stays(readRows(sheet.rows));
-      expect(stays(readRows([...head, ...sums, ...items]))).toEqual(expected);
-      expect(stays(readRows([...head, ...items, ...sums]))).toEqual(expected);
+      const expected = stays(readRows(sheet, sheet.rows));
+      expect(stays(readRows(sheet, [...head, ...sums, ...items]))).toEqual(expected);
+      expect(stays(readRows(sheet, [...head, ...items, ...sums]))).toEqual(expected);
     },
   );
 
@@ -235,9 +219,9 @@ describe("a file of each layout", () => {
               : cell,
           ),
         );
-      const expected = stays(readRows(sheet.rows));
+      const expected = stays(readRows(sheet, sheet.rows));
       for (const blank of ["\u00A0", "\u202F"])
-        expect(stays(readRows(divided(blank)))).toEqual(expected);
+        expect(stays(readRows(sheet, divided(blank)))).toEqual(expected);
     },
   );
 
@@ -247,8 +231,8 @@ describe("a file of each layout", () => {
     const rows = sheet.rows.map((row, at) =>
       row.map((cell, index) => (items.has(at) && index === place ? serialOf(cell) : cell)),
     );
-    const expected = stays(readRows(sheet.rows));
-    expect(stays(readSettlementFile(workbookOf(rows)))).toEqual(expected);
+    const expected = stays(readRows(sheet, sheet.rows));
+    expect(stays(readSettlementFile(sheet.fileOf(rows, "workbook")))).toEqual(expected);
   });
 
   it.each(SHEETS.filter(({ layout }) => !layout.coded))(
@@ -257,13 +241,16 @@ describe("a file of each layout", () => {
       const names = sheet.rows[sheet.names]!;
       const items = new Set(sheet.items.map(({ at }) => at));
       const rows = sheet.rows.flatMap((row, at) => (items.has(at) ? [row, [], names] : [row]));
-      expect(stays(readRows(rows))).toEqual(stays(readRows(sheet.rows)));
+      expect(stays(readRows(sheet, rows))).toEqual(stays(readRows(sheet, sheet.rows)));
     },
   );
 
   it.each(having("currency"))("$sample never sums two currencies up", (sheet) => {
     const { at } = sheet.items.at(-1)!;
-    const read = readRows(withCell(sheet, at, sheet.column("currency")!, () => "NOK"));
+    const read = readRows(
+      sheet,
+      withCell(sheet, at, sheet.column("currency")!, () => "NOK"),
+    );
     const currencies = read.settlements.map(({ currency }) => currency);
     const isDoubted = read.problems.some(({ severity }) => severity !== "warning");
     expect(isDoubted || (currencies.includes("NOK") && new Set(currencies).size > 1)).toBe(true);
@@ -279,6 +266,7 @@ describe("a file of each layout", () => {
       );
       const items = new Set(sheet.items.map(({ at }) => at));
       const read = readRows(
+        sheet,
         sheet.rows.filter((_, at) => at <= sheet.names || (items.has(at) && refunds.has(at))),
       );
       expect(read.problems.filter(({ severity }) => severity === "fatal")).toEqual([]);
@@ -296,13 +284,6 @@ function serialOf(cell: string): string | number {
   if (year === undefined) return cell;
   const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
   return SERIAL_OF_1970 + days + 0.75;
-}
-
-function workbookOf(rows: readonly (readonly (string | number)[])[]): FileInput {
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), "Sheet1");
-  const bytes = new Uint8Array(write(book, { type: "array", bookType: "xlsx" }) as ArrayBuffer);
-  return { fileName: "x", size: bytes.length, chunks: () => [bytes] };
 }
 
 function isOf(sample: string, name: string): boolean {

@@ -3,7 +3,6 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { findSettlements } from "#statements/formats/settlement/find-settlement.ts";
 import { openTable } from "#statements/formats/table/open-table.ts";
-import { cellText } from "#statements/formats/table/table-source.ts";
 import { ACCEPTOR_HEADS, COURIER_HEADS } from "#statements/heads/settlement-heads.ts";
 import { readSettlementFile, type SettlementRead } from "#statements/read-settlement-file.ts";
 import { readWhole } from "#statements/read-statement.ts";
@@ -13,6 +12,7 @@ import { readHead } from "#statements/text/decode-text.ts";
 import { formatAmount } from "#values/money.ts";
 import { openDiskFile } from "../../tools/disk-file.ts";
 import { settlementExpectation } from "../../tools/sample-expectation.ts";
+import { csvOf, openSampleSheet } from "../../tools/sample-sheet.ts";
 
 const PROFILES = [...COURIER_PROFILES, ...ACCEPTOR_PROFILES];
 const HEADS = [...COURIER_HEADS, ...ACCEPTOR_HEADS];
@@ -24,20 +24,6 @@ const folderOf = (sample: string): string => /\/([^/]+)\/samples\//.exec(sample)
 function inputOf(content: string | Uint8Array): FileInput {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return { fileName: "x", size: bytes.length, chunks: () => [bytes] };
-}
-
-/** The rows of a sample's sheets as texts; one table for the samples that have one sheet. */
-function rowsOf(sample: string): string[][] | undefined {
-  const input = openDiskFile(sample);
-  const opened = openTable(readHead(input, 65_536), input);
-  if (!opened || !("source" in opened) || opened.source.sheets.length !== 1) return undefined;
-  return [...opened.source.sheets[0]!.rows()].map(({ cells }) => cells.map(cellText));
-}
-
-function csvOf(rows: readonly (readonly string[])[]): string {
-  return rows
-    .map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(";"))
-    .join("\r\n");
 }
 
 /** What must not change when only the spelling of a file does. */
@@ -87,29 +73,33 @@ describe("the samples of couriers and card acceptors", () => {
 });
 
 describe("a file of the same content in another spelling", () => {
-  const single = SAMPLES.filter((sample) => (rowsOf(sample)?.length ?? 0) > 1);
+  const sheets = new Map(
+    SAMPLES.flatMap((sample) => {
+      const sheet = openSampleSheet(sample);
+      return sheet && sheet.rows.length > 1 ? [[sample, sheet] as const] : [];
+    }),
+  );
+  const tables = [...sheets.keys()];
+  /** Samples that one text can hold. */
+  const single = tables.filter((sample) => !sheets.get(sample)!.isOfSeveral);
 
-  it.each(single)("%s: columns in reverse, and one more", (sample) => {
+  it.each(tables)("%s: columns in reverse, and one more", (sample) => {
     const expected = core(readSettlementFile(openDiskFile(sample)));
-    const rows = rowsOf(sample)!;
+    const { rows, layout, fileOf } = sheets.get(sample)!;
     const width = Math.max(...rows.map(({ length }) => length));
     const turned = rows.map((row, index) => [
       ...Array.from({ length: width }, (_, at) => row[width - 1 - at] ?? ""),
       index === 0 ? "Új oszlop" : "x",
     ]);
     // The currency of GLS stands right of the amount, and coded rows begin with their code.
-    const [best] = readSettlementFile(openDiskFile(sample)).candidates;
-    const layout = PROFILES.find(({ key }) => key === best!.source)!.settlements.find(
-      ({ name }) => name === best!.layout,
-    )!;
     const isFixed = layout.currency === "right-of-gross" || layout.coded !== undefined;
     const given = isFixed ? rows : turned;
-    expect(core(readSettlementFile(inputOf(csvOf(given))))).toEqual(expected);
+    expect(core(readSettlementFile(fileOf(given)))).toEqual(expected);
   });
 
   it.each(single)("%s: with a byte order mark, UTF-16, and a blank row between", (sample) => {
     const expected = core(readSettlementFile(openDiskFile(sample)));
-    const rows = rowsOf(sample)!;
+    const { rows } = sheets.get(sample)!;
     const csv = csvOf([...rows.slice(0, -1), [], rows.at(-1)!]);
     expect(core(readSettlementFile(inputOf(`\uFEFF${csv}`)))).toEqual(expected);
     const wide = Buffer.from(`\uFEFF${csv}`, "utf16le");
@@ -118,20 +108,19 @@ describe("a file of the same content in another spelling", () => {
 
   it.each(single.filter((sample) => sample.endsWith(".csv")))("%s: in windows-1250", (sample) => {
     const expected = core(readSettlementFile(openDiskFile(sample)));
-    const text = csvOf(rowsOf(sample)!).replaceAll("ő", "õ").replaceAll("ű", "û");
+    const text = csvOf(sheets.get(sample)!.rows).replaceAll("ő", "õ").replaceAll("ű", "û");
     const bytes = new Uint8Array(Buffer.from(text, "latin1"));
     expect(core(readSettlementFile(inputOf(bytes)))).toEqual(expected);
   });
 
-  it.each(single)("%s: without one of the names that it needs, it is not taken", (sample) => {
+  it.each(tables)("%s: without one of the names that it needs, it is not taken", (sample) => {
     const [best] = readSettlementFile(openDiskFile(sample)).candidates;
-    const profile = PROFILES.find(({ key }) => key === best!.source)!;
-    const layout = profile.settlements.find(({ name }) => name === best!.layout)!;
+    const { layout, rows: own, fileOf } = sheets.get(sample)!;
     for (const { seen } of best!.reasons.filter(({ kind }) => kind === "column")) {
-      const rows = rowsOf(sample)!.map((row) =>
+      const rows = own.map((row) =>
         row.map((cell) => (cell.trim() === seen.trim() ? "valami más" : cell)),
       );
-      const read = readSettlementFile(inputOf(csvOf(rows)));
+      const read = readSettlementFile(fileOf(rows));
       expect(
         read.candidates.map(({ source, layout: name }) => `${source}/${name}`),
         `${seen} of ${layout.name}`,
@@ -141,7 +130,7 @@ describe("a file of the same content in another spelling", () => {
   });
 
   it.each(single)("%s: with column names only, it is an empty settlement", (sample) => {
-    const rows = rowsOf(sample)!;
+    const { rows } = sheets.get(sample)!;
     const { reasons } = readSettlementFile(openDiskFile(sample)).detection;
     const at = rows.findIndex((row) => row.some((cell) => cell.trim() === reasons[0]!.seen.trim()));
     const read = readSettlementFile(inputOf(`${csvOf([rows[at]!])}\r\n`));

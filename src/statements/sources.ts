@@ -21,8 +21,10 @@ import { wiseProfile } from "#statements/banks/wise/profile.ts";
 import type { CourierProfile } from "#statements/couriers/courier-profile.ts";
 import { deliveoProfile } from "#statements/couriers/deliveo/profile.ts";
 import { dpdHuProfile } from "#statements/couriers/dpd-hu/profile.ts";
+import { emagEasyboxProfile } from "#statements/couriers/emag-easybox/profile.ts";
 import { expressoneProfile } from "#statements/couriers/expressone/profile.ts";
 import { foxpostProfile } from "#statements/couriers/foxpost/profile.ts";
+import { glsCeeProfile } from "#statements/couriers/gls-cee/profile.ts";
 import { glsHuProfile } from "#statements/couriers/gls-hu/profile.ts";
 import { kvikkProfile } from "#statements/couriers/kvikk/profile.ts";
 import { mplProfile } from "#statements/couriers/mpl/profile.ts";
@@ -72,8 +74,10 @@ export const BANK_PROFILES: readonly BankProfile[] = [
 export const COURIER_PROFILES: readonly CourierProfile[] = [
   deliveoProfile,
   dpdHuProfile,
+  emagEasyboxProfile,
   expressoneProfile,
   foxpostProfile,
+  glsCeeProfile,
   glsHuProfile,
   kvikkProfile,
   mplProfile,

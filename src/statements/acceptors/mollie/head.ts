@@ -4,5 +4,6 @@ export const mollieHead: AcceptorHead = {
   key: "mollie",
   name: "Mollie",
   shortName: "Mollie",
-  status: "assumed",
+  status: "documented",
+  formats: ["csv"],
 };

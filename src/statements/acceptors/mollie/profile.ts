@@ -1,4 +1,7 @@
-/** Mollie: the reference of transfers is public; columns were only remembered. */
+/**
+ * Mollie: the report of settlements. Fees that are kept are rows without an id; a payment that
+ * Mollie does not settle itself, as by PayPal or a gift card, has no settlement amount.
+ */
 import type { AcceptorProfile } from "#statements/acceptors/acceptor-profile.ts";
 import { mollieHead } from "#statements/acceptors/mollie/head.ts";
 
@@ -13,18 +16,36 @@ export const mollieProfile: AcceptorProfile = {
     rhythm: { every: "contract" },
     transfers: "net",
   },
-  vocabulary: {
-    status: "assumed",
-    provenance: "Column names remembered from exports, not checked again.",
-    columns: {
-      externalId: ["id"],
-      reference: ["description"],
-      net: ["settlement amount"],
-      payoutRef: ["settlement reference"],
-      currency: ["settlement currency"],
-      personal: ["consumer name", "consumer bank account", "consumer bic"],
+  settlements: [
+    {
+      name: "settlement-report",
+      status: "documented",
+      provenance: "The column names of a public writer and of a public reader; no file was seen.",
+      kind: "card",
+      document: "settlement",
+      formats: ["csv"],
+      requires: [
+        "Payment method",
+        "Status",
+        "ID",
+        "Settlement currency",
+        "Settlement amount",
+        "Settlement reference",
+      ],
+      columns: {
+        payoutRef: ["Settlement reference"],
+        externalId: ["ID"],
+        reference: ["Description"],
+        date: ["Date"],
+        type: ["Payment method"],
+        gross: ["Settlement amount"],
+        currency: ["Settlement currency"],
+      },
+      line: "payment",
+      types: { refund: "refund", chargeback: "chargeback", "*": "payment" },
+      moved: "gross",
+      feeWithout: "externalId",
+      group: "payout",
     },
-    answers: { grouping: "payout" },
-  },
-  settlements: [],
+  ],
 };

@@ -58,10 +58,13 @@ export const paypalReportsProfile: AcceptorProfile = {
         fee: ["Fee"],
         net: ["Net"],
         balance: ["Balance"],
+        effect: ["Balance Impact"],
         externalId: ["Transaction ID"],
         reference: ["Invoice Number"],
       },
       line: "payment",
+      // A newer export has rows that only remind of something.
+      idleWord: "memo",
       types: TYPES,
       statuses: { completed: true, pending: false, denied: false },
       // The balance shows that a withdrawal has left the wallet while it is pending.

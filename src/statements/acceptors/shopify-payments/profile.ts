@@ -30,12 +30,11 @@ export const shopifyPaymentsProfile: AcceptorProfile = {
         "Amount",
         "Fee",
         "Net",
-        "Checkout",
       ],
       columns: {
         payoutRef: ["Payout ID"],
         payoutDate: ["Payout Date"],
-        externalId: ["Checkout"],
+        externalId: ["Checkout", "Order"],
         reference: ["Order"],
         date: ["Transaction Date"],
         type: ["Type"],

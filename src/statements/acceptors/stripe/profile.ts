@@ -1,6 +1,7 @@
 /**
- * Stripe: the itemised reconciliation of payouts, of which one file may hold many; and the itemised
- * changes of its balance, which name no payout.
+ * Stripe: the itemised reconciliation of payouts, of which one file may hold many; the itemised
+ * changes of its balance, which name no payout; and the dashboard's balance history, in which a row
+ * names the payout that paid it, or none.
  */
 import type { AcceptorProfile } from "#statements/acceptors/acceptor-profile.ts";
 import { stripeHead } from "#statements/acceptors/stripe/head.ts";
@@ -16,6 +17,42 @@ const TYPES = {
   transfer: "adjustment",
   "reserve transaction": "adjustment",
   "other adjustment": "adjustment",
+} as const;
+
+/** The words of the balance history, which are those of the programming interface. */
+const HISTORY_TYPES = {
+  charge: "payment",
+  payment: "payment",
+  refund: "refund",
+  "payment refund": "refund",
+  adjustment: "adjustment",
+  "stripe fee": "fee",
+  // Its own transfer has no row of its own among the sales that it pays.
+  payout: "skip",
+  transfer: "skip",
+} as const;
+
+const HISTORY_NAMES = [
+  "id",
+  "Type",
+  "Source",
+  "Amount",
+  "Fee",
+  "Net",
+  "Currency",
+  "Created (UTC)",
+  "Available On (UTC)",
+] as const;
+
+const HISTORY_COLUMNS = {
+  externalId: ["id"],
+  reference: ["Description"],
+  date: ["Created (UTC)"],
+  currency: ["Currency"],
+  type: ["Type"],
+  gross: ["Amount"],
+  fee: ["Fee"],
+  net: ["Net"],
 } as const;
 
 export const stripeProfile: AcceptorProfile = {
@@ -97,6 +134,38 @@ export const stripeProfile: AcceptorProfile = {
       line: "payment",
       // The report does not say which sales a payout pays.
       types: { ...TYPES, payout: "skip" },
+      group: "file",
+      isPaidOut: false,
+    },
+    {
+      name: "balance-history",
+      status: "documented",
+      provenance: "The column names and words of several public readers; no file was seen.",
+      kind: "card",
+      document: "settlement",
+      formats: ["csv"],
+      requires: [...HISTORY_NAMES, "Transfer", "Transfer Date (UTC)"],
+      columns: {
+        ...HISTORY_COLUMNS,
+        payoutRef: ["Transfer"],
+        payoutDate: ["Transfer Date (UTC)"],
+      },
+      line: "payment",
+      types: HISTORY_TYPES,
+      group: "payout",
+    },
+    {
+      name: "balance-history-short",
+      status: "documented",
+      provenance: "The column names and words of several public readers; no file was seen.",
+      kind: "card",
+      document: "settlement",
+      formats: ["csv"],
+      requires: HISTORY_NAMES,
+      without: ["Transfer", "Transfer Date (UTC)"],
+      columns: HISTORY_COLUMNS,
+      line: "payment",
+      types: HISTORY_TYPES,
       group: "file",
       isPaidOut: false,
     },

@@ -1,6 +1,8 @@
 /**
- * SumUp: the German export of transactions. `Netto` is without VAT and not without the fee; the
- * amount after the fee is `Auszahlung`.
+ * SumUp: the German export of transactions, in two ages. `Netto` is without VAT and not without
+ * the fee; the amount after the fee is `Auszahlung`. In the newer one each payment that was paid
+ * out has a second row, which alone names the payout; cash and what is not paid out yet have none.
+ * No column names the currency.
  */
 import type { AcceptorProfile } from "#statements/acceptors/acceptor-profile.ts";
 import { sumupHead } from "#statements/acceptors/sumup/head.ts";
@@ -32,6 +34,7 @@ export const sumupProfile: AcceptorProfile = {
         "Auszahlung",
         "Auszahlungsdatum",
       ],
+      without: ["Auszahlungs-ID", "Referenz"],
       columns: {
         payoutDate: ["Auszahlungsdatum"],
         externalId: ["Transaktions-ID"],
@@ -46,7 +49,38 @@ export const sumupProfile: AcceptorProfile = {
       line: "payment",
       types: { umsatz: "payment", auszahlung: "skip" },
       statuses: { erfolgreich: true, abgebrochen: false },
-      currency: "EUR",
+      group: "payout",
+    },
+    {
+      name: "payouts-german",
+      status: "documented",
+      provenance: "The column names, words and rows of two public readers of 2025, German.",
+      kind: "card",
+      document: "settlement",
+      formats: ["csv", "xlsx"],
+      requires: [
+        "Transaktions-ID",
+        "Zahlungsart",
+        "Betrag inkl. MwSt.",
+        "Gebühr",
+        "Auszahlung",
+        "Auszahlungsdatum",
+        "Auszahlungs-ID",
+      ],
+      columns: {
+        payoutRef: ["Auszahlungs-ID"],
+        payoutDate: ["Auszahlungsdatum"],
+        externalId: ["Transaktions-ID"],
+        date: ["Datum"],
+        type: ["Zahlungsart"],
+        status: ["Status"],
+        gross: ["Betrag inkl. MwSt."],
+        fee: ["Gebühr"],
+        net: ["Auszahlung"],
+      },
+      line: "payment",
+      types: { auszahlung: "payment", umsatz: "skip" },
+      statuses: { gezahlt: true, erfolgreich: true, abgebrochen: false, geplant: false },
       group: "payout",
     },
   ],

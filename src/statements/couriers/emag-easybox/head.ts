@@ -4,5 +4,6 @@ export const emagEasyboxHead: CourierHead = {
   key: "emag-easybox",
   name: "eMAG Marketplace",
   shortName: "eMAG",
-  status: "assumed",
+  status: "documented",
+  formats: ["xlsx"],
 };

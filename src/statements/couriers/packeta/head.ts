@@ -4,5 +4,6 @@ export const packetaHead: CourierHead = {
   key: "packeta",
   name: "Packeta (Csomagküldő)",
   shortName: "Packeta",
-  status: "assumed",
+  status: "documented",
+  formats: ["csv"],
 };

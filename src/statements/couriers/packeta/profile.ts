@@ -1,4 +1,7 @@
-/** Packeta: ids and steps of amounts are public, the report is not. */
+/**
+ * Packeta: the list of parcels behind its invoice, with what was collected for each. The services
+ * are billed apart, so the transfer of a day is what was collected.
+ */
 import type { CourierProfile } from "#statements/couriers/courier-profile.ts";
 import { packetaHead } from "#statements/couriers/packeta/head.ts";
 
@@ -11,5 +14,29 @@ export const packetaProfile: CourierProfile = {
     columns: { reference: ["order number"] },
     externalId: /^Z\d{10}$/,
   },
-  settlements: [],
+  settlements: [
+    {
+      name: "invoice-parcels",
+      status: "documented",
+      provenance:
+        "A public reader's test with the names of Packeta's seventh version; no file was seen.",
+      kind: "courier",
+      document: "settlement",
+      formats: ["csv"],
+      requires: ["Your order number", "Barcode", "Collected COD", "COD currency", "COD day"],
+      columns: {
+        externalId: ["Barcode"],
+        reference: ["Your order number"],
+        date: ["Delivery or return date"],
+        payoutDate: ["COD day"],
+        gross: ["Collected COD"],
+        currency: ["COD currency"],
+        billedFee: ["Services with VAT"],
+      },
+      line: "parcel",
+      moved: "gross",
+      dayOrder: "day-first",
+      group: "payout",
+    },
+  ],
 };

@@ -3,6 +3,7 @@ import type { LineKind, SettlementDocument, SettlementKind } from "#settlements/
 import type { CreditFacts } from "#settlements/credit-facts.ts";
 import type { PageLayout } from "#statements/formats/pages/page-layout.ts";
 import type { ProposedColumn } from "#statements/formats/settlement/settlement-dictionary.ts";
+import type { DayOrder } from "#statements/formats/table/date-column.ts";
 import type { TableFormat } from "#statements/formats/table/table-source.ts";
 import type { Evidence } from "#statements/heads/source-head.ts";
 import type { SettlementAnswers } from "#values/table-mapping.ts";
@@ -30,6 +31,8 @@ export const SETTLEMENT_COLUMNS = [
   "grossCurrency",
   "type",
   "status",
+  /** Says whether the row changed the balance. */
+  "effect",
   "balance",
   "payoutRef",
   "payoutDate",
@@ -120,6 +123,10 @@ export interface SettlementLayout extends Evidence, SettlementTable {
   readonly refundWords?: readonly string[];
   /** Column without whose amount, or with zero in it, a row moved no money. */
   readonly moved?: MoneyColumn;
+  /** The word of `effect`, normalised, of a row that moved no money. */
+  readonly idleWord?: string;
+  /** A row without this column is a fee of the provider. */
+  readonly feeWithout?: SettlementColumn;
   /** `negative`: the fee column takes off by a minus. Otherwise a positive fee takes off. */
   readonly feeSign?: "negative";
   /** Words of `grossSide` and `feeSide`, normalised: 1 = to the merchant, -1 = from it. */
@@ -130,6 +137,10 @@ export interface SettlementLayout extends Evidence, SettlementTable {
   readonly coded?: { readonly line: string; readonly count: string };
   /** The gross amount has no sign: the net amount has it. */
   readonly grossIsUnsigned?: true;
+  /** Order of day and month in its files, whatever the days of one file show. */
+  readonly dayOrder?: DayOrder;
+  /** Gross amounts are written from the provider's side: a minus is due to the merchant. */
+  readonly isProvidersView?: true;
   /** Code for rows that name none; `right-of-gross`: the unnamed cell beside the amount. */
   readonly currency?: string;
   /**

@@ -44,7 +44,7 @@ export function readRow(row: SettlementRow, layout: SettlementLayout): ReadRow {
       fees: feeOf(row, layout),
       net: row.money("net"),
     };
-  if (layout.moved !== undefined && !row.money(layout.moved)) return { ...placed, what: "skipped" };
+  if (isIdle(row, layout)) return { ...placed, what: "skipped" };
   const known = meaningOf(row, layout);
   const meaning = known ?? "adjustment";
   const moved = hasMoved(row, layout, meaning);
@@ -76,9 +76,15 @@ function isSumRow(row: SettlementRow, { sumRow, hasUsualSumRow }: SettlementLayo
   return isNameless || row.words().some(isSumWord);
 }
 
+function isIdle(row: SettlementRow, { moved, idleWord }: SettlementLayout): boolean {
+  if (moved !== undefined && !row.money(moved)) return true;
+  return idleWord !== undefined && row.word("effect") === idleWord;
+}
+
 function meaningOf(row: SettlementRow, layout: SettlementLayout): RowMeaning | undefined {
   const word = row.word("type");
   if (layout.refundWords?.includes(word)) return "refund";
+  if (layout.feeWithout && row.text(layout.feeWithout) === "") return "fee";
   if (!layout.types) return layout.line;
   return lookUp(layout.types, word) ?? lookUpBeginning(layout.types, word);
 }
@@ -160,6 +166,7 @@ function saleAmounts(row: SettlementRow, layout: SettlementLayout): LineAmounts 
 
 function grossOf(row: SettlementRow, layout: SettlementLayout): Amount | undefined {
   const gross = row.money("gross") ?? pairOf(row.money("grossCredit"), row.money("grossDebit"));
+  if (gross !== undefined && layout.isProvidersView) return -gross;
   if (gross !== undefined && layout.sides) return sided(row, layout.sides, "grossSide", gross);
   if (gross === undefined || !layout.grossIsUnsigned) return gross;
   const net = netOf(row) ?? 0n;

@@ -52,7 +52,7 @@ describe("the list of supported settlements", () => {
 
   it("narrows by kind and state", () => {
     const known = findSupportedProviders("", "courier", "documented").map(({ key }) => key);
-    expect(known).toEqual(["foxpost", "gls-hu"]);
+    expect(known).toEqual(["emag-easybox", "foxpost", "gls-hu", "packeta"]);
     expect(countProviders("courier", "all") + countProviders("acceptor", "all")).toBe(
       SUPPORTED_PROVIDERS.length,
     );
