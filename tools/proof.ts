@@ -9,6 +9,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { TO_BE_CONTINUED } from "../bench/drills/kept-progress.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "bench/proofs");
@@ -52,7 +53,8 @@ async function runProof(name: string): Promise<boolean> {
   const startedAt = performance.now();
   const { code, stdout } = await runPart(name);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  process.stdout.write(`${name}: ${code === 0 ? "proved" : "FAILED"} in ${seconds} s\n${stdout}`);
+  const end = code === 0 ? "proved" : code === TO_BE_CONTINUED ? "to be continued" : "FAILED";
+  process.stdout.write(`${name}: ${end} in ${seconds} s\n${stdout}`);
   // A result of another size is not the one that is kept.
   if (passed.length > 0) return code === 0;
   // Only a success counts as done, so that a failed part is tried again; its figures are kept

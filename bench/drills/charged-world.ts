@@ -3,8 +3,7 @@
  * invoices, a mail server, two web and two worker programs with a clock that the drill moves, and
  * payers who have chosen a plan through HTTP.
  */
-import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
@@ -27,6 +26,7 @@ import { type Balancer, startBalancer } from "./tcp-balancer.ts";
 const CONNECTIONS_MAX = "250";
 const HEARTBEAT_SECONDS = 10;
 const SESSION_DAYS = 900;
+const FIRST_TAX_NUMBER = 10_000_000;
 const BASE_URL = "http://bankhid.test";
 /** What charges, asks about charges, and issues their invoices. */
 const MONEY_JOBS = ["billing.charge", "payment.settle", "invoice.issue"];
@@ -41,13 +41,17 @@ const SETTINGS = {
 };
 
 interface Parts {
-  readonly folder: string;
   readonly sandbox: TestSandbox;
   readonly owner: pg.Pool;
   readonly db: Database;
   readonly queue: Queue;
   readonly programs: readonly FleetProgram[];
   readonly balancer: Balancer;
+}
+
+export interface KeptWorld {
+  readonly aheadMs: number;
+  readonly people: number;
 }
 
 export class ChargedWorld {
@@ -58,7 +62,9 @@ export class ChargedWorld {
   #aheadMs = 0;
   #people = 0;
 
-  constructor(parts: Parts, clockFile: string) {
+  constructor(parts: Parts, clockFile: string, kept: KeptWorld) {
+    this.#aheadMs = kept.aheadMs;
+    this.#people = kept.people;
     this.#parts = parts;
     this.programs = parts.programs;
     this.db = parts.db;
@@ -67,6 +73,11 @@ export class ChargedWorld {
 
   now(): number {
     return Date.now() + this.#aheadMs;
+  }
+
+  /** What a later run goes on with, beside the folder. */
+  get kept(): KeptWorld {
+    return { aheadMs: this.#aheadMs, people: this.#people };
   }
 
   async control(standIn: "simplepay" | "szamla-agent", verb: string, body: object): Promise<any> {
@@ -132,12 +143,13 @@ export class ChargedWorld {
 
   /** A director whose trial is over chooses a plan and registers a card; answers the company. */
   async subscribe(): Promise<string> {
-    const company = await buildCompany(this.db);
+    const serial = this.#people++;
+    const company = await buildCompany(this.db, { taxNumber: String(FIRST_TAX_NUMBER + serial) });
     const later = new Date(Date.now() + SESSION_DAYS * DAY_MS);
     const person = new Person(this.#parts.balancer, "fizeto@pelda.example");
     const token = { idleExpiresAt: later, absoluteExpiresAt: later };
     person.useToken(await buildSession(this.db, company.ownerId, token));
-    person.comeFrom(1_000 + this.#people++);
+    person.comeFrom(1_000 + serial);
     const { subscriberId } = await person.call<{ subscriberId: string }>("POST", "/v1/subscriber", {
       subscriber: PAYER,
     });
@@ -175,21 +187,23 @@ function writeClock(file: string, aheadMs: number): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Starts it all. `close` keeps the programs' logs where `keepsLogs` says so. */
-export async function startChargedWorld(): Promise<{
-  readonly world: ChargedWorld;
-  readonly folder: string;
-  close(keepsLogs: boolean): Promise<void>;
-}> {
-  const folder = mkdtempSync(join(tmpdir(), "bankhid-charges-"));
+/**
+ * Starts it all in the folder, or goes on with what stands there. `close` ends the programs;
+ * the folder stays.
+ */
+export async function startChargedWorld(
+  folder: string,
+  kept: KeptWorld = { aheadMs: 0, people: 0 },
+): Promise<{ readonly world: ChargedWorld; close(): Promise<void> }> {
   const closes: (() => unknown)[] = [];
-  const close = async (keepsLogs: boolean): Promise<void> => {
+  const close = async (): Promise<void> => {
     for (const one of closes.splice(0).reverse()) await Promise.resolve(one()).catch(() => {});
-    const gone = keepsLogs ? readdirSync(folder).filter((name) => !name.endsWith(".log")) : [""];
-    for (const name of gone) rmSync(join(folder, name), { recursive: true, force: true });
   };
   try {
-    const sandbox = await startTestSandbox({ programUrl: BASE_URL });
+    const sandbox = await startTestSandbox({
+      programUrl: BASE_URL,
+      folder: join(folder, "sandbox"),
+    });
     closes.push(() => sandbox.stop());
     const settings = { max_connections: CONNECTIONS_MAX };
     const embedded = await startOwnPostgres({ dataDir: join(folder, "data"), settings });
@@ -211,7 +225,7 @@ export async function startChargedWorld(): Promise<{
     });
     closes.push(() => queue.stop(0));
     const clockFile = join(folder, "clock");
-    writeClock(clockFile, 0);
+    writeClock(clockFile, kept.aheadMs);
     const ports = [await lastingPort(), await lastingPort()];
     const balancer = await startBalancer(ports);
     closes.push(() => balancer.close());
@@ -232,13 +246,14 @@ export async function startChargedWorld(): Promise<{
     ];
     closes.push(async () => void (await Promise.all(programs.map((program) => program.stop()))));
     for (const program of programs) await program.start();
-    const parts = { folder, sandbox, owner, db: connection.db, queue, programs, balancer };
-    const world = new ChargedWorld(parts, clockFile);
+    const parts = { sandbox, owner, db: connection.db, queue, programs, balancer };
+    const world = new ChargedWorld(parts, clockFile, kept);
     const notices = { ipnUrl: `${balancer.address}/hooks/simplepay`, ipnDelayMs: MINUTE_MS };
     await world.control("simplepay", "settings", notices);
-    return { world, folder, close };
+    await world.pass(0);
+    return { world, close };
   } catch (error) {
-    await close(true);
+    await close();
     throw error;
   }
 }

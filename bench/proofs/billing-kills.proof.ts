@@ -3,7 +3,9 @@
  * PostgreSQL with fsync are killed by -9 at random while they charge, and the gateway refuses,
  * loses requests and answers, and tells twice, early or never. Afterwards the books of the gateway,
  * of the issuer of invoices and ours must agree. `--subscriptions=50`, `--periods=12`,
- * `--days-apart=3`: payers begin on three days, so many days apart.
+ * `--days-apart=3`: payers begin on three days, so many days apart. `--kill-pause=400`:
+ * milliseconds between two kills at most. With `--folder` the world is kept there between runs:
+ * each ends after `--seconds` (540) with exit code 3, and the next one goes on.
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -16,7 +18,8 @@ import {
   type ToldOrder,
   YEAR_CHANCES,
 } from "#server/testing/judge-billing-year.ts";
-import { type ChargedWorld, startChargedWorld } from "../drills/charged-world.ts";
+import { type KeptWorld, startChargedWorld } from "../drills/charged-world.ts";
+import { KeptProgress, TO_BE_CONTINUED } from "../drills/kept-progress.ts";
 import { killRounds } from "../drills/kill-rounds.ts";
 import { pause } from "../histories/product.ts";
 import { createRandom } from "../histories/random.ts";
@@ -28,32 +31,66 @@ const { values } = parseArgs({
     subscriptions: { type: "string", default: "50" },
     periods: { type: "string", default: "12" },
     "days-apart": { type: "string", default: "3" },
+    "kill-pause": { type: "string", default: "400" },
+    folder: { type: "string" },
+    seconds: { type: "string", default: "540" },
   },
 });
-const subscriptions = Number(values.subscriptions);
+const wish = {
+  seed: Number(values.seed),
+  subscriptions: Number(values.subscriptions),
+  periods: Number(values.periods),
+  daysApart: Number(values["days-apart"]),
+};
 const GROUPS = 3;
 const TRIAL_DAYS = 31;
 const DAYS_OF_PERIOD = 30.5;
+// Payers who order at once.
+const PAYERS_AT_ONCE = 4;
 // An open charge is asked about after five minutes, a held company is due again after fifteen.
 const STEP_MS = 10 * MINUTE_MS;
 // What a killed program leaves is another's after ten seconds; the clock moves on before, too.
 const STEP_WAIT_MS = 4_000;
 const REST_WAIT_MS = 180_000;
 const LOOK_MS = 50;
-const BETWEEN_KILLS_MS = [0, 400] as const;
 const INTO_WORK_MS = [0, 150] as const;
 
+/** How far the drill has come. */
+interface Kept {
+  readonly world: KeptWorld;
+  readonly companies: readonly string[];
+  /** The part of the drill, and how much time of it is still to come. */
+  readonly part: number;
+  readonly leftMs: number;
+  readonly kills: { readonly web: number; readonly worker: number };
+  readonly inTheMiddle: number;
+  readonly runs: number;
+  readonly seconds: number;
+}
+
 const tell = (text: string): void => void process.stderr.write(`${text}\n`);
-const random = createRandom(Number(values.seed), "billing-kills");
 const startedAt = performance.now();
 const loadBefore = loadavg()[0]!;
-const { world, folder, close } = await startChargedWorld();
-stopOnSignal(() => close(true));
+const progress = new KeptProgress<Kept>(values.folder, {
+  name: "charges",
+  seconds: Number(values.seconds),
+});
+const before = progress.take(wish);
+const random = createRandom(wish.seed + (before?.runs ?? 0), "billing-kills");
+const { world, close } = await startChargedWorld(progress.folder, before?.world);
+stopOnSignal(async () => {
+  await close();
+  if (!progress.lasts) progress.end();
+});
 
 let isLiving = true;
 let isCharging = false;
-let inTheMiddle = 0;
-const counts = { web: 0, worker: 0 };
+let inTheMiddle = before?.inTheMiddle ?? 0;
+let leftMs = before?.leftMs ?? 0;
+const companies = [...(before?.companies ?? [])];
+const counts = { web: before?.kills.web ?? 0, worker: before?.kills.worker ?? 0 };
+const secondsSoFar = (): number =>
+  (before?.seconds ?? 0) + Math.round((performance.now() - startedAt) / 1000);
 
 /** Lets a kill wait until charges run, and then for a moment in the middle of them. */
 async function awaitWork(): Promise<boolean> {
@@ -72,14 +109,15 @@ async function step(waitMs: number): Promise<void> {
   await world.pass(STEP_MS);
 }
 
-/** Days go by at once, except for the moments at which something is due. */
-async function live(days: number, waitMs = STEP_WAIT_MS): Promise<void> {
-  const end = world.now() + days * DAY_MS;
-  while (world.now() < end) {
+/** `leftMs` of days go by at once, except for the moments at which something is due. */
+async function live(waitMs = STEP_WAIT_MS): Promise<void> {
+  while (leftMs > 0 && !progress.isTimeUp()) {
+    const from = world.now();
     const dueMs = (await world.nextDueMs()) ?? Number.POSITIVE_INFINITY;
     isCharging = dueMs === 0 || (await world.countJobs()).open > 0;
     if (isCharging) await step(waitMs);
-    else await world.pass(Math.max(1, Math.min(dueMs, DAY_MS, end - world.now())));
+    else await world.pass(Math.max(1, Math.min(dueMs, DAY_MS, leftMs)));
+    leftMs -= world.now() - from;
   }
   isCharging = false;
 }
@@ -96,52 +134,77 @@ async function judgeInvoices(orders: readonly ToldOrder[]): Promise<string[]> {
   return issued.size === paid.length ? faults : [...faults, `${issued.size} orders with invoices`];
 }
 
-async function subscribeAll(to: ChargedWorld): Promise<string[]> {
-  const companies: string[] = [];
-  await to.pass(TRIAL_DAYS * DAY_MS);
-  for (let group = 0; group < GROUPS; group++) {
-    const share = Math.ceil(((group + 1) * subscriptions) / GROUPS);
-    while (companies.length < share) companies.push(await to.subscribe());
-    await live(Number(values["days-apart"]));
+/** Fills a group of payers, some at once. */
+async function subscribeGroup(group: number): Promise<void> {
+  const share = Math.ceil(((group + 1) * wish.subscriptions) / GROUPS);
+  while (companies.length < share && !progress.isTimeUp()) {
+    const count = Math.min(PAYERS_AT_ONCE, share - companies.length);
+    companies.push(...(await Promise.all(Array.from({ length: count }, () => world.subscribe()))));
   }
-  return companies;
 }
 
-let agrees = false;
-try {
-  const companies = await subscribeAll(world);
-  tell(
-    `${companies.length} subscriptions (${Math.round((performance.now() - startedAt) / 1000)} s)`,
-  );
-  await world.control("simplepay", "chances", { ...YEAR_CHANCES, seed: Number(values.seed) });
+/** A part that begins, and the days that follow it. */
+interface Part {
+  readonly days: number;
+  readonly waitMs?: number;
+  readonly kills: boolean;
+  begin?(): Promise<void>;
+}
+
+const PARTS: readonly Part[] = [
+  ...Array.from({ length: GROUPS }, (_, group) => ({
+    days: wish.daysApart,
+    kills: false,
+    begin: () => subscribeGroup(group),
+  })),
+  ...Array.from({ length: wish.periods - 1 }, () => ({ days: DAYS_OF_PERIOD, kills: true })),
+  { days: QUIET_DAYS, waitMs: REST_WAIT_MS, kills: false },
+];
+
+/** Programs die while the part is lived, where it says so. */
+async function liveThrough({ kills, waitMs }: Part): Promise<void> {
+  const chances = kills ? { ...YEAR_CHANCES, seed: random.int(1, 1_000_000) } : NO_CHANCES;
+  await world.control("simplepay", "chances", chances);
+  if (!kills) return live(waitMs);
+  isLiving = true;
   const killing = killRounds(world.programs, random, {
     kills: Number.POSITIVE_INFINITY,
-    pauseMs: BETWEEN_KILLS_MS,
+    pauseMs: [0, Number(values["kill-pause"])],
     goesOn: awaitWork,
     onKill: () => {},
-  }).then((done) => Object.assign(counts, done));
-  const living = (async () => {
-    for (let period = 1; period < Number(values.periods); period++) {
-      await live(DAYS_OF_PERIOD);
-      tell(`period ${period}: ${inTheMiddle} kills in the middle of work`);
-    }
-    isLiving = false;
-  })();
+  });
+  const living = live(waitMs).finally(() => (isLiving = false));
   // A program that does not start again ends the drill at once.
   await Promise.race([living, killing.then(() => living)]);
-  await killing;
-  await world.control("simplepay", "chances", NO_CHANCES);
-  await live(QUIET_DAYS, REST_WAIT_MS);
+  const { web, worker } = await killing;
+  counts.web += web;
+  counts.worker += worker;
+}
+
+/** Answers the part in which the time was up; the number of parts where all are lived. */
+async function liveAll(): Promise<number> {
+  if (before === undefined) await world.pass(TRIAL_DAYS * DAY_MS);
+  for (let at = before?.part ?? 0; at < PARTS.length; at++) {
+    const part = PARTS[at]!;
+    await part.begin?.();
+    if (leftMs <= 0) leftMs = part.days * DAY_MS;
+    await liveThrough(part);
+    if (leftMs > 0) return at;
+    tell(`part ${at + 1} of ${PARTS.length}: ${inTheMiddle} kills, ${secondsSoFar()} s`);
+  }
+  return PARTS.length;
+}
+
+async function judge(): Promise<boolean> {
   const { transactions } = await world.control("simplepay", "transactions", {});
   const today = budapestDate(world.now());
   const books = await judgeBillingYear(world.db, { companies, transactions, today });
   const faults = [...books.faults, ...(await judgeInvoices(transactions as ToldOrder[]))];
-  agrees = faults.length === 0 && books.charged > 0 && inTheMiddle > 0;
+  const agrees = faults.length === 0 && books.charged > 0 && inTheMiddle > 0;
   const found = {
-    seed: Number(values.seed),
-    subscriptions,
-    periods: Number(values.periods),
-    seconds: Math.round((performance.now() - startedAt) / 1000),
+    ...wish,
+    runs: (before?.runs ?? 0) + 1,
+    seconds: secondsSoFar(),
     load: [loadBefore, loadavg()[0]!].map((one) => one.toFixed(1)).join(" → "),
     kills: counts,
     killsInTheMiddle: inTheMiddle,
@@ -150,9 +213,30 @@ try {
     faults,
   };
   process.stdout.write(`${JSON.stringify(found)}\n`);
-  if (!agrees) tell(`the programs' logs: ${folder}`);
+  if (!agrees) tell(`the world and the programs' logs: ${progress.folder}`);
+  return agrees;
+}
+
+let code = 1;
+try {
+  const part = await liveAll();
+  if (part < PARTS.length) {
+    progress.keep(wish, {
+      world: world.kept,
+      companies,
+      part,
+      leftMs,
+      kills: counts,
+      inTheMiddle,
+      runs: (before?.runs ?? 0) + 1,
+      seconds: secondsSoFar(),
+    });
+    tell(`part ${part + 1} of ${PARTS.length}: time is up; the same command goes on`);
+    code = TO_BE_CONTINUED;
+  } else if (await judge()) code = 0;
 } finally {
   isLiving = false;
-  await close(!agrees);
+  await close();
+  if (code === 0) progress.end();
 }
-process.exit(agrees ? 0 : 1);
+process.exit(code);

@@ -38,6 +38,10 @@ const STEPS = [
   "stop",
 ] as const;
 
+const begunAt = performance.now();
+const tell = (text: string): void =>
+  void process.stderr.write(`${Math.round((performance.now() - begunAt) / 1_000)} s: ${text}\n`);
+
 async function main(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "bankhid-stranger-"));
   const random = createSeededRandom(Number(values.seed));
@@ -54,19 +58,26 @@ async function main(): Promise<boolean> {
       await world.import(Math.min(FILE_ROWS, rows - at), ACCOUNTS[0]);
     await world.import(undefined, ACCOUNTS[1]);
     await world.import(undefined, ACCOUNTS[2]);
+    tell("everything is imported");
     const startedAt = performance.now();
     await world.copy.keepInStep();
     const firstSyncSeconds = Math.round((performance.now() - startedAt) / 1_000);
+    tell("the copy is whole for the first time");
     for (let round = 0; round < Number(values.rounds); round++) {
       const step = STEPS[round] ?? world.pick(STEPS);
       done[step] = (done[step] ?? 0) + 1;
       await world[step]();
+      tell(step);
       if (random() < 0.6) await world.copy.keepInStep();
     }
     await world.copy.awaitRest();
-    const original = await world.copy.readOriginal();
+    tell("the copy is at rest");
+    const [original, shown] = await Promise.all([
+      world.copy.readOriginal(),
+      world.person.listRows(world.company),
+    ]);
+    const listed = shown.length;
     const differences = compare(world.copy.rows, original);
-    const listed = (await world.person.listRows(world.company)).length;
     const first = differences
       .slice(0, 3)
       .map((id) => ({ copied: world.copy.rows.get(id), original: original.get(id) }));

@@ -687,9 +687,14 @@ export interface operations {
            *           "companyId": "com_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b001",
            *           "bankName": "OTP Bank",
            *           "accountNumber": "117730161111101800000000",
+           *           "iban": "HU42117730161111101800000000",
            *           "currency": "HUF",
            *           "name": "Főszámla",
            *           "source": "BANK_API",
+           *           "status": "ACTIVE",
+           *           "consentId": "cns_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b007",
+           *           "consentExpiresAt": "2027-04-28T06:00:00.000Z",
+           *           "lastSyncedAt": "2026-11-03T06:12:45.120Z",
            *           "lastDataAt": "2026-11-03T06:12:45.120Z",
            *           "createdAt": "2026-11-03T06:12:45.120Z"
            *         }
@@ -704,10 +709,16 @@ export interface operations {
               companyId: string;
               bankName: string;
               accountNumber: string;
+              iban: string | null;
               currency: string;
               name: string;
               /** @enum {string} */
               source: "BANK_API" | "INVOICING" | "FILE";
+              /** @enum {string} */
+              status: "ACTIVE" | "CONSENT_EXPIRED" | "REVOKED" | "ERROR" | "FILE_ONLY";
+              consentId: string | null;
+              consentExpiresAt: string | null;
+              lastSyncedAt: string | null;
               lastDataAt: string | null;
               /** Format: date-time */
               createdAt: string;
@@ -808,9 +819,14 @@ export interface operations {
            *       "companyId": "com_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b001",
            *       "bankName": "OTP Bank",
            *       "accountNumber": "117730161111101800000000",
+           *       "iban": "HU42117730161111101800000000",
            *       "currency": "HUF",
            *       "name": "Főszámla",
            *       "source": "BANK_API",
+           *       "status": "ACTIVE",
+           *       "consentId": "cns_0190f3c1-5b7e-7a10-8f7d-3a1c52e0b007",
+           *       "consentExpiresAt": "2027-04-28T06:00:00.000Z",
+           *       "lastSyncedAt": "2026-11-03T06:12:45.120Z",
            *       "lastDataAt": "2026-11-03T06:12:45.120Z",
            *       "createdAt": "2026-11-03T06:12:45.120Z"
            *     }
@@ -820,10 +836,16 @@ export interface operations {
             companyId: string;
             bankName: string;
             accountNumber: string;
+            iban: string | null;
             currency: string;
             name: string;
             /** @enum {string} */
             source: "BANK_API" | "INVOICING" | "FILE";
+            /** @enum {string} */
+            status: "ACTIVE" | "CONSENT_EXPIRED" | "REVOKED" | "ERROR" | "FILE_ONLY";
+            consentId: string | null;
+            consentExpiresAt: string | null;
+            lastSyncedAt: string | null;
             lastDataAt: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -1156,6 +1178,7 @@ export interface operations {
         decimal?: "comma" | "point";
         dates?: "iso" | "hungarian";
         columns?: "full" | "short" | "split";
+        numbers?: "plain" | "grouped";
         accountForm?: "iban" | "domestic";
         items?: "none" | "items" | "summed";
         /** @example 2026-10-01 */
@@ -2053,6 +2076,11 @@ export interface operations {
            * @enum {string}
            */
           columns?: "full" | "short" | "split";
+          /**
+           * @default plain
+           * @enum {string}
+           */
+          numbers?: "plain" | "grouped";
           /**
            * @default iban
            * @enum {string}
@@ -3277,6 +3305,7 @@ export interface operations {
         decimal?: "comma" | "point";
         dates?: "iso" | "hungarian";
         columns?: "full" | "short" | "split";
+        numbers?: "plain" | "grouped";
         accountForm?: "iban" | "domestic";
         items?: "none" | "items" | "summed";
       };

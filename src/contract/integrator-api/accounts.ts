@@ -11,14 +11,27 @@ const accountSchema = z.object({
   bankName: z.string(),
   /** Sixteen or 24 digits, an IBAN, or as the source wrote it. */
   accountNumber: z.string(),
+  /** Null where the number is no IBAN and none can be made of it. */
+  iban: z.string().nullable(),
   currency: currencySchema,
   /** The name that the company gave it; empty where it gave none. */
   name: z.string(),
   /** How its transactions come. */
   source: z.enum(["BANK_API", "INVOICING", "FILE"]),
+  /**
+   * ACTIVE: it is read, or its items are pushed. ERROR: the last reading failed. CONSENT_EXPIRED,
+   * REVOKED: it is read no more. FILE_ONLY: its items come by files.
+   */
+  status: z.enum(["ACTIVE", "CONSENT_EXPIRED", "REVOKED", "ERROR", "FILE_ONLY"]),
+  /** The consent through which its bank is read, and the end of the daily reading. */
+  consentId: idOut("consent").nullable(),
+  consentExpiresAt: instantSchema.nullable(),
+  /** The last reading of its bank that succeeded. */
+  lastSyncedAt: instantSchema.nullable(),
   lastDataAt: instantSchema.nullable(),
   createdAt: instantSchema,
 });
+export type ApiAccount = z.input<typeof accountSchema>;
 
 const params = z.object({ id: idIn("account") });
 

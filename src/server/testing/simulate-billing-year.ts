@@ -3,6 +3,7 @@
  * notifications that come twice, early or never, and programs that die around their calls of the
  * gateway. Afterwards the gateway's books and ours must agree.
  */
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { CARD_CONSENT_VERSION } from "#contract/billing/cards.ts";
 import { DAY_MS, MINUTE_MS } from "#values/durations.ts";
@@ -43,31 +44,67 @@ export interface YearResult extends YearWish, JudgedBooks {
   readonly killed: number;
 }
 
+/** How far a year has come, beside its database and the memory of its sandbox. */
+export interface KeptYear {
+  readonly companies: readonly string[];
+  /** Days behind the trial; -1 within it. */
+  readonly daysLived: number;
+  readonly killed: number;
+  readonly nowMs: number;
+}
+
+/** Where a year is lived that takes longer than one run. */
+export interface YearPlace {
+  readonly database: TestDatabase;
+  readonly sandboxFolder: string;
+  /** What the run before has kept. */
+  readonly kept: KeptYear | undefined;
+  keep(year: KeptYear): void;
+  isTimeUp(): boolean;
+}
+
 /** A program that died in the middle of its work. */
 class Killed extends Error {}
 
 const KILL_CHANCE = 0.05;
+const FIRST_TAX_NUMBER = 10_000_000;
 // Looks of one day, some minutes apart: an open charge is asked about after five.
 const LOOKS = 3;
 const LOOK_MS = 10 * MINUTE_MS;
+// An odd number near the golden ratio of 2^32 keeps the seeds of neighbouring days far apart.
+const SPREAD = 0x9e_37_79_b1;
 
-/** `database`: the caller's own; else one of the test run's. */
-export async function simulateBillingYear({
-  database,
-  ...wish
-}: YearWish & { readonly database?: TestDatabase }): Promise<YearResult> {
-  const sandbox = await startTestSandbox();
+const seedOfDay = (seed: number, day: number): number => (Math.imul(day + 1, SPREAD) ^ seed) >>> 0;
+
+/** A year in one run, on a database of the test run. */
+export async function simulateBillingYear(wish: YearWish): Promise<YearResult> {
+  const result = await liveBillingYear(wish);
+  if (result === undefined) throw new Error("A year without a limit of time has an end.");
+  return result;
+}
+
+/** Lives the year, or goes on with one; undefined where the time was up before its end. */
+export async function liveBillingYear(
+  wish: YearWish,
+  place?: YearPlace,
+): Promise<YearResult | undefined> {
+  const sandbox = await startTestSandbox(place && { folder: place.sandboxFolder });
   const queue = createMemoryQueue();
   const api = await createTestApp({
     deps: { queue },
-    ...(database === undefined ? {} : { database }),
-    environment: { ...sandbox.environment, BASE_URL: "http://bankhid.test" },
+    ...(place && { database: place.database }),
+    environment: {
+      ...sandbox.environment,
+      BASE_URL: "http://bankhid.test",
+      // Tokens of an earlier run stay readable.
+      SECRET_KEY: createHash("sha256").update("year").digest("hex"),
+    },
   });
   try {
     const address = await api.app.listen({ port: 0, host: "127.0.0.1" });
     const year = new Year(api, sandbox, wish, queue);
     await year.control("settings", { ipnUrl: `${address}/hooks/simplepay`, ipnDelayMs: MINUTE_MS });
-    return await year.run();
+    return await year.run(place);
   } finally {
     await api.close();
     await sandbox.stop();
@@ -79,9 +116,11 @@ class Year {
   readonly #sandbox: TestSandbox;
   readonly #wish: YearWish;
   readonly #queue: ReturnType<typeof createMemoryQueue>;
-  readonly #random: () => number;
+  #random: () => number;
   #kills = true;
   #killed = 0;
+  #daysLived = -1;
+  readonly #companies: string[] = [];
 
   constructor(
     api: TestApp,
@@ -96,19 +135,53 @@ class Year {
     this.#random = createSeededRandom(wish.seed);
   }
 
-  async run(): Promise<YearResult> {
-    const companies: string[] = [];
-    this.#api.clock.toDaytime();
+  async run(place?: YearPlace): Promise<YearResult | undefined> {
+    await this.#begin(place?.kept);
+    while (this.#daysLived < this.#wish.days + QUIET_DAYS) {
+      await this.#goOn();
+      if (place?.isTimeUp() !== true) continue;
+      place.keep({
+        companies: this.#companies,
+        daysLived: this.#daysLived,
+        killed: this.#killed,
+        nowMs: this.#api.clock.now().getTime(),
+      });
+      return undefined;
+    }
+    return this.#judge(this.#companies);
+  }
+
+  async #begin(kept: KeptYear | undefined): Promise<void> {
+    const { clock } = this.#api;
+    if (kept === undefined) {
+      clock.toDaytime();
+    } else {
+      this.#companies.push(...kept.companies);
+      this.#daysLived = kept.daysLived;
+      this.#killed = kept.killed;
+      clock.advance(kept.nowMs - clock.now().getTime());
+    }
     await this.#passDays(0);
-    for (let index = 0; index < this.#wish.subscriptions; index++)
-      companies.push(await this.#subscribe());
-    await this.#passDays(31);
-    await this.control("chances", { ...YEAR_CHANCES, seed: this.#wish.seed });
-    for (let day = 0; day < this.#wish.days; day++) await this.#liveDay();
-    this.#kills = false;
-    await this.control("chances", NO_CHANCES);
-    for (let day = 0; day < QUIET_DAYS; day++) await this.#liveDay();
-    return this.#judge(companies);
+  }
+
+  /** The next subscription, or the next day. */
+  async #goOn(): Promise<void> {
+    const { subscriptions, days } = this.#wish;
+    if (this.#companies.length < subscriptions) {
+      this.#companies.push(await this.#subscribe());
+    } else if (this.#daysLived < 0) {
+      await this.#passDays(31);
+      this.#daysLived = 0;
+    } else {
+      const isQuiet = this.#daysLived >= days;
+      this.#kills = !isQuiet;
+      // Each day has a seed of its own, so that a year in several runs is the same year.
+      const seed = seedOfDay(this.#wish.seed, this.#daysLived);
+      this.#random = createSeededRandom(seed);
+      await this.control("chances", isQuiet ? NO_CHANCES : { ...YEAR_CHANCES, seed });
+      await this.#liveDay();
+      this.#daysLived++;
+    }
   }
 
   async control(verb: string, body: object): Promise<any> {
@@ -120,7 +193,8 @@ class Year {
 
   async #subscribe(): Promise<string> {
     const { deps } = this.#api;
-    const company = await buildCompany(deps.db);
+    const taxNumber = String(FIRST_TAX_NUMBER + this.#companies.length);
+    const company = await buildCompany(deps.db, { taxNumber });
     const payer = {
       name: "Próba Kft.",
       taxNumber: "",

@@ -119,12 +119,12 @@ export interface TestSandbox {
 
 /**
  * Starts the sandbox; `programUrl` is where it sends people back to and where hooks go. Its memory
- * is gone when it stops.
+ * is gone when it stops, unless a `folder` is given, which stays and from which it goes on.
  */
 export async function startTestSandbox(
-  options: { programUrl?: string } = {},
+  options: { programUrl?: string; folder?: string } = {},
 ): Promise<TestSandbox> {
-  const dataDir = mkdtempSync(join(tmpdir(), "bankhid-sandbox-"));
+  const dataDir = options.folder ?? mkdtempSync(join(tmpdir(), "bankhid-sandbox-"));
   const child = fork(SANDBOX_MAIN, {
     env: {
       ...COMPILE_CACHE,
@@ -154,7 +154,7 @@ export async function startTestSandbox(
       const ended = new Promise<void>((done) => child.once("exit", () => done()));
       child.kill("SIGTERM");
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      if (options.folder === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

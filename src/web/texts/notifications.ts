@@ -8,6 +8,9 @@ import { endSentence } from "#web/ui/text/end-sentence.ts";
 
 type Notification = (params: never) => ToastWords;
 
+/** What the warning of a page that waits for the bank is about; it ends with the waiting. */
+export const BANK_NOTIFICATION = "bankNotification";
+
 export const notifications = {
   "auth.session.expired": () => ({
     intent: "error",
@@ -206,6 +209,7 @@ export const notifications = {
   }),
   "bankNotification.waiting": () => ({
     intent: "warning",
+    about: BANK_NOTIFICATION,
     title: "Banki visszajelzésre várunk",
     message: "Kérjük, ne zárja be és ne hagyja el ezt az oldalt, amíg a folyamat be nem fejeződik.",
   }),

@@ -1,8 +1,15 @@
+import type { ApiAccount } from "#contract/integrator-api/accounts.ts";
 import { showId } from "#contract/integrator-api/ids.ts";
 import type { ApiTransaction } from "#contract/integrator-api/transactions.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
-import type { ShownAccount, ShownCompany, ShownTransaction } from "./shown-rows.store.ts";
+import { hungarianIban, readAccountNumber } from "#values/account-number.ts";
+import type {
+  ShownAccount,
+  ShownCompany,
+  ShownFeed,
+  ShownTransaction,
+} from "./shown-rows.store.ts";
 import type { ShownStatement } from "./statements.store.ts";
 
 const SOURCES = {
@@ -47,18 +54,42 @@ export function presentApiTransaction(row: ShownTransaction, companyId: string):
   };
 }
 
-export function presentApiAccount(row: ShownAccount, companyId: string) {
+/** `feed`: how its bank is or was read; undefined for an account that never was. */
+export function presentApiAccount(
+  row: ShownAccount,
+  companyId: string,
+  feed: ShownFeed | undefined,
+): ApiAccount {
   return {
     id: showId("account", row.id),
     companyId: showId("company", companyId),
     bankName: row.bankName,
     accountNumber: row.accountNr,
+    iban: ibanOf(row.accountNr),
     currency: row.currency,
     name: row.displayName,
     source: SOURCES[row.originate],
+    status: statusOf(row.originate, feed),
+    consentId: feed ? showId("consent", feed.consentId) : null,
+    consentExpiresAt: feed?.expiresAt?.toISOString() ?? null,
+    lastSyncedAt: feed?.lastSuccessAt?.toISOString() ?? null,
     lastDataAt: row.lastDataAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+function ibanOf(accountNr: string): string | null {
+  const kind = readAccountNumber(accountNr)?.kind;
+  if (kind === "hungarian") return hungarianIban(accountNr);
+  return kind === "iban" ? accountNr : null;
+}
+
+function statusOf(originate: Originate, feed: ShownFeed | undefined): ApiAccount["status"] {
+  if (originate === "adriana") return "FILE_ONLY";
+  // Its items are pushed: nothing can end but the pushes themselves.
+  if (originate === "szamlazzhu") return "ACTIVE";
+  if (feed?.state === "active") return feed.health === "failing" ? "ERROR" : "ACTIVE";
+  return feed?.state === "expired" ? "CONSENT_EXPIRED" : "REVOKED";
 }
 
 export function presentApiStatement(row: ShownStatement) {

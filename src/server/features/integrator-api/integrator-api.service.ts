@@ -35,13 +35,22 @@ export async function getCompany(deps: ReadDeps, { companyId }: CompanyAccess) {
 }
 
 export async function listAccounts(deps: ReadDeps, { companyId }: CompanyAccess) {
-  const rows = await inCompany(deps.db, companyId, (tx) => store.listShownAccounts(tx, companyId));
-  return rows.map((row) => presentApiAccount(row, companyId));
+  return inCompany(deps.db, companyId, async (tx) => {
+    const rows = await store.listShownAccounts(tx, companyId);
+    const feeds = await store.listShownFeeds(tx, companyId);
+    const byId = new Map(feeds.map((feed) => [feed.accountId, feed]));
+    return rows.map((row) => presentApiAccount(row, companyId, byId.get(row.id)));
+  });
 }
 
 /** Throws `not_found` for an account that is deleted or another company's. */
 export async function getAccount(deps: ReadDeps, { companyId }: CompanyAccess, id: string) {
-  return presentApiAccount(await readAccount(deps, companyId, id), companyId);
+  return inCompany(deps.db, companyId, async (tx) => {
+    const [row] = await store.listShownAccounts(tx, companyId, id);
+    if (row === undefined) throw notFound("Account");
+    const [feed] = await store.listShownFeeds(tx, companyId, id);
+    return presentApiAccount(row, companyId, feed);
+  });
 }
 
 /** Throws `not_found`. */

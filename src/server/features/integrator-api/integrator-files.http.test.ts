@@ -299,6 +299,35 @@ describe("a reading of a bank", () => {
       },
     ]);
   });
+
+  it("shows at the account how it is read: by files, by a consent, and not any more", async () => {
+    const { account, company, caller } = await buildPlace();
+    const look = async () => (await caller.call("GET", `/accounts/acc_${account.id}`)).body;
+    expect(await look()).toMatchObject({
+      status: "FILE_ONLY",
+      consentId: null,
+      consentExpiresAt: null,
+      lastSyncedAt: null,
+    });
+    const given = { companyId: company.id, ownerId: company.ownerId, accountId: account.id };
+    const { consentId } = await buildApiThings(api, queue, { ...given, caller });
+    const turn = (table: "bank_account" | "feed_account", change: object) =>
+      inCompanyAsProgram(api.db, company.id, (tx) =>
+        tx.updateTable(table).set(change).where("company_id", "=", company.id).execute(),
+      );
+    await turn("bank_account", { originate: "aggreg8" });
+    expect(await look()).toMatchObject({ status: "ACTIVE", consentId: `cns_${consentId}` });
+    for (const [change, status] of [
+      [{ health: "failing" }, "ERROR"],
+      [{ state: "expired" }, "CONSENT_EXPIRED"],
+      [{ state: "revoked" }, "REVOKED"],
+    ] as const) {
+      await turn("feed_account", change);
+      expect((await look()).status).toBe(status);
+      const { data } = (await caller.call("GET", "/accounts")).body;
+      expect(data).toContainEqual(expect.objectContaining({ status, source: "BANK_API" }));
+    }
+  });
 });
 
 describe("a settlement", () => {

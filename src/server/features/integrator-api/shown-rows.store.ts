@@ -1,6 +1,7 @@
 /** Rows as integrators see them. Rows that count for another account's row are not among them. */
 import { runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
+import type { FeedAccountState, FeedHealth } from "#server/database/tables/bank-feeds.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -139,6 +140,28 @@ export async function listShownAccounts(
         a.available_with_credit as "availableWithCredit", a.last_data_at as "lastDataAt", a.created_at as "createdAt"
       from bank_account a
       where a.company_id = $1::uuid and a.deleted_at is null and ($2::uuid is null or a.id = $2::uuid) order by a.id`,
+    [companyId, id ?? null],
+  );
+}
+
+export interface ShownFeed {
+  readonly accountId: string;
+  readonly state: FeedAccountState;
+  readonly health: FeedHealth;
+  readonly consentId: string;
+  readonly expiresAt: Date | null;
+  readonly lastSuccessAt: Date | null;
+}
+
+/** How the bank of each account is, or was last, read; of one account where its id is given. */
+export function listShownFeeds(tx: Tx, companyId: string, id?: string): Promise<ShownFeed[]> {
+  return runText<ShownFeed>(
+    tx,
+    `select distinct on (f.bank_account_id) f.bank_account_id as "accountId", f.state, f.health,
+        f.consent_id as "consentId", c.passive_expires_at as "expiresAt", f.last_success_at as "lastSuccessAt"
+      from feed_account f left join bank_consent c on c.id = f.consent_id
+      where f.company_id = $1::uuid and ($2::uuid is null or f.bank_account_id = $2::uuid)
+      order by f.bank_account_id, (f.state = 'active') desc, f.created_at desc, f.id desc`,
     [companyId, id ?? null],
   );
 }

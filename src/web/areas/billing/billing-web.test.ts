@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CardFields } from "#contract/billing/cards.ts";
+import { createHash } from "node:crypto";
+import { CARD_CONSENT_VERSION, type CardFields } from "#contract/billing/cards.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { viewCard } from "./card-view.ts";
 import { readReturnQuery } from "./return-query.ts";
 import { FIRST_STEP, keepSteps, parseSteps, readSteps, resetSteps } from "./step-memory.ts";
+import { consentTexts } from "./texts/billing.ts";
 import { listUnpaidAlike } from "./unpaid-groups.ts";
 
 beforeEach(() => {
@@ -104,5 +106,43 @@ describe("companies with an unpaid month", () => {
       [lapsed, lapsed],
       [later],
     ]);
+  });
+});
+
+describe("the consents before a card is registered", () => {
+  const site = "bankhid.example";
+  const transfer = consentTexts.dataTransferText(site, {
+    name: "Üzemeltető Kft.",
+    seat: "1011 Budapest, Fő utca 1.",
+  });
+  const recurring = consentTexts.recurringText(site, 24, 50_000, "2028. 11. 20.");
+
+  it.each([
+    ["az Üzemeltető Kft. (székhely: 1011 Budapest, Fő utca 1.) mint adatkezelő", transfer],
+    [site, transfer],
+    ["SimplePay Zrt.-nek mint adatfeldolgozónak", transfer],
+    ["a nevemet, az e-mail-címemet és a számlázási címemet", transfer],
+    [site, recurring],
+    ["újabb adatmegadás és ügyletenkénti jóváhagyás nélkül", recurring],
+    ["havonta egyszer, összesen legfeljebb 24 alkalommal", recurring],
+    ["eddig: 2028. 11. 20.", recurring],
+    ["sem a Bankhíd, sem a SimplePay nem fér hozzá", recurring],
+    ["Téves vagy jogtalan terhelésért közvetlenül a Bankhíd felel", recurring],
+    ["bármikor visszavonhatom a kártya törlésével", recurring],
+    ["Elolvastam és elfogadom", recurring],
+  ])("say %s", (part, text) => {
+    expect(text).toContain(part);
+  });
+
+  it("name nobody where the operator has not told who he is", () => {
+    expect(consentTexts.dataTransferText(site, null)).toContain(
+      "a Bankhíd üzemeltetője mint adatkezelő",
+    );
+  });
+
+  // A changed text needs a new version: what somebody accepted is found by it.
+  it("are those of their version", () => {
+    const hash = createHash("sha256").update(`${transfer}\n${recurring}`).digest("hex");
+    expect([CARD_CONSENT_VERSION, hash.slice(0, 16)]).toEqual(["2026-11-26", "4ccc14a3e7b1df46"]);
   });
 });

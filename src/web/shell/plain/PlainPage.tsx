@@ -9,18 +9,23 @@ interface PlainPageProps {
   readonly actions?: ReactNode;
   /** The deck with a gap: something is missing here. */
   readonly broken?: boolean;
+  /** Another mark than that. */
+  readonly mark?: ReactNode;
+  /** What follows the text and is no sentence. */
+  readonly more?: ReactNode;
 }
 
 /** A page outside the shell with one thing to say. */
-export function PlainPage({ title, children, actions, broken }: PlainPageProps) {
+export function PlainPage({ title, children, actions, broken, mark, more }: PlainPageProps) {
   return (
     <div className={styles["page"]}>
       <PlainHead />
       <main className={styles["middle"]}>
         <div className={styles["box"]}>
-          {broken && <UnjoinedBridge />}
+          {mark ?? (broken && <UnjoinedBridge />)}
           <h1>{title}</h1>
           <p>{children}</p>
+          {more}
           {actions && <div className={styles["actions"]}>{actions}</div>}
         </div>
       </main>

@@ -9,6 +9,7 @@ import { cardNumber } from "#web/areas/billing/card-view.ts";
 import { readReturnQuery } from "#web/areas/billing/return-query.ts";
 import { resetSteps } from "#web/areas/billing/step-memory.ts";
 import { ProviderMark } from "#web/areas/billing/parts/ProviderMark.tsx";
+import { ReturnMark } from "#web/areas/billing/parts/ReturnMark.tsx";
 import styles from "#web/areas/billing/parts/billing.module.css";
 import { returnTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
@@ -16,7 +17,10 @@ import { to } from "#web/navigation/paths.ts";
 import { PlainPage } from "#web/shell/plain/PlainPage.tsx";
 import { bearerToken } from "#web/state/client-state.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { BANK_NOTIFICATION } from "#web/texts/notifications.ts";
 import { notify } from "#web/toasts/notify.ts";
+import { dismissAbout } from "#web/toasts/toasts.ts";
+import { JoinedBridge } from "#web/ui/marks/JoinedBridge.tsx";
 
 type Result = ApiReply<"billingConfirm">;
 type Target = "subscriptions" | "cards";
@@ -52,10 +56,14 @@ function PaymentReturn({ target }: { readonly target: Target }) {
   });
   const state = query.data?.state;
   useEffect(() => {
-    if (state === "WAITING_FOR_IPN") notify("bankNotification.waiting");
-    if (state !== "SUCCESS") return;
-    resetSteps();
-    void invalidateCategory(client, "Card");
+    if (state === "SUCCESS") {
+      resetSteps();
+      void invalidateCategory(client, "Card");
+    }
+    if (state !== "WAITING_FOR_IPN") return undefined;
+    notify("bankNotification.waiting");
+    // The warning ends with the waiting, and with the page.
+    return () => dismissAbout(BANK_NOTIFICATION);
   }, [state, client]);
   if (query.data) return <Outcome result={query.data} target={target} />;
   if (query.isPending) return <PlainPage title={words.opening}>{null}</PlainPage>;
@@ -117,35 +125,47 @@ function Outcome({ result, target }: { readonly result: Result; readonly target:
   switch (result.state) {
     case "SUCCESS":
       return (
-        <PlainPage title={words.success.title} actions={<Onward target={target} />}>
+        <PlainPage
+          mark={<JoinedBridge />}
+          title={words.success.title}
+          more={<Facts result={result} />}
+          actions={<Onward target={target} />}
+        >
           {words.success.message}
-          <Facts result={result} />
         </PlainPage>
       );
     case "FAIL":
       return (
-        <PlainPage broken title={words.fail.title} actions={restart(words.retry)}>
+        <PlainPage
+          mark={<ReturnMark of="failed" />}
+          title={words.fail.title}
+          more={<Facts result={result} />}
+          actions={restart(words.retry)}
+        >
           {words.fail.message}
-          <Facts result={result} />
         </PlainPage>
       );
     case "CANCEL":
+    case "TIMEOUT": {
+      const { title, message } = result.state === "CANCEL" ? words.cancel : words.timeout;
       return (
-        <PlainPage broken title={words.cancel.title} actions={restart(words.again)}>
-          {words.cancel.message}
+        <PlainPage broken title={title} more={<ProviderMark />} actions={restart(words.again)}>
+          {message}
         </PlainPage>
       );
-    case "TIMEOUT":
-      return (
-        <PlainPage broken title={words.timeout.title} actions={restart(words.again)}>
-          {words.timeout.message}
-        </PlainPage>
-      );
+    }
     case "WAITING_FOR_IPN":
       return (
-        <PlainPage title={words.waiting.title} actions={<Onward target={target} secondary />}>
-          <span role="status">{words.waiting.message}</span> {words.waiting.close}
-          <Facts result={result} />
+        <PlainPage
+          mark={<ReturnMark of="waiting" />}
+          title={words.waiting.title}
+          more={<Facts result={result} />}
+          actions={<Onward target={target} secondary />}
+        >
+          <span role="status">
+            {words.waiting.message} <strong>{words.waiting.stay}</strong> {words.waiting.until}
+          </span>{" "}
+          {words.waiting.close}
         </PlainPage>
       );
   }

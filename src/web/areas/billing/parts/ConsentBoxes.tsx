@@ -1,4 +1,5 @@
 import { consentTexts as words, SIMPLEPAY_PRIVACY } from "#web/areas/billing/texts/billing.ts";
+import { useClientConfig } from "#web/api/client-config.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { addDays } from "#values/local-date.ts";
 import { todayDate } from "#web/time/now.ts";
@@ -24,13 +25,14 @@ export function ConsentBoxes({
   readonly onChange: (marks: ConsentMarks) => void;
 }) {
   const site = window.location.host;
+  const { name, seat } = useClientConfig()?.operator ?? {};
   const until = formatDate(addDays(todayDate(), registration.days));
   return (
     <div className={styles["stack"]}>
       <div className={styles["consent"]}>
         <CheckField
           label={words.dataTransfer}
-          description={words.dataTransferText(site)}
+          description={words.dataTransferText(site, name && seat ? { name, seat } : null)}
           checked={marks.dataTransfer}
           onChange={(event) => onChange({ ...marks, dataTransfer: event.currentTarget.checked })}
         />

@@ -198,8 +198,9 @@ export const consentTexts = {
   title: "Bankkártya hozzáadása",
   lead: "A kártyaadatokat a SimplePay oldalán adja meg; mi nem látjuk és nem tároljuk őket.",
   dataTransfer: "Adattovábbítási nyilatkozat",
-  dataTransferText: (site: string) =>
-    `Tudomásul veszem, hogy a Bankhíd üzemeltetője mint adatkezelő ${articleBeforeName(site)} ${site} oldalon tárolt adataim közül a nevemet, az e-mail-címemet és a számlázási címemet átadja a SimplePay Zrt.-nek mint adatfeldolgozónak, a fizetés lebonyolítására.`,
+  /** `controller` is null where the operator has not given his name and seat. */
+  dataTransferText: (site: string, controller: { name: string; seat: string } | null) =>
+    `Tudomásul veszem, hogy ${controller === null ? "a Bankhíd üzemeltetője" : `${articleBeforeName(controller.name)} ${controller.name} (székhely: ${controller.seat})`} mint adatkezelő ${articleBeforeName(site)} ${site} oldalon tárolt adataim közül a nevemet, az e-mail-címemet és a számlázási címemet átadja a SimplePay Zrt.-nek mint adatfeldolgozónak, a fizetés lebonyolítására.`,
   dataTransferLink: "A SimplePay adatkezelési tájékoztatói",
   recurring: "Hozzájárulás ismétlődő terheléshez",
   recurringText: (site: string, times: number, max: number, until: string) =>
@@ -304,8 +305,9 @@ export const returnTexts = {
   },
   waiting: {
     title: "A bank értesítésére várunk",
-    message:
-      "A végleges visszaigazolás még úton van. Kérjük, ne navigáljon el erről az oldalról, amíg a kártya adatai meg nem jelennek; általában egy perc.",
+    message: "A végleges visszaigazolás még úton van.",
+    stay: "Kérjük, ne navigáljon el erről az oldalról,",
+    until: "amíg a kártya adatai meg nem jelennek; általában egy perc.",
     close:
       "Ha bezárja, sem veszik el semmi: a kártya a Bankkártya beállítások oldalon jelenik meg.",
   },
