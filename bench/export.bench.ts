@@ -12,6 +12,7 @@ import { buildUser } from "../src/server/testing/build-user.ts";
 import { openBenchApp } from "./bench-app.ts";
 import { millisecondsOf, tellResult } from "./bench-result.ts";
 import { fillTransactions, openBenchDatabase } from "./bench-database.ts";
+import { findChild, readCpu, readFamilyCpu } from "./process-usage.ts";
 
 /** How many times as long as COPY TO each may take to its last byte. */
 const BUDGETS: Partial<Record<ExportFormat, number>> = { csv: 2, camt053_02: 4, mt940: 4, xlsx: 6 };
@@ -66,14 +67,30 @@ try {
   const companyId = companies[0]!.id;
   const token = await buildSession(bench.connection.db, user.id);
   const address = await bench.app.listen({ port: 0, host: "127.0.0.1" });
+  const postgres = findChild(process.pid, "postgres");
+  const readBusy = (): Busy => ({
+    program: readCpu(process.pid),
+    database: readFamilyCpu(postgres),
+  });
+  const idleMb = inMb(process.memoryUsage().rss);
   const results: Record<string, object> = {};
   for (const format of EXPORT_FORMATS.filter((each) => formats.includes(each))) {
     // Beside each format: the load of the machine changes within a run.
+    const atFirst = readBusy();
     const before = await millisecondsOf(() => copyOut(companyId));
+    const atBegin = readBusy();
     const figures = await measure(address, token, companyId, format);
+    const atEnd = readBusy();
     const copyMs = (before + (await millisecondsOf(() => copyOut(companyId)))) / 2;
+    const [busy, copyBusy] = [
+      between(atBegin, atEnd),
+      half(between(atFirst, atBegin), between(atEnd, readBusy())),
+    ];
     results[format] = {
       ...figures,
+      grownMb: figures.peakMb - idleMb,
+      busySeconds: { recorded: busy, copy: copyBusy },
+      busyRatioRecorded: (busy.program + busy.database) / (copyBusy.program + copyBusy.database),
       copyMs: Math.round(copyMs),
       ratio: figures.lastByteMs / copyMs,
       ratioRecorded: figures.doneMs / copyMs,
@@ -84,6 +101,7 @@ try {
   tellResult("export", {
     rows,
     formats: results,
+    idleMb,
     load: [loadBefore, loadavg()[0]!],
     budget: { csvRecorded: RECORDED_BUDGET, memoryBytes: MEMORY_BUDGET_BYTES },
   });
@@ -108,11 +126,11 @@ async function copyOut(companyId: string): Promise<void> {
 /**
  * `lastByteMs`: until all bytes but the last half megabyte are there, which holds the held-back
  * piece; `doneMs`: with the run and
- * its items stored. Memory is of the program; the reader of the bytes is another one.
+ * its items stored. Memory is of the program with its modules and the earlier formats' garbage; the
+ * reader of the bytes is another one.
  */
 async function measure(address: string, token: string, companyId: string, format: string) {
-  const base = process.memoryUsage().rss;
-  let peak = base;
+  let peak = process.memoryUsage().rss;
   const watch = setInterval(
     () => (peak = Math.max(peak, process.memoryUsage().rss)),
     MEMORY_LOOK_MS,
@@ -138,9 +156,30 @@ async function measure(address: string, token: string, companyId: string, format
   clearInterval(watch);
   return {
     ...times,
-    memoryGrowthMb: Math.round((peak - base) / 1024 / 1024),
-    peakMb: Math.round(peak / 1024 / 1024),
+    peakMb: inMb(peak),
   };
+}
+
+/** Seconds of processor. */
+interface Busy {
+  readonly program: number;
+  readonly database: number;
+}
+
+function between(from: Busy, to: Busy): Busy {
+  return { program: to.program - from.program, database: to.database - from.database };
+}
+
+/** The mean of both. */
+function half(one: Busy, other: Busy): Busy {
+  return {
+    program: (one.program + other.program) / 2,
+    database: (one.database + other.database) / 2,
+  };
+}
+
+function inMb(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
 }
 
 interface Times {

@@ -8,4 +8,5 @@ declare class TextDecoder {
 }
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
+  encodeInto(input: string, into: Uint8Array): { read: number; written: number };
 }

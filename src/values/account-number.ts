@@ -59,10 +59,20 @@ export function hasValidIbanCheck(iban: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
+const DIGITS_AT_ONCE = 12;
+
 /** The Hungarian IBAN of a 24-digit number, without blanks. */
 export function hungarianIban(digits: string): string {
-  const check = 98n - (BigInt(`${digits}173000`) % 97n);
-  return `HU${check.toString().padStart(2, "0")}${digits}`;
+  const padded = `${digits}173000`;
+  // Twelve digits at a time behind the rest so far: numbers of the machine, many times as fast as
+  // the whole as one, and exports write millions.
+  let rest = 0;
+  for (let at = 0; at < padded.length; at += DIGITS_AT_ONCE) {
+    const piece = padded.slice(at, at + DIGITS_AT_ONCE);
+    rest = (rest * 10 ** piece.length + Number(piece)) % 97;
+  }
+  const check = 98 - rest;
+  return `HU${check < 10 ? "0" : ""}${check}${digits}`;
 }
 
 /**

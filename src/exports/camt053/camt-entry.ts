@@ -9,6 +9,7 @@ import {
   amountElements,
   cleanText,
   directionElement,
+  isPlainText,
   textElement,
 } from "./camt-values.ts";
 
@@ -151,6 +152,8 @@ function partiesXml(row: ExportRow, { version, accountForm }: CamtEntryStyle): s
 }
 
 function remittanceXml(remittance: string): string {
+  if (remittance.length <= REMITTANCE_LINE && isPlainText(remittance))
+    return `<RmtInf><Ustrd>${remittance}</Ustrd></RmtInf>`;
   const text = cleanText(remittance).trim().toWellFormed();
   if (text === "") return "";
   let lines = "";

@@ -8,8 +8,20 @@ import { escapeXml } from "../xml-text.ts";
 
 /** An element with a text of at most `most` characters; none where the text is blank. */
 export function textElement(name: string, text: string, most: number): string {
+  if (text === "") return "";
+  if (text.length <= most && isPlainText(text)) return `<${name}>${text}</${name}>`;
   const clean = cleanText(text).slice(0, most).trim().toWellFormed();
   return clean === "" ? "" : `<${name}>${escapeXml(clean)}</${name}>`;
+}
+
+const PLAIN = /^[!#-%'-;=?-~\u00C0-\u017F]+(?: [!#-%'-;=?-~\u00C0-\u017F]+)*$/;
+
+/**
+ * True for words of Latin letters, digits and signs that need no escape, with one blank between
+ * them: most texts are of this kind, and one look is cheaper than cleaning and escaping.
+ */
+export function isPlainText(text: string): boolean {
+  return PLAIN.test(text);
 }
 
 /** Runs of blanks and line ends as one blank; control characters are left out. */

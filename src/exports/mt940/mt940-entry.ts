@@ -89,11 +89,13 @@ function narrativeOf(row: ExportRow, encoding: Mt940Encoding): string {
   const references =
     (endToEndId === "" ? "" : `EREF+${endToEndId} `) +
     (reference === "" ? "" : `KREF+${reference} `);
-  // A text that itself looks like a keyword would be read as one.
-  const plain = remittance.replace(
-    /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABW[AE]|IBAN|BIC|COAM|OAMT|PURP)\+|MTLG:/g,
-    (keyword) => `${keyword.slice(0, -1)} `,
-  );
+  // A text that itself looks like a keyword would be read as one. Few texts have its last sign.
+  const plain = /[+:]/.test(remittance)
+    ? remittance.replace(
+        /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABW[AE]|IBAN|BIC|COAM|OAMT|PURP)\+|MTLG:/g,
+        (keyword) => `${keyword.slice(0, -1)} `,
+      )
+    : remittance;
   if (references === "") return plain;
   return `${references}${plain === "" ? "" : `SVWZ+${plain}`}`.trim();
 }

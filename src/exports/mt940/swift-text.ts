@@ -1,7 +1,7 @@
 /** Texts and amounts as MT940 writes them: SWIFT's character set X, lines of 65 characters. */
 import { absolute, formatAmount, type Amount } from "#values/money.ts";
 import type { LocalDate } from "#values/local-date.ts";
-import { foldToAscii } from "../text/fold-to-ascii.ts";
+import { foldHungarian, foldToAscii } from "../text/fold-to-ascii.ts";
 import { isWindows1250 } from "../text/windows-1250.ts";
 
 /** `ascii`: SWIFT's set X. `windows-1250`: Hungarian letters stay. */
@@ -18,8 +18,12 @@ const LINE_LEAST = 40;
  * hyphens too.
  */
 export function swiftText(text: string, encoding: Mt940Encoding): string {
-  // Most texts need nothing, and one look is cheaper than the rest.
+  // Most texts need nothing, or Hungarian letters folded, and a look is cheaper than the rest.
   if (CLEAN.test(text)) return text;
+  if (encoding === "ascii") {
+    const folded = foldHungarian(text);
+    if (CLEAN.test(folded)) return folded;
+  }
   const letters =
     encoding === "ascii"
       ? foldToAscii(text, " ").replace(/[^A-Za-z0-9/\-:().,'+ ]/g, (sign) => SPELLED[sign] ?? " ")
@@ -65,9 +69,13 @@ export function swiftAmount(amount: Amount): string {
   return text.length > 15 ? text.replace(/,(\d*?)0+$/, ",$1") : text;
 }
 
+let lastDay = { day: "" as LocalDate, text: "" };
+
 /** `261120` */
 export function swiftDay(day: LocalDate): string {
-  return day.replaceAll("-", "").slice(2);
+  // Rows come in the order of their days.
+  if (lastDay.day !== day) lastDay = { day, text: day.replaceAll("-", "").slice(2) };
+  return lastDay.text;
 }
 
 /** `C261120HUF127000,00` */
@@ -94,5 +102,6 @@ export function wrapField(tag: string, text: string, lines: number): string | un
 }
 
 function isBadBreak(text: string, end: number): boolean {
-  return /[:\- ]/.test(text.charAt(end)) || text.charAt(end - 1) === " ";
+  const next = text.charAt(end);
+  return next === ":" || next === "-" || next === " " || text.charAt(end - 1) === " ";
 }

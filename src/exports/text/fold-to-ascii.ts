@@ -45,12 +45,17 @@ const SPELLED: Readonly<Record<string, string>> = {
 export function foldToAscii(text: string, unknown: string): string {
   // Most texts are ASCII, and one look is cheaper than the rest.
   if (ASCII.test(text)) return text;
-  const known = text.replace(/[áéíóöőúüűÁÉÍÓÖŐÚÜŰ]/g, (letter) => HUNGARIAN[letter]!);
+  const known = foldHungarian(text);
   if (ASCII.test(known)) return known;
   let folded = "";
   for (const character of text.normalize("NFD").replace(/\p{M}+/gu, ""))
     folded += character < "\u0080" ? character : (SPELLED[character] ?? unknown);
   return folded;
+}
+
+/** The text with its Hungarian letters in ASCII; all others stay. */
+export function foldHungarian(text: string): string {
+  return text.replace(/[áéíóöőúüűÁÉÍÓÖŐÚÜŰ]/g, (letter) => HUNGARIAN[letter]!);
 }
 
 const ASCII = /^[\u0000-\u007F]*$/;

@@ -27,22 +27,32 @@ export function columnLetters(index: number): string {
 
 /** One cell; an empty one is left out. `reference` is such as `B7`. */
 export function cellXml(reference: string, value: CellValue): string {
-  if (value.kind === "text") return textCellXml(reference, value.text, STYLE.text);
-  if (value.kind === "amount") return numberCellXml(reference, value.decimal, STYLE.amount);
-  if (value.kind === "rate") return numberCellXml(reference, value.decimal, STYLE.rate);
-  if (value.kind === "count") return numberCellXml(reference, String(value.count), STYLE.plain);
+  const rest = cellRest(value);
+  return rest === "" ? "" : `<c r="${reference}${rest}`;
+}
+
+/** A cell behind its reference; empty for an empty one. */
+export function cellRest(value: CellValue): string {
+  if (value.kind === "text") return textRest(value.text, STYLE.text);
+  if (value.kind === "amount") return numberRest(value.decimal, STYLE.amount);
+  if (value.kind === "rate") return numberRest(value.decimal, STYLE.rate);
+  if (value.kind === "count") return numberRest(String(value.count), STYLE.plain);
   if (value.kind === "empty") return "";
-  if (value.date < EXCEL_FIRST_DAY) return textCellXml(reference, value.date, STYLE.text);
-  return numberCellXml(reference, String(excelDay(value.date)), STYLE.date);
+  if (value.date < EXCEL_FIRST_DAY) return textRest(value.date, STYLE.text);
+  return numberRest(String(excelDay(value.date)), STYLE.date);
 }
 
 export function textCellXml(reference: string, text: string, style: StyleIndex): string {
-  const shown = text.length > CELL_CHARACTERS_MAX ? text.slice(0, CELL_CHARACTERS_MAX) : text;
-  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`;
+  return `<c r="${reference}${textRest(text, style)}`;
 }
 
-export function numberCellXml(reference: string, decimal: string, style: StyleIndex): string {
-  return `<c r="${reference}" s="${style}"><v>${decimal}</v></c>`;
+function textRest(text: string, style: StyleIndex): string {
+  const shown = text.length > CELL_CHARACTERS_MAX ? text.slice(0, CELL_CHARACTERS_MAX) : text;
+  return `" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`;
+}
+
+function numberRest(decimal: string, style: StyleIndex): string {
+  return `" s="${style}"><v>${decimal}</v></c>`;
 }
 
 /** Excel's number of a day (1900 system). */

@@ -2,10 +2,11 @@
  * A workbook as a stream: sheet `Tranzakciók` (and further ones beyond Excel's row limit), then
  * `Összesítő`. Only sums are kept in memory, so a million rows take as much of it as ten.
  */
-import { EXPORT_COLUMNS, type ExportColumn, readCell } from "../columns.ts";
+import { EXPORT_COLUMNS, type ExportColumn } from "../columns.ts";
 import { withItemColumns } from "../item-columns.ts";
 import type { ExportBytes, ExportHead, ExportRow, ExportRows } from "../export-row.ts";
-import { cellXml, columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
+import { columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
+import { type CellWriter, cellWriter } from "./cell-writer.ts";
 import { addToSummary, newSummary, summarySheetXml } from "./summary-sheet.ts";
 import { workbookParts, type SheetEntry } from "./workbook-parts.ts";
 import { type Deflater, ZipStream } from "./zip-stream.ts";
@@ -18,8 +19,9 @@ const SUMMARY_NAME = "Összesítő";
 
 /** The columns of a sheet with what its cells and its opening need of them. */
 interface SheetLayout {
-  readonly columns: readonly ExportColumn[];
   readonly letters: readonly string[];
+  /** Each column's beginning of a cell, and the writer of what stands behind the row's number. */
+  readonly cells: readonly { readonly begin: string; readonly write: CellWriter }[];
   readonly opening: string;
 }
 
@@ -38,7 +40,11 @@ function layOut(columns: readonly ExportColumn[]): SheetLayout {
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
     `<cols>${widths.join("")}</cols><sheetData><row r="1">${header.join("")}</row>`,
   ].join("");
-  return { columns, letters, opening };
+  const cells = columns.map((column, index) => ({
+    begin: `<c r="${letters[index]}`,
+    write: cellWriter(column),
+  }));
+  return { letters, cells, opening };
 }
 
 const PLAIN = layOut(EXPORT_COLUMNS);
@@ -113,10 +119,12 @@ async function writePart(zip: ZipStream, path: string, text: string): Promise<vo
   await zip.close();
 }
 
-function rowXml(row: ExportRow, rowNumber: number, { columns, letters }: SheetLayout): string {
-  let cells = "";
-  for (let index = 0; index < columns.length; index++) {
-    cells += cellXml(`${letters[index]}${rowNumber}`, readCell(columns[index]!, row));
+function rowXml(row: ExportRow, rowNumber: number, { cells }: SheetLayout): string {
+  const number = String(rowNumber);
+  let xml = `<row r="${number}">`;
+  for (const { begin, write } of cells) {
+    const rest = write(row);
+    if (rest !== "") xml += begin + number + rest;
   }
-  return `<row r="${rowNumber}">${cells}</row>`;
+  return `${xml}</row>`;
 }

@@ -1,5 +1,6 @@
 /** A ZIP archive as a stream; its parts are packed by the host. */
-import { strToU8, Zip, type ZipInputFile } from "fflate";
+import { Zip, type ZipInputFile } from "fflate";
+import { Utf8Room } from "../text/utf8-room.ts";
 
 /** Packing, which hosts do faster than a script. */
 export interface Deflater {
@@ -25,6 +26,8 @@ export class ZipStream {
   #part: ZipInputFile | undefined;
   /** The piece that is being packed while its caller makes the next one. */
   #packing: Promise<Uint8Array<ArrayBuffer>> | undefined;
+  /** Room of the piece that is being made, and of the one that is being packed. */
+  #rooms: readonly [Utf8Room, Utf8Room] = [new Utf8Room(), new Utf8Room()];
 
   constructor(deflater: Deflater) {
     this.#deflater = deflater;
@@ -48,7 +51,9 @@ export class ZipStream {
   }
 
   async write(text: string): Promise<void> {
-    const bytes = strToU8(text);
+    const [room, other] = this.#rooms;
+    this.#rooms = [other, room];
+    const bytes = room.encode(text);
     const part = this.#part!;
     part.size! += bytes.length;
     part.crc = this.#deflater.crc32(bytes, part.crc!);

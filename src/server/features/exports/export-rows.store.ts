@@ -60,32 +60,44 @@ export const CELLS = FACTS.length;
 // As PostgreSQL writes it.
 const TRUE = "t";
 
+// Constants of the module: a look-up by name costs as much as the rest of a cell.
+const [ID, BOOKING_DATE, VALUE_DATE] = [CELL_OF.id, CELL_OF.bookingDate, CELL_OF.valueDate];
+const [OCCURRENCE, AMOUNT, CURRENCY] = [CELL_OF.occurrence, CELL_OF.amount, CELL_OF.currency];
+const [TYPE, PARTNER, PARTNER_NR] = [CELL_OF.type, CELL_OF.partnerName, CELL_OF.partnerAccountNr];
+const [REMITTANCE, REFERENCE] = [CELL_OF.remittance, CELL_OF.reference];
+const [END_TO_END, BALANCE, RATE] = [
+  CELL_OF.endToEndId,
+  CELL_OF.balanceAfter,
+  CELL_OF.exchangeRate,
+];
+const [ORIGINAL, ORIGINAL_CURRENCY] = [CELL_OF.originalAmount, CELL_OF.originalCurrency];
+const [BOOKED, UNPROVEN, DOUBLE] = [CELL_OF.bookedMs, CELL_OF.unproven, CELL_OF.possibleDoubleOf];
+const [STATED, CAME_BY] = [CELL_OF.bookingDateStated, CELL_OF.cameByNr];
+
 /** The facts of a row; each cell is given by its number. */
 function readFacts(cells: readonly (string | null)[]) {
-  const text = (fact: Fact): string => cells[CELL_OF[fact]]!;
-  const maybe = (fact: Fact): string | null => cells[CELL_OF[fact]]!;
   return {
-    id: text("id"),
-    bookingDate: text("bookingDate") as LocalDate,
-    valueDate: maybe("valueDate") as LocalDate | null,
-    occurrence: Number(text("occurrence")),
-    amount: BigInt(text("amount")),
-    currency: text("currency"),
-    type: text("type"),
-    partnerName: text("partnerName"),
-    partnerAccountNr: text("partnerAccountNr"),
-    remittance: text("remittance"),
-    reference: text("reference"),
-    endToEndId: text("endToEndId"),
-    balanceAfter: readAmount(maybe("balanceAfter")),
-    originalAmount: readAmount(maybe("originalAmount")),
-    originalCurrency: maybe("originalCurrency"),
-    exchangeRate: maybe("exchangeRate"),
-    bookedMs: readNumber(maybe("bookedMs")),
-    unproven: text("unproven") === TRUE,
-    possibleDoubleOf: maybe("possibleDoubleOf"),
-    bookingDateStated: text("bookingDateStated") === TRUE,
-    cameByNr: text("cameByNr"),
+    id: cells[ID]!,
+    bookingDate: cells[BOOKING_DATE] as LocalDate,
+    valueDate: cells[VALUE_DATE] as LocalDate | null,
+    occurrence: Number(cells[OCCURRENCE]),
+    amount: BigInt(cells[AMOUNT]!) as Amount,
+    currency: cells[CURRENCY]!,
+    type: cells[TYPE]!,
+    partnerName: cells[PARTNER]!,
+    partnerAccountNr: cells[PARTNER_NR]!,
+    remittance: cells[REMITTANCE]!,
+    reference: cells[REFERENCE]!,
+    endToEndId: cells[END_TO_END]!,
+    balanceAfter: readAmount(cells[BALANCE]!),
+    originalAmount: readAmount(cells[ORIGINAL]!),
+    originalCurrency: cells[ORIGINAL_CURRENCY] as string | null,
+    exchangeRate: cells[RATE] as string | null,
+    bookedMs: readNumber(cells[BOOKED]!),
+    unproven: cells[UNPROVEN] === TRUE,
+    possibleDoubleOf: cells[DOUBLE] as string | null,
+    bookingDateStated: cells[STATED] === TRUE,
+    cameByNr: cells[CAME_BY]!,
   };
 }
 

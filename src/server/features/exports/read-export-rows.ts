@@ -108,14 +108,28 @@ type RowAccount = Pick<
 
 /** A row from its facts and its account. */
 export function buildExportRow(facts: ExportFacts, account: RowAccount): ExportRow {
+  // Field by field: copying them all costs several times as much, and there are millions of rows.
   return {
-    ...facts,
     id: presentObjectId(facts, account),
     rowId: facts.id,
     accountKey: accountKeyOf(account),
+    bookingDate: facts.bookingDate,
+    valueDate: facts.valueDate,
     accountNr: account.account_nr,
     bankName: account.bank_name,
     accountName: account.display_name,
+    currency: facts.currency,
+    amount: facts.amount,
+    type: facts.type,
+    partnerName: facts.partnerName,
+    partnerAccountNr: facts.partnerAccountNr,
+    remittance: facts.remittance,
+    reference: facts.reference,
+    endToEndId: facts.endToEndId,
+    balanceAfter: facts.balanceAfter,
+    originalAmount: facts.originalAmount,
+    originalCurrency: facts.originalCurrency,
+    exchangeRate: facts.exchangeRate,
     booked: facts.bookedMs !== null,
     bookedOn: facts.bookedMs === null ? null : bookedDay(facts.bookedMs),
     note: buildNote(facts),
