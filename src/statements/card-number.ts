@@ -29,7 +29,8 @@ export function maskCardNumbers(text: string, known: readonly (string | undefine
  */
 function hasSixteenDigits(text: string): boolean {
   for (let at = 15; at < text.length; at += 16) {
-    if (!isDigit(text, at)) continue;
+    const code = text.charCodeAt(at);
+    if (code < 48 || code > 57) continue;
     let from = at;
     let to = at;
     while (isDigit(text, from - 1)) from--;

@@ -20,6 +20,8 @@ const EXACT = 9_007_199_254_740_992n;
  * overflow.
  */
 export function parseAmount(text: string): Result<Amount, "amount_invalid"> {
+  const quick = quickAmount(text);
+  if (quick !== undefined) return success(quick);
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   if (!match || (!match[2] && !match[3])) return failure("amount_invalid");
   const fraction = (match[3] ?? "").replace(/0+$/, "");
@@ -27,6 +29,27 @@ export function parseAmount(text: string): Result<Amount, "amount_invalid"> {
   const magnitude = BigInt(match[2] || "0") * UNIT + BigInt(fraction.padEnd(AMOUNT_SCALE, "0"));
   if (magnitude > AMOUNT_MAX) return failure("amount_invalid");
   return success(match[1] === "-" ? -magnitude : magnitude);
+}
+
+/** Digits that a JavaScript number holds exactly, with five decimals. */
+const QUICK_LENGTH_MAX = 10;
+
+/** Amounts such as `12500.00`, nearly all there are, without an expression; else `undefined`. */
+function quickAmount(text: string): Amount | undefined {
+  const { length } = text;
+  if (length > QUICK_LENGTH_MAX) return undefined;
+  let units = 0;
+  let point = -1;
+  for (let at = 0; at < length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 46 && point === -1 && at > 0 && at + 1 < length) point = at;
+    else if (code >= 48 && code <= 57) units = units * 10 + code - 48;
+    else return undefined;
+  }
+  const decimals = point === -1 ? 0 : length - point - 1;
+  return length === 0 || decimals > AMOUNT_SCALE
+    ? undefined
+    : BigInt(units * 10 ** (AMOUNT_SCALE - decimals));
 }
 
 /**

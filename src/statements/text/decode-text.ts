@@ -142,10 +142,12 @@ class CharsetEvidence {
 
   add(chunk: Uint8Array): void {
     const { counts } = this;
+    const words = wordsOf(chunk);
     for (let index = 0; index < chunk.length; index++) {
       const byte = chunk[index]!;
       if (byte < 0x80) {
         if (this.pending > 0) this.breakSequence();
+        if ((index & 3) === 3) index = lastPlain(words, index);
         continue;
       }
       this.highBytes++;
@@ -182,6 +184,22 @@ class CharsetEvidence {
     this.invalidBytes++;
     this.pending = 0;
   }
+}
+
+const UPPER_BITS = 0x80808080 | 0;
+
+/** The bytes as words of four, where they lie so; what is left at the end is no word. */
+function wordsOf(chunk: Uint8Array): Int32Array {
+  return chunk.byteOffset % 4 === 0
+    ? new Int32Array(chunk.buffer, chunk.byteOffset, chunk.length >> 2)
+    : new Int32Array(0);
+}
+
+/** The last byte of the words behind `index` that hold plain bytes only; most text is plain. */
+function lastPlain(words: Int32Array, index: number): number {
+  let word = (index + 1) >> 2;
+  while (word < words.length && (words[word]! & UPPER_BITS) === 0) word++;
+  return word * 4 - 1;
 }
 
 /**

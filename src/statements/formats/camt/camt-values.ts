@@ -14,17 +14,16 @@ export function dateAt(element: XmlElement | undefined): LocalDate | undefined {
  */
 export function camtDate(text: string): LocalDate | undefined {
   const day = text.trim().slice(0, 10);
-  if (day === last.day) return last.date;
+  if (dates.has(day)) return dates.get(day);
   const date = parseLocalDate(day);
-  last = { day, date: date.ok ? date.value : undefined };
-  return last.date;
+  if (dates.size >= DATES_KEPT) dates.clear();
+  dates.set(day, date.ok ? date.value : undefined);
+  return dates.get(day);
 }
 
-/** Entries come in the order of their days, so the same day is asked for again and again. */
-let last: { readonly day: string; readonly date: LocalDate | undefined } = {
-  day: "",
-  date: undefined,
-};
+/** Entries are of few days, and the same day is asked for again and again. */
+const DATES_KEPT = 1_000;
+const dates = new Map<string, LocalDate | undefined>();
 
 /** The unsigned amount in an element's text. */
 export function amountOf(element: XmlElement | undefined): Amount | undefined {
