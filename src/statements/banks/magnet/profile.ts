@@ -33,6 +33,12 @@ export const magnetProfile: BankProfile = {
         opening: ["EgyenlegInfo/NyitoEgyenleg"],
         closing: ["EgyenlegInfo/ZaroEgyenleg"],
       },
+      totals: {
+        creditCount: ["EgyenlegInfo/JovairasDB"],
+        debitCount: ["EgyenlegInfo/TerhelesDB"],
+        credit: ["EgyenlegInfo/Jovairas"],
+        debit: ["EgyenlegInfo/Terheles"],
+      },
     },
   ],
   tables: [

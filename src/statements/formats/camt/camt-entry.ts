@@ -49,7 +49,7 @@ export interface DetailFacts {
 
 export interface EntryContext {
   readonly own: OwnSide;
-  /** Account currency, where the entry's own is missing. */
+  /** The account's; empty where the file has named none so far. */
   readonly currency: string;
   /** Booking day when the entry names none. */
   readonly fallbackDate: LocalDate | undefined;
@@ -116,6 +116,11 @@ export function translateEntry(
   const magnitude = amountOf(amountElement);
   const direction = directionOf(element);
   if (magnitude === undefined || direction === undefined) return "amount_invalid";
+  // Amounts have no sign here, and an entry is in the account's money: what says otherwise cannot
+  // be added to the balances.
+  const ccy = amountElement?.ccy ?? context.currency;
+  if (magnitude < 0n || (context.currency !== "" && ccy !== context.currency))
+    return "amount_invalid";
   const stated = dateAt(childOf(element, "BookgDt"));
   const valueDate = dateAt(childOf(element, "ValDt"));
   const bookingDate = stated ?? valueDate ?? context.fallbackDate;

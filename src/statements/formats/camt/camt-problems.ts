@@ -1,5 +1,22 @@
 /** Problems of a CAMT statement that need no more than their line. Pure. */
+import type { EntryProblem } from "#statements/formats/camt/camt-entry.ts";
+import { childOf } from "#statements/formats/camt/xml-element.ts";
+import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
 import type { ReadProblem } from "#statements/statement.ts";
+
+/** An entry that is left out: its statement waits. */
+export function entryUnread(code: EntryProblem, { element, line }: XmlRecord): ReadProblem {
+  const amount = childOf(element, "Amt");
+  const text = `${amount?.text.trim() ?? ""} ${amount?.ccy ?? ""}`.trim().slice(0, 60);
+  const what = code === "amount_invalid" ? `amount or direction: "${text}"` : "date";
+  return {
+    code,
+    severity: "statement",
+    message: `The entry has no readable ${what}.`,
+    line,
+    ...(code === "amount_invalid" && { params: { text } }),
+  };
+}
 
 /** More details in one entry than a file of a company has. */
 export function tooManyDetails(limit: number, line: number): ReadProblem {

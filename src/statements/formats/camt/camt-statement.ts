@@ -16,7 +16,11 @@ import {
   type DetailFacts,
   type EntryProblem,
 } from "#statements/formats/camt/camt-entry.ts";
-import { missingCurrency, tooManyDetails } from "#statements/formats/camt/camt-problems.ts";
+import {
+  entryUnread,
+  missingCurrency,
+  tooManyDetails,
+} from "#statements/formats/camt/camt-problems.ts";
 import { totalsMismatch } from "#statements/formats/camt/camt-totals.ts";
 import { childOf, textAt, type XmlElement } from "#statements/formats/camt/xml-element.ts";
 import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
@@ -202,15 +206,7 @@ export class CamtStatement {
       return;
     }
     const rows = this.translate(record, waiting);
-    if (typeof rows === "string") {
-      const what = rows === "amount_invalid" ? "amount or direction" : "date";
-      return this.problem({
-        code: rows,
-        severity: "statement",
-        message: `The entry has no readable ${what}.`,
-        line: record.line,
-      });
-    }
+    if (typeof rows === "string") return this.problem(entryUnread(rows, record));
     const isReversal = /^(true|1)$/.test(textAt(element, "RvslInd") ?? "");
     for (const row of rows)
       this.addRow(

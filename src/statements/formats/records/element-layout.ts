@@ -1,6 +1,7 @@
 /** A source's own XML: data only. */
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import type { Evidence } from "#statements/heads/source-head.ts";
+import type { RecordTotals } from "#statements/formats/records/record-totals.ts";
 import type { StatementKind } from "#statements/statement.ts";
 
 /** Paths are names of elements with `/` between, from the root or from the record. */
@@ -22,6 +23,8 @@ export interface ElementLayout extends Evidence {
     readonly opening?: readonly string[];
     readonly closing?: readonly string[];
   };
+  /** Counts and sums of all records, by paths below the root. */
+  readonly totals?: Readonly<Partial<Record<keyof RecordTotals, readonly string[]>>>;
 }
 
 /** A source with its own XML. */

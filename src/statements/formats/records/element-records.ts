@@ -31,6 +31,12 @@ export function openElements(input: FileInput, layout: ElementLayout): RecordTab
       closing: above(layout.above.closing),
       texts: [],
     },
+    totals: {
+      creditCount: above(layout.totals?.creditCount),
+      debitCount: above(layout.totals?.debitCount),
+      credit: above(layout.totals?.credit),
+      debit: above(layout.totals?.debit),
+    },
     rows: () => records(input, layout),
   };
 }

@@ -18,6 +18,7 @@ const ROLES: readonly ColumnRole[] = [
   "bookingDate",
   "valueDate",
   "amount",
+  "status",
   "id",
   "reference",
   "type",
@@ -43,6 +44,10 @@ interface Survey {
   readonly to: Set<string>;
   closing: string | undefined;
   closingDay: string | undefined;
+  /** Whether an amount is written with signs of thousands. */
+  grouped: boolean;
+  /** The marks behind which other than three decimals stand. */
+  readonly decimalMarks: Set<string>;
 }
 
 /** Opens the file: a first pass counts statements and looks whether ids repeat. */
@@ -53,9 +58,12 @@ export function openOfx(input: FileInput): RecordTable {
     to: new Set(),
     closing: undefined,
     closingDay: undefined,
+    grouped: false,
+    decimalMarks: new Set(),
   };
   const ids = new Set<string>();
   for (const { cells } of records(input, survey)) {
+    noteAmount(survey, String(cells.amount));
     const id = `${String(cells.ownAccount)} ${String(cells.id)}`;
     if (ids.size >= IDS_NOTED_MAX || ids.has(id)) survey.idsAreUnique = false;
     else ids.add(id);
@@ -63,7 +71,8 @@ export function openOfx(input: FileInput): RecordTable {
   const isOne = survey.statements === 1;
   const [to] = survey.to;
   // A balance of another day than the list's last belongs to no row of it.
-  const closing = survey.closingDay === (to ?? survey.closingDay) ? survey.closing : undefined;
+  const stated = survey.closingDay === (to ?? survey.closingDay) ? survey.closing : undefined;
+  const closing = stated === undefined ? undefined : plainAmount(stated, survey);
   return {
     roles: ROLES,
     kind: "history",
@@ -72,8 +81,10 @@ export function openOfx(input: FileInput): RecordTable {
       texts: [],
       closing: isOne ? closing : undefined,
     },
+    loneThreesAreAsked: true,
     *rows() {
-      for (const record of records(input)) {
+      for (const found of records(input)) {
+        const record = withAmount(found, survey);
         if (survey.idsAreUnique) yield record;
         else {
           const { id, ...cells } = record.cells;
@@ -126,7 +137,12 @@ function note(
   { text }: MarkupToken,
   inside: readonly string[],
 ): void {
-  const key = inside.includes("BANKACCTTO") && name === "ACCTID" ? "TOACCT" : name;
+  const key =
+    inside.includes("BANKACCTTO") && name === "ACCTID"
+      ? "TOACCT"
+      : inside.includes("CURRENCY") && name === "CURSYM"
+        ? "OWNCUR"
+        : name;
   // The name of the payee may stand in an aggregate of its own.
   if (!record.has(key) && record.size < 64) record.set(key, text.slice(0, RAW_LENGTH_MAX));
 }
@@ -144,7 +160,7 @@ function noteList(
     list.account = ownAccount(list.bankId, text);
   if (!survey) return;
   if (name === "DTEND") survey.to.add(day(text));
-  if (name === "BALAMT" && inside.includes("LEDGERBAL")) survey.closing = decimal(text);
+  if (name === "BALAMT" && inside.includes("LEDGERBAL")) survey.closing = text.replace(/\s/g, "");
   if (name === "DTASOF" && inside.includes("LEDGERBAL")) survey.closingDay = day(text);
 }
 
@@ -170,7 +186,9 @@ function rowOf(record: ReadonlyMap<string, string>, list: OpenList, line: number
       currency: list.currency,
       bookingDate: day(at("DTPOSTED")),
       valueDate: day(at("DTAVAIL")),
-      amount: decimal(at("TRNAMT")),
+      // An item that corrects an earlier one is no further item: a person decides.
+      status: at("CORRECTFITID") === "" ? "completed" : `correction ${at("CORRECTACTION")}`,
+      amount: foreignAmount(at("TRNAMT").replace(/\s/g, ""), at("OWNCUR"), list.currency),
       id: at("FITID"),
       reference: [at("CHECKNUM"), at("REFNUM")].filter((text) => text && text !== "0").join(" "),
       type: at("TRNTYPE"),
@@ -181,14 +199,43 @@ function rowOf(record: ReadonlyMap<string, string>, list: OpenList, line: number
   };
 }
 
+/**
+ * An amount that its own `CURRENCY` states in other money than the account's says so, and the row
+ * is a question: the bank's rounding of the conversion is not in the file.
+ */
+function foreignAmount(amount: string, own: string, currency: string): string {
+  return own === "" || own.toUpperCase() === currency.toUpperCase() ? amount : `${amount} ${own}`;
+}
+
 /** `20260302120000.000[-5:EST]`: the day as written. */
 function day(text: string): string {
   const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})/.exec(text) ?? [];
   return year ? `${year}-${month}-${date}` : text;
 }
 
-/** OFX has no signs of thousands: a lone comma or point is decimal, also before three digits. */
+/**
+ * OFX has no signs of thousands: a lone comma or point is decimal. Before three digits that is only
+ * believed where other amounts of the file have decimals behind the same mark and none has signs of
+ * thousands.
+ */
 function decimal(text: string): string {
-  const plain = /^([+-]?)(\d*)[.,](\d+)$/.exec(text.replace(/\s/g, ""));
+  const plain = /^([+-]?)(\d*)[.,](\d+)$/.exec(text);
   return plain ? `${plain[1]}${plain[2] || "0"}.${plain[3]!.padEnd(4, "0")}` : text;
+}
+
+function noteAmount(survey: Survey, text: string): void {
+  const marks = text.replace(/[^.,]/g, "");
+  if (marks.length > 1) survey.grouped = true;
+  if (marks.length === 1 && !/[.,]\d{3}$/.test(text)) survey.decimalMarks.add(marks);
+}
+
+function withAmount(record: RecordRow, survey: Survey): RecordRow {
+  const amount = plainAmount(String(record.cells.amount), survey);
+  return { ...record, cells: { ...record.cells, amount } };
+}
+
+function plainAmount(text: string, { grouped, decimalMarks }: Survey): string {
+  const [, mark] = /^[+-]?[1-9]\d{0,2}([.,])\d{3}$/.exec(text) ?? [];
+  const isOpen = mark !== undefined && !decimalMarks.has(mark);
+  return grouped || isOpen ? text : decimal(text);
 }

@@ -3,6 +3,7 @@
  * follows (styles of columns, limits, balances, named lines) is as for any table.
  */
 import type { DetectionCandidate } from "#statements/detection-candidate.ts";
+import { type RecordTotals, withTotalsChecked } from "#statements/formats/records/record-totals.ts";
 import type { ColumnRole } from "#statements/formats/table/header-dictionary.ts";
 import type { TableMetadata } from "#statements/formats/table/header-row.ts";
 import { readTable } from "#statements/formats/table/read-table.ts";
@@ -29,6 +30,13 @@ export interface RecordTable {
   readonly roles: readonly ColumnRole[];
   readonly kind: StatementKind;
   readonly metadata: TableMetadata;
+  /** What the file states of all its records. */
+  readonly totals?: RecordTotals;
+  /**
+   * True where the format knows no signs of thousands, although its files hold some: a lone group
+   * of three digits is then a question in every currency.
+   */
+  readonly loneThreesAreAsked?: boolean;
   /** The records from the first, anew at each call. */
   rows(): Iterable<RecordRow>;
 }
@@ -60,11 +68,12 @@ export function recordCandidate(claim: RecordClaim): DetectionCandidate {
         yield { kind: "problem", problem: error.problem };
         return;
       }
-      yield* readTable(
+      const events = readTable(
         tableSource(claim, table),
         tableShape(claim, table),
         input.currencyWhenMissing,
       );
+      yield* table.totals ? withTotalsChecked(events, table.totals) : events;
     },
   };
 }
@@ -93,5 +102,6 @@ function tableShape(claim: RecordClaim, table: RecordTable): TableShape {
     undatedRowsArePending: false,
     partnerAccountMayBeText: false,
     signsAreStated: true,
+    loneThreesAreAsked: table.loneThreesAreAsked,
   };
 }

@@ -2,7 +2,7 @@
  * Excel 2003 XML (SpreadsheetML) as rows, with its `ss:Index` jumps. No DOCTYPE, no entities of its
  * own.
  */
-import { SaxesParser } from "saxes";
+import { SaxesParser, type SaxesAttributeNS } from "saxes";
 import { parseLocalDate } from "#values/local-date.ts";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { ReadStop } from "#statements/read-stop.ts";
@@ -41,6 +41,8 @@ class SheetCollector {
   private line = 0;
   private hidden = false;
   private column = 0;
+  /** Columns to the right that the newest cell covers. */
+  private merged = 0;
   private type = "String";
   private text: string | undefined;
 
@@ -57,8 +59,7 @@ class SheetCollector {
       );
     });
     parser.on("opentag", ({ uri, local, attributes }) => {
-      if (uri === MAIN_SPACE)
-        this.open(local, (name) => attributes[`ss:${name}`]?.value ?? attributes[name]?.value);
+      if (uri === MAIN_SPACE) this.open(local, (name) => attributeOf(attributes, name));
     });
     parser.on("closetag", (tag) => tag.uri === MAIN_SPACE && this.close(tag.local));
     parser.on("text", (text) => this.take(text));
@@ -82,19 +83,21 @@ class SheetCollector {
       this.hidden = attribute("Hidden") === "1";
       this.cells = [];
       this.column = 0;
+      this.merged = 0;
       if (this.line > READ_LIMITS.sheetRowsMax) {
         throw new ReadStop(limitProblem("rows", READ_LIMITS.sheetRowsMax, this.parser.line));
       }
     } else if (name === "Cell" && this.cells) {
-      this.openCell(attribute("Index"));
+      this.openCell(attribute("Index"), attribute("MergeAcross"));
     } else if (name === "Data" && this.cells) {
       this.type = attribute("Type") ?? "String";
       this.text = "";
     }
   }
 
-  private openCell(index: string | undefined): void {
-    this.column = jump(index, this.column);
+  private openCell(index: string | undefined, across: string | undefined): void {
+    this.column = jump(index, this.column + this.merged);
+    this.merged = /^\d{1,4}$/.test(across ?? "") ? Number(across) : 0;
     if (this.column > COLUMNS_MAX)
       throw new ReadStop(limitProblem("columns", COLUMNS_MAX, this.parser.line));
     while (this.cells!.length < this.column) this.cells!.push("");
@@ -118,6 +121,18 @@ class SheetCollector {
     if (this.text !== undefined) this.text += text;
     else if (/^Sheet(Very)?Hidden$/.test(text.trim())) this.sheetHidden = true;
   }
+}
+
+/** An attribute of the format, whatever its prefix; programs that write none are read too. */
+function attributeOf(
+  attributes: Readonly<Record<string, SaxesAttributeNS>>,
+  name: string,
+): string | undefined {
+  const usual = attributes[`ss:${name}`] ?? attributes[name];
+  if (usual !== undefined) return usual.value;
+  for (const { local, uri, value } of Object.values(attributes))
+    if (local === name && uri === MAIN_SPACE) return value;
+  return undefined;
 }
 
 function jump(index: string | undefined, current: number): number {

@@ -69,6 +69,8 @@ export interface TableShape {
   readonly partnerAccountMayBeText: boolean;
   /** The container's own rules say which way money goes, so nothing has to show it. */
   readonly signsAreStated?: boolean;
+  /** A lone group of three digits is a question in forints too. */
+  readonly loneThreesAreAsked?: boolean | undefined;
   /** Other readings of the same table, for when the running balances refute this one. */
   readonly otherReadings?: readonly TableShape[];
   /** What a person said of the table, where the rows do not show it. */

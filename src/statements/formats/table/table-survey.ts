@@ -308,7 +308,8 @@ class TableSurvey {
   private decideAmounts(column: AmountColumn, role: string): DecimalMark {
     const said = this.shape.said?.decimalMark;
     if (said) return said;
-    const decided = column.decide(this.currencies.forint);
+    const isForint = this.currencies.forint && this.shape.loneThreesAreAsked !== true;
+    const decided = column.decide(isForint);
     if (decided.ok) return decided.value;
     const { line, text } = decided.problem;
     this.faults.add("amount_ambiguous", line, `"${text}" can be read as two amounts.`, {

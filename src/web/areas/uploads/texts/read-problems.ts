@@ -276,7 +276,9 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () => "Töltsön le hosszabb időszakot, amelyben 12-nél nagyobb nap is szerepel.",
   },
   amount_invalid: {
-    title: (params, line) => unreadTitle(params) ?? `Értelmezhetetlen összeg${atLine(line)}`,
+    title: (params, line) =>
+      unreadTitle(params) ??
+      `Értelmezhetetlen összeg${params["text"] ? `: „${params["text"]}”` : ""}${atLine(line)}`,
     advice: (params) => unreadAdvice(params, "Az összeg hiányzik vagy értelmezhetetlen"),
   },
   amount_ambiguous: {
