@@ -152,7 +152,11 @@ function Settlements({ companyId, kind, handle, reply, pages, onPages }: Settlem
           }
         />
       ) : (
-        <CollectionTable collections={reply.collections} onOpen={handle.open} />
+        <CollectionTable
+          companyId={companyId}
+          collections={reply.collections}
+          onOpen={handle.open}
+        />
       )}
       <Paging
         label={words.listLabel}

@@ -2,6 +2,7 @@ import type { Collection } from "#contract/collections/collections.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { parseAmount } from "#values/money.ts";
 import { CollectionState } from "#web/areas/collections/parts/CollectionState.tsx";
+import { ProposalNote } from "#web/areas/collections/parts/ProposalNote.tsx";
 import { collectionTexts as words } from "#web/areas/collections/texts/collections.ts";
 import { CellSub, DataTable, type Column } from "#web/ui/data/DataTable.tsx";
 import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
@@ -20,13 +21,19 @@ export function deductedOf({ gross, expected, net }: Collection): bigint {
   return from.ok && to.ok ? to.value - from.value : 0n;
 }
 
+/** Each note asks for its settlement: the first ones of a page say enough of what to do. */
+const NOTES_MAX = 5;
+
 export function CollectionTable({
+  companyId,
   collections,
   onOpen,
 }: {
+  readonly companyId: string;
   readonly collections: readonly Collection[];
   readonly onOpen: (id: string) => void;
 }) {
+  const asking = collections.filter(({ proposals }) => proposals > 0).slice(0, NOTES_MAX);
   return (
     <DataTable
       label={words.listLabel}
@@ -35,6 +42,9 @@ export function CollectionTable({
       rows={collections}
       rowKey={(row) => row._id}
       onOpen={(row) => onOpen(row._id)}
+      below={(row) =>
+        asking.includes(row) && <ProposalNote {...{ companyId, onOpen }} collection={row} />
+      }
     />
   );
 }

@@ -36,6 +36,13 @@ function ColumnsReason({ file }: { readonly file: FileRow }) {
   );
 }
 
+/** A report of a known provider without a currency: its columns can be said with one. */
+function asksCurrency({ kind, problems }: FileRow): boolean {
+  const isNamed = ({ code, params }: FileRow["problems"][number]): boolean =>
+    code === "syntax_invalid" && params["missing"] === "currency";
+  return kind === "settlement" && problems.some(isNamed);
+}
+
 /** Why a file failed or waits, in words, with the ways on beside it. */
 export function FileReason({
   file,
@@ -81,7 +88,11 @@ export function FileReason({
           </>
         ) : file.status === "waiting" && !nameless ? (
           <>
-            {uploadAgain}
+            {asksCurrency(file) ? (
+              <ButtonLink to={to.fileMapping(file._id)}>{words.otherCurrency}</ButtonLink>
+            ) : (
+              uploadAgain
+            )}
             <Button variant="secondary" size="small" onClick={() => confirmAccept(file)}>
               {words.accept}
             </Button>

@@ -45,9 +45,10 @@ export function useFileActions(companyId: string) {
       );
     },
     confirmAccept(file: FileRow): void {
+      const isReport = file.kind === "settlement";
       confirmAction({
-        title: words.acceptTitle,
-        children: words.acceptMessage,
+        title: isReport ? words.acceptReportTitle : words.acceptTitle,
+        children: isReport ? words.acceptReportMessage : words.acceptMessage,
         actionLabel: words.accept,
         runningLabel: words.accepting,
         run: () => decideBy(file, "accept", words.acceptFailed),

@@ -68,6 +68,7 @@ export const filesTexts = {
   warnings: (count: number) => `${formatCount(count)} megjegyzés`,
   uploadAgain: "Újra feltöltés",
   accept: "Átvétel így is",
+  otherCurrency: "Más devizanem megadása",
   asStatement: "Kivonatként",
   asSettlement: "Elszámolásként",
   settlements: (names: string, count: number) =>
@@ -77,6 +78,9 @@ export const filesTexts = {
   acceptTitle: "Kivonat átvétele így is",
   acceptMessage:
     "A tételek bekerülnek a listába, „igazolatlan” jelöléssel. Erre az időszakra a teljesség nem igazolható.",
+  acceptReportTitle: "Elszámolás átvétele így is",
+  acceptReportMessage:
+    "Az elszámolást tételekre bontjuk, de magától nem párosítjuk: a jóváírásáról Ön dönt.",
   accepting: "Átvétel folyamatban…",
   acceptFailed: "Az átvétel nem sikerült",
   reread: "Újraolvasás",

@@ -1,3 +1,4 @@
+import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { AddressCard } from "#web/areas/received-mails/parts/AddressCard.tsx";
 import { MailTable } from "#web/areas/received-mails/parts/MailTable.tsx";
@@ -16,6 +17,7 @@ import { PageHeader } from "#web/ui/blocks/PageHeader.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
+import { Icon } from "#web/ui/marks/Icon.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 /** The company's address for reports and statements, and the letters that came there. */
@@ -25,6 +27,8 @@ export function ReceivedMailsPage() {
     <>
       <nav aria-label={words.path} className={styles["path"]}>
         <AppLink to={to.files()}>{words.back}</AppLink>
+        <Icon of={IconChevronRight} size={14} />
+        <span aria-current="page">{words.title}</span>
       </nav>
       <PageHeader title={words.title} purpose={words.purpose} />
       {company ? (

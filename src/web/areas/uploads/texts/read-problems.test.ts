@@ -181,3 +181,14 @@ describe("the sentence of a settlement's totals", () => {
     expect(says("net", "1.00", "2.00", 7)).toContain("különbsége (7. sor)");
   });
 });
+
+describe("a file without a currency", () => {
+  it("is told as that, and not as a damaged one", () => {
+    const missing = { code: "syntax_invalid", line: null } as const;
+    expect(readProblemText({ ...missing, params: { missing: "currency" } })).toEqual({
+      title: "A fájl nem írja meg a devizanemet",
+      advice: "Ha így veszi át, forintnak vesszük az összegeit.",
+    });
+    expect(readProblemText({ ...missing, params: {} }).title).toBe("Hibás szerkezet a fájlban");
+  });
+});

@@ -49,6 +49,10 @@ const BALANCE_NAMES: Readonly<Record<string, string>> = {
   CLBD: "A záróegyenleg",
 };
 
+function namesNoCurrency({ missing }: Params): boolean {
+  return missing === "currency";
+}
+
 function atLine(line: number | null): string {
   return line === null ? "" : ` (${line}. sor)`;
 }
@@ -215,8 +219,14 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () => `A letöltés valószínűleg megszakadt. ${DOWNLOAD_AGAIN}`,
   },
   syntax_invalid: {
-    title: (_params, line) => `Hibás szerkezet a fájlban${atLine(line)}`,
-    advice: () => `A fájl megsérült, vagy szerkesztették. ${DOWNLOAD_AGAIN}`,
+    title: (params, line) =>
+      namesNoCurrency(params)
+        ? `A fájl nem írja meg a devizanemet${atLine(line)}`
+        : `Hibás szerkezet a fájlban${atLine(line)}`,
+    advice: (params) =>
+      namesNoCurrency(params)
+        ? "Ha így veszi át, forintnak vesszük az összegeit."
+        : `A fájl megsérült, vagy szerkesztették. ${DOWNLOAD_AGAIN}`,
   },
   xml_doctype_refused: {
     title: () => "Az XML-fájl tiltott elemet tartalmaz",
