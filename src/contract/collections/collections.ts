@@ -132,7 +132,7 @@ const listReply = z.object({
   nextPage: z.string().optional(),
   /** Settlements of the list. */
   total: z.number().int(),
-  /** Settlements of the company by state of work, whatever the filter. */
+  /** Settlements of the company by state of work; of one provider where the filter names it. */
   counts: z.object({ all: z.number().int(), todo: z.number().int(), done: z.number().int() }),
   /** Money that providers still hold, by provider and currency, the largest first. */
   onTheWay: z.array(onTheWaySchema),

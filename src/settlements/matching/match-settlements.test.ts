@@ -379,7 +379,7 @@ describe("the matching of settlements and credits", () => {
         evidence: [
           { kind: "reference", settlementId: "s", creditId: "c", reference: "COD20260605" },
           { kind: "amount", amount: "100000.00", currency: "HUF" },
-          { kind: "payer", creditId: "c", by: "name", found: "gls general log" },
+          { kind: "payer", creditId: "c", by: "name", found: "GLS GENERAL LOG.SYSTEMS HUNG.CSO" },
           { kind: "day", creditId: "c", date: "2026-06-08", from: "2026-06-04", to: "2026-06-16" },
           { kind: "only_one" },
         ],

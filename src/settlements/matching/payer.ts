@@ -24,8 +24,13 @@ export function payersOf(credit: OpenCredit, facts: readonly PayerFacts[]): Paye
     return new Map(byAccount.map(({ source }) => [source, { by: "account", found: payerAccount }]));
   const name = foldText(credit.payerName);
   const byName = knownBy(name, facts, "name");
-  if (byName.size > 0) return byName;
+  if (byName.size > 0) return asWritten(byName, credit.payerName.trim());
   return knownBy(foldText(credit.text), facts, name === "" ? "name" : "text");
+}
+
+/** A person reads the payer's name as the bank wrote it, and not the word by which it is known. */
+function asWritten(known: PayersOfCredit, found: string): PayersOfCredit {
+  return new Map([...known].map(([source, payer]) => [source, { ...payer, found }]));
 }
 
 function knownBy(

@@ -77,11 +77,13 @@ export async function listKind(
     const { rows, total, groups, awaited } = overview;
     const shown = rows.slice(0, COLLECTIONS_PER_PAGE);
     const last = rows.length > COLLECTIONS_PER_PAGE ? shown.at(-1) : undefined;
-    const all = countOf(groups);
+    const { source } = filter;
+    const counted = source ? groups.filter((group) => group.source === source) : groups;
+    const all = countOf(counted);
     const timing = await readTiming(tx, companyId, deps);
     const firstDays = firstDaysOf(groups);
     const unreported = await findUnreported(tx, companyId, timing, firstDays);
-    const todo = countOf(groups.filter((group) => group.todo));
+    const todo = countOf(counted.filter((group) => group.todo));
     return {
       collections: shown.map((row) => presentCollection(row, timing)),
       ...(last ? { nextPage: writeCursor(last) } : {}),

@@ -67,7 +67,7 @@ export function CollectionList({ companyId, kind, handle }: CollectionListProps)
       />
     );
   const reply = query.data;
-  if (reply.counts.all === 0) return <NothingYet companyId={companyId} kind={kind} />;
+  if (reply.sources.length === 0) return <NothingYet companyId={companyId} kind={kind} />;
   return (
     <>
       {reply.reading && (
