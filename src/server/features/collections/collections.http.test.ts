@@ -420,20 +420,6 @@ describe("settlements and bank credits", () => {
     });
   });
 
-  it("are counted for one provider where the list is that provider's", async () => {
-    const at = await start();
-    for (const source of ["gls-hu", "gls-hu", "foxpost"])
-      await buildCollection(api.db, at.companyId, { source });
-    const countsOf = async (filter: string) =>
-      (await get(at, `/courier-collections${filter}`)).counts.all;
-    expect(await countsOf("")).toBe(3);
-    expect(await countsOf("?source=gls-hu")).toBe(2);
-    expect(await get(at, "/courier-collections?source=mxp")).toMatchObject({
-      counts: { all: 0, todo: 0, done: 0 },
-      sources: expect.arrayContaining(["foxpost", "gls-hu"]),
-    });
-  });
-
   it("are listed in pages without a gap or a double", async () => {
     const at = await start();
     for (let n = 0; n < 205; n++)

@@ -186,6 +186,17 @@ describe("a provider", () => {
     expect((await list(at, "&source=foxpost")).provider.sums).toEqual([]);
   });
 
+  it("has its own settlements counted where the list is the provider's", async () => {
+    const at = await start();
+    for (const source of ["gls-hu", "gls-hu", "foxpost"])
+      await buildCollection(api.db, at.companyId, { source });
+    expect((await list(at)).counts.all).toBe(3);
+    expect((await list(at, "&source=gls-hu")).counts.all).toBe(2);
+    const none = await list(at, "&source=mxp");
+    expect(none.counts).toEqual({ all: 0, todo: 0, done: 0 });
+    expect(none.sources).toHaveLength(2);
+  });
+
   it("whose credit came without a report is asked for it, as long as the credit is nobody's", async () => {
     const at = await withRhythm();
     await pay(at, addDays(today, -6), 64_780);
