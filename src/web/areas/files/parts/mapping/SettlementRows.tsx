@@ -36,7 +36,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: "id",
     header: words.id,
-    width: "132px",
+    width: "clamp(132px, 15vw, 200px)",
     cut: true,
     phone: "half",
     render: ({ externalId, authCode }) => externalId || authCode,
