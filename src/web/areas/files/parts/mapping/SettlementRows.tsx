@@ -45,7 +45,7 @@ const columns: readonly Column<Row>[] = [
     key: "reference",
     header: words.reference,
     cut: true,
-    phone: "wide",
+    phone: "half",
     render: ({ reference }) => reference,
   },
   amountColumn("gross"),
