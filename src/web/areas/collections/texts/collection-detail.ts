@@ -91,9 +91,9 @@ export const collectionDetailTexts = {
     return `${what}: ${inMail ? "a levél" : "a fájl"} szerint ${stated}, a tételekből ${computed}.`;
   },
   unbalanced: {
-    title: "Az elszámolás nem igazolja a saját összegét",
+    title: "Az elszámolás nem igazolt",
     message:
-      "Volt benne olyan sor vagy szó, amelyet nem értettünk, ezért magától nem párosítjuk. Ha a jóváírás stimmel, párosítsa kézzel.",
+      "Volt benne olyan sor, szó vagy összeg, amelyből nem derült ki minden, ezért magától nem párosítjuk. Ha a jóváírás stimmel, párosítsa kézzel.",
   },
   drawer: {
     count: countSales,
