@@ -9,7 +9,7 @@ const ARRIVALS: Readonly<Record<string, string>> = {
   adyen: "Adyen-felület: Settlement details report",
   barion: "Naponta XLSX, havonta PDF",
   "dpd-hu": "Hetente egyszer utal",
-  "emag-easybox": "eMAG-felület: Account statement details, Excel",
+  "emag-easybox": "eMAG-felület: a folyószámla tételei, Excel",
   expressone: "E-mailben az átutalt utánvétek listája",
   foxpost: "Hetente e-mailben, XLSX és PDF együtt",
   "gls-hu": "E-mailben az utánvét-részletező és a számlamelléklet",
