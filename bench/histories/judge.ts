@@ -60,6 +60,11 @@ export function judge(
     rows,
     (row) => `${row.accountNr} ${row.currency} ${hundredths(row.amount)}`,
   );
+  // A sum beside its parts is in no ledger; a mark of one of the parts names it.
+  const named = new Set(rows.map((row) => row.possibleDoubleOf));
+  const byValue = history.steps.some(
+    (step) => step.do === "upload" && step.holds.some(({ dayBy }) => dayBy === "value"),
+  );
   const notes: string[] = [];
   let [lost, silent, marked, misdated] = [0, 0, 0, 0];
   for (const key of new Set([...truth.keys(), ...found.keys()])) {
@@ -68,12 +73,14 @@ export function judge(
     const over = shown.length - movements.length;
     const withMark = Math.min(
       Math.max(over, 0),
-      shown.filter((row) => row.possibleDoubleOf !== null).length,
+      shown.filter(
+        (row) => row.possibleDoubleOf !== null || (movements.length === 0 && named.has(row._id)),
+      ).length,
     );
     lost += Math.max(-over, 0);
     marked += withMark;
     silent += Math.max(over, 0) - withMark;
-    const astray = shown.filter((row) => !fits(row, movements)).length;
+    const astray = shown.filter((row) => !fits(row, movements, byValue)).length;
     misdated += astray;
     const fault =
       over < 0
@@ -110,12 +117,14 @@ function tell(movements: readonly Movement[], shown: readonly ListedRow[]): stri
   return `ledger ${ledger}; shown ${rows.join(" ") || "none"}`;
 }
 
-// A day that is not stated may be shown by the value day; a stated one is the bank's.
-function fits(row: ListedRow, movements: readonly Movement[]): boolean {
+// A day that is not stated may be shown by the value day; a stated one is the bank's, unless a file
+// of the history gives value days as its own (`byValue`).
+function fits(row: ListedRow, movements: readonly Movement[], byValue: boolean): boolean {
   if (movements.length === 0) return true;
   return movements.some(
     ({ day, valueDay }) =>
-      row.bookingDate === day || (!row.bookingDateStated && row.bookingDate === valueDay),
+      row.bookingDate === day ||
+      ((byValue || !row.bookingDateStated) && row.bookingDate === valueDay),
   );
 }
 

@@ -5,6 +5,7 @@ import { MEETING_KINDS } from "./kinds-of-meetings.ts";
 import { FILE_KINDS } from "./kinds-of-files.ts";
 import { BARE_KINDS } from "./kinds-of-bare-tables.ts";
 import { HOUR_KINDS } from "./kinds-of-hours.ts";
+import { MIXTURE_KINDS } from "./kinds-of-mixtures.ts";
 import { UNDATED_KINDS } from "./kinds-undated.ts";
 import { createRandom, type Random } from "./random.ts";
 import { type History, Story } from "./story.ts";
@@ -21,6 +22,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ...MEETING_KINDS,
   ...HOUR_KINDS,
   ...BARE_KINDS,
+  ...MIXTURE_KINDS,
 };
 export const KIND_NAMES: readonly string[] = Object.keys(KINDS);
 

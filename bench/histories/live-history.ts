@@ -54,6 +54,11 @@ export async function liveHistory(
       told.push(`file ${step.upload + 1} deleted`);
       continue;
     }
+    if (step.do === "restore") {
+      await person.restoreFile(companyId, files[step.upload]!);
+      told.push(`file ${step.upload + 1} restored`);
+      continue;
+    }
     const sent = await person.upload(companyId, step.name, step.bytes);
     if (history.atOnce) late.push(() => finish(step, sent));
     else files.push(await finish(step, sent));

@@ -250,6 +250,14 @@ export class Person {
     await this.call("DELETE", `/v1/file/${file._id}?company_id=${companyId}&rows=go`);
   }
 
+  /** Undoes the deletion of a file; waits until it is read again where that is needed. */
+  async restoreFile(companyId: string, file: ReadFile): Promise<void> {
+    const back = await this.call<ReadFile>("POST", `/v1/file/${file._id}/restore`, {
+      company_id: companyId,
+    });
+    await this.awaitRead(companyId, back);
+  }
+
   /** Every row of the company, page by page. */
   async listRows(companyId: string): Promise<ListedRow[]> {
     const rows: ListedRow[] = [];

@@ -16,6 +16,12 @@ export interface Statement extends Slice {
    */
   readonly openingDay?: string;
   readonly closingDay?: string;
+  /** Places of movements that the file shows as one row with their sum. */
+  readonly batches?: readonly (readonly [from: number, to: number])[];
+  /** The file gives the value day as the booking day. */
+  readonly dayBy?: "value";
+  /** Balances that the file leaves out, where its format can. */
+  readonly lacks?: "opening" | "closing" | "both";
 }
 
 /** The bank's words for the same movement in another file. */
@@ -32,6 +38,8 @@ export interface Look {
    * one.
    */
   readonly ids: boolean;
+  /** Some movements are written as the reversal of a movement the other way. */
+  readonly reversals?: boolean;
 }
 
 export const PLAIN: Look = { wording: "same", reversed: false, charset: "utf-8", ids: false };
@@ -60,10 +68,32 @@ export function wordsOf(movement: Movement, { wording }: Look): Words {
   return { partner, partnerAccount, text };
 }
 
-/** Its movements in the order of the file. */
-export function linesOf(slice: Slice, { reversed }: Look): readonly Movement[] {
-  return reversed ? rowsOf(slice).toReversed() : rowsOf(slice);
+/** Its rows in the order of the file. */
+export function linesOf(slice: Statement | Slice, { reversed }: Look): readonly Movement[] {
+  const { batches = [], dayBy } = slice as Partial<Statement>;
+  const rows = rowsOf(slice).flatMap((movement): Movement[] => {
+    const batch = batches.find(([from, to]) => from <= movement.ordinal && movement.ordinal < to);
+    if (batch !== undefined)
+      return movement.ordinal === batch[1] - 1 ? [batchOf(slice, batch)] : [];
+    return [dayBy === "value" ? { ...movement, day: movement.valueDay } : movement];
+  });
+  return reversed ? rows.toReversed() : rows;
 }
+
+function batchOf({ account }: Slice, [from, to]: readonly [number, number]): Movement {
+  const parts = account.movements.slice(from, to);
+  return {
+    ...parts.at(-1)!,
+    amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
+    partner: "",
+    partnerAccount: "",
+    text: `Csoportos átutalás ${parts.length} tétel`,
+  };
+}
+
+/** Whether a movement is written as the reversal of a movement the other way. */
+export const isReversal = ({ ordinal }: Movement, { reversals = false }: Look): boolean =>
+  reversals && ordinal % 3 === 0;
 
 export const openingDayOf = (statement: Statement): string =>
   statement.openingDay ?? rowsOf(statement)[0]?.day ?? statement.account.movements[0]!.day;

@@ -7,16 +7,21 @@ import type { Random } from "./random.ts";
 import { drawLook, type Look, openingDayOf, type Statement } from "./statement.ts";
 import { type CamtDialect, writeCamt } from "./write-camt.ts";
 import { type Mt940Dialect, writeMt940 } from "./write-mt940.ts";
+import { type RecordDialect, writeRecords } from "./write-records.ts";
 import { type TableName, TABLES, writeTable } from "./write-tables.ts";
 
-export type Format = `mt940:${Mt940Dialect}` | `camt:${CamtDialect}` | `table:${TableName}`;
+export type Format =
+  | `mt940:${Mt940Dialect}`
+  | `camt:${CamtDialect}`
+  | `table:${TableName}`
+  | `record:${RecordDialect}`;
 
 export interface Upload {
   readonly do: "upload";
   readonly name: string;
   readonly bytes: Buffer;
   readonly format: Format;
-  readonly holds: readonly Slice[];
+  readonly holds: readonly Statement[];
   /** The account that the person names where the file names none. */
   readonly assign?: { readonly accountNr: string; readonly currency: string };
 }
@@ -27,7 +32,13 @@ export interface Deletion {
   readonly upload: number;
 }
 
-export type Step = Upload | Deletion;
+/** The deletion of an upload is undone. */
+export interface Restoration {
+  readonly do: "restore";
+  readonly upload: number;
+}
+
+export type Step = Upload | Deletion | Restoration;
 
 export interface History {
   readonly kind: string;
@@ -38,7 +49,17 @@ export interface History {
   readonly atOnce: boolean;
 }
 
-const EXTENSIONS: Readonly<Record<string, string>> = { mt940: "sta", camt: "xml", table: "csv" };
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  mt940: "sta",
+  camt: "xml",
+  table: "csv",
+  "record:ofx": "ofx",
+  "record:ofx-ids": "ofx",
+  "record:qif": "qif",
+  "record:umsatz": "txt",
+  "record:mt942": "sta",
+  "record:mt942-undated": "sta",
+};
 
 /** Collects the steps of one history. */
 export class Story {
@@ -63,12 +84,16 @@ export class Story {
         ? writeMt940(dated, dialect, look)
         : family === "camt"
           ? writeCamt(dated, dialect, look)
-          : writeTable(dated, dialect, look);
+          : family === "record"
+            ? writeRecords(dated, dialect, look)
+            : writeTable(dated, dialect, look);
     const { account } = statements[0]!;
-    const needsAccount = TABLES.some(
-      (table) => table.name === dialect && table.oneAccount === true,
-    );
-    const extension = format.endsWith("xlsx") ? "xlsx" : EXTENSIONS[family]!;
+    const needsAccount =
+      format === "record:qif" ||
+      TABLES.some((table) => table.name === dialect && table.oneAccount === true);
+    const extension = format.endsWith("xlsx")
+      ? "xlsx"
+      : (EXTENSIONS[format] ?? EXTENSIONS[family])!;
     this.steps.push({
       do: "upload",
       format,
@@ -91,6 +116,10 @@ export class Story {
 
   remove(upload: number): void {
     this.steps.push({ do: "delete", upload });
+  }
+
+  restore(upload: number): void {
+    this.steps.push({ do: "restore", upload });
   }
 
   #uploads(): Upload[] {
@@ -160,9 +189,11 @@ export const keyOf = (account: Pick<Account, "number" | "currency">): string =>
 /** The movements that some file still holds when all steps are done, by account. */
 export function expectedRows(history: History): Map<string, Movement[]> {
   const uploads = history.steps.filter((step) => step.do === "upload");
-  const gone = new Set(
-    history.steps.flatMap((step) => (step.do === "delete" ? [step.upload] : [])),
-  );
+  const gone = new Set<number>();
+  for (const step of history.steps) {
+    if (step.do === "delete") gone.add(step.upload);
+    if (step.do === "restore") gone.delete(step.upload);
+  }
   const held = new Map<string, Map<number, Movement>>();
   for (const [at, upload] of uploads.entries()) {
     if (gone.has(at)) continue;

@@ -2,6 +2,7 @@
 import { balanceAt, bicOf, decimal, ibanOf, type Movement, rowsOf } from "./ledger.ts";
 import {
   closingDayOf,
+  isReversal,
   linesOf,
   type Look,
   openingDayOf,
@@ -95,9 +96,12 @@ function writeStatement(statement: Statement, dialect: CamtDialect, look: Look):
   // A report of the day so far closes with an intermediate balance, as a page does; a notification
   // has none.
   const closing = dialect === "052.02" || !closes ? "ITBD" : "CLBD";
-  const balances = notifies
-    ? ""
-    : balance(opens ? "OPBD" : "ITBD", from, first) + balance(closing, to, last);
+  const { lacks } = statement;
+  const balances =
+    (notifies || lacks === "opening" || lacks === "both"
+      ? ""
+      : balance(opens ? "OPBD" : "ITBD", from, first)) +
+    (notifies || lacks === "closing" || lacks === "both" ? "" : balance(closing, to, last));
   const created = `<CreDtTm>${last}T21:00:00</CreDtTm>`;
   const entries = linesOf(statement, look)
     .map((movement) => writeEntry(movement, account.currency, dialect, look))
@@ -134,7 +138,7 @@ function writeEntry(
   const reference = look.ids || dialect === "electra" ? `<AcctSvcrRef>${id}</AcctSvcrRef>` : "";
   return element(
     "Ntry",
-    `<Amt Ccy="${currency}">${decimal(amount, ".")}</Amt>${direction(amount)}${status}` +
+    `<Amt Ccy="${currency}">${decimal(amount, ".")}</Amt>${direction(amount)}${isReversal(movement, look) ? "<RvslInd>true</RvslInd>" : ""}${status}` +
       `${dialect === "undated" ? "" : `<BookgDt><Dt>${day}</Dt></BookgDt>`}<ValDt><Dt>${valueDay}</Dt></ValDt>${reference}` +
       `${dialect === "electra" ? details + code : code + details}` +
       `<AddtlNtryInf>${escaped(type)}</AddtlNtryInf>`,

@@ -5,6 +5,7 @@
 import { balanceAt, bicOf, decimal, ibanOf, type Movement } from "./ledger.ts";
 import {
   closingDayOf,
+  isReversal,
   linesOf,
   type Look,
   openingDayOf,
@@ -71,6 +72,8 @@ function writeEntry(
   const { amount, day, valueDay, id, type } = movement;
   const { partner, partnerAccount, text } = wordsOf(movement, look);
   const value = decimal(amount, ",");
+  // The reversal of a credit is money out.
+  const side = isReversal(movement, look) ? (amount < 0n ? "RC" : "RD") : mark(amount);
   if (dialect === "cmi") {
     const details = [
       `CAB26D${id}`,
@@ -78,7 +81,7 @@ function writeEntry(
       ...(partner === "" ? [] : [partner]),
     ];
     return [
-      `:61:${shortDay(valueDay)}${mark(amount)}${FUNDS[currency] ?? ""}${value}N${TYPE_CODES[type] ?? "527"}`,
+      `:61:${shortDay(valueDay)}${side}${FUNDS[currency] ?? ""}${value}N${TYPE_CODES[type] ?? "527"}`,
       type,
       `:86:${[...details, ...pieces(text, CMI_LINE)].join("\r\n")}`,
     ];
@@ -94,7 +97,7 @@ function writeEntry(
   ];
   const reference = look.ids ? `NONREF//${id}` : "NONREF";
   return [
-    `:61:${shortDay(valueDay)}${entryDay}${mark(amount)}${value}NTRF${reference}`,
+    `:61:${shortDay(valueDay)}${entryDay}${side}${value}NTRF${reference}`,
     `:86:166${fields.map(([name, piece]) => `?${name}${piece}`).join("")}`,
   ];
 }

@@ -63,6 +63,20 @@ describe("texts of OFX", () => {
   });
 });
 
+describe("accounts of OFX", () => {
+  it.each(["11111018", "1111101800000000"])(
+    "are cut in two by the format, also where the number has 16 digits: %s",
+    (rest) => {
+      const text =
+        `OFXHEADER:100\r\n\r\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>HUF<BANKACCTFROM><BANKID>11773016` +
+        `<ACCTID>${rest}</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261002` +
+        `<TRNAMT>-20<FITID>1<NAME>Bolt</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+      const [{ header }] = read(text).statements as [{ header: { accountNr: string } }];
+      expect(header.accountNr.padEnd(24, "0")).toBe("117730161111101800000000");
+    },
+  );
+});
+
 describe("lists of QIF", () => {
   it("of several accounts are told apart by the names of the accounts", () => {
     const list = (name: string, amount: string): string =>

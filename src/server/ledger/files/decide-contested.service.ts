@@ -14,14 +14,19 @@ import { hasAdvices, listSameContent, pairByLine } from "./same-content.store.ts
 import {
   indexStagedItems,
   insertContestedDays,
+  listMovable,
   listShifted,
   type StagedDay,
 } from "./staging.store.ts";
+import { OTHER_DAY_MAX } from "#server/ledger/pairing/shown-otherwise.ts";
 import { VALUE_SHIFT_DAYS } from "#server/ledger/pairing/statement-relation.ts";
 import { type ImportFacts, insertDecided } from "./write-items.store.ts";
 
 // How many days an item's day may lie from the day of its stored row.
 const NEARBY_DAYS = Math.max(ID_SHIFT_DAYS, VALUE_SHIFT_DAYS);
+// Items of a day are compared with those of days around it up to so many; companies with more have
+// equal amounts on every day, and nearness would tell nothing.
+const MOVABLE_ITEMS_MAX = 2_000;
 
 export interface StagedFile {
   readonly rows: readonly StatementRow[];
@@ -134,13 +139,17 @@ async function findContestedDays(
   const shownBefore = await findShownBefore(tx, facts, { rows, stagedDays, accountOf, stored });
   const shifts = stored.size > 0 ? await listShifted(tx, facts.companyId, ID_SHIFT_DAYS) : [];
   const keyOf = (each: StagedDay): string => `${accountOf.get(each.statement)} ${each.day}`;
+  const movable = await findMovable(tx, facts.companyId, { stagedDays, accountOf, stored });
   const decide = whichNeedDeciding({
     stagedDays,
     accountOf,
     stored,
     byValue,
     shownBefore,
-    shifted: new Set([...shifts, ...reread].map((each) => `${each.accountId} ${each.day}`)),
+    shifted: new Set([
+      ...[...shifts, ...reread].map((each) => `${each.accountId} ${each.day}`),
+      ...movable,
+    ]),
   });
   const days: ContestedDay[] = stagedDays.filter(decide).map((each) => ({
     statement: each.statement,
@@ -149,8 +158,41 @@ async function findContestedDays(
     day: each.day,
     byValue: byValue.has(accountOf.get(each.statement)!) || shownBefore.has(each.statement),
     count: each.count + Number(stored.get(keyOf(each)) ?? 0n),
+    around: countAround(stored, accountOf.get(each.statement)!, each.day),
   }));
   return { days, shifts, keyOf };
+}
+
+/**
+ * Account and day, joined with a blank, of staged days without a stored item that may have one on a
+ * day nearby.
+ */
+async function findMovable(
+  tx: Tx,
+  companyId: string,
+  { stagedDays, accountOf, stored }: Pick<FileDays, "stagedDays" | "accountOf" | "stored">,
+): Promise<string[]> {
+  const asked = stagedDays.filter(({ statement, day, count }) => {
+    const accountId = accountOf.get(statement)!;
+    if (stored.has(`${accountId} ${day}`) || count > MOVABLE_ITEMS_MAX) return false;
+    const around = countAround(stored, accountId, day);
+    return around > 0 && around <= MOVABLE_ITEMS_MAX;
+  });
+  const days = [...new Set(asked.map(({ day }) => day))];
+  const found = await listMovable(tx, companyId, days, OTHER_DAY_MAX);
+  return found.map(({ statement, day }) => `${accountOf.get(statement)} ${day}`);
+}
+
+/** Stored items of the days around a day. */
+function countAround(
+  stored: ReadonlyMap<string, bigint>,
+  accountId: string,
+  day: LocalDate,
+): number {
+  let count = 0;
+  for (let shift = -OTHER_DAY_MAX; shift <= OTHER_DAY_MAX; shift++)
+    if (shift !== 0) count += Number(stored.get(`${accountId} ${addDays(day, shift)}`) ?? 0n);
+  return count;
 }
 
 interface FileDays {

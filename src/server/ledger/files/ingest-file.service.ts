@@ -46,6 +46,7 @@ import {
   pairKnown,
   rememberReading,
 } from "./known-reading.service.ts";
+import { listDisproved } from "./closed-days.service.ts";
 import { takeReport } from "./take-report.service.ts";
 import { hasTooManyOfADay, tooManyOfADay } from "./statement-limit.ts";
 import { keepPriorSources } from "./remove-items.store.ts";
@@ -75,8 +76,8 @@ export { type ClientFacts } from "./doubt-client.service.ts";
 export { type IngestOutcome } from "./file-facts.ts";
 
 /**
- * Takes the file in: as the same bytes were read before, where that is sure, and else by reading
- * the steps to their end. Undefined where the file may not be taken any more.
+ * Takes the file in: as its bytes were read before, where that is sure, else by reading the steps.
+ * Undefined where the file may not be taken any more.
  */
 export async function ingestFile(
   deps: IngestNeeds,
@@ -221,9 +222,8 @@ async function takeIn(
       message: "The plan has no room for another account.",
     });
   }
-  const closed = await listClosedDays(tx, companyId, [
-    ...new Set([...accountIds.values()].map(({ id }) => id)),
-  ]);
+  const accounts = [...new Set([...accountIds.values()].map(({ id }) => id))];
+  const closed = await listClosedDays(tx, companyId, accounts);
   const rows = buildStatements(gathered, accountIds, stagedDays, deps.newId);
   const prior = await keepPriorSources(tx, companyId, fileId);
   await leaveCollections(tx, companyId, fileId, at);
@@ -232,15 +232,14 @@ async function takeIn(
     known === undefined
       ? await decideStaged(tx, facts, { request, gathered, rows, stagedDays, prior })
       : await pairKnown(tx, facts, known, { rows, prior });
-  const bulk =
-    paired.contested === "all"
-      ? 0
-      : await insertUncontested(tx, facts, paired.contested === "some");
+  const { contested } = paired;
+  const bulk = contested === "all" ? 0 : await insertUncontested(tx, facts, contested === "some");
   await markLateItems(tx, facts, closed, paired.added);
   await insertStatements(tx, companyId, fileId, rows, at);
   gathered.problems.push(...(await findRepeated(tx, request, gathered, rows)));
   await request.checkpoint?.("inserted");
-  const { removed, bettered } = await removeObsolete(tx, facts, prior > 0, paired.superseded);
+  const gone = await listDisproved(tx, companyId, accounts, paired);
+  const { removed, bettered } = await removeObsolete(tx, facts, prior > 0, gone);
   const added = paired.added + bulk;
   await updateAccountsAfterIngest(tx, companyId, latestBalances(rows), at);
   await updateOverview(tx, companyId, {
@@ -257,7 +256,7 @@ async function takeIn(
     doubtful: paired.doubtful,
     removed,
     bettered,
-    accountIds: [...new Set([...accountIds.values()].map(({ id }) => id))],
+    accountIds: accounts,
     written: { changeSeq, reread: prior > 0 },
   };
   await noteIngest(tx, companyId, outcome);

@@ -4,7 +4,7 @@
  * whatever the file's size.
  */
 import type { Tx } from "#server/database/tenant.ts";
-import type { LocalDate } from "#values/local-date.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
 import { DayBook } from "#server/ledger/pairing/day-book.ts";
 import { judgeSpaces, surveySpaces } from "#server/ledger/pairing/id-spaces.ts";
 import type { GroupEvidence } from "#server/ledger/pairing/pair-group.ts";
@@ -20,6 +20,7 @@ import {
 } from "./pairing.store.ts";
 import { pairRereadLines } from "./reread-lines.store.ts";
 import { insertOutcomes, type OutcomeRow } from "./staging.store.ts";
+import { OTHER_DAY_MAX } from "#server/ledger/pairing/shown-otherwise.ts";
 import { aroundDays } from "#server/ledger/pairing/statement-relation.ts";
 import { type ImportFacts, insertDecided } from "./write-items.store.ts";
 
@@ -33,6 +34,8 @@ export interface ContestedDay {
   readonly byValue: boolean;
   /** Number of items of the day, stored and staged. */
   readonly count: number;
+  /** Number of stored items of the days around. */
+  readonly around: number;
 }
 
 export interface PairingInput {
@@ -56,6 +59,8 @@ export interface PairingResult {
 
 // Items held in memory at a time: about 20 MB. A single day may be larger.
 const PIECE_ITEMS = 20_000;
+const AROUND_ITEMS_MAX = 4_000;
+
 /** Decides and writes all contested days. */
 export async function pairContestedDays(tx: Tx, input: PairingInput): Promise<PairingResult> {
   const result = { paired: 0, skipped: 0, doubtful: 0, superseded: [] as string[] };
@@ -112,9 +117,7 @@ async function pairPiece(
   const { companyId, fileId } = input.facts;
   const { accountId, cameBy, day: from } = piece[0]!;
   const own: DayRange = { accountId, cameBy, from, to: piece.at(-1)!.day };
-  const range = piece.some((each) => each.byValue)
-    ? { ...own, ...aroundDays(own.from, own.to) }
-    : own;
+  const range = rangeOf(piece, own);
   const book = new DayBook(
     await listStatementFacts(tx, companyId, range, fileId),
     await listStoredItems(tx, companyId, range),
@@ -137,6 +140,18 @@ async function pairPiece(
     rows.push(...toRows(outcome));
   }
   await insertOutcomes(tx, rows);
+}
+
+// With the days around on which an item may stand in another source, where they are cheap to read.
+function rangeOf(piece: readonly ContestedDay[], own: DayRange): DayRange {
+  if (piece.some((each) => each.byValue)) return { ...own, ...aroundDays(own.from, own.to) };
+  const [first, last] = [piece[0]!, piece.at(-1)!];
+  if (first.around + last.around > AROUND_ITEMS_MAX) return own;
+  return {
+    ...own,
+    from: addDays(own.from, -OTHER_DAY_MAX),
+    to: addDays(own.to, OTHER_DAY_MAX),
+  };
 }
 
 interface IdsOfStatement {

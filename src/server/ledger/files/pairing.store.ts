@@ -108,6 +108,29 @@ export async function listStatementFacts(
   );
 }
 
+/** Items of these days that reports showed and no other source. */
+export async function listReportedOnly(
+  tx: Tx,
+  companyId: string,
+  accountIds: readonly string[],
+  { from, to, kinds }: { from: LocalDate; to: LocalDate; kinds: readonly string[] },
+): Promise<{ id: string; accountId: string; cameBy: string; day: LocalDate }[]> {
+  return runText(
+    tx,
+    `select t.id, t.bank_account_id as "accountId", t.came_by_nr as "cameBy", t.booking_date as day
+      from bank_transaction t
+      where t.company_id = $1::uuid and t.bank_account_id = any ($2::uuid[]) and t.booking_date between $3::date and $4::date
+        and exists (select from transaction_source s join statement x on x.company_id = s.company_id
+          and x.stored_file_id = s.source_id and x.kind = any ($5::text[])
+          where s.company_id = $1::uuid and s.transaction_id = t.id)
+        and not exists (select from transaction_source s
+          where s.company_id = $1::uuid and s.transaction_id = t.id and not exists (
+            select from statement x where x.company_id = $1::uuid and x.stored_file_id = s.source_id
+              and x.kind = any ($5::text[])))`,
+    [companyId, [...accountIds], from, to, [...kinds]],
+  );
+}
+
 /** Days of an account that hold items, with their counts, by whatever number the items came. */
 export async function listStoredDays(
   tx: Tx,

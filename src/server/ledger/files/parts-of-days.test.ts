@@ -246,3 +246,48 @@ describe("tables of hours of one day, without balances and ids", () => {
     expect(outcomes).toEqual(outcomes.map(() => ({ rows: 4, marked: 0, off: 0 })));
   });
 });
+
+describe("a report of hours that no statement shows yet", () => {
+  const items = (texts: readonly (readonly [string, number])[], booked: string): Told[] =>
+    texts.map(([text, amount]) => ({ booked, amount, text }));
+  const report = (told: readonly Told[]): File => ({
+    name: "report.sta",
+    text: [
+      ":20:INTERIM",
+      ":25:117730161111101800000000",
+      ":28C:1",
+      ":34F:HUF0,",
+      ...told.flatMap(({ booked, amount, text }) => [
+        `:61:${booked.slice(2).replaceAll("-", "")}${booked.slice(5).replace("-", "")}C${amount},NTRFNONREF`,
+        `:86:020?00Atutalas?20${text}?32Partner Kft.`,
+      ]),
+      "-",
+      "",
+    ].join("\r\n"),
+  });
+
+  it("stays beside the statement of the morning, and leaves when statements lead on without it", async () => {
+    const { id } = await buildCompany(place.connection.db);
+    const take = async (file: File): Promise<number> => {
+      expect((await place.ingest.take(id, file.text, file.name)).status).toBe("finished");
+      return (await countRows(id)).rows;
+    };
+    const monday = items([["hétfő", 10]], "2026-03-23");
+    const morning = items(
+      [
+        ["reggel", 20],
+        ["délelőtt", 30],
+      ],
+      "2026-03-24",
+    );
+    const rest = items([["este", 40]], "2026-03-24");
+    const wednesday = items([["szerda", 60]], "2026-03-25");
+    await take(mt940("monday", [{ opening: 0, items: monday, number: "1" }]));
+    await take(mt940("morning", [{ opening: 10, items: morning, number: "2" }]));
+    const wrong = items([["soha", 50]], "2026-03-24");
+    expect(await take(report([...morning, ...rest, ...wrong]))).toBe(5);
+    expect(await take(mt940("rest", [{ opening: 60, items: rest, number: "3" }]))).toBe(5);
+    const last = await take(mt940("wednesday", [{ opening: 100, items: wednesday, number: "4" }]));
+    expect([last, (await countRows(id)).off]).toEqual([5, 0]);
+  });
+});

@@ -79,6 +79,16 @@ export class DayBook {
     return [...(this.byDay.get(day)?.values() ?? [])].flat();
   }
 
+  /** The same, one after another. */
+  *eachOn(day: LocalDate): Generator<StoredItem> {
+    for (const items of this.byDay.get(day)?.values() ?? []) yield* items;
+  }
+
+  /** Whether any other source has a statement. */
+  hasOthers(sourceId: string): boolean {
+    return this.bySource.size > (this.bySource.has(sourceId) ? 1 : 0);
+  }
+
   /** Those of them with this amount and currency (`groupKeyOf`). */
   alikeOn(day: LocalDate, key: string): readonly StoredItem[] {
     return this.byDay.get(day)?.get(key) ?? [];
@@ -90,6 +100,11 @@ export class DayBook {
    */
   alikeValuedOn(day: LocalDate, key: string): readonly StoredItem[] {
     return this.byValueDay.get(day)?.get(key) ?? [];
+  }
+
+  /** Stored items of this amount and currency, on whatever day. */
+  alike(key: string): readonly StoredItem[] {
+    return this.byAmount.get(key) ?? [];
   }
 
   /** The statements of all other sources. */

@@ -215,12 +215,13 @@ class Pairing {
   conclude(): PairOutcome {
     const skipped = this.rest.filter((item) => this.isProvenElsewhere(item));
     const gone = new Set(skipped.map((item) => item.seq));
-    const paired = new Set(this.pairs.map((pair) => pair.storedId));
+    const superseded = this.findSuperseded(new Set(this.pairs.map((pair) => pair.storedId)));
+    for (const id of superseded) this.taken.add(id);
     return {
       pairs: this.pairs,
       fresh: this.placeFresh(this.rest.filter((item) => !gone.has(item.seq))),
       skipped: skipped.map((item) => item.seq),
-      superseded: this.findSuperseded(paired),
+      superseded,
     };
   }
 
@@ -316,8 +317,9 @@ class Pairing {
     items: readonly NewItem[],
   ): { seq: number; occurrence: number; doubleOf: string | null }[] {
     const doubles = this.findDoubles(new Set(items.map((item) => item.seq)));
-    const { book, input, taken } = this;
-    for (const [seq, id] of findShownOtherwise(book, input, items, taken))
+    const { book, input, relations, evidence, taken } = this;
+    const left = { ...input, relations, evidence, unpaired: items, taken };
+    for (const [seq, id] of findShownOtherwise(book, left))
       if (!doubles.has(seq)) doubles.set(seq, id);
     const placed: { seq: number; occurrence: number; doubleOf: string | null }[] = [];
     for (const [day, ofDay] of Map.groupBy(items, (item) => item.bookingDate)) {
@@ -358,7 +360,9 @@ class Pairing {
   /** Whether the item comes from an advice and lies on a day that a statement proves. */
   private isProvenElsewhere(item: NewItem): boolean {
     if (!ADVICE_KINDS.has(this.input.statement.kind)) return false;
-    return this.book.provers.some((other) => coversDay(other, item.bookingDate));
+    return this.book.provers.some(
+      (other) => coversDay(other, item.bookingDate) && !this.relations.mayLack(other, item),
+    );
   }
 
   /**
@@ -379,7 +383,15 @@ class Pairing {
     return [...days].flatMap((day) =>
       this.book
         .on(day)
-        .filter((item) => !paired.has(item.id) && onlyAdvices(item))
+        .filter(
+          (item) =>
+            !paired.has(item.id) &&
+            onlyAdvices(item) &&
+            !this.book
+              .statementsOf(item)
+              .flat()
+              .some((report) => this.relations.mayShowMore(report, item)),
+        )
         .map((item) => item.id),
     );
   }

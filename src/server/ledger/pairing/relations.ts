@@ -1,6 +1,7 @@
 /** How one statement of a file lies to the statements that showed a stored item. */
 import type { LocalDate } from "#values/local-date.ts";
 import type { NewItem, StatementFacts, StoredItem } from "./pair-types.ts";
+import { mayBeOfOtherHours } from "./cut-days.ts";
 import { holdsAll, holdsAmounts, type Part, partOfDay, wholePart } from "./statement-part.ts";
 import {
   type Basis,
@@ -37,7 +38,7 @@ export class Relations {
     const seen = this.book.statementsOf(item);
     const relation = relateItem(
       seen.map((statements) => {
-        const relations = statements.flatMap((other) => this.relateTo(other, day) ?? []);
+        const relations = statements.flatMap((other) => this.to(other, day) ?? []);
         return relations.length === 0 ? undefined : weakest(relations);
       }),
     );
@@ -123,16 +124,32 @@ export class Relations {
    */
   *dividedFrom(day: LocalDate): Generator<StatementFacts> {
     for (const other of this.book.statementsBeside(this.statement.sourceId))
-      if (this.isByDay(other) && this.relateTo(other, day) === "divided") yield other;
+      if (this.isByDay(other) && this.to(other, day) === "divided") yield other;
+  }
+
+  /** Whether this report's item may be of hours that a statement of the day does not show. */
+  mayLack(statement: StatementFacts, item: NewItem): boolean {
+    const { bookingDate: day } = item;
+    return mayBeOfOtherHours(item, statement, this.book.partOf(statement, day), this.part(day));
+  }
+
+  /** Whether a report's item may be of hours of the day that this statement does not show. */
+  mayShowMore(report: StatementFacts, item: StoredItem): boolean {
+    const { bookingDate: day } = item;
+    return mayBeOfOtherHours(item, this.statement, this.part(day), this.book.partOf(report, day));
   }
 
   private isShownBy(other: StatementFacts, day: LocalDate | undefined): boolean {
-    if (day === undefined || !this.isByDay(other) || this.relateTo(other, day) === undefined)
+    if (day === undefined || !this.isByDay(other) || this.to(other, day) === undefined)
       return false;
     return holdsAll(this.book.partOf(other, day), this.part(day));
   }
 
-  private relateTo(other: StatementFacts, day: LocalDate | undefined): Relation | undefined {
+  /**
+   * Relation to another statement on a booking day, or as a whole where days cannot be compared;
+   * undefined where it does not show the day.
+   */
+  to(other: StatementFacts, day: LocalDate | undefined): Relation | undefined {
     if (day === undefined || !this.isByDay(other)) {
       return this.remember(this.asWhole, other, () => this.compareWhole(other));
     }

@@ -4,6 +4,7 @@
  */
 import { readAccountNumber } from "#values/account-number.ts";
 import { foldText } from "#values/fold-text.ts";
+import type { Amount } from "#values/money.ts";
 import type { PairItem } from "./pair-types.ts";
 import { idSpaceOf } from "./id-spaces.ts";
 
@@ -27,6 +28,24 @@ export function findSharedHours<Left extends PairItem, Right extends PairItem>(
   right: readonly Right[],
 ): SharedHours<Left, Right> | undefined {
   return longestRun(left, right, wordKey, TELLING_WITH_WORDS) ?? runOfAmounts(left, right);
+}
+
+/**
+ * Whether the end of one list of amounts is the beginning of the other, in either direction: with
+ * so many different amounts it is no chance that both name the hours in between.
+ */
+export function shareEnd(
+  left: readonly Amount[],
+  right: readonly Amount[],
+  telling: number,
+): boolean {
+  const [firsts, seconds] = [left.map(String), right.map(String)];
+  return [false, true].some((turnLeft) =>
+    [false, true].some((turnRight) => {
+      const [one, other] = [turned(firsts, turnLeft), turned(seconds, turnRight)];
+      return new Set(other.slice(0, lengthOfOverlap(one, other))).size >= telling;
+    }),
+  );
 }
 
 function runOfAmounts<Left extends PairItem, Right extends PairItem>(

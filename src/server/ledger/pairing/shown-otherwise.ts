@@ -1,40 +1,247 @@
-/** Money that two statements show between the same two balances, on other days or in other rows. */
-import { daysBetween } from "#values/local-date.ts";
+/**
+ * Money that another statement shows on another day or in other rows. What both have left after
+ * pairing is one: new items of it are kept and marked (decisions 0157 and 0168).
+ */
+import { similarityOf } from "#values/fold-text.ts";
+import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type Amount, sumOfOneCurrency } from "#values/money.ts";
 import type { DayBook } from "./day-book.ts";
-import { groupKeyOf, type NewItem, type PairItem, type StatementFacts } from "./pair-types.ts";
+import { Group, type GroupEvidence, Side, SIMILARITY_MIN } from "./pair-group.ts";
+import {
+  groupKeyOf,
+  type NewItem,
+  type PairItem,
+  type StatementFacts,
+  type StoredItem,
+} from "./pair-types.ts";
+import type { Relations } from "./relations.ts";
 import { isSameStretch } from "./statement-relation.ts";
 
 /**
- * The stored items that unpaired items may be, by the number of the new one. Between the same two
- * balances another statement shows the same money: what both have left is one. An equal amount of
- * the nearest day comes first; a sum beside its parts has none and takes the first item. `taken`:
- * stored items that the statement shows itself (decision 0157).
+ * A purchase is booked so many days after its own day at most, weekend and holiday included. Two
+ * sources may give either day.
  */
-export function findShownOtherwise(
+export const OTHER_DAY_MAX = 5;
+
+// Beyond so many statements of a day that have rows left, none is asked: each costs a comparison.
+const STATEMENTS_ASKED_MAX = 200;
+// The same for items, of a day or of an amount.
+const ITEMS_LOOKED_AT_MAX = 4_000;
+
+/** What a statement has left after pairing. */
+export interface LeftOver {
+  readonly statement: StatementFacts;
+  readonly fresh: readonly NewItem[];
+  readonly relations: Relations;
+  readonly evidence: GroupEvidence;
+  /** New items that no stored one is. */
+  readonly unpaired: readonly NewItem[];
+  /** Stored items that the statement shows itself. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** The stored items that unpaired items may be, by the number of the new one. */
+export function findShownOtherwise(book: DayBook, left: LeftOver): ReadonlyMap<number, string> {
+  if (left.unpaired.length === 0 || !book.hasOthers(left.statement.sourceId)) return new Map();
+  const stretch = findInStretch(book, left);
+  const found = stretch.size > 0 ? new Map(stretch) : findInDays(book, left);
+  for (const [seq, id] of findOnOtherDays(book, left)) if (!found.has(seq)) found.set(seq, id);
+  return found;
+}
+
+/** Between the same two balances another statement shows the same money, on whatever days. */
+function findInStretch(
   book: DayBook,
-  given: { readonly statement: StatementFacts; readonly fresh: readonly NewItem[] },
-  unpaired: readonly NewItem[],
-  taken: ReadonlySet<string>,
+  { statement, fresh, unpaired, taken }: LeftOver,
 ): ReadonlyMap<number, string> {
-  const found = new Map<number, string>();
-  const { statement, fresh } = given;
-  if (unpaired.length === 0 || fresh.length !== statement.count) return found;
+  if (fresh.length !== statement.count) return new Map();
   for (const other of book.statementsBeside(statement.sourceId)) {
     if (!isSameStretch(statement, other)) continue;
-    const left = (book.itemsOf(other) ?? []).filter((item) => !taken.has(item.id));
-    if (left.length === 0 || sumOf(left) !== sumOf(unpaired)) continue;
-    const free = new Set(left);
-    for (const item of unpaired) {
-      const [nearest] = left
-        .filter((stored) => groupKeyOf(stored) === groupKeyOf(item) && free.has(stored))
-        .sort((one, two) => daysApart(one, item) - daysApart(two, item));
-      if (nearest !== undefined) free.delete(nearest);
-      found.set(item.seq, (nearest ?? left[0]!).id);
+    const stored = (book.itemsOf(other) ?? []).filter((item) => !taken.has(item.id));
+    if (stored.length > 0 && sumOf(stored) === sumOf(unpaired)) return nearestOf(unpaired, stored);
+  }
+  return new Map();
+}
+
+/** A sum beside its parts, on a day of both. */
+function findInDays(book: DayBook, left: LeftOver): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const [day, items] of Map.groupBy(left.unpaired, dayOf)) {
+    const fresh = items.toSorted((one, other) => one.line - other.line);
+    for (const [other, stored] of leftOn(book, left, day)) {
+      const relation = left.relations.to(other, day);
+      if (relation === undefined || relation === "disjoint") continue;
+      const pairs = isSameSum(fresh, stored)
+        ? nearestOf(fresh, stored)
+        : relation === "inside" || relation === "overlap"
+          ? [...sumsOf(fresh, stored), ...partsOf(fresh, stored)]
+          : [];
+      for (const [seq, id] of pairs) if (!found.has(seq)) found.set(seq, id);
     }
-    return found;
   }
   return found;
+}
+
+/** Stored items of a day that the statement does not show, by a statement that shows them. */
+function leftOn(
+  book: DayBook,
+  { statement, taken }: LeftOver,
+  day: LocalDate,
+): ReadonlyMap<StatementFacts, StoredItem[]> {
+  const left = new Map<StatementFacts, StoredItem[]>();
+  let looked = 0;
+  for (const item of book.eachOn(day)) {
+    if (++looked > ITEMS_LOOKED_AT_MAX) return new Map();
+    if (taken.has(item.id)) continue;
+    for (const seen of book.statementsOf(item)) {
+      const other = seen.length === 1 ? seen[0]! : undefined;
+      if (other === undefined || other.sourceId === statement.sourceId) continue;
+      const items = left.get(other);
+      if (items === undefined) left.set(other, [item]);
+      else items.push(item);
+      if (left.size > STATEMENTS_ASKED_MAX) return new Map();
+    }
+  }
+  for (const [other, items] of left) {
+    const order = new Map(book.itemsOn(other, day)?.map((item, at) => [item.id, at]));
+    items.sort((one, two) => (order.get(one.id) ?? 0) - (order.get(two.id) ?? 0));
+  }
+  return left;
+}
+
+// New items that are the sum of stored ones in a row.
+function sumsOf(fresh: readonly NewItem[], stored: readonly StoredItem[]): [number, string][] {
+  return fresh.flatMap((item): [number, string][] => {
+    const run = runWithSum(stored, item.amount);
+    return run === undefined ? [] : [[item.seq, run[0]!.id]];
+  });
+}
+
+// New items in a row whose sum is a stored item.
+function partsOf(fresh: readonly NewItem[], stored: readonly StoredItem[]): [number, string][] {
+  return stored.flatMap((item) =>
+    (runWithSum(fresh, item.amount) ?? []).map(({ seq }): [number, string] => [seq, item.id]),
+  );
+}
+
+/** Two or more neighbouring items with this sum, none of which sums to nothing. */
+function runWithSum<Item extends PairItem>(
+  items: readonly Item[],
+  wanted: Amount,
+): readonly Item[] | undefined {
+  const endsAt = new Map<Amount, number>([[0n, 0]]);
+  let sum = 0n;
+  for (const [at, { amount }] of items.entries()) {
+    sum += amount;
+    const start = endsAt.get(sum - wanted);
+    if (start !== undefined && at + 1 - start >= 2) return items.slice(start, at + 1);
+    endsAt.set(sum, at + 1);
+  }
+  return undefined;
+}
+
+/**
+ * An equal amount with the same words on another day: both sources show both days, and each shows
+ * the item on one of them only.
+ */
+function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
+  const { statement, unpaired, taken, evidence } = left;
+  const found = new Map<number, string>();
+  const used = new Set<string>();
+  const facts = new Group([], [], evidence);
+  for (const item of unpaired) {
+    const side = new Side(item);
+    const alike = book.alike(groupKeyOf(item));
+    if (alike.length > ITEMS_LOOKED_AT_MAX) continue;
+    const near = alike
+      .filter(
+        (stored) =>
+          !taken.has(stored.id) &&
+          !used.has(stored.id) &&
+          mayBeMoved(book, statement, stored, item),
+      )
+      .sort((one, two) => daysApart(one, item) - daysApart(two, item))
+      .find((stored) => {
+        const other = new Side(stored);
+        if (facts.factsDiffer(other, side)) return false;
+        if (other.account !== "" && other.account === side.account) return true;
+        return similarityOf(other.words, side.words) >= SIMILARITY_MIN;
+      });
+    if (near === undefined) continue;
+    used.add(near.id);
+    found.set(item.seq, near.id);
+  }
+  return found;
+}
+
+function mayBeMoved(
+  book: DayBook,
+  statement: StatementFacts,
+  stored: StoredItem,
+  fresh: NewItem,
+): boolean {
+  const apart = daysApart(stored, fresh);
+  if (apart === 0 || apart > OTHER_DAY_MAX) return false;
+  if (isValueOf(stored, fresh) || isValueOf(fresh, stored)) return true;
+  if (!covers(statement, stored.bookingDate)) return false;
+  return book
+    .statementsOf(stored)
+    .flat()
+    .some(
+      (other) =>
+        other.sourceId !== statement.sourceId &&
+        covers(other, fresh.bookingDate) &&
+        !contradicts(other, statement),
+    );
+}
+
+// The only day that one source gives is the other's value day.
+function isValueOf(one: PairItem, other: PairItem): boolean {
+  return one.valueDate === null && other.valueDate === one.bookingDate;
+}
+
+// Two proven statements of the same days with different balances are not of the same money.
+function contradicts(left: StatementFacts, right: StatementFacts): boolean {
+  const known = (each: StatementFacts): boolean =>
+    each.proven && each.opening !== null && each.closing !== null;
+  const sameDays = left.from === right.from && left.to === right.to;
+  return known(left) && known(right) && sameDays && !isSameStretch(left, right);
+}
+
+function covers({ from, to }: StatementFacts, day: LocalDate): boolean {
+  return from <= day && day <= to;
+}
+
+/**
+ * An equal amount of the nearest day for each; a sum beside its parts takes the first item that is
+ * left then.
+ */
+function nearestOf(
+  unpaired: readonly NewItem[],
+  stored: readonly StoredItem[],
+): ReadonlyMap<number, string> {
+  const free = new Set(stored);
+  const equal = new Map(
+    unpaired.map((item) => {
+      const [nearest] = stored
+        .filter((each) => groupKeyOf(each) === groupKeyOf(item) && free.has(each))
+        .sort((one, two) => daysApart(one, item) - daysApart(two, item));
+      if (nearest !== undefined) free.delete(nearest);
+      return [item.seq, nearest];
+    }),
+  );
+  const [first = stored[0]!] = free;
+  return new Map(unpaired.map(({ seq }) => [seq, (equal.get(seq) ?? first).id]));
+}
+
+function dayOf(item: PairItem): LocalDate {
+  return item.bookingDate;
+}
+
+// As many items of one sum may be items of hours apart.
+function isSameSum(fresh: readonly NewItem[], stored: readonly StoredItem[]): boolean {
+  const sum = sumOf(fresh);
+  return sum !== 0n && sum === sumOf(stored) && fresh.length !== stored.length;
 }
 
 function sumOf(items: readonly PairItem[]): Amount {

@@ -64,6 +64,9 @@ export function relateParts(
     const byDays = relateByDays(first, second, basis);
     return basis === "day" ? relateByItems(left, right, byDays) : byDays;
   }
+  // The same money in other rows: a sum beside its parts.
+  if (left.opening === right.opening && left.closing === right.closing && !isLevel(left))
+    return "inside";
   const inclusion = strongest(includes(left, right), includes(right, left));
   if (inclusion === "inside") return isWithinOrBeside(left, right) ? "contradictory" : "inside";
   if (follow(left, right)) return "disjoint";
@@ -121,6 +124,10 @@ export function isWithinOrBeside(left: Part, right: Part): boolean {
     differentAmounts(left, right) < TELLING_AT_ZERO &&
     strongest(includes(left, right), includes(right, left)) === "inside"
   );
+}
+
+function isLevel({ opening, closing }: Part): boolean {
+  return opening === closing;
 }
 
 function follow(left: Part, right: Part): boolean {

@@ -169,7 +169,7 @@ function ownAccount(bankId: string, account: string): string {
   const joined = bankId + account.replace(/[\s-]/g, "");
   return /^\d{8}$/.test(bankId) &&
     /^\d{16}(?:\d{8})?$/.test(joined) &&
-    hasValidHungarianCheck(joined)
+    hasValidHungarianCheck(joined.padEnd(24, "0"))
     ? joined
     : account;
 }

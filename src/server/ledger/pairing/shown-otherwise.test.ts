@@ -1,0 +1,128 @@
+/** Money that two sources show in other rows, on other days, or in other hours of a day. */
+import { describe, expect, it } from "vitest";
+import { type Export, type ExportRow, PairingAccount } from "#server/testing/simulate-pairing.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+
+const MONDAY = "2026-03-02" as LocalDate;
+const at = (shift: number): LocalDate => addDays(MONDAY, shift);
+const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
+const row = (
+  shift: number,
+  amount: number,
+  text = "",
+  more: Partial<ExportRow> = {},
+): ExportRow => ({ date: at(shift), amount: forint(amount), text, ...more });
+
+/** A proven statement that opens with this balance. */
+function statement(opening: number, rows: ExportRow[], more: Partial<Export> = {}): Export {
+  const net = rows.reduce((sum, { amount }) => sum + amount, 0n);
+  const opens = forint(opening);
+  return { kind: "statement", opening: opens, closing: opens + net, rows, ...more };
+}
+
+function takeBothWays(first: readonly Export[], second: readonly Export[]) {
+  return [
+    [...first, ...second],
+    [...second, ...first],
+  ].map((exports) => {
+    const account = new PairingAccount();
+    for (const each of exports) account.take(each);
+    const marked = account.items.filter(({ doubleOf }) => doubleOf !== null);
+    const named = new Set(marked.map(({ doubleOf }) => doubleOf));
+    return {
+      held: account.items.length,
+      marked: marked.length,
+      named: account.items.filter(({ id }) => named.has(id)).map(({ amount }) => amount),
+    };
+  });
+}
+
+describe("a batch that one statement shows as a sum and another by its items", () => {
+  const items = [row(1, -300, "a"), row(1, -500, "b"), row(1, -450, "c")];
+  const sum = row(1, -1_250, "Csoportos átutalás");
+  const rest = row(1, 9_000, "vevő");
+  const month = statement(10_000, [row(0, -70, "díj"), ...items, rest, row(2, 40, "kamat")]);
+
+  it("is marked on either side, also where the two are of other stretches", () => {
+    const daily = [
+      statement(10_000, [row(0, -70, "díj")]),
+      statement(9_930, [sum, rest]),
+      statement(17_680, [row(2, 40, "kamat")]),
+    ];
+    const [sumsFirst, itemsFirst] = takeBothWays(daily, [month]);
+    expect(sumsFirst).toEqual({ held: 7, marked: 3, named: [forint(-1_250)] });
+    expect(itemsFirst).toEqual({ held: 7, marked: 1, named: [forint(-300)] });
+  });
+
+  it("is marked where one of the two is a table without balances", () => {
+    const table: Export = { rows: [row(0, -70, "díj"), ...items, rest, row(2, 40, "kamat")] };
+    const [sumFirst] = takeBothWays([statement(9_930, [sum, rest])], [table]);
+    expect(sumFirst).toEqual({ held: 7, marked: 3, named: [forint(-1_250)] });
+  });
+
+  it("is not looked for among items that only sum to nothing", () => {
+    const level = statement(500, [row(1, -80, "ki"), row(1, 80, "vissza")]);
+    const other: Export = { rows: [row(1, 30, "x"), row(1, -10, "y"), row(1, -20, "z")] };
+    for (const { marked } of takeBothWays([level], [other])) expect(marked).toBe(0);
+  });
+});
+
+describe("an item that two sources give another day", () => {
+  const buys = (shift: number): ExportRow[] => [
+    row(0, 900, "vevő"),
+    row(shift, -1_990, "Benzinkút Érd"),
+    row(4, 60, "kamat"),
+  ];
+
+  it("is marked where each of the two shows both days", () => {
+    expect(takeBothWays([{ rows: buys(1) }], [{ rows: buys(2) }])).toEqual(
+      Array(2).fill({ held: 4, marked: 1, named: [forint(-1_990)] }),
+    );
+  });
+
+  it("is another item where the words differ, or where one source ends before", () => {
+    const other = [...buys(1).slice(0, 1), row(2, -1_990, "Kávézó Pécs"), row(4, 60, "kamat")];
+    for (const { marked } of takeBothWays([{ rows: buys(1) }], [{ rows: other }]))
+      expect(marked).toBe(0);
+    const ended: Export = { rows: buys(1).slice(0, 2) };
+    const begun: Export = { rows: buys(2).slice(1) };
+    for (const { marked } of takeBothWays([ended], [begun])) expect(marked).toBe(0);
+  });
+
+  it("is marked where the only day of one is the value day of the other, at an end too", () => {
+    const list: Export = { rows: [row(0, -1_990, "Benzinkút Érd"), row(3, 5, "kamat")] };
+    const valued = row(1, -1_990, "Benzinkút Érd", { valueDate: MONDAY });
+    const later: Export = { rows: [valued, row(3, 5, "kamat", { valueDate: at(3) })] };
+    expect(takeBothWays([list], [later])).toEqual(
+      Array(2).fill({ held: 3, marked: 1, named: [forint(-1_990)] }),
+    );
+  });
+});
+
+describe("a report of hours that a statement of the day does not show", () => {
+  const shown = [row(0, 40, "be"), row(0, -15, "ki"), row(0, 20, "be")];
+  const morning = statement(0, shown);
+  const report = (rows: ExportRow[]): Export => ({ kind: "report", rows });
+
+  it.each<[string, ExportRow[]]>([
+    ["all of the day", [...shown, row(0, 70, "délután")]],
+    ["the hours after it", [row(0, 70, "délután")]],
+    ["hours that begin within it", [...shown.slice(1), row(0, 70, "délután")]],
+  ])("of %s is kept, before and after the statement", (_name, rows) => {
+    expect(takeBothWays([report(rows)], [morning])).toEqual(
+      Array(2).fill({ held: 4, marked: 0, named: [] }),
+    );
+  });
+
+  it("is taken once when the rest of the day comes", () => {
+    const rest = statement(45, [row(0, 70, "délután"), row(0, -5, "díj")]);
+    for (const { held } of takeBothWays([morning, report([row(0, 70, "délután")])], [rest]))
+      expect(held).toBe(5);
+  });
+
+  it("is disproved by a statement that goes on after the day", () => {
+    const longer = statement(0, [row(-1, 1, "x"), ...shown, row(1, 3)]);
+    for (const { held } of takeBothWays([report([row(0, 70, "téves")])], [longer]))
+      expect(held).toBe(5);
+  });
+});
