@@ -254,7 +254,7 @@ const oneBalance: Kind = (random, story) => {
   return [account];
 };
 
-/** Movements written as reversals of movements the other way, beside files that write them plainly. */
+/** Movements written as reversals of others, beside files that write them plainly. */
 const reversedMarks: Kind = (random, story) => {
   const account = busy(random);
   const look = (reversals: boolean) => ({ ...drawLook(random), reversals });

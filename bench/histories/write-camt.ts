@@ -135,10 +135,11 @@ function writeEntry(
   const status = dialect === "053.08" ? "<Sts><Cd>BOOK</Cd></Sts>" : "<Sts>BOOK</Sts>";
   const code =
     "<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>OTHR</SubFmlyCd></Fmly></Domn></BkTxCd>";
+  const reversal = isReversal(movement, look) ? "<RvslInd>true</RvslInd>" : "";
   const reference = look.ids || dialect === "electra" ? `<AcctSvcrRef>${id}</AcctSvcrRef>` : "";
   return element(
     "Ntry",
-    `<Amt Ccy="${currency}">${decimal(amount, ".")}</Amt>${direction(amount)}${isReversal(movement, look) ? "<RvslInd>true</RvslInd>" : ""}${status}` +
+    `<Amt Ccy="${currency}">${decimal(amount, ".")}</Amt>${direction(amount)}${reversal}${status}` +
       `${dialect === "undated" ? "" : `<BookgDt><Dt>${day}</Dt></BookgDt>`}<ValDt><Dt>${valueDay}</Dt></ValDt>${reference}` +
       `${dialect === "electra" ? details + code : code + details}` +
       `<AddtlNtryInf>${escaped(type)}</AddtlNtryInf>`,
