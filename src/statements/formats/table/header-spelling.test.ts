@@ -77,7 +77,10 @@ describe("OTP's earlier table", () => {
       transactions.map(({ amount }) => formatAmount(amount)),
     );
 
-  it.each([old, old.replace("Be/Ki", "Be / Ki"), otherSpelling])("is read as %s", (header) => {
+  const spelled = ["Be / Ki", "Be/Ki (K/J)", "KI/BE (K/J)"].map((name) =>
+    old.replace("Be/Ki", name),
+  );
+  it.each([old, ...spelled, otherSpelling])("is read as %s", (header) => {
     const whole = read(header, [row("K", "-370"), row("J", "100")]);
     expect(whole.detection).toMatchObject({ source: "otp", format: "csv" });
     expect(whole.problems).toEqual([]);

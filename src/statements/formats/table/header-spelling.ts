@@ -17,7 +17,7 @@ export const HEADER_SPELLINGS: readonly (readonly string[])[] = [
   ["összeg devizaneme", "összeg pénzneme", "összeg devizanem"],
   ["tranzakció devizaneme", "tranzakció pénzneme", "tranzakció devizanem"],
   ["bejövő/kimenő", "kimenő/bejövő"],
-  ["be/ki", "ki/be"],
+  ["be/ki", "ki/be", "be/ki (k/j)", "ki/be (k/j)", "be/ki (j/k)", "ki/be (j/k)"],
   ["bevétel/kiadás", "kiadás/bevétel"],
   [
     "terhelés vagy jóváírás (t/j)",
