@@ -2317,6 +2317,20 @@ alter table transaction_link force row level security;
 create policy tenant on transaction_link for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, maintain, select, update on transaction_link to bankhid_app;
 
+create table transaction_note (
+  company_id uuid not null,
+  transaction_id uuid not null,
+  text text not null,
+  written_by uuid not null,
+  written_at timestamp with time zone not null,
+  constraint transaction_note_pkey PRIMARY KEY (company_id, transaction_id),
+  constraint transaction_note_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+alter table transaction_note enable row level security;
+alter table transaction_note force row level security;
+create policy tenant on transaction_note for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
+grant delete, insert, select, update on transaction_note to bankhid_app;
+
 create table transaction_removed (
   company_id uuid not null,
   change_seq bigint not null,

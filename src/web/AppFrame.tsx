@@ -4,12 +4,19 @@ import { DropLayer } from "#web/areas/uploads/DropLayer.tsx";
 import { UploadHost } from "#web/areas/uploads/UploadHost.tsx";
 import { AppShell } from "#web/shell/AppShell.tsx";
 import { PartFence } from "#web/ui/blocks/PartFence.tsx";
+import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
 import { useKeptParts } from "#web/use-kept-parts.ts";
 
 const AccountWorkEnds = lazy(() =>
   import("#web/areas/bank-accounts/AccountWorkEnds.tsx").then((module) => ({
     default: module.AccountWorkEnds,
+  })),
+);
+
+const NextClientKey = lazy(() =>
+  import("#web/areas/companies/NextClientKey.tsx").then((module) => ({
+    default: module.NextClientKey,
   })),
 );
 
@@ -27,6 +34,7 @@ export function AppFrame({ children, bare = false }: AppFrameProps) {
   const working = useClientState(
     (state) => state.accountWork.length + state.companyWork.length > 0,
   );
+  const hasClients = useClientState(worksForClients);
   return (
     <AppShell
       bare={bare}
@@ -35,6 +43,7 @@ export function AppFrame({ children, bare = false }: AppFrameProps) {
           {fenced(<DropLayer />)}
           {fenced(<UploadHost />)}
           {fenced(<ConnectHost />)}
+          {fenced(<Suspense>{hasClients && <NextClientKey />}</Suspense>)}
           {fenced(<Suspense>{working && <AccountWorkEnds />}</Suspense>)}
         </>
       }

@@ -111,6 +111,8 @@ export const auditActions = {
   "transaction.accept-change": "Elfogadta a könyvelt tételek módosulását",
   "transaction.keep-change": "Változatlanul hagyta a módosult könyvelt tételeket",
   "transaction.undo-change": "Visszavonta a döntését módosult könyvelt tételekről",
+  "transaction.note": "Megjegyzést írt egy tételhez",
+  "transaction.note-delete": "Törölte egy tétel megjegyzését",
   "transaction.double": "Lehetséges kettőzésről döntött",
   "transaction.link": "Két forrás sorát egy tételként jelölte meg",
   "transaction.unlink": "Két forrás sorát szétválasztotta",

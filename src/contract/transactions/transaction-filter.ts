@@ -46,6 +46,8 @@ export const transactionFilterSchema = z.object({
   fileId: idSchema.optional(),
   /** Only possible doubles about which nobody has decided. */
   possibleDouble: z.literal(true).optional(),
+  /** Only items about which somebody wrote a note. */
+  noted: z.literal(true).optional(),
   /** Only items that the bank changed once they were booked or exported, and nobody has seen. */
   openChange: z.literal(true).optional(),
   /** Without transfers between accounts of the company whose both sides are here. */

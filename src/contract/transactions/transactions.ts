@@ -22,6 +22,13 @@ const otherOriginSchema = z.object({
 });
 export type OtherOrigin = z.infer<typeof otherOriginSchema>;
 
+const transactionNoteSchema = z.object({
+  text: z.string(),
+  by: z.string().nullable(),
+  at: instantSchema,
+});
+export type TransactionNote = z.infer<typeof transactionNoteSchema>;
+
 export const transactionSchema = z.object({
   _id: idSchema,
   partnerName: z.string(),
@@ -58,6 +65,8 @@ export const transactionSchema = z.object({
   arrivedAt: instantSchema,
   /** The item came when the items of its day were in the books already. */
   late: z.boolean(),
+  /** What a person of the company wrote about the item, for all of its people. */
+  note: transactionNoteSchema.nullable(),
   /** Parcels or payments of the settlements that the credit pays; null for a credit without. */
   settlement: z.object({ kind: z.enum(["courier", "card"]), items: z.number().int() }).nullable(),
   /** Empty for an item that one origin alone shows. */

@@ -3,6 +3,9 @@ import type { Role } from "#contract/fields.ts";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { pagePaths } from "#contract/page-paths.ts";
 
+/** In an address of the uploads: the file whose question is to be opened. */
+export const ASKED_FILE = "ask";
+
 export const to = {
   home: () => "/",
   login: pagePaths.login,

@@ -13,6 +13,18 @@ import type { KeyHint } from "#web/ui/blocks/KeyHints.tsx";
 export const HELP_HINT: KeyHint = { keys: ["?"], meaning: shellTexts.keys.help };
 
 let ofPage: readonly KeyHint[] = [];
+/** Keys of parts that stand on every page. */
+let ofEveryPage: readonly KeyHint[] = [];
+
+/** Names a key that works on every page while its part is there. */
+export function useSharedKeyHelp(hint: KeyHint): void {
+  useEffect(() => {
+    ofEveryPage = [...ofEveryPage, hint];
+    return () => {
+      ofEveryPage = ofEveryPage.filter((each) => each !== hint);
+    };
+  }, [hint]);
+}
 
 /** Names the keys of a page while it is shown; `hints` is the same list in each render. */
 export function useKeyHelp(hints: readonly KeyHint[]): void {
@@ -31,7 +43,10 @@ export function useHelpKey(): void {
       if (isTaken(event) || pageKey(event) !== "?") return;
       event.preventDefault();
       const jump = { keys: [jumpKeys()], meaning: shellTexts.keys.jump };
-      openModal("keyboardHelp", { keys: [...ofPage, jump, HELP_HINT] });
+      const keys = [...ofEveryPage, jump, HELP_HINT].filter(
+        (shared) => !ofPage.some((own) => own.keys.join() === shared.keys.join()),
+      );
+      openModal("keyboardHelp", { keys: [...ofPage, ...keys] });
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);

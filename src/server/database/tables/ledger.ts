@@ -112,6 +112,14 @@ export interface TransactionChangeTable {
   undo: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
+export interface TransactionNoteTable {
+  company_id: string;
+  transaction_id: string;
+  text: string;
+  written_by: string;
+  written_at: Instant;
+}
+
 export interface TransactionRemovedTable {
   company_id: string;
   change_seq: bigint;
@@ -332,6 +340,7 @@ export const ledgerTables = {
   bank_transaction: tenant<BankTransactionTable>(LEDGER),
   transaction_source: tenant<TransactionSourceTable>(LEDGER),
   transaction_change: tenant<TransactionChangeTable>(LEDGER),
+  transaction_note: tenant<TransactionNoteTable>(feature("transaction-notes")),
   transaction_removed: tenant<TransactionRemovedTable>(LEDGER),
   transaction_link: tenant<TransactionLinkTable>(LEDGER),
   daily_stat: tenant<DailyStatTable>(LEDGER),

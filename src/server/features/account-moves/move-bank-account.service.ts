@@ -13,6 +13,7 @@ import { requireCompany } from "#server/features/access/access.service.ts";
 import { carryFormerNumbers, forgetFormerNumbers, isFormerNumber } from "#server/ledger/numbers.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { moveFeeds } from "#server/features/bank-feeds/move-feeds.service.ts";
+import { moveNotes } from "#server/features/transaction-notes/transaction-notes.service.ts";
 import { movePushedAccount } from "#server/features/invoice-feed/leave-account.service.ts";
 import {
   leaveLinks,
@@ -207,7 +208,10 @@ async function moveInTransaction(
   await movePushedAccount(tx, { companyId: from, accountId, accountNr }, to);
   await noteWholeAccounts(tx, from, [accountId]);
   const moved = {
-    ...(await store.moveAccountRows(tx, steps, () => moveFeeds(tx, steps))),
+    ...(await store.moveAccountRows(tx, steps, async () => {
+      await moveFeeds(tx, steps);
+      await moveNotes(tx, steps);
+    })),
     linksCut,
   };
   await noteWholeAccounts(tx, to, [accountId]);

@@ -58,6 +58,7 @@ const LOGGED: Partial<Record<EndpointName, string>> = {
   creditProposalDecide: "collection.reject",
   transactionUnlink: "transaction.unlink",
   transactionDoubleDecide: "transaction.double",
+  transactionNoteSet: "transaction.note",
   frozenChangeDecide: "transaction.keep-change",
   frozenChangeUndo: "transaction.undo-change",
   leadingSourcesSet: "company.leading-sources",
@@ -318,6 +319,8 @@ async function runTransactions({ company, run }: Place): Promise<void> {
   const pair = { company_id: company.id, other_id: otherId };
   await run("transactionLink", `/transaction/${id}/link`, pair);
   await run("transactionUnlink", `/transaction/${id}/link`, pair);
+  const note = { company_id: company.id, text: "Mi ez a tétel?", was: null };
+  await run("transactionNoteSet", `/transaction/${id}/note`, note);
   const [doubleId] = await buildTransactions(api.db, company.id, account, [
     { ...item, doubleOf: id },
   ]);

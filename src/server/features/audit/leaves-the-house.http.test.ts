@@ -79,6 +79,7 @@ const LEAVES: Record<EndpointName, Leaves> = {
   transactionUnlink: "command",
   transactionLink: "command",
   transactionDoubleDecide: "command",
+  transactionNoteSet: "command",
   frozenChangeDecide: "command",
   frozenChangeUndo: "command",
   frozenChangeList: "page",

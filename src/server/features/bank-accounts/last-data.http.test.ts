@@ -2,9 +2,18 @@
  * The last day of data and the state of a balance, in the list of accounts and in the list of
  * companies.
  */
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
-import { updateStoredFile } from "#server/features/statement-files/statement-files.store.ts";
+import { refreshFeedOverview } from "#server/features/bank-feeds/feed-accounts.service.ts";
+import {
+  insertStoredFile,
+  updateStoredFile,
+} from "#server/features/statement-files/statement-files.store.ts";
+import { lockOverview, updateFileCounts } from "#server/ledger/overview.ts";
+import { newId } from "#server/new-id.ts";
+import { buildBankAccount } from "#server/testing/build-transactions.ts";
+import type { Amount } from "#values/money.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import { buildCompany } from "../../testing/build-company.ts";
 import { createTestIngest, type TestIngest } from "../../testing/build-ingest.ts";
@@ -106,6 +115,63 @@ describe("the balance of a statement that does not tie", () => {
     });
   });
 });
+
+describe("the overview of a company", () => {
+  it("counts what another transaction brings while it waits for that one's end", async () => {
+    const company = await openCompany();
+    const account = await buildBankAccount(app.db, company.id);
+    const fileId = newId();
+    let refreshing: Promise<unknown> = Promise.resolve();
+    await inCompany(app.db, company.id, async (tx) => {
+      await lockOverview(tx, company.id);
+      refreshing = Promise.all([
+        inCompany(app.db, company.id, (other) => refreshFeedOverview(other, company.id)),
+        inCompany(app.db, company.id, (other) => updateFileCounts(other, company.id)),
+      ]);
+      await untilTwoWait();
+      await tx
+        .insertInto("daily_stat")
+        .values({
+          company_id: company.id,
+          bank_account_id: account.id,
+          date: "2026-11-20" as LocalDate,
+          credit: 500_000n as Amount,
+          debit: 0n as Amount,
+          count: 1n,
+        })
+        .execute();
+      await insertStoredFile(tx, {
+        companyId: company.id,
+        id: fileId,
+        name: fileId,
+        originalName: "hibas.sta",
+        hash: Buffer.alloc(32),
+        sizeBytes: 1,
+        uploadedBy: null,
+        createdAt: new Date(),
+      });
+      await updateStoredFile(tx, company.id, fileId, { status: "failed" });
+    });
+    await refreshing;
+    expect(await company.overview()).toMatchObject({ dataThrough: "2026-11-20", failedFiles: 1 });
+  });
+});
+
+/** Until two other transactions wait for a lock. */
+async function untilTwoWait(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ count: bigint }>`
+          select count(*) as count from pg_locks where not granted
+            and database = (select oid from pg_database where datname = current_database())
+            or not granted and locktype = 'transactionid'`.execute(app.db);
+        return Number(rows[0]?.count);
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThanOrEqual(2);
+}
 
 describe("the worth of a balance", () => {
   const now = new Date("2026-11-22T10:00:00+01:00");

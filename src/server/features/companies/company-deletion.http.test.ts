@@ -209,6 +209,16 @@ async function buildCase(name: string) {
       .execute();
     await tx.insertInto("proof_due").values(key).execute();
     await tx
+      .insertInto("transaction_note")
+      .values({
+        company_id: company.id,
+        transaction_id: newId(),
+        text: "Kérdés",
+        written_by: company.ownerId,
+        written_at: new Date(),
+      })
+      .execute();
+    await tx
       .insertInto("matching_due")
       .values({ company_id: company.id, id: newId(), ...days, asked_at: new Date() })
       .execute();

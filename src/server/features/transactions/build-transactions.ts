@@ -27,7 +27,7 @@ export async function buildTransactions(
     rows.map((row) => row.id),
     bookers,
   );
-  const { changed, orphaned, settlements, people } = beside;
+  const { changed, orphaned, settlements, notes, people } = beside;
   const ties = Map.groupBy(beside.ties, (tie) => tie.of_id);
   return rows.map((row) => {
     const account = byId.get(row.bank_account_id);
@@ -38,6 +38,7 @@ export async function buildTransactions(
       changed: changed.has(row.id),
       isOrphaned: orphaned.has(row.id),
       settlement: settlements.get(row.id) ?? null,
+      note: notes.get(row.id) ?? null,
     });
   });
 }

@@ -49,6 +49,7 @@ export function hasRowConditions(
     fileId,
     broughtBy,
     possibleDouble,
+    noted,
     newSince,
     ownTransfers,
     openChange,
@@ -65,6 +66,7 @@ export function hasRowConditions(
     fileId,
     broughtBy,
     possibleDouble,
+    noted,
     newSince,
     ownTransfers,
     openChange,
@@ -124,6 +126,11 @@ export function buildFilterConditions(
     conditions.push(
       `exists (select from transaction_change c where c.company_id = t.company_id and c.seen_at is null
         and (c.was_booked or c.was_exported) and c.transaction_id in (${rowAndLed("t.company_id", "t.id")}))`,
+    );
+  if (filter.noted)
+    conditions.push(
+      `exists (select from transaction_note n where n.company_id = t.company_id
+        and n.transaction_id in (${rowAndLed("t.company_id", "t.id")}))`,
     );
   if (filter.possibleDouble)
     conditions.push("t.possible_double_of is not null", "not t.double_settled");

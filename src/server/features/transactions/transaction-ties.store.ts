@@ -59,6 +59,13 @@ export interface SettledRow {
   readonly items: number;
 }
 
+/** A note about an item, with the name of its writer. */
+export interface NoteRow {
+  readonly text: string;
+  readonly by: string | null;
+  readonly at: Date;
+}
+
 /** The facts that a page shows of its rows beside their own columns. */
 export interface BesideRows {
   readonly ties: readonly TieRow[];
@@ -71,6 +78,8 @@ export interface BesideRows {
   readonly orphaned: ReadonlySet<string>;
   /** What settlements take each row apart into, by row. */
   readonly settlements: ReadonlyMap<string, SettledRow>;
+  /** The newest note of each row or of a row that it leads, by row. */
+  readonly notes: ReadonlyMap<string, NoteRow>;
   /** Names of people by their id; the e-mail address where there is no name. */
   readonly people: ReadonlyMap<string, string>;
 }
@@ -83,6 +92,7 @@ type BesideJson = {
   readonly changed: string[];
   readonly orphaned: string[];
   readonly settlements: (SettledRow & { readonly id: string })[];
+  readonly notes: (Omit<NoteRow, "at"> & { readonly id: string; readonly at: string })[];
   readonly people: Record<string, string>;
 };
 
@@ -112,6 +122,14 @@ export async function readBesideRows(
         from credit_link l join collection c on c.company_id = l.company_id and c.id = l.collection_id and c.hidden_at is null
         where l.company_id = $1::uuid and l.transaction_id = any($2::uuid[]) and l.state in ('automatic', 'confirmed')
         group by l.transaction_id) k) as settlements,
+      (select coalesce(json_agg(k), '[]') from (
+        select distinct on (m.of_id) m.of_id as id, n.text, n.written_at as at, coalesce(nullif(u.name, ''), u.email) as by
+        from (select r.id as of_id, r.id from unnest($2::uuid[]) r (id)
+          union all select l.leading_id, l.other_id from transaction_link l
+            where l.company_id = $1::uuid and l.leading_id = any($2::uuid[]) and l.undone_at is null) m
+        join transaction_note n on n.company_id = $1::uuid and n.transaction_id = m.id
+        left join app_user u on u.id = n.written_by
+        order by m.of_id, n.written_at desc) k) as notes,
       (select coalesce(json_object_agg(u.id, coalesce(nullif(u.name, ''), u.email)), '{}') from app_user u
         where u.id = any($3::uuid[])) as people`,
     [companyId, [...ids], [...peopleIds]],
@@ -125,6 +143,9 @@ export async function readBesideRows(
     changed: new Set(row?.changed),
     orphaned: new Set(row?.orphaned),
     settlements: new Map((row?.settlements ?? []).map(({ id, ...settled }) => [id, settled])),
+    notes: new Map(
+      (row?.notes ?? []).map(({ id, at, ...note }) => [id, { ...note, at: new Date(at) }]),
+    ),
     people: new Map(Object.entries(row?.people ?? {})),
   };
 }

@@ -11,7 +11,7 @@ import { presentDifferences } from "#server/features/frozen-changes/frozen-chang
 import { transactionObjectId } from "./object-id.ts";
 import type { DoubleRow } from "./transaction-doubles.store.ts";
 import type { PendingRow } from "./pending-items.store.ts";
-import type { ChangeRow, SettledRow, TieRow } from "./transaction-ties.store.ts";
+import type { ChangeRow, NoteRow, SettledRow, TieRow } from "./transaction-ties.store.ts";
 import type { TransactionRow } from "./transaction-page.store.ts";
 import type { AccountKeyRow, TransactionDetailRow } from "./transactions.store.ts";
 
@@ -26,13 +26,14 @@ export interface RowCompany {
   /** All of its sources are deleted files. */
   readonly isOrphaned: boolean;
   readonly settlement: SettledRow | null;
+  readonly note: NoteRow | null;
 }
 
 /** A stored row as the wire's transaction. */
 export function presentTransaction(
   row: TransactionRow,
   account: AccountKeyRow,
-  { people, ties, changed, isOrphaned, settlement }: RowCompany,
+  { people, ties, changed, isOrphaned, settlement, note }: RowCompany,
 ): Transaction {
   return {
     _id: row.id,
@@ -69,6 +70,7 @@ export function presentTransaction(
     arrivedAt: firstArrival(row, ties).toISOString(),
     late: row.late,
     settlement: settlement && { kind: settlement.kind, items: Number(settlement.items) },
+    note: note && { ...note, at: note.at.toISOString() },
     otherOrigins: ties.map(presentTie),
   };
 }

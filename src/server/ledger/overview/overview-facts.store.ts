@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LocalDate } from "#values/local-date.ts";
 import { companyDataThrough } from "./data-through.store.ts";
+import { tryLockOverview } from "./lock-overview.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 /**
@@ -63,8 +64,13 @@ export interface FeedFacts {
   readonly oldestReadingDate: RawBuilder<unknown>;
 }
 
-/** Writes the state of the company's feeds into the overview, and the last day of its data. */
+/**
+ * Writes the state of the company's feeds into the overview, and the last day of its data. The lock
+ * comes in a statement of its own: an update that waits for another transaction counts what was
+ * there before that one ended.
+ */
 export async function updateFeedFacts(tx: Tx, companyId: string, facts: FeedFacts): Promise<void> {
+  await tryLockOverview(tx, companyId);
   await sql`
     update company_overview o set
       consent_ends_at = ${facts.consentEndsAt},
@@ -82,8 +88,12 @@ export async function insertOverview(tx: Tx, companyId: string): Promise<void> {
     .execute();
 }
 
-/** Counts the company's files that need a person anew: the failed ones and the waiting ones. */
+/**
+ * Counts the company's files that need a person anew: the failed ones and the waiting ones. The
+ * lock comes first, as in `updateFeedFacts`.
+ */
 export async function updateFileCounts(tx: Tx, companyId: string): Promise<void> {
+  await tryLockOverview(tx, companyId);
   await sql`
     update company_overview set
       failed_files = ${countFiles(companyId, "failed")},

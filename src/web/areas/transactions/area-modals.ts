@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { SavedView } from "#contract/transactions/saved-views.ts";
 import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
+import type { TransactionNote } from "#contract/transactions/transactions.ts";
 import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 
 /** The part of the viewer's filter that is set in a dialog; amounts are decimal strings. */
@@ -15,6 +16,7 @@ export interface TransactionFilterValues {
   readonly currency?: string | undefined;
   readonly newSince?: "YESTERDAY" | "LAST_VISIT" | "LAST_EXPORT" | undefined;
   readonly possibleDouble?: true | undefined;
+  readonly noted?: true | undefined;
   readonly sort?: "date_desc" | "date_asc" | "amount_desc" | "amount_asc" | undefined;
 }
 
@@ -39,6 +41,11 @@ declare module "#web/modals/modal-purposes.ts" {
       readonly view?: SavedView;
     };
     savedViews: { readonly companyId: string };
+    transactionNote: {
+      readonly companyId: string;
+      readonly transactionId: string;
+      readonly note: TransactionNote | null;
+    };
   }
 }
 
@@ -49,5 +56,9 @@ export const transactionsModals = {
   ),
   savedViewName: lazyModal(() => import("./modals/SavedViewNameModal.tsx"), "SavedViewNameModal"),
   savedViews: lazyModal(() => import("./modals/SavedViewsModal.tsx"), "SavedViewsModal"),
+  transactionNote: lazyModal(
+    () => import("./modals/TransactionNoteModal.tsx"),
+    "TransactionNoteModal",
+  ),
   accountChoice: lazyModal(() => import("./modals/AccountChoiceModal.tsx"), "AccountChoiceModal"),
 } satisfies AreaModals;

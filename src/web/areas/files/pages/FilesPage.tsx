@@ -9,6 +9,7 @@ import { openModal } from "#web/modals/modals.ts";
 import { FileTable, FileTableSkeleton } from "#web/areas/files/parts/FileTable.tsx";
 import styles from "#web/areas/files/parts/files.module.css";
 import { MappingProfiles } from "#web/areas/files/parts/mapping/MappingProfiles.tsx";
+import { useAskedFile } from "#web/areas/files/parts/use-asked-file.ts";
 import { StorageNote } from "#web/areas/files/parts/StorageNote.tsx";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { useClientState } from "#web/state/client-state.ts";
@@ -69,6 +70,7 @@ function CompanyFiles({ companyId }: { readonly companyId: string }) {
     ...filesQuery(companyId, show, pages.at(-1)),
     placeholderData: keepPreviousData,
   });
+  useAskedFile(companyId, query.data?.files);
   if (query.isPending)
     return (
       <>

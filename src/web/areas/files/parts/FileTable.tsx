@@ -24,6 +24,7 @@ import { openModal } from "#web/modals/modals.ts";
 import { FileReason } from "./FileReason.tsx";
 import { shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
+import { reasonId } from "./use-asked-file.ts";
 import { recognisedText } from "#web/areas/files/texts/recognised.ts";
 import { holdsText, type NamedAccount } from "./holds-text.ts";
 import { showItems } from "./show-items.ts";
@@ -74,10 +75,10 @@ export function FileTable({
       rowKey={(file) => file._id}
       below={(file) =>
         isOpen(file) && (
-          <>
+          <div id={reasonId(file._id)}>
             {shownProblems(file).length > 0 && <FileReason file={file} companyId={companyId} />}
-            <RecognisedBy file={file} />
-          </>
+            {!file.clientQuestion && <RecognisedBy file={file} />}
+          </div>
         )
       }
     />

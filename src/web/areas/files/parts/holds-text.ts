@@ -9,7 +9,7 @@ import { filesTexts as words } from "#web/areas/files/texts/files.ts";
 import { formatInterval } from "#web/ui/text/format-date.ts";
 import { settlementSourceName } from "#statements/heads/find-settlement-source.ts";
 import { formatAmount } from "#web/ui/text/format-amount.ts";
-import { findSourceName } from "#statements/heads/find-source.ts";
+import { findHungarianBank, findSourceName } from "#statements/heads/find-source.ts";
 
 type Holding = Pick<
   FileRow,
@@ -65,7 +65,7 @@ function accountsText(
   const known = accounts.find(
     (each) => each.accountNr === first.accountNr && each.originate === first.originate,
   );
-  const bankName = known?.bankName || findSourceName(source) || "";
+  const bankName = known?.bankName || findSourceName(source) || findHungarianBank(first.accountNr);
   const given = known?.displayName || first.displayName || "";
   const name =
     given && bankName

@@ -1,5 +1,6 @@
 import { IconBuildingBank, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { apiQuery } from "#web/api/queries.ts";
 import { filesQuery } from "#web/api/company-queries.ts";
 import { accountShortNames } from "#web/areas/bank-accounts/account-names.ts";
@@ -14,6 +15,7 @@ import { QueryError } from "#web/shell/PageStates.tsx";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import styles from "./first-steps.module.css";
 import { firstStepsTexts } from "#web/areas/first-steps/texts/first-steps.ts";
+import { dismissAbout } from "#web/toasts/toasts.ts";
 import { todayDate } from "#web/time/now.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Figures, type Figure } from "#web/ui/data/Figures.tsx";
@@ -61,6 +63,10 @@ interface DoneProps {
 }
 
 function Done({ company, figures }: DoneProps) {
+  // The first items are better news than those of the steps before.
+  useEffect(() => {
+    for (const about of ["privacy", "company.save"]) dismissAbout(about);
+  }, []);
   const all = figures.accounts.flat();
   const files = useQuery(filesQuery(company._id, "page", undefined));
   const feeds = useQuery(feedStatesQuery(company._id)).data?.feeds ?? [];

@@ -10,12 +10,12 @@ export const firstStepsTexts = {
     bank: {
       title: "Bankszámla összekötése",
       tag: "Naponta magától frissül",
-      text: "A hozzáférést a bank saját oldalán hagyja jóvá. Két perc, és 180 napig érvényes.",
+      text: "A hozzáférést a bank saját oldalán hagyja jóvá. Két perc, és 180 napig érvényes.",
     },
     file: {
       title: "Számlakivonat feltöltése",
       tag: "Bármelyik bank",
-      text: "A bankot, a számlát és az időszakot felismerjük.",
+      text: "A bankot, a számlát és az időszakot felismerjük. Ha nem, egy perc alatt megtanítja.",
     },
     stored: (company: string) => `${company} fel van véve, ez a lépés bármikor folytatható.`,
     skip: "Most kihagyom",

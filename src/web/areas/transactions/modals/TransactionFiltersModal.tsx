@@ -4,6 +4,7 @@ import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
 import { closeModal } from "#web/modals/modals.ts";
 import { PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
+import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
 import styles from "./TransactionFiltersModal.module.css";
 import { SORTS } from "#web/areas/transactions/queries/viewer-search.ts";
 import {
@@ -170,6 +171,11 @@ export function TransactionFiltersModal({
           options={SORTS.map((value) => ({ value, label: sortTexts.orders[value] }))}
         />
       )}
+      <CheckField
+        label={itemNoteTexts.filterChoice}
+        checked={draft.noted === true}
+        onChange={(event) => set({ noted: event.currentTarget.checked ? true : undefined })}
+      />
       <CheckField
         label={words.doubleChoice}
         checked={draft.possibleDouble === true}

@@ -1,7 +1,9 @@
+import { IconMessage } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { isLate, useIsNew } from "./new-rows.ts";
 import { arrivalTexts } from "#web/areas/transactions/texts/arrivals.ts";
+import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
 import { budapestDate } from "#values/local-date.ts";
 import styles from "./rows.module.css";
 import type { BalanceBook } from "#web/areas/transactions/queries/balance-book.ts";
@@ -167,6 +169,7 @@ function arrivalDay({ arrivedAt }: Transaction): string {
 /** Whether `RowTags` has anything to say. */
 export function hasTags(row: Transaction): boolean {
   return Boolean(
+    row.note ||
     isLate(row) ||
     row.possibleDoubleOf ||
     row.unproven ||
@@ -189,6 +192,13 @@ export function RowTags({
   const arrived = formatInstant(transaction.arrivedAt);
   return (
     <>
+      {transaction.note && (
+        <span title={itemNoteTexts.tagHint(transaction.note.text, transaction.note.by)}>
+          <Tag tone="brand" icon={IconMessage}>
+            {itemNoteTexts.tag}
+          </Tag>
+        </span>
+      )}
       {isLate(transaction) && (
         <span title={`${arrivalTexts.lateHint} ${arrived}`}>
           <Tag tone="brass">{arrivalTexts.late(formatDate(arrivalDay(transaction)))}</Tag>

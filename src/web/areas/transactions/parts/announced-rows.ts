@@ -40,6 +40,7 @@ export function announcedRow(item: PendingItem): Transaction {
     arrivedAt: NEVER_NEW,
     late: false,
     settlement: null,
+    note: null,
     otherOrigins: [],
   };
   rows.set(item, row);

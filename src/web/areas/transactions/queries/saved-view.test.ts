@@ -18,6 +18,7 @@ const ALL: ViewerSearch = {
   fileId: "019c0000-0000-7000-8000-000000000001",
   broughtBy: "019c0000-0000-7000-8000-000000000002",
   possibleDouble: true,
+  noted: true,
   openChange: true,
   ownTransfers: "without",
   newSince: "LAST_VISIT",

@@ -27,6 +27,8 @@ export interface ViewerSearch {
   readonly broughtBy?: string;
   /** Only possible doubles about which nobody has decided. */
   readonly possibleDouble?: true;
+  /** Only items with a note. */
+  readonly noted?: true;
   /** Only items that the bank changed once they were booked or exported, and nobody has seen. */
   readonly openChange?: true;
   /** Without transfers between own accounts. */
@@ -62,6 +64,7 @@ export const ADDRESS_FIELDS = [
   "fileId",
   "broughtBy",
   "possibleDouble",
+  "noted",
   "ownTransfers",
   "openChange",
   "newSince",
@@ -187,6 +190,10 @@ const FIELDS: Readonly<Record<Exclude<AddressField, keyof NamedAccounts>, ReadFi
   possibleDouble: (value, search) => {
     if (value === "true" || value === "1") search.possibleDouble = true;
     return search.possibleDouble === true;
+  },
+  noted: (value, search) => {
+    if (value === "true" || value === "1") search.noted = true;
+    return search.noted === true;
   },
   openChange: (value, search) => {
     if (value === "true" || value === "1") search.openChange = true;

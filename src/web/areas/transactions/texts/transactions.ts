@@ -97,7 +97,7 @@ export const viewerKeyTexts = {
   select: "kijelölés",
   book: "könyvelt",
   undo: "visszavonás",
-  selectAll: "a szűrés mind a tételének kijelölése",
+  selectAll: "a szűrés összes tételének kijelölése",
   selectLoaded: "a betöltött tételek kijelölése",
   selectUpToDay: "kijelölés eddig a napig",
   next: "következő",

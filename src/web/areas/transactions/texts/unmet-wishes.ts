@@ -22,6 +22,7 @@ export const unmetTexts = {
     fileId: "Fájl",
     broughtBy: "Feltöltés",
     possibleDouble: "Lehetséges kettőzés",
+    noted: "Megjegyzés",
     openChange: "Módosult könyvelt tétel",
     ownTransfers: "Saját átvezetések",
     newSince: "Érkezett",

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { BatchMessage } from "../queries/describe-batch.ts";
 import type { UploadBatch } from "#web/areas/uploads/upload-batches.ts";
 import { batchTexts as words } from "#web/areas/uploads/texts/batch.ts";
-import { to } from "#web/navigation/paths.ts";
+import { ASKED_FILE, to } from "#web/navigation/paths.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { clientState, setClientState, setCurrentCompany } from "#web/state/client-state.ts";
 
@@ -15,7 +15,7 @@ interface BatchLink {
 /** The ways from a message to its files and to the items that came; each to the batch's company. */
 export function useBatchLinks(
   { id, kind, companyId }: UploadBatch,
-  { tone, added, doubtful, fileId, settlements, leadsToFiles, columnsOf }: BatchMessage,
+  { tone, added, doubtful, fileId, settlements, leadsToFiles, asking, columnsOf }: BatchMessage,
   companies: readonly CompanyRow[] | undefined,
 ): readonly BatchLink[] {
   const navigate = useNavigate();
@@ -27,7 +27,8 @@ export function useBatchLinks(
   };
   const openFiles = (): void => {
     enter();
-    void navigate({ to: to.files() });
+    // The page opens the question of the file that asks.
+    void navigate({ to: to.files(), search: { [ASKED_FILE]: asking } as never });
   };
   const openItems = (only: object = {}) => {
     enter();

@@ -29,6 +29,8 @@ export interface BatchMessage {
   readonly settlements?: "courier" | "card" | undefined;
   /** Whether a file asks for a decision, or failed in a way that its page tells. */
   readonly leadsToFiles: boolean;
+  /** The first file that asks. */
+  readonly asking?: string | undefined;
   /** The only file that asks, where it asks what its columns mean. */
   readonly columnsOf?: string | undefined;
 }
@@ -47,6 +49,7 @@ export function describeBatch(batch: UploadBatch, offline: boolean): BatchMessag
     fileId: brought.length === 1 ? brought[0]!.fileId : undefined,
     settlements: settlementsOf(brought),
     leadsToFiles: of("waiting", "failed").length > 0,
+    asking: of("waiting")[0]?.fileId,
     columnsOf: columnsOf(of("waiting")),
   };
   return { ...common, ...(isUnderWay(batch) ? underWay(batch, of, offline) : ended(batch, of)) };

@@ -45,7 +45,7 @@ describe("files that are refused at the drop", () => {
         [
           "refused",
           "Nem támogatott fájltípus",
-          "Az a.exe nem tölthető fel. Elfogadott típusok: MT940, CAMT.053, CSV, XLSX, XLS.",
+          "Az a.exe nem tölthető fel. Elfogadott típusok: MT940, CAMT.053, CSV, XLSX, XLS, PDF.",
         ],
         ["refused", "Túl nagy fájl", "A b.sta mérete meghaladja a megengedett 2 MB-ot."],
       ],

@@ -1,7 +1,7 @@
 import { formatCount } from "#web/ui/text/format-amount.ts";
 
 /** Kinds of files as the drop rejection names them. */
-export const ACCEPTED_KINDS = "MT940, CAMT.053, CSV, XLSX, XLS";
+export const ACCEPTED_KINDS = "MT940, CAMT.053, CSV, XLSX, XLS, PDF";
 
 export const uploadTexts = {
   title: "Fájl feltöltése",

@@ -1,7 +1,7 @@
-import { IconChevronLeft, IconChevronRight, IconX } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconMessage, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
-import type { Transaction } from "#contract/transactions/transactions.ts";
+import type { Transaction, TransactionNote } from "#contract/transactions/transactions.ts";
 import { presentError } from "#web/api/error-sentence.ts";
 import type { ApiReply } from "#web/api/client.ts";
 import { transactionQuery } from "#web/api/company-queries.ts";
@@ -17,6 +17,7 @@ import { BalanceFact } from "#web/areas/transactions/parts/RunningBalance.tsx";
 import { RawRecord } from "./RawRecord.tsx";
 import { SourceList } from "./SourceList.tsx";
 import { transactionTypeText } from "#values/transaction-types.ts";
+import { itemNoteTexts } from "#web/areas/transactions/texts/item-notes.ts";
 import { rawRecordTexts } from "#web/areas/transactions/texts/raw-record.ts";
 import {
   drawerTexts as words,
@@ -25,11 +26,13 @@ import {
 } from "#web/areas/transactions/texts/transactions.ts";
 import { AccountNumber } from "#web/ui/text/AccountNumber.tsx";
 import { AmountText } from "#web/ui/text/AmountText.tsx";
+import { openModal } from "#web/modals/modals.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { itemAddress } from "#web/areas/transactions/queries/item-link.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { CopyButton } from "#web/ui/buttons/CopyButton.tsx";
-import { formatDate, formatInstant } from "#web/ui/text/format-date.ts";
+import { formatDate, formatInstant, formatRecent } from "#web/ui/text/format-date.ts";
+import { nowMs } from "#web/time/now.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Kbd } from "#web/ui/text/Kbd.tsx";
 import { KeyValues } from "#web/ui/data/KeyValues.tsx";
@@ -82,6 +85,7 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
             {transactionsTexts.announcedHint}
           </Note>
         )}
+        {transaction.note && <ItemNote {...props} note={transaction.note} />}
         <KeyValues rows={buildRows(transaction, detail, props)} />
         {query.isError && (
           <Note
@@ -108,19 +112,44 @@ export function TransactionDrawer(props: TransactionDrawerProps) {
           </>
         )}
       </div>
-      {!transaction.pending && !transaction.withdrawnAt && (
+      {!transaction.pending && (
         <footer className={styles["foot"]}>
-          <Button
-            variant={transaction.booked ? "secondary" : "filled"}
-            fullWidth={phone}
-            onClick={props.onBook}
-          >
-            {transaction.booked ? words.unmark : words.mark}{" "}
-            {!phone && !transaction.booked && <Kbd>B</Kbd>}
-          </Button>
+          {!transaction.withdrawnAt && (
+            <Button variant={transaction.booked ? "secondary" : "filled"} onClick={props.onBook}>
+              {transaction.booked ? words.unmark : words.mark}{" "}
+              {!phone && !transaction.booked && <Kbd>B</Kbd>}
+            </Button>
+          )}
+          {!transaction.note && (
+            <Button variant="secondary" onClick={() => openNote(props)}>
+              {itemNoteTexts.write}
+            </Button>
+          )}
         </footer>
       )}
     </aside>
+  );
+}
+
+function openNote({ companyId, transaction }: TransactionDrawerProps): void {
+  const { _id: transactionId, note } = transaction;
+  openModal("transactionNote", { companyId, transactionId, note });
+}
+
+function ItemNote({ note, ...props }: TransactionDrawerProps & { readonly note: TransactionNote }) {
+  return (
+    <Note
+      tone="info"
+      icon={IconMessage}
+      title={[note.by, formatRecent(note.at, nowMs())].filter(Boolean).join(", ")}
+    >
+      {note.text}
+      <span className={styles["noteButtons"]}>
+        <Button variant="secondary" size="small" onClick={() => openNote(props)}>
+          {itemNoteTexts.change}
+        </Button>
+      </span>
+    </Note>
   );
 }
 
