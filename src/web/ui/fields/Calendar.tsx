@@ -32,7 +32,7 @@ interface CalendarProps {
 /** Months of days, Monday first; arrows walk by days, Page Up and Page Down by months. */
 export function Calendar({ value, today, onPick, span, months = 1 }: CalendarProps) {
   const [focused, setFocused] = useState(value ?? today);
-  const [first, setFirst] = useState(() => firstShown(value ?? today, span, months));
+  const [first, setFirst] = useState(() => firstShown(value ?? today, today, span, months));
   const box = useRef<HTMLDivElement>(null);
   const words = uiWords();
   useEffect(() => {
@@ -79,11 +79,20 @@ export function Calendar({ value, today, onPick, span, months = 1 }: CalendarPro
   );
 }
 
-/** The first month to show: that of the day, or the one before where the period begins earlier. */
-function firstShown(day: LocalDate, span: DaySpan | undefined, months: number): LocalDate {
+/**
+ * The first month to show: that of the day, or the one before where the period begins earlier, and
+ * for the present month: the days to come hold no items.
+ */
+function firstShown(
+  day: LocalDate,
+  today: LocalDate,
+  span: DaySpan | undefined,
+  months: number,
+): LocalDate {
   const month = firstOfMonth(day);
   const beginsBefore = span?.from !== undefined && span.from < month;
-  return months > 1 && beginsBefore ? shiftMonth(month, -1) : month;
+  const isLast = month >= firstOfMonth(today);
+  return months > 1 && (beginsBefore || isLast) ? shiftMonth(month, -1) : month;
 }
 
 /** The first month to show, so that the day's month is among those shown. */
