@@ -3,6 +3,7 @@ import { noteUnassigned } from "#web/areas/bank-consents/unassigned-consents.ts"
 import { assignFeedTexts as words } from "#web/areas/bank-consents/texts/assign-feed-accounts.ts";
 import { modalStore, openModal } from "#web/modals/modals.ts";
 import { clientState } from "#web/state/client-state.ts";
+import { notifications } from "#web/texts/notifications.ts";
 import { addToast } from "#web/toasts/toasts.ts";
 import { useLatest } from "#web/ui/use-latest.ts";
 
@@ -29,6 +30,8 @@ export function useLeftUnassigned(decided: RefObject<boolean>, left: Left): void
       noteUnassigned();
       addToast({
         intent: "warning",
+        // In place of the news that the bank agreed.
+        about: notifications["aggregator.connected"]().about,
         ...words.left(count),
         action: {
           label: words.leftAction,

@@ -111,9 +111,12 @@ export function TransactionRow({
         <span role="gridcell" className={styles["partner"]}>
           {partner}
           {transaction.settlement && (
-            <span className={styles["settled"]} title={words.settledHint}>
-              <Tag tone="brand">{words.settled(transaction.settlement)}</Tag>
-            </span>
+            <>
+              <span className={styles["gap"]}> </span>
+              <span className={styles["settled"]} title={words.settledHint}>
+                <Tag tone="brand">{words.settled(transaction.settlement)}</Tag>
+              </span>
+            </>
           )}
         </span>
         <span role="gridcell" className={styles["text"]} title={transaction.description}>
