@@ -10,7 +10,7 @@ export const firstStepsTexts = {
     bank: {
       title: "Bankszámla összekötése",
       tag: "Naponta magától frissül",
-      text: "A hozzáférést a bank saját oldalán hagyja jóvá. Két perc, és 180 napig érvényes.",
+      text: "A hozzáférést a bank saját oldalán hagyja jóvá. Két perc, és 180\u00a0napig érvényes.",
     },
     file: {
       title: "Számlakivonat feltöltése",

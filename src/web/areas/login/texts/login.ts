@@ -54,7 +54,7 @@ const MINUTES_PER_HOUR = 60;
 function durationWords(minutes: number): string {
   return minutes >= 2 * MINUTES_PER_HOUR
     ? `${Math.round(minutes / MINUTES_PER_HOUR)} óráig`
-    : `${minutes} percig`;
+    : `${minutes}\u00a0percig`;
 }
 
 /** „45 mp”, „14 perc”. */
