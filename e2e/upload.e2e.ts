@@ -260,9 +260,9 @@ describe("the drop zone", () => {
     await page.waitForURL("**/bankaccounts");
     await dropFiles(page, [buildStatement({ name: "tevedes.sta", rows: 2 })]);
     await see(uploadMessages(page).getByText("melyik cégé?"));
+    // The message opens the question itself, from whichever page.
     await uploadMessages(page).getByRole("button", { name: "Döntés" }).click();
-    await see(page.getByText("Ezt a számlát másik cégnél kezeli: Második Kft."));
-    await page.getByRole("main").getByRole("button", { name: "Döntés" }).click();
+    await see(dialog.getByText("Ezt a számlát másik cégnél kezeli: Második Kft."));
     await dialog.getByRole("button", { name: "Áthelyezés és átvétel" }).click();
     await see(uploadMessages(page).getByText(/Második Kft\..*Minden tétele megvolt már/));
     await see(page.getByText("Még nem töltött fel fájlt"));
