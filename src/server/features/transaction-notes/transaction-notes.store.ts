@@ -8,7 +8,7 @@ export interface StoredNote {
   readonly written_at: Date;
 }
 
-/** The row, or undefined where the company has none of this id. Two writers come one after the other. */
+/** Locks the row, so that two writers come one after the other. False where there is none. */
 export async function lockRow(tx: Tx, companyId: string, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom("bank_transaction")
