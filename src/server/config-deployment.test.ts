@@ -127,6 +127,12 @@ describe("a real installation", () => {
     ["a relay by name", { MAIL_RELAYS: "relay.example" }, "MAIL_RELAYS: must be IP addresses"],
     ["a name server by name", { MAIL_NAME_SERVERS: "dns" }, "MAIL_NAME_SERVERS: must be IP"],
     ["room for no file", { STORAGE_COMPANY_BYTES_MAX: "0" }, "STORAGE_COMPANY_BYTES_MAX: must be"],
+    ["a port with a letter", { PORT: "80a" }, "PORT: must be a number"],
+    [
+      "a mail server without smtp://",
+      { SMTP_URL: "mail.pelda.hu" },
+      "SMTP_URL: must be an address",
+    ],
     ["a port by chance", { PORT: "0" }, "PORT: 0 is another port at each start"],
     [
       "a database without a name",

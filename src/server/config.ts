@@ -28,7 +28,7 @@ import { readSecrets, type Secrets } from "./secrets.ts";
 const ROLES = ["web", "worker", "mail", "sandbox"] as const;
 export type Role = (typeof ROLES)[number];
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const port = z.coerce.number("must be a number from 1 to 65535").int().min(0).max(65_535);
 const bytes = z.coerce.number().int().min(0);
 const room = bytes.min(1, "must be more than nothing: with 0 no file is taken");
 const optionalText = z.string().trim().optional();
@@ -59,8 +59,12 @@ const mailDomain = z
     /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i,
     "must be the name of a domain, such as fajl.example.hu",
   );
-const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
-const webUrl = z.url({ protocol: /^https?$/ });
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  hostname: /.*/,
+  error: "must be an address: postgres://user:password@host:5432/database",
+});
+const webUrl = z.url({ protocol: /^https?$/, error: "must be an address: https://app.example.hu" });
 
 const MIB = 1024 * 1024;
 // Below this the machine itself gets into trouble: logs, the database's own files, temporary files.
@@ -122,7 +126,9 @@ export const environmentSchema = z.object({
     .regex(/^[A-Za-z0-9_-]{1,32}$/)
     .default("k1"),
   SECRET_KEYS_OLD: z.string().default(""),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be an address: smtps://user:password@host:465" })
+    .optional(),
   MAIL_FROM: z.string().min(3).default("Bankhíd <bankhid@localhost>"),
   MAIL_PORT: port.default(2525),
   MAIL_DOMAIN: mailDomain.default("fajl.localhost"),

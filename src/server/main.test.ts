@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { COMPILE_CACHE } from "./testing/compile-cache.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bankhid-main-"));
+const FILE = join(folder, "file");
+writeFileSync(FILE, "");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function start(
@@ -33,6 +35,12 @@ describe("a start that cannot succeed", () => {
       "a password that was not escaped",
       { DATABASE_URL: "postgres://o:s3#cr3t@127.0.0.1:1/d" },
       "DATABASE_URL: special characters",
+    ],
+    ["a file where the data folder should be", { DATA_DIR: FILE }, `DATA_DIR: ${FILE} cannot`],
+    [
+      "a data folder below a file, with a database of its own",
+      { DATA_DIR: `${FILE}/data`, DATABASE_URL: "postgres://o@127.0.0.1:1/d" },
+      "DATA_DIR: ",
     ],
   ])("%s: ends with words for the operator, and no stack", async (_name, environment, words) => {
     const { code, said } = await start(environment);

@@ -3,8 +3,9 @@
  * under old keys stay readable by the key's id.
  */
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeDataDir } from "./data-dir.ts";
 
 export interface Secrets {
   /** The id that new encryptions carry. */
@@ -66,7 +67,7 @@ function parseKey(text: string): Buffer | undefined {
 function readKeptKey(dataDir: string): Buffer {
   const file = join(dataDir, "secret-key");
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    makeDataDir(dataDir);
     try {
       // `wx`: of two programs that start at once the first one's key is kept, and the other reads
       // it below.

@@ -2,8 +2,8 @@
  * The database of the program: its own PostgreSQL or the one of DATABASE_URL, migrated and safe to
  * work on.
  */
-import { mkdirSync } from "node:fs";
 import { resolve } from "node:path";
+import { makeDataDir } from "./data-dir.ts";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { describeDatabaseError } from "./database/database-fault.ts";
@@ -41,7 +41,7 @@ export async function startDatabase(
   log: Logger,
   onLost: (error: Error) => void,
 ): Promise<StartedDatabase> {
-  mkdirSync(config.dataDir, { recursive: true });
+  makeDataDir(config.dataDir);
   const { url } = config.database;
   if (url !== undefined) {
     const prepared = await prepareServer(config, url, log);

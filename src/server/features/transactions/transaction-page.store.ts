@@ -106,9 +106,16 @@ async function listFoundRows<Row>(
     return runText<Row>(tx, text, values);
   }
   if (narrowing.kind === "many") {
-    const walk = buildPageText(question, columns, limit, narrowing.limits.walkRows);
-    const rows = await runText<Row>(tx, walk.text, walk.values);
-    if (rows.length === limit || narrowing.rows <= narrowing.limits.walkRows) return rows;
+    const { walkRows } = narrowing.limits;
+    const walk = async (most: number): Promise<Row[] | undefined> => {
+      const { text, values } = buildPageText(question, columns, limit, most);
+      const rows = await runText<Row>(tx, text, values);
+      if (rows.length === limit || narrowing.rows <= most) return rows;
+      // So near that twice as many rows hold it: cheaper than the look-up of all hits.
+      return most === walkRows && rows.length * 2 >= limit ? walk(most * 2) : undefined;
+    };
+    const rows = await walk(walkRows);
+    if (rows !== undefined) return rows;
   }
   const parameters = new TextParameters();
   const text = `${buildFoundText(question, search, parameters, columns, narrowing.kind === "keys" ? narrowing.ids : undefined)}
