@@ -12,7 +12,7 @@ export const receivedMailsTexts = {
   listFailed: "A levelek most nem tölthetők be",
   address: {
     label: "A cég levélcíme",
-    none: "Ennek a cégnek még nincs levélcíme",
+    none: "Ennek a cégnek nincs levélcíme",
     nonePurpose:
       "A címre küldött elszámolásokat és kivonatokat ugyanúgy beolvassuk, mint a feltöltött fájlokat.",
     noneForAccountant: "A levélcímet az ügyvezető hozhatja létre.",
