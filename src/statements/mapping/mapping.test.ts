@@ -193,6 +193,19 @@ describe("the suggestion for a table of invented columns", () => {
     expect(show(inputOf(text)).suggestion.roles[1]).not.toBe("balance");
   });
 
+  it.each([
+    ["Kifizetés;Befizetés;Maradt", "100;;900\n2026.03.03.;b;;50;950", "debit credit balance"],
+    ["Érték;Díj;Új állás", "-100;1;899\n2026.03.03.;b;50;0;949", "amount fee balance"],
+    ["Érték;Új állás;Egyéb", "-100;900;7\n2026.03.03.;b;50;950;12", "amount balance -"],
+    ["Érték;Sorszám;Egyéb", "-100;1;7\n2026.03.03.;b;50;2;12", "amount - -"],
+  ])("finds the balance by its chain, whatever it is called: %s", (names, rows, roles) => {
+    const table = inputOf(`Nap;Leírás;${names}\n2026.03.02.;a;${rows}\n`);
+    const { suggestion } = show(table);
+    expect(suggestion.roles.map((role) => role ?? "-").join(" ")).toBe(
+      `bookingDate remittance ${roles}`,
+    );
+  });
+
   it("turns the sign where only so the balances tie", () => {
     const text = "Nap;Ki;Mire;Pénz;Egyenleg\n2026.10.01.;A;x;100;900\n2026.10.02.;B;y;-50;950\n";
     expect(show(inputOf(text)).suggestion.amountForm).toBe("inverted");

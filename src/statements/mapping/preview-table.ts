@@ -150,7 +150,8 @@ function showTable(input: FileInput, asked: PreviewAsked): ShownTable {
   const fresh = known ? withKnown(suggested, known) : suggested;
   const used = usedMapping(fresh, asked);
   const isText = ["csv", "tsv", "fixed"].includes(source.format);
-  const suggestion = used ? used.mapping : proveSuggestion(input, fresh, hasHidden(below));
+  const seen = { hasHidden: hasHidden(below), kinds: columnKinds(facts) };
+  const suggestion = used ? used.mapping : proveSuggestion(input, fresh, seen);
   const settlement = settlementMapping(
     { names: found.header ? found.header.cells.map(cellText) : [], facts, fresh },
     textsOf(below),

@@ -1,10 +1,10 @@
 /**
- * Lets the running balance decide what names and cells do not: the sign, a fee, hidden rows, and of
- * a table without names which column of amounts is the balance.
+ * Lets the running balance decide what names and cells do not: the sign, a fee, hidden rows, and
+ * which column of amounts is the balance, whatever it is called.
  */
 import { tryMapping, type TriedMapping } from "#statements/mapping/try-mapping.ts";
 import type { FileInput } from "#statements/statement.ts";
-import { mappingFault, type TableMapping } from "#values/table-mapping.ts";
+import { type ColumnKind, mappingFault, type TableMapping } from "#values/table-mapping.ts";
 
 /** Bytes of a file whose readings are tried; each reading of a larger one takes seconds. */
 const TRIED_BYTES_MAX = 2 * 1024 * 1024;
@@ -12,16 +12,22 @@ const TRIED_BYTES_MAX = 2 * 1024 * 1024;
 /** Columns that are tried as the balance. */
 const BALANCES_TRIED_MAX = 3;
 
+/** What the rows of the table look like. */
+interface SeenRows {
+  readonly hasHidden: boolean;
+  readonly kinds: readonly ColumnKind[];
+}
+
 /** The suggestion, or the first variant of it under which the balances tie while its own do not. */
 export function proveSuggestion(
   input: FileInput,
   suggestion: TableMapping,
-  hasHidden: boolean,
+  seen: SeenRows,
 ): TableMapping {
   if (input.size > TRIED_BYTES_MAX || mappingFault(suggestion)) return suggestion;
   const first = tryMapping(input, suggestion);
   if (ties(first)) return suggestion;
-  for (const variant of variants(suggestion, hasHidden))
+  for (const variant of variants(suggestion, seen))
     if (ties(tryMapping(input, variant))) return variant;
   return suggestion;
 }
@@ -33,18 +39,21 @@ export function ties({ readable, statements }: TriedMapping): boolean {
 
 function* variants(
   mapping: TableMapping,
-  hasHidden: boolean,
+  { hasHidden, kinds }: SeenRows,
 ): Generator<TableMapping, void, undefined> {
   if (mapping.amountForm === "signed") yield { ...mapping, amountForm: "inverted" };
   if (hasHidden) yield { ...mapping, hiddenRows: "take" };
   if (mapping.roles.includes("fee"))
     yield { ...mapping, roles: mapping.roles.map((role) => (role === "fee" ? null : role)) };
-  yield* balanceVariants(mapping);
+  yield* balanceVariants(mapping, kinds);
 }
 
 /** A column of amounts without a role as the balance, and as the amount beside such a balance. */
-function* balanceVariants(mapping: TableMapping): Generator<TableMapping, void, undefined> {
-  const { kinds = [], roles, amountForm } = mapping;
+function* balanceVariants(
+  mapping: TableMapping,
+  kinds: readonly ColumnKind[],
+): Generator<TableMapping, void, undefined> {
+  const { roles, amountForm } = mapping;
   if (roles.includes("balance")) return;
   const amount = roles.indexOf("amount");
   const open = [...roles.keys()].filter((at) => kinds[at] === "amount" && roles[at] === null);
