@@ -6,7 +6,7 @@ import { fixedRows, suggestCuts } from "#statements/formats/table/fixed-width.ts
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import { openHtmlTables } from "#statements/formats/table/html-rows.ts";
 import { openSpreadsheetMl } from "#statements/formats/table/spreadsheetml-rows.ts";
-import type { OpenedTable, TableFormat } from "#statements/formats/table/table-source.ts";
+import type { OpenedTable, TableFormat, TableRow } from "#statements/formats/table/table-source.ts";
 import { openBinaryWorkbook, openZippedWorkbook } from "#statements/formats/table/workbook-rows.ts";
 import { READ_LIMITS, type FileInput } from "#statements/statement.ts";
 import {
@@ -20,6 +20,10 @@ import { textLines } from "#statements/text/text-lines.ts";
 
 /** Control characters (except tab, line ends and form feed) that text of a bank never holds. */
 const BINARY = /[\u0000-\u0008\u000E-\u001F]/;
+/** Rows of a text of this size take some 30 MB; a larger one is read again and not kept. */
+const ROWS_KEPT_BYTES_MAX = 4 * 1024 * 1024;
+/** A text of empty lines has as many rows as bytes. */
+const ROWS_KEPT_MAX = 50_000;
 /** Lines of the head that show where columns begin. */
 const CUT_LINES_MAX = 300;
 const SPREADSHEETML = "urn:schemas-microsoft-com:office:spreadsheet";
@@ -95,6 +99,20 @@ function openFixed(
   };
 }
 
+/** Rows that are read once and then kept: the survey and the transactions both need all of them. */
+function keptRows(read: () => Iterable<TableRow>): () => Iterable<TableRow> {
+  let kept: readonly TableRow[] | undefined;
+  function* keeping(): Generator<TableRow, void, undefined> {
+    const rows: TableRow[] = [];
+    for (const row of read()) {
+      if (rows.length <= ROWS_KEPT_MAX) rows.push(row);
+      yield row;
+    }
+    if (rows.length <= ROWS_KEPT_MAX) kept = rows;
+  }
+  return () => kept ?? keeping();
+}
+
 function linesOf(text: string): { readonly text: string; readonly number: number }[] {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
   return lines.map((line, index) => ({ text: line, number: index + 1 }));
@@ -119,7 +137,8 @@ function openDelimited(
   const format: TableFormat = dialect.delimiter === "\t" ? "tsv" : "csv";
   // Finding the charset may cost a pass over the file, so it is done only when the rows are read.
   let charset = said.charset ?? undefined;
-  const rows = () => csvRows(decodedChunks(input, (charset ??= detectCharset(input))), dialect);
+  const read = () => csvRows(decodedChunks(input, (charset ??= detectCharset(input))), dialect);
+  const rows = input.size <= ROWS_KEPT_BYTES_MAX ? keptRows(read) : read;
   const firstRows = () => csvRows(wholeRecords(head, isWhole), dialect);
   return {
     source: {
