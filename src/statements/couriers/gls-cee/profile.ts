@@ -11,7 +11,7 @@ export const glsCeeProfile: CourierProfile = {
     status: "documented",
     provenance:
       "Romanian bank lines name the payer; a public reader's description says gross transfers.",
-    payerWords: ["gls general logistic"],
+    payerWords: ["gls general logistics", "gls general logistic"],
     referencePatterns: ["{payoutRef}"],
     daysFromPayoutToCredit: { from: "payout-date", first: -1, last: 7 },
     rhythm: { every: "contract" },
