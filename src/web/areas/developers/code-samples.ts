@@ -9,10 +9,17 @@ export interface Sample {
 export function writeSamples(origin: string): Readonly<Record<"token" | "page" | "copy", Sample>> {
   return {
     token: {
-      curl: `curl ${origin}/oauth2/token \\
+      curl: `CLIENT_ID=ci_test_… CLIENT_SECRET=cs_test_…
+
+curl ${origin}/oauth2/token \\
   -u "$CLIENT_ID:$CLIENT_SECRET" \\
-  -d grant_type=client_credentials`,
-      typescript: `const login = Buffer.from(\`\${clientId}:\${clientSecret}\`).toString("base64");
+  -d grant_type=client_credentials
+# {"access_token": "at_…", "expires_in": 3600, …}`,
+      typescript: `// bankhid.ts; start: CLIENT_ID=ci_test_… CLIENT_SECRET=cs_test_… node bankhid.ts
+import { readFile, writeFile } from "node:fs/promises";
+
+const { CLIENT_ID, CLIENT_SECRET } = process.env;
+const login = Buffer.from(\`\${CLIENT_ID}:\${CLIENT_SECRET}\`).toString("base64");
 const answer = await fetch("${origin}/oauth2/token", {
   method: "POST",
   headers: { authorization: \`Basic \${login}\` },
@@ -21,28 +28,35 @@ const answer = await fetch("${origin}/oauth2/token", {
 const { access_token: token } = await answer.json();`,
     },
     page: {
-      curl: `curl "${origin}/api/v1/transactions/sync?limit=2" \\
+      curl: `TOKEN=at_…
+
+curl "${origin}/api/v1/transactions/sync?limit=2" \\
   -H "Authorization: Bearer $TOKEN"`,
-      typescript: `const page = await fetch("${origin}/api/v1/transactions/sync?limit=2", {
+      typescript: `const firstPage = await fetch("${origin}/api/v1/transactions/sync?limit=2", {
   headers: { authorization: \`Bearer \${token}\` },
-}).then((answer) => answer.json());`,
+}).then((answer) => answer.json());
+console.log(firstPage.added);`,
     },
     copy: {
-      curl: `curl "${origin}/api/v1/transactions/sync?cursor=$NEXT_CURSOR" \\
+      curl: `NEXT_CURSOR=MXww…
+
+curl "${origin}/api/v1/transactions/sync?cursor=$NEXT_CURSOR" \\
   -H "Authorization: Bearer $TOKEN"`,
-      typescript: `let cursor = await db.readCursor(); // ""
+      typescript: `// A file here; in your program a table, written in one transaction with the cursor.
+const kept = await readFile("copy.json", "utf8").catch(() => '{"cursor":"","rows":{}}');
+const copy = JSON.parse(kept);
 for (let more = true; more; ) {
   const page = await fetch(
-    \`${origin}/api/v1/transactions/sync?limit=500&cursor=\${cursor}\`,
+    \`${origin}/api/v1/transactions/sync?limit=500&cursor=\${copy.cursor}\`,
     { headers: { authorization: \`Bearer \${token}\` } },
   ).then((answer) => answer.json());
-  await db.transaction(async (tx) => {
-    for (const { id } of page.removed) await tx.delete(id);
-    for (const row of [...page.added, ...page.modified]) await tx.upsert(row.id, row);
-    await tx.saveCursor(page.nextCursor);
-  });
-  ({ nextCursor: cursor, hasMore: more } = page);
-}`,
+  for (const { id } of page.removed) delete copy.rows[id];
+  for (const row of [...page.added, ...page.modified]) copy.rows[row.id] = row;
+  copy.cursor = page.nextCursor;
+  await writeFile("copy.json", JSON.stringify(copy));
+  more = page.hasMore;
+}
+console.log(Object.keys(copy.rows).length);`,
     },
   };
 }
@@ -96,15 +110,19 @@ export function writeAssistantSamples(origin: string): Readonly<Record<Assistant
   };
 }
 
-/** An address for webhooks, and the check of a message. */
+/** Where a program might take messages. */
+export const WEBHOOK_SAMPLE = "https://erp.pelda.hu/bankhid";
+
+/** An address for webhooks, `receiver`, and the check of a message. */
 export function writeWebhookSamples(
   origin: string,
+  receiver: string,
 ): Readonly<Record<"webhook" | "verify", Sample>> {
   return {
     webhook: {
       curl: `curl ${origin}/api/v1/webhook-endpoints \\
   -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\
-  -d '{"url": "https://erp.pelda.hu/bankhid",
+  -d '{"url": "${receiver}",
        "eventTypes": ["transactions.sync_available"]}'
 # {"id": "whk_…", "secret": "whsec_…", …}`,
       typescript: `const made = await fetch("${origin}/api/v1/webhook-endpoints", {
@@ -114,7 +132,7 @@ export function writeWebhookSamples(
     "content-type": "application/json",
   },
   body: JSON.stringify({
-    url: "https://erp.pelda.hu/bankhid",
+    url: "${receiver}",
     eventTypes: ["transactions.sync_available"],
   }),
 }).then((answer) => answer.json());

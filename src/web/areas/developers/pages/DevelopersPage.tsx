@@ -6,8 +6,10 @@ import {
   REPLY_SAMPLE,
   writeSamples,
   writeToolSamples,
+  WEBHOOK_SAMPLE,
   writeWebhookSamples,
 } from "#web/areas/developers/code-samples.ts";
+import { useClientConfig } from "#web/api/client-config.ts";
 import { AssistantBox } from "#web/areas/developers/parts/AssistantBox.tsx";
 import { CodeBox, CodeText } from "#web/areas/developers/parts/CodeBox.tsx";
 import styles from "#web/areas/developers/parts/Developers.module.css";
@@ -191,7 +193,10 @@ function Tools() {
 
 /** How messages come, how they are checked, and which there are. */
 function Webhooks() {
-  const samples = writeWebhookSamples(window.location.origin);
+  const { origin } = window.location;
+  const hasReceiver = Boolean(useClientConfig()?.sandbox);
+  const receiver = hasReceiver ? `${origin}/sandbox/webhooks/proba` : WEBHOOK_SAMPLE;
+  const samples = writeWebhookSamples(origin, receiver);
   const { webhooks } = words;
   return (
     <section id={webhooks.id}>
@@ -202,6 +207,7 @@ function Webhooks() {
           <li key={step}>
             <p>
               <b>{webhooks.steps[step].title}</b> {webhooks.steps[step].text}
+              {step === "webhook" && hasReceiver && ` ${webhooks.sandbox}`}
             </p>
             <CodeBox label={webhooks.steps[step].title} sample={samples[step]} />
           </li>

@@ -68,6 +68,7 @@ export const developerTexts = {
         text: "Az aláírás a webhook-id, a webhook-timestamp és a törzs pontos bájtjai fölött készül. Öt percnél régebbi üzenetet ne fogadjon el.",
       },
     },
+    sandbox: "A mintában a tesztkörnyezet saját fogadója áll, mert itt külső cím nem kell.",
     rules: [
       "Átvettnek a 10 másodpercen belüli 2xx válasz számít. Átirányítást nem követünk.",
       "Más válasz után 5 másodperc, 5 perc, 30 perc, 2, 5, majd 10 óránként ismételjük, összesen 72 órán át; a Retry-After fejlécet legfeljebb egy óráig vesszük figyelembe. 410-re azonnal leállunk.",
