@@ -9,7 +9,7 @@ import { control as controlOf } from "./support/bank-side.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { startJob } from "./support/program-jobs.ts";
 import { makeChargeDue } from "./support/program-rows.store.ts";
-import { comeBack, makeAccount } from "./support/visit.ts";
+import { comeBack, enterDemo, makeAccount, makeDemo } from "./support/visit.ts";
 import { widthsOfWalk } from "./support/widths.ts";
 
 const SLOW_MS = 240_000;
@@ -117,3 +117,12 @@ it.each(widthsOfWalk("desktop"))(
   },
   SLOW_MS,
 );
+
+it("a plan is a director's to choose: an accountant is told how an office pays", async () => {
+  const page = await openWindow();
+  await enterDemo(page, await makeDemo("accountant"));
+  for (const path of ["/subscriptions", "/create-subscriptions", "/bankcard-settings"]) {
+    await page.goto(path);
+    await see(page.getByText("Az előfizetést az ügyvezető kezeli"));
+  }
+});

@@ -54,5 +54,5 @@ it("has a program in TypeScript that runs as it stands, and whose copy has every
     const copied = await keepInStep();
     return copied > 1_000 && copied === (await countShown());
   };
-  await expect.poll(isWhole, { timeout: 120_000, interval: 2_000 }).toBe(true);
-}, 180_000);
+  await expect.poll(isWhole, { timeout: 150_000, interval: 5_000 }).toBe(true);
+}, 240_000);

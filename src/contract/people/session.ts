@@ -234,8 +234,8 @@ export const clientConfigGet = endpoint({
       provider: z.enum(["altcha", "recaptcha", "hcaptcha"]),
       siteKey: z.string(),
     }),
-    /** Set only where the sandbox runs: the address of the mailbox page. */
-    sandbox: z.object({ mailboxUrl: z.string() }).nullable(),
+    /** Set only where the sandbox runs: the mailbox's page, and where it takes webhooks. */
+    sandbox: z.object({ mailboxUrl: z.string(), webhooksUrl: z.string() }).nullable(),
     demoAvailable: z.boolean(),
     /** The plans as the public pages show them; amounts are whole forints of a month. */
     prices: z.object({

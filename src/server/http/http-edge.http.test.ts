@@ -61,7 +61,10 @@ describe("the HTTP edge", () => {
     const { body } = await api.call("GET", "/v1/client-config", { address });
     expect(body).toMatchObject({
       captcha: { provider: "altcha" },
-      sandbox: { mailboxUrl: "/sandbox/mailbox" },
+      sandbox: {
+        mailboxUrl: "/sandbox/mailbox",
+        webhooksUrl: expect.stringMatching(/^http:\/\/localhost:\d+\/sandbox\/webhooks$/),
+      },
       uploadMaxBytes: null,
     });
     expect(body.today).toMatch(/^\d{4}-\d\d-\d\d$/);

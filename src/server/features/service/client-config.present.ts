@@ -17,12 +17,22 @@ export function presentClientConfig({
     privacyVersion: config.privacyVersion,
     operator: config.operator,
     captcha: { provider: config.captcha.provider, siteKey: config.captcha.siteKey ?? "" },
-    sandbox: config.roles.includes("sandbox") ? { mailboxUrl: "/sandbox/mailbox" } : null,
+    sandbox: presentSandbox(config),
     demoAvailable: config.demo.available,
     prices: presentPrices(config),
     uploadMaxBytes: config.limits.uploadBytesMax ?? null,
     today: budapestDate(clock.now().getTime()),
   };
+}
+
+function presentSandbox({
+  roles,
+  sandbox,
+}: Deps["config"]): z.input<typeof clientConfigGet.reply>["sandbox"] {
+  if (!roles.includes("sandbox") || sandbox === undefined) return null;
+  // Webhooks are let through to the sandbox's own port only.
+  const webhooksUrl = `http://localhost:${sandbox.port}/sandbox/webhooks`;
+  return { mailboxUrl: "/sandbox/mailbox", webhooksUrl };
 }
 
 /** The plans that can be chosen, with what they cost. */

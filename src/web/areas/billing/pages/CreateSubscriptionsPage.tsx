@@ -12,6 +12,8 @@ import { useNewSubscription } from "#web/areas/billing/parts/use-new-subscriptio
 import styles from "#web/areas/billing/parts/billing.module.css";
 import { createTexts as words, subscriptionsTexts } from "#web/areas/billing/texts/billing.ts";
 import { to } from "#web/navigation/paths.ts";
+import { worksForClients } from "#web/state/capabilities.ts";
+import { useClientState } from "#web/state/client-state.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { ButtonLink } from "#web/navigation/AppLink.tsx";
 import { EmptyState } from "#web/ui/blocks/EmptyState.tsx";
@@ -22,13 +24,23 @@ import { Steps } from "#web/ui/blocks/Steps.tsx";
 
 /** A plan for a company in four steps; what was chosen survives a reload. */
 export function CreateSubscriptionsPage() {
-  const plans = useQuery(subscriptionsQuery);
-  const payer = useQuery(subscriberQuery);
+  const forClients = useClientState(worksForClients);
+  const plans = useQuery({ ...subscriptionsQuery, enabled: !forClients });
+  const payer = useQuery({ ...subscriberQuery, enabled: !forClients });
   const failed = plans.error ?? payer.error;
   const retry = () => {
     void plans.refetch();
     void payer.refetch();
   };
+  if (forClients)
+    return (
+      <>
+        <PageHeader title={words.title} />
+        <Note tone="info" title={subscriptionsTexts.ownerOnly.title}>
+          {subscriptionsTexts.ownerOnly.message}
+        </Note>
+      </>
+    );
   return (
     <>
       <PageHeader title={words.title} purpose={words.purpose} />

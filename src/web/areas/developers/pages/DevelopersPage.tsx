@@ -194,9 +194,11 @@ function Tools() {
 /** How messages come, how they are checked, and which there are. */
 function Webhooks() {
   const { origin } = window.location;
-  const hasReceiver = Boolean(useClientConfig()?.sandbox);
-  const receiver = hasReceiver ? `${origin}/sandbox/webhooks/proba` : WEBHOOK_SAMPLE;
-  const samples = writeWebhookSamples(origin, receiver);
+  const sandbox = useClientConfig()?.sandbox;
+  const samples = writeWebhookSamples(
+    origin,
+    sandbox ? `${sandbox.webhooksUrl}/proba` : WEBHOOK_SAMPLE,
+  );
   const { webhooks } = words;
   return (
     <section id={webhooks.id}>
@@ -207,7 +209,7 @@ function Webhooks() {
           <li key={step}>
             <p>
               <b>{webhooks.steps[step].title}</b> {webhooks.steps[step].text}
-              {step === "webhook" && hasReceiver && ` ${webhooks.sandbox}`}
+              {step === "webhook" && sandbox && ` ${webhooks.sandbox}`}
             </p>
             <CodeBox label={webhooks.steps[step].title} sample={samples[step]} />
           </li>
