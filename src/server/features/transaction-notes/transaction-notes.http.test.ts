@@ -65,6 +65,28 @@ describe("the note of an item", () => {
     expect((await write(long, null, director, other)).body.code).toBe("validation_failed");
   });
 
+  it("stands at the row that leads, whichever origin's row it was written about", async () => {
+    const { company, account, id, director, write, list } = await buildCase();
+    const feed = await buildBankAccount(app.db, company.id, {
+      accountNr: account.accountNr,
+      originate: "aggreg8",
+    });
+    const [fed] = (await buildTransactions(app.db, company.id, feed, [
+      { date: "2026-11-02", amount: 1_000_000n },
+    ])) as [string];
+    await write("Bérleti díj", null);
+    const body = { company_id: company.id, other_id: fed };
+    const linked = await app.call("POST", `/v1/transaction/${id}/link`, { token: director, body });
+    expect(linked.status).toBe(200);
+    expect(await list({ noted: true })).toMatchObject([
+      { otherOrigins: [{}], note: { text: "Bérleti díj" } },
+    ]);
+    const [shown] = await list({ noted: true });
+    const changed = await write("Bérleti díj, november", shown!.note!.at, director, shown!._id);
+    expect(changed.body.transaction.note.text).toBe("Bérleti díj, november");
+    expect(await list({ noted: true })).toHaveLength(1);
+  });
+
   it("goes with an account that moves to another company of the director", async () => {
     const { company, account, id, write, director } = await buildCase();
     await write("Bérleti díj", null);

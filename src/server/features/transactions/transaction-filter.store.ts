@@ -15,7 +15,7 @@ export interface RowFilter extends TransactionConditions {
   readonly arrivedAfter?: Date | null;
   /** Ids of the own transfers that are left out. */
   readonly leftOutIds?: readonly string[];
-  /** The company whose file or batch of files brought the items. */
+  /** The company whose file or batch of files brought the items, or whose notes are meant. */
   readonly companyId?: string;
 }
 
@@ -127,11 +127,10 @@ export function buildFilterConditions(
       `exists (select from transaction_change c where c.company_id = t.company_id and c.seen_at is null
         and (c.was_booked or c.was_exported) and c.transaction_id in (${rowAndLed("t.company_id", "t.id")}))`,
     );
-  if (filter.noted)
-    conditions.push(
-      `exists (select from transaction_note n where n.company_id = t.company_id
-        and n.transaction_id in (${rowAndLed("t.company_id", "t.id")}))`,
-    );
+  if (filter.noted) {
+    if (filter.companyId === undefined) throw new Error("The company of this filter was not read.");
+    conditions.push(isNoted(parameters.bind(filter.companyId)));
+  }
   if (filter.possibleDouble)
     conditions.push("t.possible_double_of is not null", "not t.double_settled");
   if (filter.broughtBy !== undefined) {
@@ -141,6 +140,19 @@ export function buildFilterConditions(
     );
   }
   return conditions.map((condition) => ` and ${condition}`).join("");
+}
+
+/**
+ * The rows with notes, and rows that lead them now. A list of ids, looked up once: few items of a
+ * company have a note.
+ */
+function isNoted(company: string): string {
+  return `t.id in (
+    with noted as materialized (
+      select n.transaction_id as id from transaction_note n where n.company_id = ${company}::uuid)
+    select id from noted
+    union all select l.leading_id from noted n
+      join transaction_link l on l.company_id = ${company}::uuid and l.other_id = n.id and l.undone_at is null)`;
 }
 
 /**
