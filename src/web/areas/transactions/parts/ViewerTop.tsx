@@ -55,7 +55,8 @@ export function ViewerTop(props: ViewerTopProps) {
               {next.available && (
                 <Button
                   variant="secondary"
-                  aria-label={clientsTexts.next}
+                  // The key is part of what is seen, so it is part of the name.
+                  aria-label={`${clientsTexts.next} U`}
                   title={clientsTexts.nextHint}
                   icon={<Icon of={IconPlayerTrackNext} />}
                   onClick={next.go}
