@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: "unit",
           ...inNode,
-          include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "tools/**/*.test.ts", "bench/*.test.ts"],
           exclude: ["src/**/*.http.test.ts", ...pure],
           environment: "node",
           globalSetup,

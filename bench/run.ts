@@ -329,12 +329,13 @@ function describeScroll(): string[] {
 }
 
 function describeProofs(): string[] {
-  const kept = readdirSync(results).filter((name) => /^(proof|failed)-/.test(name));
+  const kept = readdirSync(results).filter((name) => /^(proof|failed|portions)-/.test(name));
   if (kept.length === 0) return [];
   const title = (name: string): string =>
     name
       .replace(/^proof-/, "Proved: ")
       .replace(/^failed-/, "Missed: ")
+      .replace(/^portions-/, "In portions: ")
       .replace(".json", "");
   const show = (name: string): string[] => {
     const { kinds, ...rest } = readResult(name);

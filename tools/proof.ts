@@ -55,8 +55,8 @@ async function runProof(name: string): Promise<boolean> {
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const end = code === 0 ? "proved" : code === TO_BE_CONTINUED ? "to be continued" : "FAILED";
   process.stdout.write(`${name}: ${end} in ${seconds} s\n${stdout}`);
-  // A result of another size is not the one that is kept.
-  if (passed.length > 0) return code === 0;
+  // A result of another size, or of a portion, is not the one that is kept.
+  if (passed.length > 0 || code === TO_BE_CONTINUED) return code === 0;
   // Only a success counts as done, so that a failed part is tried again; its figures are kept
   // beside.
   const failed = join(results, `failed-${name}-seed-${values.seed}.json`);

@@ -10,8 +10,10 @@ interface Item {
   readonly text: string;
 }
 
-/** How a bank writes days down; `plain` is a camt.053 without balances. */
-type Form = "mt940" | "camt" | "plain";
+/**
+ * How a bank tells days: in a file, or by its connection; `plain` is a camt.053 without balances.
+ */
+type Form = "mt940" | "camt" | "plain" | "feed";
 
 interface Part {
   readonly form: Form;
@@ -24,12 +26,23 @@ interface Part {
   readonly items: readonly Item[];
 }
 
+/** An item as a bank's connection tells it. */
+export interface ToldItem {
+  readonly day: string;
+  readonly amount: string;
+  readonly text: string;
+}
+
 export const HARMS = ["removed", "doubled", "altered", "moved"] as const;
 export type Harm = (typeof HARMS)[number];
 
 export interface AccountMonth {
   readonly seed: number;
   readonly files: readonly { readonly name: string; readonly text: string }[];
+  /** The number of the account. */
+  readonly number: string;
+  /** What the bank's connection tells; empty where there is none. */
+  readonly told: readonly ToldItem[];
   /** First and last day that the files cover. */
   readonly from: string;
   readonly to: string;
@@ -38,6 +51,8 @@ export interface AccountMonth {
 }
 
 const DAYS = 28;
+/** So often a person has the bank connected beside the files. */
+const CONNECTED_SHARE = 0.25;
 const dayText = (day: number): string => `2026-03-${String(day).padStart(2, "0")}`;
 
 /** The month of a seed, whole or with one harm. */
@@ -48,12 +63,25 @@ export function inventMonth(seed: number, harm?: Harm): AccountMonth {
   const parts = inventParts(random);
   const { given, harmed } =
     harm === undefined ? { given: parts, harmed: [] } : doHarm(random, parts, harm);
-  const files = given.map((part, index) => ({
-    name: `${index + 1}.${part.form === "mt940" ? "sta" : "xml"}`,
-    text: part.form === "mt940" ? writeMt940(part, number) : writeCamt(part, number),
-  }));
+  const files = given
+    .filter(({ form }) => form !== "feed")
+    .map((part, index) => ({
+      name: `${index + 1}.${part.form === "mt940" ? "sta" : "xml"}`,
+      text: part.form === "mt940" ? writeMt940(part, number) : writeCamt(part, number),
+    }));
+  const told = given
+    .filter(({ form }) => form === "feed")
+    .flatMap(({ items }) =>
+      items.map(({ day, fillers, text }) => ({
+        day: dayText(day),
+        amount: `${fillers < 0n ? "-" : ""}${money(fillers, ".")}`,
+        text,
+      })),
+    );
   return {
     seed,
+    number,
+    told,
     files: random.shuffle(files),
     from: dayText(1),
     to: dayText(DAYS),
@@ -65,6 +93,7 @@ function inventParts(random: Random): Part[] {
   const parts: Part[] = [];
   let balance = BigInt(random.int(100, 9_000)) * 100n;
   let day = 1;
+  const isConnected = createRandom(random.int(0, 2 ** 30), "connected").chance(CONNECTED_SHARE);
   while (day <= DAYS) {
     const isDaily = random.chance(0.6);
     const length = isDaily ? 1 : random.int(2, 9);
@@ -82,7 +111,12 @@ function inventParts(random: Random): Part[] {
     for (const { fillers } of items) balance += fillers;
     // What has no balances stands between parts that have them.
     const isEnd = parts.length === 0 || to === DAYS;
-    const form = random.pick<Form>(isEnd ? ["mt940", "camt"] : ["mt940", "camt", "plain"]);
+    // The bank's connection tells one stretch of days; what a person uploads of others is theirs.
+    const hasFeed = parts.some(({ form }) => form === "feed");
+    const form =
+      isConnected && !isEnd && !hasFeed
+        ? "feed"
+        : random.pick<Form>(isEnd ? ["mt940", "camt"] : ["mt940", "camt", "plain"]);
     parts.push({ form, from: day, to, number: parts.length + 1, opening, closing: balance, items });
     day = to + 1;
   }
@@ -104,7 +138,7 @@ function doHarm(
   if (harm === "removed") return { given: put(place, others), harmed: [item.day] };
   if (harm === "doubled") return { given: put(place, [...part.items, item]), harmed: [item.day] };
   const altered = item.fillers + BigInt(random.int(1, 500));
-  if (harm === "altered" || parts.filter(({ form }) => form !== "plain").length < 2)
+  if (harm === "altered" || parts.filter(hasBalances).length < 2)
     return {
       given: put(place, [...others, { ...item, fillers: altered === 0n ? 1n : altered }]),
       harmed: [item.day],
@@ -112,7 +146,7 @@ function doHarm(
   // Where the other day has no balance of its own, and nobody takes the file that does not tie,
   // nothing tells on which of the two days the row was.
   const targets = [...parts.keys()].filter(
-    (index) => index !== place && parts[index]!.form !== "plain",
+    (index) => index !== place && hasBalances(parts[index]!),
   );
   const target = random.pick(targets);
   const moved = { ...item, day: parts[target]!.from };
@@ -121,6 +155,8 @@ function doHarm(
   );
   return { given, harmed: [item.day, moved.day] };
 }
+
+const hasBalances = ({ form }: Part): boolean => form === "mt940" || form === "camt";
 
 const money = (fillers: bigint, point: string): string => {
   const text = String(fillers < 0n ? -fillers : fillers).padStart(3, "0");

@@ -2,12 +2,9 @@
  * Lives a history of three ways through on the running product: as a person, a bank and a provider.
  */
 import { decimal, type Movement, rowsOf } from "./ledger.ts";
-import { type ListedRow, pause, type Person, type Product } from "./product.ts";
+import { callSandbox, connectBank, until } from "./bank-connection.ts";
+import { type ListedRow, type Person, type Product } from "./product.ts";
 import { openingOf, type ThreeWays, unionOf, type Way } from "./three-ways.ts";
-
-const OTP = "5f1a6b2c9d3e4a0011b0e106";
-const WAIT_MS = 120_000;
-const POLL_MS = 150;
 
 export interface ThreeWaysOutcome {
   readonly seed: number;
@@ -96,28 +93,19 @@ class Outside {
       throw new Error(`${upload.name} ${file.status}: ${JSON.stringify(file.problems)}`);
   }
 
-  /** The bank's books, the consent through the aggregator's own page, and the first reading. */
   async connectBank(): Promise<void> {
     const { account, shown, seed } = this.#history;
-    const bankUser = `harom-ut-${seed}`;
-    await this.#control("aggreg8/control/tell", {
-      bankId: OTP,
-      bankUser,
-      accounts: [
-        {
-          accountNumber: account.number,
-          currency: account.currency,
-          name: "Fő számla",
-          owner: "Próba Kft.",
-          opening: String(openingOf(this.#history) / 100n),
-          pending: 0,
-          items: [],
-        },
-      ],
-    });
-    await this.#control("aggreg8/control/add", {
-      accountNumber: account.number,
-      notify: false,
+    await connectBank({
+      address: this.#address,
+      person: this.#person,
+      companyId: this.#companyId,
+      from: `10.77.${seed >> 8}.${seed & 255}`,
+      bankUser: `harom-ut-${seed}`,
+      account: {
+        number: account.number,
+        currency: account.currency,
+        opening: String(openingOf(this.#history) / 100n),
+      },
       items: rowsOf(shown.feed).map((movement) => ({
         amount: signed(movement),
         bookingDate: movement.day,
@@ -126,25 +114,6 @@ class Outside {
         partnerAccountNumber: movement.partnerAccount,
         text: movement.text,
       })),
-    });
-    const consentId = await this.#consent(bankUser);
-    const path = `/v1/aggreg8/accounts?company_id=${this.#companyId}`;
-    const { accounts } = await this.#person.call<{ accounts: { accountId: string }[] }>(
-      "GET",
-      path,
-    );
-    await this.#person.call("PATCH", `/v1/company/consented-accounts/${this.#companyId}`, {
-      isc_id: consentId,
-      account_ids: accounts.map(({ accountId }) => accountId),
-    });
-    await this.#until("the bank is read", async () => {
-      const { syncs } = await this.#person.call<{ syncs: { outcome: string }[] }>(
-        "GET",
-        `/v1/company/${this.#companyId}/syncs`,
-      );
-      return syncs.length > 0 && syncs.every(({ outcome }) => outcome !== "running")
-        ? true
-        : undefined;
     });
   }
 
@@ -156,10 +125,11 @@ class Outside {
       `/v1/company/${this.#companyId}/invoice-feed/key`,
       {},
     );
-    await this.#control("szamlazzhu/__connect", { key, account: account.number });
+    await callSandbox(this.#address, "szamlazzhu/__connect", { key, account: account.number });
     for (const movement of rowsOf(shown.push)) {
       const { valueDay, amount, partner, partnerAccount, text } = movement;
-      const { deliveries } = await this.#control<{ deliveries: { state: string }[] }>(
+      const { deliveries } = await callSandbox<{ deliveries: { state: string }[] }>(
+        this.#address,
         "szamlazzhu/__send",
         {
           key,
@@ -180,7 +150,7 @@ class Outside {
         throw new Error(`A message was not taken: ${JSON.stringify(deliveries)}`);
     }
     const path = `/v1/company/${this.#companyId}/invoice-feed`;
-    await this.#until("the account is accepted", async () => {
+    await until("the account is accepted", async () => {
       const { accounts } = await this.#person.call<{
         accounts: { accountNr: string; state: string }[];
       }>("GET", `${path}/accounts`);
@@ -192,79 +162,12 @@ class Outside {
         });
       return accounts.some(({ state }) => state === "accepted") ? true : undefined;
     });
-    await this.#until("the messages are taken in", async () => {
+    await until("the messages are taken in", async () => {
       const feed = await this.#person.call<{ parkedMessages: number; itemCount?: number }>(
         "GET",
         path,
       );
       return feed.parkedMessages === 0 ? true : undefined;
     });
-  }
-
-  async #consent(bankUser: string): Promise<string> {
-    const reply = await fetch(`${this.#address}/v1/aggreg8/user-flow/init`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        authorization: `Bearer ${this.#person.token}`,
-        "x-forwarded-for": `10.77.${this.#history.seed >> 8}.${this.#history.seed & 255}`,
-      },
-      body: JSON.stringify({ company_id: this.#companyId, flowType: "ADD_BANK" }),
-    });
-    if (!reply.ok) throw new Error(`The flow did not begin: ${reply.status} ${await reply.text()}`);
-    const cookie = reply.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const begun = (await reply.json()) as { userFlowId: string; syncUrl: string };
-    const token = new URL(begun.syncUrl).searchParams.get("token") ?? "";
-    const { number } = this.#history.account;
-    const answers: readonly Readonly<Record<string, string>>[] = [
-      { bankId: OTP },
-      { action: "login", bankUser },
-      { action: "allow", account: number },
-    ];
-    for (const fields of answers) await this.#form({ token, ...fields });
-    const page = await fetch(`${this.#address}/sandbox/aggreg8/sync-ui?token=${token}&lang=HU`);
-    const back = /data-redirect="([^"]*)"/.exec(await page.text())?.[1]?.replaceAll("&amp;", "&");
-    if (back === undefined) throw new Error("The aggregator's page leads nowhere.");
-    const { pathname, search } = new URL(back);
-    await fetch(`${this.#address}${pathname}${search}`, { headers: { cookie } });
-    return this.#until("the consent is given", async () => {
-      const flow = await this.#person.call<{ result: string | null; consentId: string }>(
-        "GET",
-        `/v1/aggreg8/user-flow/${begun.userFlowId}`,
-      );
-      if (flow.result !== null && flow.result !== "SUCCESS")
-        throw new Error(`The flow ended as ${flow.result}`);
-      return flow.result === null ? undefined : flow.consentId;
-    });
-  }
-
-  async #form(fields: Record<string, string>): Promise<void> {
-    await fetch(`${this.#address}/sandbox/aggreg8/sync-ui`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams(fields),
-    });
-  }
-
-  async #control<Reply>(path: string, body: object): Promise<Reply> {
-    const reply = await fetch(`${this.#address}/sandbox/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    const text = await reply.text();
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text.slice(0, 300)}`);
-    return JSON.parse(text) as Reply;
-  }
-
-  async #until<Value>(what: string, find: () => Promise<Value | undefined>): Promise<Value> {
-    const deadline = Date.now() + WAIT_MS;
-    for (;;) {
-      const found = await find();
-      if (found !== undefined) return found;
-      if (Date.now() > deadline) throw new Error(`It did not happen: ${what}`);
-      await pause(POLL_MS);
-    }
   }
 }

@@ -1,46 +1,51 @@
 /**
  * Proven days of invented months through HTTP: a whole month is never refused, and one row that was
  * removed, doubled, altered or moved is named by its day. `--months=250` from `--seed`, each with
- * its four harms, `--lanes=6` people at once. `--minutes=15` begins no month behind that time. Each
- * month is told as it ends.
+ * its four harms, `--lanes=6` people at once. Each month is told as it ends and kept, so that a
+ * later run goes on behind it: `--minutes=9` is a portion, `--fresh` begins anew.
  */
 import { parseArgs } from "node:util";
-import { MINUTE_MS } from "#values/durations.ts";
 import { liveMonths, type MonthOutcome } from "../completeness/run-months.ts";
 import { Person } from "../histories/product.ts";
 import { startOwnProduct } from "../own-product.ts";
+import { PORTION_OPTIONS, Portions } from "../portions.ts";
 
 const { values } = parseArgs({
   options: {
-    seed: { type: "string", default: "1" },
+    ...PORTION_OPTIONS,
     months: { type: "string", default: "250" },
     lanes: { type: "string", default: "6" },
-    minutes: { type: "string" },
   },
 });
-const first = Number(values.seed);
-const months = Number(values.months);
+const portions = new Portions({
+  name: "completeness",
+  first: Number(values.seed),
+  count: Number(values.months),
+  minutes: Number(values.minutes),
+  fresh: values.fresh,
+});
 
 const { product, close } = await startOwnProduct("months");
 try {
-  const outcomes: MonthOutcome[] = [];
   const startedAt = performance.now();
-  const endsAt = startedAt + Number(values.minutes ?? Number.POSITIVE_INFINITY) * MINUTE_MS;
-  let next = first;
+  let told = 0;
   const lane = async (): Promise<void> => {
-    while (next < first + months && performance.now() < endsAt) {
-      const lived = await liveSeed(next++);
-      outcomes.push(...lived);
-      tell(lived, Math.round((performance.now() - startedAt) / 1000));
+    for (let seed = portions.next(); seed !== undefined; seed = portions.next()) {
+      const lived = await liveSeed(seed);
+      const faults = lived.flatMap(({ harm, fault }) =>
+        fault === "" ? [] : [`--seed=${seed} ${harm}: ${fault}`],
+      );
+      portions.keep(seed, { months: lived.length, ...countWays(lived) }, faults);
+      told += lived.length;
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      for (const fault of faults) process.stderr.write(`${fault}\n`);
+      process.stderr.write(
+        `seed ${seed}: ${lived.length - faults.length} of ${lived.length} right; ${told} in ${seconds} s\n`,
+      );
     }
   };
   await Promise.all(Array.from({ length: Number(values.lanes) }, lane));
-  const faults = outcomes.filter(({ fault }) => fault !== "");
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  process.stdout.write(
-    `${JSON.stringify({ months: outcomes.length, seconds, faults: faults.length })}\n`,
-  );
-  if (faults.length > 0) process.exitCode = 1;
+  process.exitCode = portions.end();
 
   /** The months of a seed, by a person of its own. */
   async function liveSeed(seed: number): Promise<MonthOutcome[]> {
@@ -50,17 +55,17 @@ try {
     let made = 0;
     const makeCompany = (): Promise<string> =>
       person.createCompany(String(10_000_000 + seed * 5 + made++), "Próba Kft.");
-    return liveMonths(person, makeCompany, seed);
-  }
-
-  function tell(lived: readonly MonthOutcome[], seconds: number): void {
-    for (const { seed, harm, fault } of lived)
-      if (fault !== "") process.stderr.write(`--seed=${seed} ${harm}: ${fault}\n`);
-    const right = lived.filter(({ fault }) => fault === "").length;
-    process.stderr.write(
-      `seed ${lived[0]!.seed}: ${right} of ${lived.length} right; ${outcomes.length} in ${seconds} s\n`,
-    );
+    return liveMonths(product, person, makeCompany, seed);
   }
 } finally {
   await close();
+}
+
+/** Whole months, refused ones, and those of which a bank connection brought a part. */
+function countWays(lived: readonly MonthOutcome[]): Record<string, number> {
+  return {
+    whole: lived.filter(({ harm }) => harm === "whole").length,
+    refused: lived.filter(({ harm }) => harm !== "whole").length,
+    connected: lived.filter(({ connected }) => connected).length,
+  };
 }

@@ -10,8 +10,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Browser, Locator, Page } from "playwright-core";
-import { openWindowOf, settlePage, type Visitor } from "../../e2e/support/demo-visits.ts";
+import type { Browser, Page } from "playwright-core";
+import { openWindowOf, settlePage } from "../../e2e/support/demo-visits.ts";
+import { openEach } from "../page-layout/open-each.ts";
+import { listWordFaults, watchErrors } from "../page-layout/page-faults.ts";
 import { FOUR_LOOKS, type Visit, WALK_OPTIONS, walkPages } from "../page-layout/walk-pages.ts";
 
 const { values } = parseArgs({
@@ -26,20 +28,6 @@ const { values } = parseArgs({
 });
 
 const REST_MS = 700;
-const STEP_MS = 350;
-const CLICK_MS = 2_000;
-/** A row repeats the buttons of the rows above. */
-const BUTTONS_MAX = 40;
-const ROW_BUTTONS_MAX = 6;
-// These leave the page or end the walk.
-const LEFT_ALONE =
-  /kijelentkez|kilépés|belépés|letölt|nyomtat|fiók törlése|vissza$|^nézze|^kipróbálom/i;
-const OPENED = `[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], dialog[open]`;
-// Words of a screen are never such a name; fields and codes for programmers stand in code elements.
-const KEY_NAME =
-  /\b[a-z]+(?:[A-Z][a-z]+)+\.[a-z]\w*\b|\bundefined\b|\[object |\bNaN\b|(?<![\w@/.„-])[a-z]+(?:_[a-z]+)+(?![\w@/.-])/;
-/** The page for programmers names codes in its tables. */
-const FOR_PROGRAMMERS = "/fejlesztoknek";
 /** The height of a page's part that a contact sheet shows; the pictures themselves are whole. */
 const SHEET_PICTURE_PX = {
   1440: { width: 960, height: 1_400 },
@@ -51,18 +39,6 @@ const LOAD_PICTURES = `Promise.all([...document.images].map((image) => {
   image.loading = "eager";
   return image.decode().catch(() => undefined);
 }))`;
-
-/** Visible texts outside of code, one on each line. */
-const WORDS_OF_PAGE = `(() => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const texts = [];
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const parent = node.parentElement;
-    if (parent && !parent.closest("code, pre, kbd, script, style") && parent.checkVisibility())
-      texts.push(node.data);
-  }
-  return texts.join("\\n");
-})()`;
 
 interface Picture {
   readonly role: string;
@@ -92,12 +68,17 @@ async function photograph({ browser, base, visitor, path }: Visit): Promise<void
     const context = await openWindowOf(browser, base, visitor, { width, dark });
     const page = await context.newPage();
     const look = `${width}-${dark ? "dark" : "light"}`;
-    watch(page, `${visitor.role} ${path} ${look}`);
+    const where = `${visitor.role} ${path} ${look}`;
+    watchErrors(page, (fault) => faults.push(`${where}: ${fault}`));
     await page.goto(path);
     await settlePage(page, REST_MS);
-    await check(page, `${visitor.role} ${path} ${look}`);
+    await check(page, where);
     await take(page, visitor.role, path, look, true);
-    if (values.states && !dark) await openEach(page, visitor, path, look);
+    if (values.states && !dark)
+      await openEach(page, path, async (name) => {
+        await check(page, `${where}, „${name}”`);
+        await take(page, visitor.role, path, `${look}-${name}`, false);
+      });
     await context.close();
   }
   await layOutSheets(browser, pictures.slice(before));
@@ -132,72 +113,8 @@ function sheetOf(shown: readonly Picture[], size: { width: number; height: numbe
 img{width:${size.width}px;height:${size.height}px;object-fit:cover;object-position:top left}</style>${images.join("")}`;
 }
 
-/** Presses every button once and takes a picture where something opens over the page. */
-async function openEach(page: Page, visitor: Visitor, path: string, look: string): Promise<void> {
-  const names = await listButtons(page);
-  const address = page.url();
-  for (const name of names) {
-    const button = page.getByRole("button", { name, exact: true }).first();
-    if (!(await isPressable(button))) continue;
-    const before = await page.locator(OPENED).count();
-    const pressed = await button.click({ timeout: CLICK_MS }).then(
-      () => true,
-      () => false,
-    );
-    if (!pressed) continue;
-    await page.waitForTimeout(STEP_MS);
-    if (page.url() !== address) {
-      await page.goto(path);
-      await settlePage(page, STEP_MS);
-      continue;
-    }
-    if ((await page.locator(OPENED).count()) <= before) continue;
-    await check(page, `${visitor.role} ${path} ${look}, „${name}”`);
-    await take(page, visitor.role, path, `${look}-${name}`, false);
-    await page.keyboard.press("Escape");
-    await page.waitForTimeout(STEP_MS);
-    if ((await page.locator(OPENED).count()) > before || page.url() !== address) {
-      await page.goto(path);
-      await settlePage(page, STEP_MS);
-    }
-  }
-}
-
-async function listButtons(page: Page): Promise<string[]> {
-  const names = (await page.evaluate(
-    `[...document.querySelectorAll("button")].filter((each) => each.checkVisibility() && !each.disabled)
-      .map((each) => ({
-        name: (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().replace(/\\s+/g, " "),
-        inRow: each.closest("[role=row], [role=listitem], [role=option], li, tbody") !== null,
-      }))`,
-  )) as { name: string; inRow: boolean }[];
-  const wanted = names.filter(({ name }) => name !== "" && !LEFT_ALONE.test(name));
-  const kindsOf = (inRow: boolean): string[] => [
-    ...new Set(wanted.filter((each) => each.inRow === inRow).map(({ name }) => name)),
-  ];
-  return [...kindsOf(false).slice(0, BUTTONS_MAX), ...kindsOf(true).slice(0, ROW_BUTTONS_MAX)];
-}
-
-async function isPressable(button: Locator): Promise<boolean> {
-  return (await button.count()) > 0 && (await button.isVisible()) && (await button.isEnabled());
-}
-
-function watch(page: Page, where: string): void {
-  page.on("pageerror", (error) => faults.push(`${where}: throws ${error.message}`));
-  page.on("console", (message) => {
-    // A link that is not good is refused, and the browser logs that by itself.
-    if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
-      faults.push(`${where}: logs ${message.text().slice(0, 200)}`);
-  });
-}
-
 async function check(page: Page, where: string): Promise<void> {
-  if ((await page.getByRole("heading", { level: 1 }).count()) === 0)
-    faults.push(`${where}: has no heading`);
-  if (new URL(page.url()).pathname === FOR_PROGRAMMERS) return;
-  const text = (await page.evaluate(WORDS_OF_PAGE)) as string;
-  const name = KEY_NAME.exec(text);
-  if (name !== null) faults.push(`${where}: shows „${name[0]}”`);
+  for (const fault of await listWordFaults(page)) faults.push(`${where}: ${fault}`);
 }
 
 async function take(

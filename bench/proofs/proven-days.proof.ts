@@ -1,7 +1,8 @@
 /**
  * Random sequences of uploads, deletions, second readings, joins, moves, readings of a connection
  * and links: after every step the stored days equal those that are computed from nothing.
- * `--sequences=1000` from `--seed`, `--steps=14` each.
+ * `--sequences=1000` from `--seed`, `--steps=14` each. What is done is kept, so that a later run
+ * goes on behind it: `--minutes=9` is a portion, `--fresh` begins anew.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,18 +17,24 @@ import { liveSequence } from "#server/testing/day-sequences.ts";
 import { openDriver } from "#server/testing/feed-drivers.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
 import { startTestSandbox } from "#server/testing/test-sandbox.ts";
+import { PORTION_OPTIONS, Portions } from "../portions.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 
 const { values } = parseArgs({
   options: {
-    seed: { type: "string", default: "1" },
+    ...PORTION_OPTIONS,
     sequences: { type: "string", default: "1000" },
     steps: { type: "string", default: "14" },
   },
 });
-const sequences = Number(values.sequences);
 const steps = Number(values.steps);
-const first = Number(values.seed);
+const portions = new Portions({
+  name: "proven-days",
+  first: Number(values.seed),
+  count: Number(values.sequences),
+  minutes: Number(values.minutes),
+  fresh: values.fresh,
+});
 // While one sequence waits for the database, another one computes.
 const LANES = 3;
 const TELL_EVERY = 25;
@@ -58,37 +65,27 @@ try {
   const driver = openDriver("aggreg8", api.deps.bankFeeds, sandbox);
   const place = { api, ingest, queue, driver };
 
-  const faults: string[] = [];
-  const done: Record<string, number> = {};
   const startedAt = performance.now();
-  let next = first;
   let lived = 0;
+  let links = 0;
   const lane = async (): Promise<void> => {
-    while (next < first + sequences) {
-      const outcome = await liveSequence(place, next++, steps);
-      for (const [name, count] of Object.entries(outcome.done))
-        done[name] = (done[name] ?? 0) + count;
-      faults.push(...outcome.faults);
-      for (const fault of outcome.faults) process.stderr.write(`${fault}\n`);
+    for (let seed = portions.next(); seed !== undefined; seed = portions.next()) {
+      const { done, faults } = await liveSequence(place, seed, steps);
+      const linked = await countLinks(embedded.ownerUrl);
+      // Links of sequences that live beside this one count with whichever ends first.
+      const found = Math.max(linked - links, 0);
+      links = Math.max(links, linked);
+      portions.keep(seed, { sequences: 1, ...done, links: found }, faults);
+      for (const fault of faults) process.stderr.write(`${fault}\n`);
       if (++lived % TELL_EVERY === 0) {
         const seconds = Math.round((performance.now() - startedAt) / 1000);
-        process.stderr.write(`${lived} sequences in ${seconds} s, ${faults.length} faults\n`);
+        process.stderr.write(`${lived} sequences in ${seconds} s\n`);
       }
       queue.jobs.length = 0;
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  process.stdout.write(
-    `${JSON.stringify({
-      seed: first,
-      sequences: lived,
-      seconds: Math.round((performance.now() - startedAt) / 1000),
-      steps: done,
-      links: await countLinks(embedded.ownerUrl),
-      faults: faults.length,
-    })}\n`,
-  );
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  process.exitCode = portions.end();
 } finally {
   await close();
 }

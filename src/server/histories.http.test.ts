@@ -43,6 +43,7 @@ describe("months of invented accounts", () => {
           await person.register();
           let made = 0;
           return liveMonths(
+            product,
             person,
             () => person.createCompany(String(10_000_000 + seed * 5 + made++), "Próba Kft."),
             seed,

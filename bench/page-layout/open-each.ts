@@ -1,0 +1,66 @@
+/** What the buttons of a page open: dialogs, menus, lists. */
+import type { Locator, Page } from "playwright-core";
+import { settlePage } from "../../e2e/support/demo-visits.ts";
+
+const STEP_MS = 350;
+const CLICK_MS = 2_000;
+/** A row repeats the buttons of the rows above. */
+const BUTTONS_MAX = 40;
+const ROW_BUTTONS_MAX = 6;
+// These leave the page or end the walk.
+const LEFT_ALONE =
+  /kijelentkez|kilépés|belépés|letölt|nyomtat|fiók törlése|vissza$|^nézze|^kipróbálom/i;
+const OPENED = `[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], dialog[open]`;
+
+/** Presses every button once; tells what opened over the page, and closes it again. */
+export async function openEach(
+  page: Page,
+  path: string,
+  onOpened: (name: string) => Promise<void>,
+): Promise<void> {
+  const names = await listButtons(page);
+  const address = page.url();
+  for (const name of names) {
+    const button = page.getByRole("button", { name, exact: true }).first();
+    if (!(await isPressable(button))) continue;
+    const before = await page.locator(OPENED).count();
+    const pressed = await button.click({ timeout: CLICK_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (!pressed) continue;
+    await page.waitForTimeout(STEP_MS);
+    if (page.url() !== address) {
+      await page.goto(path);
+      await settlePage(page, STEP_MS);
+      continue;
+    }
+    if ((await page.locator(OPENED).count()) <= before) continue;
+    await onOpened(name);
+    await page.keyboard.press("Escape");
+    await page.waitForTimeout(STEP_MS);
+    if ((await page.locator(OPENED).count()) > before || page.url() !== address) {
+      await page.goto(path);
+      await settlePage(page, STEP_MS);
+    }
+  }
+}
+
+async function listButtons(page: Page): Promise<string[]> {
+  const names = (await page.evaluate(
+    `[...document.querySelectorAll("button")].filter((each) => each.checkVisibility() && !each.disabled)
+      .map((each) => ({
+        name: (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().replace(/\\s+/g, " "),
+        inRow: each.closest("[role=row], [role=listitem], [role=option], li, tbody") !== null,
+      }))`,
+  )) as { name: string; inRow: boolean }[];
+  const wanted = names.filter(({ name }) => name !== "" && !LEFT_ALONE.test(name));
+  const kindsOf = (inRow: boolean): string[] => [
+    ...new Set(wanted.filter((each) => each.inRow === inRow).map(({ name }) => name)),
+  ];
+  return [...kindsOf(false).slice(0, BUTTONS_MAX), ...kindsOf(true).slice(0, ROW_BUTTONS_MAX)];
+}
+
+async function isPressable(button: Locator): Promise<boolean> {
+  return (await button.count()) > 0 && (await button.isVisible()) && (await button.isEnabled());
+}
