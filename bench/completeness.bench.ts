@@ -1,14 +1,26 @@
 /**
  * Proven days at an office of 200 clients with ten accounts of three years each, through HTTP: the
- * list of clients, the calendar of a company, one month; and the time of deciding an account anew.
- * Bars: the list under 300 ms and the calendar under 100 ms (p50).
+ * list of clients, the calendar of a company, one month; the time of deciding an account anew; and
+ * what proven days add to the import of a statement. Bars: the list under 300 ms, the
+ * calendar under 100 ms (p50), an import at most 5 % more.
  * `node bench/completeness.bench.ts [companies] [rowsPerAccount]`
  */
 import { loadavg } from "node:os";
 import { inCompanyAsProgram } from "../src/server/database/tenant.ts";
+import { takeNotes } from "../src/server/features/after-ingest/after-ingest.service.ts";
+import {
+  proveAfterIngest,
+  proveDays,
+} from "../src/server/features/completeness/prove-days.service.ts";
 import { decideNow } from "../src/server/ledger/proof.ts";
+import { createLog } from "../src/server/log.ts";
+import { createMemoryQueue, createTestIngest } from "../src/server/testing/build-ingest.ts";
 import { buildSession } from "../src/server/testing/build-session.ts";
 import { buildUser } from "../src/server/testing/build-user.ts";
+import { buildTestConfig } from "../src/server/testing/test-config.ts";
+import { SILENT_EVENTS } from "../src/server/testing/silent-events.ts";
+import { writeMt940 } from "../src/server/testing/write-mt940.ts";
+import { addDays, type LocalDate } from "../src/values/local-date.ts";
 import { openBenchApp } from "./bench-app.ts";
 import { fillTransactions, openBenchDatabase, percentiles } from "./bench-database.ts";
 import { millisecondsOf, tellResult } from "./bench-result.ts";
@@ -19,6 +31,11 @@ const ROUNDS = 30;
 const WARM_ROUNDS = 3;
 const LIST_BAR_MS = 300;
 const CALENDAR_BAR_MS = 100;
+const IMPORT_BAR_PERCENT = 5;
+/** One of the currency. */
+const UNIT = 100_000n;
+const IMPORTED_FROM = "2026-09-01" as LocalDate;
+const IMPORTED_DAYS = 20;
 const companies = Number(process.argv[2] ?? 200);
 const rowsPerAccount = Number(process.argv[3] ?? 200);
 
@@ -67,6 +84,7 @@ try {
       decideNow(tx, id, { accountNr: nr, currency: "HUF" }),
     );
   });
+  const imports = [await measureImports(200, ROUNDS), await measureImports(2_000, ROUNDS / 3)];
   tellResult("completeness", {
     companies,
     accounts: ACCOUNTS,
@@ -77,11 +95,68 @@ try {
     calendar,
     month,
     decideAccount: decide,
-    bars: { list: LIST_BAR_MS, calendar: CALENDAR_BAR_MS },
+    imports,
+    bars: { list: LIST_BAR_MS, calendar: CALENDAR_BAR_MS, importPercent: IMPORT_BAR_PERCENT },
   });
+
+  /**
+   * A statement of the next days of each subject: the way of its file, and what proven days do
+   * behind it. Passing a note on costs the same with no listener, so that is taken off.
+   */
+  async function measureImports(rows: number, rounds: number) {
+    const ingest = createTestIngest(connection.db);
+    const queue = createMemoryQueue();
+    const needs = { db: connection.db, queue, log: createLog(buildTestConfig()) };
+    const pass = (id: string, listeners: Parameters<typeof takeNotes>[1]): Promise<number> =>
+      millisecondsOf(() => takeNotes(needs, listeners, id));
+    const prove = (id: string): Promise<number> =>
+      millisecondsOf(() => proveDays({ db: connection.db, events: SILENT_EVENTS }, id));
+    const taken: number[] = [];
+    const added: number[] = [];
+    for (const [round, { id, nr }] of subjects.slice(0, rounds).entries()) {
+      await ingest.take(id, writeStatement(nr, 0, rows));
+      await pass(id, [proveAfterIngest({ queue })]);
+      await prove(id);
+      await ingest.take(id, writeStatement(nr, 1, rows));
+      const bare = await pass(id, []);
+      const took = await millisecondsOf(() => ingest.take(id, writeStatement(nr, 2, rows)));
+      const passed = await pass(id, [proveAfterIngest({ queue })]);
+      const proved = await prove(id);
+      if (round < WARM_ROUNDS) continue;
+      taken.push(took);
+      added.push(Math.max(passed - bare, 0) + proved);
+    }
+    ingest.close();
+    const [whole, more] = [percentiles(taken), percentiles(added)];
+    return {
+      rows,
+      import: whole,
+      added: more,
+      addedPercent: Math.round((more.p50 / whole.p50) * 1_000) / 10,
+    };
+  }
 } finally {
   await close();
   await database.close();
+}
+
+function writeStatement(accountNr: string, nth: number, rows: number): string {
+  const whole = (BigInt(rows * (rows + 1)) / 2n) * UNIT;
+  return writeMt940([
+    {
+      accountNr,
+      number: String(nth + 1),
+      opening: BigInt(nth) * whole,
+      items: Array.from({ length: rows }, (_, place) => ({
+        date: addDays(
+          IMPORTED_FROM,
+          nth * IMPORTED_DAYS + Math.floor((place * IMPORTED_DAYS) / rows),
+        ),
+        amount: BigInt(place + 1) * UNIT,
+        note: `tétel ${rows} ${nth} ${place}`,
+      })),
+    },
+  ]);
 }
 
 /** Three years of each account in runs of a month, each third account with a gap of four days. */

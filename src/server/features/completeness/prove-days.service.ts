@@ -14,11 +14,12 @@ export async function proveDays(
   signal?: AbortSignal,
 ): Promise<void> {
   let isChanged = false;
-  while (
-    signal?.aborted !== true &&
-    (await inCompanyAsProgram(db, companyId, (tx) => proveNextAccount(tx, companyId)))
-  )
-    isChanged = true;
+  while (signal?.aborted !== true) {
+    const proved = await inCompanyAsProgram(db, companyId, (tx) => proveNextAccount(tx, companyId));
+    isChanged ||= proved !== undefined;
+    // What is marked from here on comes with a job of its own.
+    if (proved?.othersWait !== true) break;
+  }
   if (isChanged) await events.publish("BankAccount", companyId);
 }
 

@@ -54,34 +54,37 @@ export async function listProofStatements(
   );
 }
 
-/** Days that connections of the accounts have read whole. */
-export async function listReadings(
-  tx: Tx,
-  companyId: string,
-  accountIds: readonly string[],
-): Promise<(DaySpan & OfNumber)[]> {
-  return runText(
-    tx,
-    `select ${READ_FROM} as "from", r.proven_until as "to", r.came_by_nr as "cameBy" from feed_account r
-      where r.company_id = $1::uuid and r.bank_account_id = any ($2::uuid[]) and ${READ_FROM} <= r.proven_until
-      order by 1, 2`,
-    [companyId, [...accountIds]],
-  );
+/** What connections tell of an account. */
+export interface FeedDays {
+  /** Days that they have read whole. */
+  readonly readings: readonly (DaySpan & OfNumber)[];
+  /** Days of items that they named and nobody could read; else the day on which they came. */
+  readonly unread: readonly ({ readonly day: LocalDate } & OfNumber)[];
 }
 
-/** Days of items that a connection named and nobody could read; else the day on which they came. */
-export async function listUnreadDays(
+/** In one statement: most accounts have no connection, and an import waits for the answer. */
+export async function listFeedDays(
   tx: Tx,
   companyId: string,
   accountIds: readonly string[],
-): Promise<({ readonly day: LocalDate } & OfNumber)[]> {
-  return runText(
+): Promise<FeedDays> {
+  const rows = await runText<{ unread: boolean } & DaySpan & OfNumber>(
     tx,
-    `select distinct coalesce(booking_date, (first_seen_at at time zone 'Europe/Budapest')::date) as day,
-        came_by_nr as "cameBy" from unread_item
-      where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) order by 1`,
+    `select false as unread, ${READ_FROM} as "from", r.proven_until as "to", r.came_by_nr as "cameBy" from feed_account r
+      where r.company_id = $1::uuid and r.bank_account_id = any ($2::uuid[]) and ${READ_FROM} <= r.proven_until
+      union all
+      select distinct true, u.day, u.day, u.came_by_nr from (
+        select coalesce(booking_date, (first_seen_at at time zone 'Europe/Budapest')::date) as day, came_by_nr
+        from unread_item where company_id = $1::uuid and bank_account_id = any ($2::uuid[])) u
+      order by 2, 3`,
     [companyId, [...accountIds]],
   );
+  return {
+    readings: rows
+      .filter(({ unread }) => !unread)
+      .map(({ from, to, cameBy }) => ({ from, to, cameBy })),
+    unread: rows.filter(({ unread }) => unread).map(({ from, cameBy }) => ({ day: from, cameBy })),
+  };
 }
 
 /** Counted items by day: an item of several origins once, an item that its bank took back never. */

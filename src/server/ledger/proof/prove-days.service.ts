@@ -5,11 +5,10 @@ import { decideAccount, uniteFacts } from "./decide-account.ts";
 import type { AccountFacts, DayRun } from "./proof-facts.ts";
 import {
   listBalancedItems,
+  listFeedDays,
   listItemDays,
   listOrigins,
   listProofStatements,
-  listReadings,
-  listUnreadDays,
 } from "./proof-facts.store.ts";
 import {
   type AccountKey,
@@ -34,9 +33,8 @@ export async function readAccountFacts(
   const ids = (await listOrigins(tx, companyId, account)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const statements = await listProofStatements(tx, companyId, ids);
-  const readings = await listReadings(tx, companyId, ids);
+  const { readings, unread } = await listFeedDays(tx, companyId, ids);
   const days = await listItemDays(tx, companyId, ids);
-  const unread = await listUnreadDays(tx, companyId, ids);
   const numbers = new Set([...statements, ...readings, ...days].map(({ cameBy }) => cameBy));
   const facts = [...numbers].map((number) => ({
     statements: statements.filter(({ cameBy }) => cameBy === number),
@@ -73,14 +71,17 @@ export async function decideNow(tx: Tx, companyId: string, account: AccountKey):
 }
 
 /**
- * Decides the days of the company's next due account and writes the runs that changed. False where
- * no account is due.
+ * Decides the days of the company's next due account and writes the runs that changed; answers
+ * whether others wait. Undefined where no account is due.
  */
-export async function proveNextAccount(tx: Tx, companyId: string): Promise<boolean> {
-  const account = await takeProofDue(tx, companyId);
-  if (account === undefined) return false;
-  await writeRuns(tx, companyId, account, await decideNow(tx, companyId, account));
-  return true;
+export async function proveNextAccount(
+  tx: Tx,
+  companyId: string,
+): Promise<{ readonly othersWait: boolean } | undefined> {
+  const due = await takeProofDue(tx, companyId);
+  if (due === undefined) return undefined;
+  await writeRuns(tx, companyId, due, await decideNow(tx, companyId, due));
+  return { othersWait: due.othersWait };
 }
 
 async function writeRuns(

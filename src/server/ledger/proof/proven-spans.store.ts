@@ -146,14 +146,21 @@ export async function listProofDue(tx: Tx, companyId: string): Promise<AccountKe
   );
 }
 
-/** The next such account, locked; undefined where there is none that nobody else has. */
-export async function takeProofDue(tx: Tx, companyId: string): Promise<AccountKey | undefined> {
-  const [account] = await runText<AccountKey>(
+/**
+ * The next such account, locked, and whether the company has others; undefined where there is none
+ * that nobody else has.
+ */
+export async function takeProofDue(
+  tx: Tx,
+  companyId: string,
+): Promise<(AccountKey & { readonly othersWait: boolean }) | undefined> {
+  const [account] = await runText<AccountKey & { readonly othersWait: boolean }>(
     tx,
-    `delete from proof_due where company_id = $1::uuid and (account_nr, currency) = (
+    `delete from proof_due d where company_id = $1::uuid and (account_nr, currency) = (
         select account_nr, currency from proof_due where company_id = $1::uuid
         order by due_at, account_nr, currency limit 1 for update skip locked)
-      returning account_nr as "accountNr", currency`,
+      returning account_nr as "accountNr", currency,
+        exists (select from proof_due o where o.company_id = $1::uuid and (o.account_nr, o.currency) <> (d.account_nr, d.currency)) as "othersWait"`,
     [companyId],
   );
   return account;
