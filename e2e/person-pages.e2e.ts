@@ -67,19 +67,19 @@ describe("a device that is logged in", () => {
     await see(lost.getByRole("heading", { level: 1, name: "Cégeim" }));
     const page = await openWindow();
     await comeBack(page, owner, "/profile");
-    await page.getByRole("button", { name: "Összes többi kiléptetése" }).click();
+    await page.getByRole("button", { name: "Összes többi kijelentkeztetése" }).click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: "Összes többi kiléptetése" })
+      .getByRole("button", { name: "Összes többi kijelentkeztetése" })
       .click();
-    await dismissToast(page, "Egy eszközt kiléptettünk");
+    await dismissToast(page, "Egy eszközt kijelentkeztettünk");
     await lost.waitForURL((url) => url.pathname === "/", { timeout: LEAVE_MS });
     await see(toasts(lost).getByText("Lejárt a munkamenet"));
     await page.reload();
     await see(page.getByRole("heading", { level: 1, name: "Profil beállítások" }));
-    expect(await page.getByRole("button", { name: "Összes többi kiléptetése" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Összes többi kijelentkeztetése" }).count()).toBe(0);
     const events = page.getByRole("list", { name: "Fiókom eseményei" }).getByRole("listitem");
-    await see(events.filter({ hasText: "Az összes többi eszköz kiléptetése" }));
+    await see(events.filter({ hasText: "Az összes többi eszköz kijelentkeztetése" }));
     await see(events.filter({ hasText: "Belépés e-mailes linkkel" }).first());
   });
 });

@@ -19,7 +19,7 @@ export const errorTexts: Record<ApiErrorCode, ErrorSentence> = {
   access_withdrawn: {
     title: "Megszűnt a hozzáférése",
     message:
-      "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kiléptettük. Ha tévedés, keresse a cég ügyvezetőjét.",
+      "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kijelentkeztettük. Ha tévedés, keresse a cég ügyvezetőjét.",
   },
   session_expired: {
     title: "Lejárt a munkamenet",

@@ -27,7 +27,7 @@ export const notifications = {
     intent: "warning",
     title: "Megszűnt a hozzáférése",
     message:
-      "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kiléptettük. Ha tévedés, keresse a cég ügyvezetőjét.",
+      "Megszűnt a hozzáférése a céghez, amellyel dolgozott, ezért kijelentkeztettük. Ha tévedés, keresse a cég ügyvezetőjét.",
   }),
   "accountant.saveFailed": () => ({
     intent: "error",

@@ -10,7 +10,7 @@ export const ownersTexts = {
   modal: {
     title: "Ügyvezetői hozzáférés visszavonása",
     message: (name: string, company: string) =>
-      `${name} a továbbiakban nem látja és nem kezeli ${articleBeforeName(company)} ${company} adatait. Azonnal kiléptetjük a cégből, és az ehhez a céghez tartozó kulcsai is megszűnnek.`,
+      `${name} a továbbiakban nem látja és nem kezeli ${articleBeforeName(company)} ${company} adatait. Azonnal megszüntetjük a hozzáférését, és az ehhez a céghez tartozó kulcsai is megszűnnek.`,
     leaveTitle: "Kilépés a cégből",
     leaveMessage: (company: string) =>
       `Ön a továbbiakban nem látja és nem kezeli ${articleBeforeName(company)} ${company} adatait. Visszatérni csak a többi ügyvezető jóváhagyásával tud.`,

@@ -14,6 +14,7 @@ const paths = Object.keys(legalSources);
  */
 const PRIVACY_HASHES: Readonly<Record<string, string>> = {
   "2026-11-22": "338c18b9ff604ef3dba12adaa3775046a10f3af0d04cdfa66caed637702092ee",
+  "2026-11-26": "e07133883ddc9bb5e2d7e868e70646354835af38f07eec4d2db7bac278ea4404",
   "2026-11-23": "985af2244d616ef413068165202088866909431cf941961d79bbe059e4226666",
 };
 
@@ -41,12 +42,20 @@ const DUTIES: readonly (readonly [duty: string, path: string, section: string, w
   ["read only", "/vallalkozo-aszf", "szolgaltatas", /csak olvas/],
   ["end of the contract", "/vallalkozo-aszf", "megszunes", /bármikor, indokolás nélkül/],
   ["data processing agreement", "/vallalkozo-aszf", "adatfeldolgozas", /28\. cikk/],
+  ["security of processing", "/vallalkozo-aszf", "adatfeldolgozas", /32\. cikk/],
+  ["unlawful instructions", "/vallalkozo-aszf", "adatfeldolgozas", /jogszabályt sért/],
+  ["data given back", "/vallalkozo-aszf", "adatfeldolgozas", /visszaadjuk[^]*töröljük/],
   ["complaints", "/vallalkozo-aszf", "panasz", /harminc napon belül/],
   ["complaints of accountants", "/konyvelo-aszf", "panasz", /harminc napon belül/],
   ["secrecy of accountants", "/konyvelo-aszf", "feladatok", /titoktartás/],
   ["controller", "/privacy", "adatkezelo", /operator\.name/],
   ["categories of data", "/privacy", "adatok", /banki adatok/],
   ["purposes and legal grounds", "/privacy", "jogalap", /6\. cikk \(1\) b[^]*c[^]*f/],
+  ["source of the data", "/privacy", "adatok", /a banktól[^]*a cég tölti fel/],
+  ["whether data must be given", "/privacy", "adatok", /a szerződéshez kellenek[^]*önkéntes/],
+  ["issuer of our invoices", "/privacy", "cimzettek", /szóló számlát is itt állítjuk ki/],
+  ["tax office", "/privacy", "cimzettek", /Adó- és Vámhivatal/],
+  ["portability", "/privacy", "jogok", /Adathordozás/],
   ["recipients", "/privacy", "cimzettek", /SimplePay Zrt\./],
   ["storage periods", "/privacy", "megorzes", /nyolc év/],
   ["storage of consultations", "/privacy", "megorzes", /konzultáció[^]*kilencven nappal/],

@@ -116,43 +116,46 @@ export const passkeyTexts = {
 
 export const sessionTexts = {
   title: "Bejelentkezett eszközök",
-  purpose: "Ahol Ön most be van lépve. Ha valamelyiket nem ismeri fel, léptesse ki.",
+  purpose: "Ahol Ön most be van jelentkezve. Ha valamelyiket nem ismeri fel, jelentkeztesse ki.",
   listLabel: "Bejelentkezett eszközök",
   columns: { device: "Eszköz", lastUsed: "Utolsó használat", created: "Belépés" },
   unknownDevice: "Ismeretlen eszköz",
   current: "Ez az eszköz",
   connect: "Könyvelőprogramból",
   address: (address: string) => `IP-cím: ${address}`,
-  end: "Kiléptetés",
-  endLabel: (device: string) => `Kiléptetés: ${device}`,
-  endOthers: "Összes többi kiléptetése",
-  ending: "Kiléptetés folyamatban…",
-  endTitle: "Eszköz kiléptetése",
+  end: "Kijelentkeztetés",
+  endLabel: (device: string) => `Kijelentkeztetés: ${device}`,
+  endOthers: "Összes többi kijelentkeztetése",
+  ending: "Kijelentkeztetés folyamatban…",
+  endTitle: "Eszköz kijelentkeztetése",
   endMessage: (device: string) => `${device}: ezen az eszközön újra be kell majd lépni.`,
-  endOthersTitle: "Összes többi eszköz kiléptetése",
+  endOthersTitle: "Összes többi eszköz kijelentkeztetése",
   endOthersMessage:
     "Minden más eszközön és böngészőben újra be kell majd lépni. Ezen az eszközön bejelentkezve marad.",
   endAll: "Minden belépési mód törlése",
   endAllTitle: "Minden más eszköz és belépési mód törlése",
   endAllMessage:
-    "Minden más eszközt kiléptetünk, töröljük az összes jelkulcsát, a még fel nem használt belépési linkeket, az Ön által készített " +
+    "Minden más eszközt kijelentkeztetünk, töröljük az összes jelkulcsát, a még fel nem használt belépési linkeket, az Ön által készített " +
     "hozzáférési kulcsokat és titkos kulcsokat. Ezen az eszközön bejelentkezve marad, és e-mailes linkkel bármikor beléphet.",
   endedAll: {
     title: "Minden más belépési módot töröltünk",
     message: "Új jelkulcsot a profiljában vehet fel.",
   },
   ended: (count: number) => ({
-    title: count === 1 ? "Egy eszközt kiléptettünk" : `${formatCount(count)} eszközt kiléptettünk`,
+    title:
+      count === 1
+        ? "Egy eszközt kijelentkeztettünk"
+        : `${formatCount(count)} eszközt kijelentkeztettünk`,
     message: "Ott többé nem látszanak az adatai.",
   }),
-  endFailed: "A kiléptetés nem sikerült",
+  endFailed: "A kijelentkeztetés nem sikerült",
   listFailed: "A bejelentkezett eszközök most nem tölthetők be",
 };
 
 export const personEventTexts = {
   title: "Fiókom eseményei",
   purpose:
-    "Belépések és a belépési módok változásai az elmúlt egy évből. Ha valamelyiket nem Ön tette, léptesse ki az eszközeit.",
+    "Belépések és a belépési módok változásai az elmúlt egy évből. Ha valamelyiket nem Ön tette, jelentkeztesse ki az eszközeit.",
   listLabel: "Fiókom eseményei",
   unknown: "Változás a fiókban",
   unknownDevice: "Ismeretlen eszköz",
@@ -170,10 +173,11 @@ export const personEventSentences: Readonly<Record<PersonEventKind, (about: stri
   "session.open-by-passkey": (about) => `Belépés jelkulccsal: ${about}`,
   "session.open-for-program": () => "Belépés könyvelőprogramból",
   "session.log-out": () => "Kijelentkezés",
-  "session.end-one": () => "Egy eszköz kiléptetése",
-  "session.end-others": () => "Az összes többi eszköz kiléptetése",
-  "session.end-all": () => "Minden eszköz kiléptetése",
-  "session.end-ways-in": () => "Minden eszköz kiléptetése, minden jelkulcs és hozzáférés törlése",
+  "session.end-one": () => "Egy eszköz kijelentkeztetése",
+  "session.end-others": () => "Az összes többi eszköz kijelentkeztetése",
+  "session.end-all": () => "Minden eszköz kijelentkeztetése",
+  "session.end-ways-in": () =>
+    "Minden eszköz kijelentkeztetése, minden jelkulcs és hozzáférés törlése",
   "passkey.add": (about) => `Jelkulcs felvétele: ${about}`,
   "passkey.rename": (about) => `Jelkulcs átnevezése: ${about}`,
   "passkey.remove": (about) => `Jelkulcs törlése: ${about}`,

@@ -17,6 +17,8 @@ import styles from "./statistics.module.css";
 /** So many years stand in the switch. */
 const YEARS_SHOWN = 4;
 
+type Reply = ApiReply<"statisticsGet">;
+
 interface CompanyStatisticsProps {
   readonly companyId: string;
   readonly companyName: string;
@@ -58,7 +60,13 @@ export function CompanyStatistics({ companyId, companyName, handle }: CompanySta
     <>
       <Choices reply={reply} handle={handle} />
       <p className={styles["printHead"]}>
-        {companyName} · {words.periodWords(reply.from, reply.to)}
+        {[
+          companyName,
+          words.periodWords(reply.from, reply.to),
+          chosenAccount(reply, search.account),
+        ]
+          .filter((part) => part !== undefined)
+          .join(" · ")}
       </p>
       {!moves && reply.ownTransfers.length === 0 ? (
         <EmptyState title={words.quiet.title}>{words.quiet.message}</EmptyState>
@@ -79,8 +87,14 @@ export function CompanyStatistics({ companyId, companyName, handle }: CompanySta
   );
 }
 
+/** The account that the paper is about; a screen shows it in its field. */
+function chosenAccount(reply: Reply, asked: string | undefined): string | undefined {
+  const place = reply.accounts.findIndex(({ accountId }) => accountId === asked);
+  return accountShortNames(reply.accounts)[place];
+}
+
 interface ChoicesProps {
-  readonly reply: ApiReply<"statisticsGet">;
+  readonly reply: Reply;
   readonly handle: ReturnType<typeof useStatisticsSearch>;
 }
 
