@@ -44,7 +44,7 @@ export function AuditFilters({ companyId, entries, fields, ordered, onChange }: 
         today={todayDate()}
         span={{ from: fields.from, to: fields.to }}
         label={words.from}
-        optional
+        optional="unsaid"
         value={fields.from}
         pickLabel={words.pick}
         wrong={words.wrongDate}
@@ -54,7 +54,7 @@ export function AuditFilters({ companyId, entries, fields, ordered, onChange }: 
         today={todayDate()}
         span={{ from: fields.from, to: fields.to }}
         label={words.to}
-        optional
+        optional="unsaid"
         value={fields.to}
         pickLabel={words.pick}
         wrong={words.wrongDate}

@@ -49,18 +49,18 @@ export function BillingAddressCard() {
         className={styles["form"]}
         onSubmit={form.onSubmit((values) => (save.isPending ? undefined : save.mutate(values)))}
       >
-        <TextField {...field("invoiceName")} optional autoComplete="organization" />
+        <TextField {...field("invoiceName")} optional="unsaid" autoComplete="organization" />
         <div className={styles["place"]}>
           <TextField
             {...field("postcode")}
-            optional
+            optional="unsaid"
             inputMode="numeric"
             autoComplete="postal-code"
           />
-          <TextField {...field("city")} optional autoComplete="address-level2" />
+          <TextField {...field("city")} optional="unsaid" autoComplete="address-level2" />
         </div>
-        <TextField {...field("street")} optional autoComplete="street-address" />
-        <TextField {...field("country")} optional autoComplete="country-name" />
+        <TextField {...field("street")} optional="unsaid" autoComplete="street-address" />
+        <TextField {...field("country")} optional="unsaid" autoComplete="country-name" />
         <Button
           type="submit"
           variant="secondary"

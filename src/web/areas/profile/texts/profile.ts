@@ -21,7 +21,7 @@ export const profileTexts = {
 
 export const billingAddressTexts = {
   title: "Számlázási cím",
-  purpose: "Erre a névre és címre állítjuk ki a havidíj számláját.",
+  purpose: "Erre a névre és címre állítjuk ki a havidíj számláját. Most egyik mező sem kötelező.",
   invoiceName: "Számlázási név",
   country: "Ország",
   homeCountry: "Magyarország",
