@@ -77,7 +77,9 @@ describe("a device that is logged in", () => {
     await see(toasts(lost).getByText("Lejárt a munkamenet"));
     await page.reload();
     await see(page.getByRole("heading", { level: 1, name: "Profil beállítások" }));
-    expect(await page.getByRole("button", { name: "Összes többi kijelentkeztetése" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Összes többi kijelentkeztetése" }).count()).toBe(
+      0,
+    );
     const events = page.getByRole("list", { name: "Fiókom eseményei" }).getByRole("listitem");
     await see(events.filter({ hasText: "Az összes többi eszköz kijelentkeztetése" }));
     await see(events.filter({ hasText: "Belépés e-mailes linkkel" }).first());
