@@ -1,8 +1,8 @@
 /**
- * Visits every page as nobody, as the demo's director and as its accountant, at 360, 768 and 1440 px, presses
- * every button and looks at what it opens. Fails on an error that a page throws or logs, a missing
- * heading, a control without words, a name of the code instead of words, and on what leaves the
- * window or its box. `--base=…`, `--only=…` and `--roles=…` make portions.
+ * Visits every page as nobody, as the demo's director and as its accountant, at 360, 768 and
+ * 1440 px, presses every button and looks at what it opens. Fails on an error that a page throws or
+ * logs, a missing heading, a control without words, a name of the code instead of words, and on
+ * what leaves the window or its box. `--base=…`, `--only=…` and `--roles=…` make portions.
  */
 import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";

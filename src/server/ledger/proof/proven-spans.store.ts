@@ -160,7 +160,8 @@ export async function takeProofDue(
         select account_nr, currency from proof_due where company_id = $1::uuid
         order by due_at, account_nr, currency limit 1 for update skip locked)
       returning account_nr as "accountNr", currency,
-        exists (select from proof_due o where o.company_id = $1::uuid and (o.account_nr, o.currency) <> (d.account_nr, d.currency)) as "othersWait"`,
+        exists (select from proof_due o
+          where o.company_id = $1::uuid and (o.account_nr, o.currency) <> (d.account_nr, d.currency)) as "othersWait"`,
     [companyId],
   );
   return account;
