@@ -3,7 +3,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, currencySchema, idSchema } from "#contract/fields.ts";
 import { COMPANIES_PER_LIST_MAX } from "./list-limits.ts";
-import { transactionFilterSchema } from "./transaction-filter.ts";
+import { ACCOUNTS_PER_REQUEST_MAX, transactionFilterSchema } from "./transaction-filter.ts";
 import { transactionSchema } from "./transactions.ts";
 
 /**
@@ -36,6 +36,11 @@ export const clientTransactionList = endpoint({
       .array(idSchema)
       .max(COMPANIES_PER_LIST_MAX - 1)
       .default([]),
+    /**
+     * Of a company with accounts among these, only their items; of each other one all. Unknown ids
+     * are passed over.
+     */
+    account_ids: z.array(idSchema).max(ACCOUNTS_PER_REQUEST_MAX).default([]),
     /** The `nextPage` of the last reply. */
     page: z.string().min(1).max(90).optional(),
   }),

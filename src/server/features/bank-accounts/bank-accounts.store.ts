@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { runText } from "#server/database/run-text.ts";
+import { runPlanned, runText } from "#server/database/run-text.ts";
 import { accountDataThrough } from "#server/ledger/overview.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankAccountTable, Originate } from "#server/database/tables/ledger.ts";
@@ -28,17 +28,36 @@ export interface StatisticsStoreRow {
 
 /** Accounts of a company that are not deleted, in the order of bank, number, currency. */
 export async function listBankAccountRows(tx: Tx, companyId: string): Promise<BankAccountRow[]> {
-  return tx
-    .selectFrom("bank_account")
-    .selectAll()
-    .where("company_id", "=", companyId)
-    .where("deleted_at", "is", null)
-    .orderBy("bank_name")
-    .orderBy("account_nr")
-    .orderBy("currency")
-    .orderBy("id")
-    .execute();
+  return runPlanned<BankAccountRow>(tx, ACCOUNTS, [companyId]);
 }
+
+/** All of them by name: the kept plan of a `*` would fail once a migration adds one. */
+const COLUMNS: Readonly<Record<keyof BankAccountTable, true>> = {
+  company_id: true,
+  id: true,
+  account_nr: true,
+  originate: true,
+  currency: true,
+  bank_name: true,
+  display_name: true,
+  number_valid: true,
+  balance: true,
+  balance_date: true,
+  last_data_at: true,
+  created_at: true,
+  deleted_at: true,
+  moving_to: true,
+  moving_since: true,
+  join_id: true,
+  joining_since: true,
+  holds_copies: true,
+  available_balance: true,
+  available_with_credit: true,
+};
+
+// Asked by nearly every call: written once, and planned once for each connection.
+const ACCOUNTS = `select ${Object.keys(COLUMNS).join(", ")} from bank_account
+  where company_id = $1::uuid and deleted_at is null order by bank_name, account_nr, currency, id`;
 
 /**
  * A statement that is here states the balance, and its items do not contradict it; connections

@@ -43,7 +43,14 @@ type Reply = z.input<typeof clientTransactionList.reply>;
 type Sum = { readonly currency: string; readonly credit: Amount; readonly debit: Amount };
 
 interface Asked extends Omit<TransactionConditions, "bankAccounts"> {
+  readonly account_ids: readonly string[];
   readonly page?: string | undefined;
+}
+
+/** Where the page begins, and the accounts that narrow their companies. */
+interface Place {
+  readonly cursor: PageCursor | undefined;
+  readonly accountIds: ReadonlySet<string>;
 }
 
 /** What a company adds to the page. */
@@ -64,16 +71,17 @@ interface Part {
 export async function listClientTransactions(
   deps: Needs,
   rights: readonly CompanyAccess[],
-  { page, ...conditions }: Asked,
+  { page, account_ids: accountIds, ...conditions }: Asked,
 ): Promise<Reply> {
   const sort = conditions.sort ?? "date_desc";
   const cursor = page === undefined ? undefined : readCursor(page, sort);
   const asked = { ...conditions, bankAccounts: [] };
+  const place = { cursor, accountIds: new Set(accountIds.map((id) => id.toLowerCase())) };
   const first = rights[0]!;
   await enterHeavy("query", first.actor.person.userId, first.companyId);
   const companies = [...new Map(rights.map((each) => [each.companyId, each])).values()];
   const parts = await inLanes(companies, (access) =>
-    inCompany(deps.db, access.companyId, (tx) => readPart(deps, tx, access, asked, cursor)),
+    inCompany(deps.db, access.companyId, (tx) => readPart(deps, tx, access, asked, place)),
   );
   const merged = parts
     .flatMap(({ access, rows }) => rows.map((row) => ({ access, row })))
@@ -127,10 +135,12 @@ async function readPart(
   tx: Tx,
   access: CompanyAccess,
   asked: TransactionConditions,
-  cursor: PageCursor | undefined,
+  { cursor, accountIds: wanted }: Place,
 ): Promise<Part> {
   const { companyId } = access;
-  const accounts = await listReferredAccounts(tx, companyId, []);
+  const all = await listReferredAccounts(tx, companyId, []);
+  const named = all.filter(({ id }) => wanted.has(id));
+  const accounts = named.length > 0 ? named : all;
   if (accounts.length === 0)
     return { access, accounts, rows: [], total: 0, totalExact: true, sums: [] };
   const accountIds = accounts.map(({ id }) => id);

@@ -540,6 +540,22 @@ describe("the list over several companies", () => {
     });
   });
 
+  it("has of a company with chosen accounts their items only, and of the others all", async () => {
+    const { as, companies, chosen } = await buildClients();
+    const second = await buildBankAccount(app.db, companies[0]!.id);
+    const ids = await buildTransactions(app.db, companies[0]!.id, second, [
+      { date: "2026-04-02", amount: 700_000n, partnerName: "Másik számla" },
+    ]);
+    const own = (await ask(as, { ...chosen, account_ids: [second.id.toUpperCase()] })).body;
+    expect(own.total).toBe(181);
+    const shown = (await ask(as, { ...chosen, account_ids: [second.id], text: "másik" })).body;
+    expect(shown.transactions.map((row: any) => row._id)).toEqual(ids);
+    // The account of a stranger opens nothing, and a gone one hides nothing.
+    const { companies: foreign } = await buildClients();
+    const theirs = await buildBankAccount(app.db, foreign[0]!.id);
+    expect((await ask(as, { ...chosen, account_ids: [theirs.id] })).body.total).toBe(271);
+  });
+
   it("is refused whole where the caller is no member of one of them", async () => {
     const { as, companies, chosen } = await buildClients();
     const { as: other, companies: foreign } = await buildClients();

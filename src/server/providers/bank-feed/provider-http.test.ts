@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { FeedFault } from "./bank-feed.port.ts";
@@ -123,6 +124,38 @@ describe("an answer", () => {
     expect(takeJson(await send())).toHaveLength(BYTES_MAX - 2);
     reply(200, JSON.stringify("x".repeat(BYTES_MAX - 1)));
     expect((await faultOf(send())).message).toMatch(/more than 1000 bytes/);
+  });
+
+  it("that is packed is unpacked, up to the same limit, and no other packing is taken", async () => {
+    const packed = (text: string, way = "gzip"): void =>
+      reply(200, gzipSync(text), { "content-encoding": way });
+    packed(JSON.stringify("x".repeat(BYTES_MAX - 2)));
+    expect(takeJson(await send())).toHaveLength(BYTES_MAX - 2);
+    packed(JSON.stringify("x".repeat(BYTES_MAX - 1)));
+    expect((await faultOf(send())).message).toMatch(/more than 1000 bytes/);
+    packed("{}", "br");
+    expect((await faultOf(send())).message).toMatch(/packed as br/);
+    reply(200, "no gzip", { "content-encoding": "gzip" });
+    expect((await faultOf(send())).message).toMatch(/cannot be unpacked/);
+  });
+
+  it("is asked for once more where the kept line was closed meanwhile, if asking changes nothing", async () => {
+    const methods: string[] = [];
+    const closing = (): void => {
+      answer = (request) => {
+        methods.push(request.method ?? "");
+        reply(200, "{}");
+        request.socket.destroy();
+      };
+    };
+    reply(200, "{}");
+    await send();
+    closing();
+    expect(takeJson(await send())).toEqual({});
+    closing();
+    const change = http.send({ method: "POST", url: `${base}/consents`, body: {} });
+    expect((await faultOf(change)).message).toBe("POST /consents: connection failed (ECONNRESET)");
+    expect(methods).toEqual(["GET", "POST"]);
   });
 
   it("that is no UTF-8 is not stored with signs of its own making", async () => {

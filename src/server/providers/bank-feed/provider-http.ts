@@ -1,11 +1,12 @@
 /**
  * The HTTP client of bank feeds: JSON in both directions, a limit of time and of size on every
- * call, faults in the words of the port. Connections stay open between calls (the runtime's own
- * pool). Logs hold neither headers nor queries.
+ * call, faults in the words of the port. Connections stay open between calls. Logs hold neither
+ * headers nor queries.
  */
 import type { z } from "zod";
 import type { Clock } from "#server/clock.ts";
 import { FeedFault, type FeedFaultKind } from "./bank-feed.port.ts";
+import { AnswerFault, askWhole } from "./whole-answer.ts";
 
 // A page of 200 items with everything the bank said about them is well below one megabyte.
 const BODY_BYTES_MAX = 20 * 1024 * 1024;
@@ -53,34 +54,33 @@ export function makeProviderHttp(options: {
     async send(request) {
       const path = `${request.method} ${new URL(request.url).pathname}`;
       try {
-        const response = await fetch(buildUrl(request), {
+        // Redirects are not followed: a credential must not go to wherever they lead.
+        const { status, headers, body } = await askWhole({
           method: request.method,
+          url: buildUrl(request),
           headers: {
             accept: "application/json",
             ...(request.body === undefined ? {} : { "content-type": "application/json" }),
             ...request.headers,
           },
-          ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-          // A credential must not follow a redirect to wherever it leads.
-          redirect: "manual",
-          signal: AbortSignal.timeout(options.timeoutMs),
+          body: request.body === undefined ? undefined : JSON.stringify(request.body),
+          timeoutMs: options.timeoutMs,
+          bytesMax,
         });
-        const text = await readText(response, bytesMax);
+        const text = readText(body);
         const retryAfterSeconds = parseRetryAfter(
-          response.headers.get("retry-after"),
+          headers["retry-after"] ?? null,
           options.clock.now(),
         );
         return {
-          status: response.status,
+          status,
           text,
           ...parseJson(text),
           retryAfterSeconds,
-          label: `${path}: ${response.status}`,
+          label: `${path}: ${status}`,
         };
       } catch (error) {
-        throw new FeedFault("provider_down", `${path}: ${describe(error, options.timeoutMs)}`, {
-          cause: error,
-        });
+        throw new FeedFault("provider_down", `${path}: ${describe(error)}`, { cause: error });
       }
     },
   };
@@ -93,22 +93,13 @@ function buildUrl({ url, query = {} }: ProviderRequest): string {
   return entries.length === 0 ? url : `${url}?${new URLSearchParams(entries).toString()}`;
 }
 
-class BodyFault extends Error {}
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-async function readText(response: Response, bytesMax: number): Promise<string> {
-  if (response.body === null) return "";
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body) {
-    bytes += chunk.byteLength;
-    // Leaving the loop drops the line.
-    if (bytes > bytesMax) throw new BodyFault(`an answer of more than ${bytesMax} bytes`);
-    chunks.push(chunk);
-  }
+function readText(body: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks));
+    return UTF8.decode(body);
   } catch {
-    throw new BodyFault("an answer that is no UTF-8");
+    throw new AnswerFault("an answer that is no UTF-8");
   }
 }
 
@@ -120,11 +111,9 @@ function parseJson(text: string): { json: unknown; isJson: boolean } {
   }
 }
 
-function describe(error: unknown, timeoutMs: number): string {
-  if (error instanceof BodyFault) return error.message;
-  if (error instanceof Error && error.name === "TimeoutError")
-    return `no whole answer in ${timeoutMs} ms`;
-  const code = (error as { cause?: { code?: unknown } }).cause?.code;
+function describe(error: unknown): string {
+  if (error instanceof AnswerFault) return error.message;
+  const { code } = error as { code?: unknown };
   return typeof code === "string" ? `connection failed (${code})` : "connection failed";
 }
 

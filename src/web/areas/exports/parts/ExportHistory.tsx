@@ -13,6 +13,7 @@ import { nowMs } from "#web/time/now.ts";
 import { RowMenu, type RowMenuItem } from "#web/ui/buttons/RowMenu.tsx";
 import { type Column, DataTable } from "#web/ui/data/DataTable.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
+import { HiddenText } from "#web/ui/text/HiddenText.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatInstant, formatInterval } from "#web/ui/text/format-date.ts";
 import { ExportChanges } from "./ExportChanges.tsx";
@@ -104,7 +105,7 @@ function listColumns(
     },
     {
       key: "action",
-      header: columns.action,
+      header: <HiddenText>{columns.action}</HiddenText>,
       align: "right",
       phone: "wide",
       render: (run) => <RunMenu run={run} actions={actions} />,

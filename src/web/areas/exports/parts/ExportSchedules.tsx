@@ -106,12 +106,14 @@ function ScheduleLine({ schedule, actions, onChange }: ScheduleLineProps) {
   const { state, stopReason, next, by, isMine, letter } = schedule;
   const rhythm = describeScheduleTime(schedule.time);
   const items = listItems(schedule, actions, onChange);
+  const hasFailed = stopReason === null && schedule.last?.outcome === "failed";
   return (
     <div className={styles["schedule"]}>
       <div className={styles["facts"]}>
         <div className={styles["head"]}>
           <strong>{rhythm.slice(0, 1).toUpperCase() + rhythm.slice(1)}</strong>
           <Tag tone={TONES[state]}>{words.state[state]}</Tag>
+          {hasFailed && <Tag tone="warning">{words.failedLast}</Tag>}
         </div>
         <p className={styles["muted"]}>
           {[

@@ -132,7 +132,7 @@ export const exportsTexts = {
       count: "Tétel",
       by: "Ki",
       since: "Azóta",
-      action: "",
+      action: "Műveletek",
     },
     formats: {
       camt053_02: "CAMT.053",

@@ -10,6 +10,7 @@ export const schedulesTexts = {
   empty: "Még nincs rendszeres export ennél a cégnél.",
   full: "Ennél a cégnél több rendszeres export már nem állítható be. Töröljön egyet, amely nem kell.",
   state: { active: "Bekapcsolva", paused: "Szünetel", stopped: "Leállt" },
+  failedLast: "Legutóbb nem sikerült",
   stopped: {
     right: "Akié, annak már nincs joga a céghez. Ha szükség van rá, állítson be egy sajátot.",
     accounts:

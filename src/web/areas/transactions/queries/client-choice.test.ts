@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { COMPANIES_PER_LIST_MAX } from "#contract/transactions/list-limits.ts";
-import { chooseClients, toggleClient, writeClients } from "./client-choice.ts";
+import {
+  accountsChosenOf,
+  chooseAccounts,
+  chooseClients,
+  toggleAccount,
+  toggleClient,
+  writeClients,
+} from "./client-choice.ts";
 
 const many = Array.from({ length: COMPANIES_PER_LIST_MAX + 2 }, (_, index) => `c${index}`);
 
@@ -13,6 +20,18 @@ describe("the companies of a list over several", () => {
     ["are at most so many", undefined, many, { ids: many.slice(0, -2), left: 2 }],
   ])("%s", (_name, named, own, expected) => {
     expect(chooseClients(named, own)).toEqual(expected);
+  });
+
+  it("have all their accounts, or those that are ticked, and the last one stays", () => {
+    const own = ["x", "y", "z"];
+    expect(chooseAccounts(undefined)).toEqual([]);
+    expect(chooseAccounts("X,,a,x")).toEqual(["x", "a"]);
+    expect(accountsChosenOf(["a"], own)).toEqual(own);
+    expect(accountsChosenOf(["a", "y"], own)).toEqual(["y"]);
+    expect(toggleAccount(["a"], own, "y")).toEqual(["a", "x", "z"]);
+    expect(toggleAccount(["a", "x", "z"], own, "y")).toEqual(["a"]);
+    expect(toggleAccount(["a", "x"], own, "x")).toEqual(["a", "x"]);
+    expect(toggleAccount(["a", "x"], own, "z")).toEqual(["a", "x", "z"]);
   });
 
   it("are written only where they are not all, and the last one stays", () => {

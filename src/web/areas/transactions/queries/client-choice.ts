@@ -22,6 +22,36 @@ export function chooseClients(
   return { ids, left: asked.length - ids.length };
 }
 
+/** The accounts that the address names; empty where it names none. */
+export function chooseAccounts(named: string | undefined): readonly string[] {
+  return [...new Set((named ?? "").toLowerCase().split(","))].filter((id) => id !== "");
+}
+
+/** The chosen ones among a company's accounts: all of them where none is named. */
+export function accountsChosenOf(
+  chosen: readonly string[],
+  own: readonly string[],
+): readonly string[] {
+  const found = own.filter((id) => chosen.includes(id));
+  return found.length > 0 ? found : own;
+}
+
+/**
+ * The named accounts with another tick among those of one company. The last one stays, and a
+ * company whose accounts are all ticked has none named.
+ */
+export function toggleAccount(
+  chosen: readonly string[],
+  own: readonly string[],
+  id: string,
+): readonly string[] {
+  const others = chosen.filter((each) => !own.includes(each));
+  const before = accountsChosenOf(chosen, own);
+  const ticked = before.includes(id) ? before.filter((each) => each !== id) : [...before, id];
+  const next = ticked.length === 0 ? before : ticked;
+  return next.length === own.length ? others : [...others, ...next];
+}
+
 /** The text of the address; undefined for all companies. */
 export function writeClients(
   ids: readonly string[],

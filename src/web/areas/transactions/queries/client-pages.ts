@@ -12,6 +12,8 @@ export type ClientPage = ApiReply<"clientTransactionList">;
 export interface ClientFilter extends Omit<ViewerSearch, "fileId" | "broughtBy" | "booked"> {
   readonly company_id: string;
   readonly further_ids: readonly string[];
+  /** Accounts that narrow their companies. */
+  readonly account_ids: readonly string[];
   readonly booked: "ALL" | "BOOKED" | "UNBOOKED";
 }
 
@@ -19,17 +21,26 @@ export interface ClientFilter extends Omit<ViewerSearch, "fileId" | "broughtBy" 
 export function clientFilter(
   { fileId: _file, broughtBy: _brought, booked = "ALL", ...search }: ViewerSearch,
   companyIds: readonly string[],
+  accountIds: readonly string[],
 ): ClientFilter | undefined {
   const [first, ...others] = companyIds;
   return first === undefined
     ? undefined
-    : { ...search, booked, company_id: first, further_ids: others };
+    : { ...search, booked, company_id: first, further_ids: others, account_ids: accountIds };
 }
 
 export const fetchClientPage: FetchPage<ClientFilter> = (filter, page, signal) => {
-  const body = { ...filter, further_ids: [...filter.further_ids], page };
-  return callApi("clientTransactionList", { body }, { signal });
+  return callApi("clientTransactionList", { body: { ...bodyOf(filter), page } }, { signal });
 };
+
+/** The filter as a call takes it. */
+export function bodyOf(filter: ClientFilter) {
+  return {
+    ...filter,
+    further_ids: [...filter.further_ids],
+    account_ids: [...filter.account_ids],
+  };
+}
 
 /** The company of a row of this list. */
 export function companyOf(row: Transaction): string {

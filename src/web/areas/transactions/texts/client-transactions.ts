@@ -15,6 +15,8 @@ export const clientTransactionTexts = {
       : `${formatCount(count)} / ${formatCount(all)} cég`,
   unbooked: (count: number) => `${formatCount(count)} nem könyvelt`,
   allBooked: "minden könyvelve",
+  accountsOf: (name: string) => `${name}: bankszámlák`,
+  accountsFailed: "A bankszámlák most nem tölthetők be.",
   search: "Cégek keresése",
   nothingFound: "Nincs ilyen cég",
   left: (count: number) =>

@@ -5,6 +5,8 @@ import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { foldText } from "#values/fold-text.ts";
 import { CheckMark } from "#web/ui/fields/CheckField.tsx";
 import { SearchBox } from "#web/ui/fields/SearchBox.tsx";
+import { ClientAccounts } from "./ClientAccounts.tsx";
+import own from "./clients.module.css";
 import type { ClientChoiceHandle } from "./use-client-choice.ts";
 
 /** A few companies are seen at one look; more are searched. */
@@ -32,23 +34,28 @@ export function ClientChoiceList({ companies, choice, title }: ClientChoiceListP
         <SearchBox label={words.search} value={text} onChange={setText} />
       )}
       {shown.map(({ _id, name, overview }) => (
-        <label key={_id} className={styles["account"]}>
-          <CheckMark
-            label={name}
-            checked={choice.ids.includes(_id)}
-            onChange={() => choice.toggle(_id)}
-          />
-          <span>
-            <span className={styles["accountName"]}>{name}</span>
-            <span className={styles["accountSub"]}>
-              <span>
-                {overview.unbookedCount > 0
-                  ? words.unbooked(overview.unbookedCount)
-                  : words.allBooked}
+        <div key={_id} className={own["company"]}>
+          <label className={styles["account"]}>
+            <CheckMark
+              label={name}
+              checked={choice.ids.includes(_id)}
+              onChange={() => choice.toggle(_id)}
+            />
+            <span>
+              <span className={styles["accountName"]}>{name}</span>
+              <span className={styles["accountSub"]}>
+                <span>
+                  {overview.unbookedCount > 0
+                    ? words.unbooked(overview.unbookedCount)
+                    : words.allBooked}
+                </span>
               </span>
             </span>
-          </span>
-        </label>
+          </label>
+          {choice.ids.includes(_id) && (
+            <ClientAccounts companyId={_id} name={name} choice={choice} />
+          )}
+        </div>
       ))}
       {shown.length === 0 && <p className={styles["accountsHint"]}>{words.nothingFound}</p>}
     </div>

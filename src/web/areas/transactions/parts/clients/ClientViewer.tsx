@@ -19,6 +19,7 @@ import { viewerKeyHints } from "#web/areas/transactions/parts/viewer-key-hints.t
 import styles from "#web/areas/transactions/parts/viewer.module.css";
 import own from "./clients.module.css";
 import {
+  bodyOf,
   type ClientPage,
   clientFilter,
   companyOf,
@@ -55,7 +56,7 @@ import { ClientSums } from "./ClientSums.tsx";
 import { useClientChoice } from "./use-client-choice.ts";
 import { useClientMarks } from "./use-client-marks.ts";
 
-const PLACE = { path: to.clientTransactions(), kept: ["companies"], remembers: false };
+const PLACE = { path: to.clientTransactions(), kept: ["companies", "accounts"], remembers: false };
 
 interface ClientViewerProps {
   readonly companies: readonly CompanyRow[];
@@ -71,10 +72,10 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
   const docked = useMedia(DOCKED_QUERY);
   const handle = useViewerSearch(PLACE);
   const choice = useClientChoice(companies);
-  const key = JSON.stringify([handle.search, choice.ids]);
+  const key = JSON.stringify([handle.search, choice.ids, choice.accountIds]);
   const filter = useMemo(() => {
-    const [search, ids] = JSON.parse(key) as [ViewerSearch, string[]];
-    return clientFilter(search, ids);
+    const [search, ids, accountIds] = JSON.parse(key) as [ViewerSearch, string[], string[]];
+    return clientFilter(search, ids, accountIds);
   }, [key]);
   const pages = usePagesOf(filter, fetchClientPage);
   const loaded = pages.query.data?.pages as readonly ClientPage[] | undefined;
@@ -280,6 +281,6 @@ function ClientChoicePicker({
 async function countUnbooked(
   filter: NonNullable<ReturnType<typeof clientFilter>>,
 ): Promise<number> {
-  const body = { ...filter, further_ids: [...filter.further_ids], booked: "UNBOOKED" as const };
+  const body = { ...bodyOf(filter), booked: "UNBOOKED" as const };
   return (await callApi("clientTransactionList", { body })).total;
 }

@@ -4,7 +4,9 @@ import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { sortByNeed } from "#web/areas/companies/clients-by-need.ts";
 import {
   type ClientChoice,
+  chooseAccounts,
   chooseClients,
+  toggleAccount,
   toggleClient,
   writeClients,
 } from "#web/areas/transactions/queries/client-choice.ts";
@@ -12,11 +14,15 @@ import { to } from "#web/navigation/paths.ts";
 import { todayDate } from "#web/time/now.ts";
 
 export interface ClientChoiceHandle extends ClientChoice {
+  /** Accounts that the address names; a company without one among them has all of its own. */
+  readonly accountIds: readonly string[];
   readonly toggle: (id: string) => void;
+  /** Another tick for one of a company's accounts. */
+  readonly toggleAccount: (own: readonly string[], id: string) => void;
   readonly chooseAll: () => void;
 }
 
-/** The companies of the list: the address holds them, and the rest of the address stays. */
+/** The companies and accounts of the list: the address holds them, and the rest of it stays. */
 export function useClientChoice(companies: readonly CompanyRow[]): ClientChoiceHandle {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();
@@ -27,11 +33,23 @@ export function useClientChoice(companies: readonly CompanyRow[]): ClientChoiceH
     [companies],
   );
   const choice = useMemo(() => chooseClients(named, own), [named, own]);
-  const go = (ids: readonly string[]) => {
-    const { companies: _former, ...rest } = raw;
+  const namedAccounts = typeof raw["accounts"] === "string" ? raw["accounts"] : undefined;
+  const accountIds = useMemo(() => chooseAccounts(namedAccounts), [namedAccounts]);
+  const go = (ids: readonly string[], accounts: readonly string[]) => {
+    const { companies: _companies, accounts: _accounts, ...rest } = raw;
     const text = writeClients(ids, own);
-    const search = text === undefined ? rest : { ...rest, companies: text };
+    const search = {
+      ...rest,
+      ...(text !== undefined && { companies: text }),
+      ...(accounts.length > 0 && { accounts: accounts.join(",") }),
+    };
     void navigate({ to: to.clientTransactions(), search: search as never, replace: true });
   };
-  return { ...choice, toggle: (id) => go(toggleClient(choice.ids, id)), chooseAll: () => go([]) };
+  return {
+    ...choice,
+    accountIds,
+    toggle: (id) => go(toggleClient(choice.ids, id), accountIds),
+    toggleAccount: (ofCompany, id) => go(choice.ids, toggleAccount(accountIds, ofCompany, id)),
+    chooseAll: () => go([], []),
+  };
 }
