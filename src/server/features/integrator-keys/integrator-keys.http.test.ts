@@ -1,5 +1,5 @@
 /** Access keys as people make, change and end them. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ACTIVE_KEYS_MAX, OLD_SECRET_DAYS } from "#contract/integrator-keys/key-limits.ts";
 import { INTEGRATORS } from "#contract/integrator-keys/integrators.ts";
 import { buildApiKey } from "#server/testing/build-api-key.ts";
@@ -7,11 +7,14 @@ import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
+import { type HeldTable, holdTable } from "#server/testing/hold-table.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { hashToken } from "#server/token-hash.ts";
 import { DAY_MS } from "#values/durations.ts";
 
 let api: TestApp;
+// Nothing is timed: on a crowded machine answers come later.
+const SOON = { timeout: 30_000 };
 beforeAll(async () => {
   api = await createTestApp({ deps: { queue: createMemoryQueue() } });
 });
@@ -240,5 +243,46 @@ describe("a key", () => {
     expect(new Set(letters.map(({ to }) => to)).size).toBe(2);
     expect(JSON.stringify(letters)).not.toContain(secret);
     expect(JSON.stringify(letters)).toContain("NTAX (Novitax)");
+  });
+});
+
+describe("a thief who makes a key while the person ends all ways in", () => {
+  let held: HeldTable | undefined;
+  afterEach(async () => {
+    await held?.release();
+    held = undefined;
+  });
+  const endWaysIn = (token: string) =>
+    api.call("DELETE", "/v1/sessions?scope=others&waysIn=remove", { token });
+  const statesOf = async (companyId: string) => {
+    const keys = api.db.selectFrom("api_key").select("status").where("company_id", "=", companyId);
+    return (await keys.execute()).map(({ status }) => status);
+  };
+
+  it("has none where his call came to its work later", async () => {
+    const { company, people, make } = await buildPlace();
+    const own = await buildSession(api.db, people.owner);
+    held = await holdTable(api.database.ownerUrl, "company_directory");
+    const making = make("owner");
+    await expect.poll(() => held!.countWaiting(), SOON).toBe(1);
+    expect((await endWaysIn(own)).status).toBe(200);
+    await held.release();
+    held = undefined;
+    expect((await making).body.code).toBe("session_expired");
+    expect(await statesOf(company.id)).toEqual([]);
+  });
+
+  it("has a revoked one where his call came first", async () => {
+    const { company, people, make } = await buildPlace();
+    const own = await buildSession(api.db, people.owner);
+    held = await holdTable(api.database.ownerUrl, "api_key_secret");
+    const making = make("owner");
+    await expect.poll(() => held!.countWaiting(), SOON).toBe(1);
+    const ending = endWaysIn(own);
+    await expect.poll(() => held!.countWaiting(), SOON).toBe(2);
+    await held.release();
+    held = undefined;
+    expect([(await making).status, (await ending).status]).toEqual([201, 200]);
+    expect(await statesOf(company.id)).toEqual(["REVOKED"]);
   });
 });

@@ -16,7 +16,10 @@ import type { Deps } from "#server/deps.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import * as keys from "#server/features/auth/access-keys/access-keys.service.ts";
-import { revokeSessionsOfKey } from "#server/features/auth/own-sessions/own-sessions.service.ts";
+import {
+  holdOwnSession,
+  revokeSessionsOfKey,
+} from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { deliverAll } from "#server/features/letters/letters.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, invalidField, notFound } from "#server/http/errors.ts";
@@ -95,6 +98,7 @@ export async function createKey(
   const secret = createSecret(access);
   try {
     return await change(deps, access, id, "created", "access_key.create", async (tx) => {
+      await holdOwnSession(tx, actor.person);
       if ((await countActiveKeysLocked(tx, companyId)) >= ACTIVE_KEYS_MAX)
         throw new ApiError("too_many_keys", {
           message: `A company has at most ${ACTIVE_KEYS_MAX} active keys`,
@@ -121,6 +125,7 @@ export async function rotateSecret(
   const { id } = await getKey(deps, access, clientId);
   const secret = createSecret(access);
   const token = await change(deps, access, id, "rotated", "access_key.rotate", async (tx) => {
+    await holdOwnSession(tx, access.actor.person);
     if ((await keys.lockKey(tx, id)) !== "ACTIVE")
       throw new ApiError("conflict", { message: "The key is revoked" });
     const at = deps.clock.now();

@@ -23,6 +23,8 @@ export async function endWaysIn(
 ): Promise<number> {
   const now = deps.clock.now();
   const { ended, further } = await inGlobal(deps.db, async (tx) => {
+    // First: who makes a new way in at this moment holds his session, and is waited for.
+    const ended = await endSessionsIn(tx, userId, now, keep);
     await deletePasskeys(tx, userId);
     await withdrawSignInLinks(tx, userId);
     await revokeOwnKeys(tx, userId, now);
@@ -31,7 +33,7 @@ export async function endWaysIn(
     for (const keyId of await endSecretsOf(tx, userId, now))
       opened.push(...(await revokeSessionsOfKey(tx, keyId, now)));
     await notePersonEvent(tx, { userId, kind: "session.end-ways-in" });
-    return { ended: await endSessionsIn(tx, userId, now, keep), further: opened };
+    return { ended, further: opened };
   });
   await deps.events.publishEnded([...ended, ...further]);
   return ended.length;

@@ -14,6 +14,7 @@ import type { Person } from "#server/http/actor.ts";
 import { createToken, hashToken } from "#server/token-hash.ts";
 import { nameDevice } from "#server/user-agent.ts";
 import {
+  holdSession,
   isSessionSince,
   listSessionRows,
   markRenewDue,
@@ -130,6 +131,16 @@ export async function requireRecentSignIn(
       message: "Sign in again: this needs a session of the last fifteen minutes",
     });
   }
+}
+
+/**
+ * To be called first in a transaction that makes a new way in. The caller's session is not ended
+ * before its commit, so whoever ends all ways in finds the new one. Throws `session_expired` where
+ * the session ended while the call was under way.
+ */
+export async function holdOwnSession(tx: GlobalTx, { sessionId }: Person): Promise<void> {
+  if (!(await holdSession(tx, sessionId)))
+    throw new ApiError("session_expired", { message: "The session has ended; log in again" });
 }
 
 /** The header that carries a session's new token; the web stores what it finds there. */

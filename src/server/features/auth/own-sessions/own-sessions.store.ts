@@ -101,6 +101,19 @@ export async function revokeOwnKeys(tx: GlobalTx, userId: string, now: Date): Pr
     .execute();
 }
 
+/** Keeps a session from being ended before the end of the transaction; false where it has ended. */
+export async function holdSession(tx: GlobalTx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", id)
+    .where("revoked_at", "is", null)
+    .where(keyStands("session"))
+    .forShare("session")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether a session was opened after an instant. */
 export async function isSessionSince(db: Database, id: string, since: Date): Promise<boolean> {
   const row = await db

@@ -19,7 +19,10 @@ import type { Passkey, PasskeyAssertion, PasskeyAttestation } from "#contract/pe
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { type GlobalTx, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireRecentSignIn } from "#server/features/auth/own-sessions/own-sessions.service.ts";
+import {
+  holdOwnSession,
+  requireRecentSignIn,
+} from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { type EntryOrigin, openSession } from "#server/features/auth/sessions.service.ts";
 import {
   type BuildLetter,
@@ -99,6 +102,7 @@ export async function finishRegistration(
   );
   if (made === undefined) throw refused("The answer was not verified");
   const { row, letter } = await inGlobal(deps.db, async (tx) => {
+    await holdOwnSession(tx, person);
     await holdCaller(tx, person.userId);
     requireRoom((await store.listPasskeyRows(tx, person.userId)).length);
     await notePersonEvent(tx, { userId: person.userId, kind: "passkey.add", about: answer.name });
