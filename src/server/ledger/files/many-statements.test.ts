@@ -14,10 +14,12 @@ const UNIT = 100_000n;
 
 /**
  * Number of look-ups of statements while n statements of one row each are paired one after another.
+ * `sourceOf`: the file of each.
  */
 function countLooks(
   count: number,
   amountOf: (at: number) => bigint,
+  sourceOf: (at: number) => string = () => "file",
 ): { looks: number; added: number } {
   let looks = 0;
   let added = 0;
@@ -26,7 +28,7 @@ function countLooks(
   for (let at = 0; at < count; at++) {
     const amount = amountOf(at);
     const facts: StatementFacts = {
-      sourceId: "file",
+      sourceId: sourceOf(at),
       kind: "statement",
       number: String(at),
       from: DAY,
@@ -82,6 +84,17 @@ describe("statements of one day", () => {
     expect([few.added, many.added]).toEqual([200, 2_000]);
     // The chain of balances is not asked for where no amount is met again.
     expect(many.looks / 2_000).toBeLessThanOrEqual(few.looks / 200 + 1);
+  });
+
+  it("of two files are laid beside each other by ten facts a pair at the most", () => {
+    const half = 300;
+    const { looks, added } = countLooks(
+      2 * half,
+      (at) => BigInt(at + 1) * UNIT,
+      (at) => (at < half ? "morning" : "evening"),
+    );
+    expect(added).toBe(2 * half);
+    expect(looks).toBeLessThan(10 * half * half);
   });
 
   it("with rows of one amount are told apart by balances: twenty facts a pair at the most, and none is taken for another", () => {

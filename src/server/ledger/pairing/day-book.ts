@@ -182,6 +182,12 @@ export class DayBook {
     return this.chain.linkedTo(statement);
   }
 
+  /** Proven statements of other sources that open with the same balance. */
+  openedAlike({ opening, sourceId }: StatementFacts): readonly StatementFacts[] {
+    if (opening === null) return [];
+    return this.chain.openedAt(opening).filter((other) => other.sourceId !== sourceId);
+  }
+
   /** True when each shown item stands on the booking day that the statement states. */
   isExact(statement: StatementFacts): boolean {
     const shown = this.shown.get(statement)!;

@@ -29,7 +29,7 @@ import {
 } from "./pair-types.ts";
 import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
 import { findCommonRun } from "./statement-run.ts";
-import { findSharedHours } from "./shared-hours.ts";
+import { findSharedHours, TELLING_WITH_WORDS } from "./shared-hours.ts";
 import { findShownOtherwise } from "./shown-otherwise.ts";
 import {
   sideOf,
@@ -149,7 +149,8 @@ class Pairing {
       (item) => item.bookingDate,
     )) {
       const rows = items.toSorted((left, right) => left.line - right.line);
-      for (const other of this.relations.dividedFrom(day)) {
+      if (items.length < TELLING_WITH_WORDS) continue;
+      for (const other of this.relations.dividedFrom(day, TELLING_WITH_WORDS)) {
         const stored = this.book.itemsOn(other, day);
         const run = stored === undefined ? undefined : findSharedHours(rows, stored);
         if (run !== undefined) this.pairRun(run.left, run.right);

@@ -120,11 +120,13 @@ export class Relations {
 
   /**
    * The statements beside this one that show some of this day's items and others of their own,
-   * where no balance says which hours each one shows.
+   * where no balance says which hours each one shows. Only those with so many items at least.
    */
-  *dividedFrom(day: LocalDate): Generator<StatementFacts> {
-    for (const other of this.book.statementsBeside(this.statement.sourceId))
-      if (this.isByDay(other) && this.to(other, day) === "divided") yield other;
+  *dividedFrom(day: LocalDate, least: number): Generator<StatementFacts> {
+    for (const other of this.book.statementsBeside(this.statement.sourceId)) {
+      if (other.count < least || !this.isByDay(other)) continue;
+      if (this.to(other, day) === "divided") yield other;
+    }
   }
 
   /** Whether this report's item may be of hours that a statement of the day does not show. */

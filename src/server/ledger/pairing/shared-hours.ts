@@ -10,7 +10,7 @@ import { idSpaceOf } from "./id-spaces.ts";
 
 // Four different rows of one day in one order, words included, are hardly chance at two ends. By
 // amounts alone a price list gives four.
-const TELLING_WITH_WORDS = 4;
+export const TELLING_WITH_WORDS = 4;
 const TELLING_BY_AMOUNTS = 6;
 
 export interface SharedHours<Left, Right> {

@@ -55,7 +55,7 @@ function findInStretch(
   { statement, fresh, unpaired, taken }: LeftOver,
 ): ReadonlyMap<number, string> {
   if (fresh.length !== statement.count) return new Map();
-  for (const other of book.statementsBeside(statement.sourceId)) {
+  for (const other of book.openedAlike(statement)) {
     if (!isSameStretch(statement, other)) continue;
     const stored = (book.itemsOf(other) ?? []).filter((item) => !taken.has(item.id));
     if (stored.length > 0 && sumOf(stored) === sumOf(unpaired)) return nearestOf(unpaired, stored);

@@ -184,6 +184,11 @@ export class BalanceChain {
     if (statement.closing !== null) push(this.byClosing, statement.closing, statement);
   }
 
+  /** Proven statements that open with this balance. */
+  openedAt(balance: Amount): readonly StatementFacts[] {
+    return this.byOpening.get(balance) ?? [];
+  }
+
   /** Statements that the chain joins to this one, before or after it, over any number of others. */
   linkedTo(statement: StatementFacts): ReadonlySet<StatementFacts> {
     const linked = new Set<StatementFacts>();
