@@ -67,15 +67,15 @@ function Fault({
       <p>{words.advice(fault.status, fault.code)}</p>
       <div className={styles["actions"]}>
         {fault.status !== "waiting" && (
-          <Button size="small" onClick={() => openModal("fileUpload", { companyId })}>
+          <Button
+            size="small"
+            variant="secondary"
+            onClick={() => openModal("fileUpload", { companyId })}
+          >
             {words.upload}
           </Button>
         )}
-        <ButtonLink
-          size="small"
-          variant={fault.status === "waiting" ? "filled" : "secondary"}
-          to={to.files()}
-        >
+        <ButtonLink size="small" variant="secondary" to={to.files()}>
           {words.open}
         </ButtonLink>
       </div>

@@ -34,11 +34,11 @@ export function GapList({ companyId, account, name, year, month, onMonth }: GapL
       <h2>{words.title}</h2>
       {gaps.length === 0 && <p className={styles["muted"]}>{words.none}</p>}
       <ul className={styles["gaps"]}>
-        {gaps.slice(0, SHOWN).map((gap) => (
+        {gaps.slice(0, SHOWN).map((gap, place) => (
           <li key={gap.from}>
             <h3>{texts.days(gap)}</h3>
             <p className={styles["muted"]}>{texts.reason(gap, account.currency)}</p>
-            <Advice companyId={companyId} account={account} gap={gap} />
+            <Advice companyId={companyId} account={account} gap={gap} isFirst={place === 0} />
             {!isOfMonth(gap) && (
               <Button variant="quiet" size="small" onClick={() => onMonth(gap.from.slice(0, 7))}>
                 {words.show}
@@ -56,19 +56,23 @@ interface AdviceProps {
   readonly companyId: string;
   readonly account: CompletenessAccount;
   readonly gap: Gap;
+  /** The first gap has the filled button; one is in sight. */
+  readonly isFirst: boolean;
 }
 
 /** The first thing to do, and the way there. */
-function Advice({ companyId, account, gap }: AdviceProps) {
+function Advice({ companyId, account, gap, isFirst }: AdviceProps) {
   const words = texts.gaps;
   const mayConnect = useClientState(canConnectBanks);
   const pull = usePullNow();
   const { feed, feedAccountId } = account;
   const bank = account.bankName || account.displayName || account.accountNr;
+  const variantOf = (isMain: boolean): "filled" | "secondary" =>
+    isFirst && isMain ? "filled" : "secondary";
   const upload = (
     <Button
       size="small"
-      variant={gap.reason === "feed_stopped" && feed !== "none" ? "secondary" : "filled"}
+      variant={variantOf(gap.reason !== "feed_stopped" || feed === "none")}
       onClick={() => openModal("fileUpload", { companyId })}
     >
       {words.upload}
@@ -77,7 +81,7 @@ function Advice({ companyId, account, gap }: AdviceProps) {
   const again = feedAccountId !== null && (
     <Button
       size="small"
-      variant={gap.reason === "feed_stopped" ? "filled" : "secondary"}
+      variant={variantOf(gap.reason === "feed_stopped")}
       loading={pull.isPending}
       onClick={() =>
         pull.mutate({ body: { company_id: companyId, bank_account_id: feedAccountId } })
