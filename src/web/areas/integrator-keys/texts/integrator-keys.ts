@@ -131,7 +131,7 @@ export const rotateTexts = {
 export const revokeTexts = {
   title: (name: string) => `Kulcs visszavonása: ${name}`,
   what: (clientId: string) =>
-    `A program, amely a(z) ${clientId} kulcsot használja, azonnal elveszíti a hozzáférést.`,
+    `A program, amely ${articleBeforeName(clientId)} ${clientId} kulcsot használja, azonnal elveszíti a hozzáférést.`,
   final: "A visszavonás végleges: a kulcsot nem lehet újra bekapcsolni, csak újat létrehozni.",
   action: "Kulcs visszavonása",
   running: "Visszavonás…",
