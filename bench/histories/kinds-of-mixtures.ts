@@ -202,7 +202,7 @@ const restored: Kind = (random, story) => {
       const back = random.pick(gone);
       gone.splice(gone.indexOf(back), 1);
       if (random.chance(0.6)) story.restore(back);
-      else uploads.push(story.repeat(back));
+      else uploads.splice(uploads.indexOf(back), 1, story.repeat(back));
     } else {
       const goes = random.pick(standing);
       story.remove(goes);

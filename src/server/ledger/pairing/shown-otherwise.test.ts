@@ -54,6 +54,16 @@ describe("a batch that one statement shows as a sum and another by its items", (
     expect(itemsFirst).toEqual({ held: 7, marked: 1, named: [forint(-300)] });
   });
 
+  it("is named by its own items where two statements of one stretch show several", () => {
+    const second = [row(2, -20, "d"), row(2, -30, "e"), row(2, 7, "f")];
+    const summed = [sum, rest, row(2, -43, "Csoportos átutalás")];
+    const [sumsFirst] = takeBothWays(
+      [statement(500, summed)],
+      [statement(500, [...items, rest, ...second])],
+    );
+    expect(sumsFirst).toEqual({ held: 9, marked: 6, named: [forint(-1_250), forint(-43)] });
+  });
+
   it("is marked where one of the two is a table without balances", () => {
     const table: Export = { rows: [row(0, -70, "díj"), ...items, rest, row(2, 40, "kamat")] };
     const [sumFirst] = takeBothWays([statement(9_930, [sum, rest])], [table]);

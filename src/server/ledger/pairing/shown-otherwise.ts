@@ -43,8 +43,8 @@ export interface LeftOver {
 /** The stored items that unpaired items may be, by the number of the new one. */
 export function findShownOtherwise(book: DayBook, left: LeftOver): ReadonlyMap<number, string> {
   if (left.unpaired.length === 0 || !book.hasOthers(left.statement.sourceId)) return new Map();
-  const stretch = findInStretch(book, left);
-  const found = stretch.size > 0 ? new Map(stretch) : findInDays(book, left);
+  const found = findInDays(book, left);
+  for (const [seq, id] of findInStretch(book, left)) if (!found.has(seq)) found.set(seq, id);
   for (const [seq, id] of findOnOtherDays(book, left)) if (!found.has(seq)) found.set(seq, id);
   return found;
 }
