@@ -53,7 +53,7 @@ import { DOCKED_QUERY, PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 import { ClientChoiceList } from "./ClientChoiceList.tsx";
 import { ClientSearch } from "./ClientSearch.tsx";
 import { ClientSums } from "./ClientSums.tsx";
-import { useClientChoice } from "./use-client-choice.ts";
+import { type AddressedChoice, handleOf, useClientChoice } from "./use-client-choice.ts";
 import { useClientMarks } from "./use-client-marks.ts";
 
 const PLACE = { path: to.clientTransactions(), kept: ["companies", "accounts"], remembers: false };
@@ -146,12 +146,7 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
               variant="secondary"
               size="small"
               icon={<Icon of={IconBuilding} />}
-              onClick={() =>
-                openModal("accountChoice", {
-                  title: texts.choose[who],
-                  children: <ClientChoicePicker companies={companies} title={texts.rail[who]} />,
-                })
-              }
+              onClick={() => openChoice(companies, who, choice)}
             >
               {texts.chosen(choice.ids.length, companies.length)}
             </Button>
@@ -265,17 +260,38 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
   );
 }
 
-/** The choice as a sheet, where there is no rail: it follows the address by itself. */
+function openChoice(
+  companies: readonly CompanyRow[],
+  who: "clients" | "companies",
+  choice: AddressedChoice,
+): void {
+  const title = texts.rail[who];
+  openModal("accountChoice", {
+    title: texts.choose[who],
+    children: <ClientChoicePicker companies={companies} title={title} choice={choice} />,
+  });
+}
+
+/**
+ * The choice as a sheet, where there is no rail. Dialogs stand outside of the router, so it keeps
+ * the choice itself and tells the address of each change.
+ */
 function ClientChoicePicker({
   companies,
   title,
+  choice,
 }: {
   readonly companies: readonly CompanyRow[];
   readonly title: string;
+  readonly choice: AddressedChoice;
 }) {
-  return (
-    <ClientChoiceList companies={companies} choice={useClientChoice(companies)} title={title} />
-  );
+  const { ids, left, accountIds, all, show } = choice;
+  const [chosen, setChosen] = useState({ ids, left, accountIds });
+  const handle = handleOf(chosen, (nextIds, nextAccounts) => {
+    show(nextIds, nextAccounts);
+    setChosen({ ids: nextIds.length === 0 ? all : nextIds, left, accountIds: nextAccounts });
+  });
+  return <ClientChoiceList companies={companies} choice={handle} title={title} />;
 }
 
 async function countUnbooked(

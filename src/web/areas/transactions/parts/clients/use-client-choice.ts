@@ -22,8 +22,31 @@ export interface ClientChoiceHandle extends ClientChoice {
   readonly chooseAll: () => void;
 }
 
+/** Shows these companies, all where none is named, and these accounts. */
+type Show = (ids: readonly string[], accountIds: readonly string[]) => void;
+
+export interface AddressedChoice extends ClientChoiceHandle {
+  /** The companies where none is named. */
+  readonly all: readonly string[];
+  readonly show: Show;
+}
+
+/** The choice with its changes. */
+export function handleOf(
+  choice: ClientChoice & Pick<ClientChoiceHandle, "accountIds">,
+  show: Show,
+): ClientChoiceHandle {
+  const { ids, accountIds } = choice;
+  return {
+    ...choice,
+    toggle: (id) => show(toggleClient(ids, id), accountIds),
+    toggleAccount: (own, id) => show(ids, toggleAccount(accountIds, own, id)),
+    chooseAll: () => show([], []),
+  };
+}
+
 /** The companies and accounts of the list: the address holds them, and the rest of it stays. */
-export function useClientChoice(companies: readonly CompanyRow[]): ClientChoiceHandle {
+export function useClientChoice(companies: readonly CompanyRow[]): AddressedChoice {
   const raw = useSearch({ strict: false }) as Readonly<Record<string, unknown>>;
   const navigate = useNavigate();
   const named = typeof raw["companies"] === "string" ? raw["companies"] : undefined;
@@ -35,7 +58,7 @@ export function useClientChoice(companies: readonly CompanyRow[]): ClientChoiceH
   const choice = useMemo(() => chooseClients(named, own), [named, own]);
   const namedAccounts = typeof raw["accounts"] === "string" ? raw["accounts"] : undefined;
   const accountIds = useMemo(() => chooseAccounts(namedAccounts), [namedAccounts]);
-  const go = (ids: readonly string[], accounts: readonly string[]) => {
+  const show: Show = (ids, accounts) => {
     const { companies: _companies, accounts: _accounts, ...rest } = raw;
     const text = writeClients(ids, own);
     const search = {
@@ -45,11 +68,6 @@ export function useClientChoice(companies: readonly CompanyRow[]): ClientChoiceH
     };
     void navigate({ to: to.clientTransactions(), search: search as never, replace: true });
   };
-  return {
-    ...choice,
-    accountIds,
-    toggle: (id) => go(toggleClient(choice.ids, id), accountIds),
-    toggleAccount: (ofCompany, id) => go(choice.ids, toggleAccount(accountIds, ofCompany, id)),
-    chooseAll: () => go([], []),
-  };
+  const all = useMemo(() => chooseClients(undefined, own).ids, [own]);
+  return { ...handleOf({ ...choice, accountIds }, show), all, show };
 }
