@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -79,6 +79,17 @@ describe("a printed statement", () => {
 });
 
 describe("a PDF with bad intent", () => {
+  it("whose broken objects reject promises of the library ends in a named problem", async () => {
+    const path = join(import.meta.dirname, "samples/stray-rejection.pdf");
+    const strays: unknown[] = [];
+    const note = (reason: unknown): void => void strays.push(reason);
+    process.on("unhandledRejection", note);
+    const pdf = await readPdfPages(path, statSync(path).size);
+    process.off("unhandledRejection", note);
+    expect(pdf).toMatchObject({ problem: { code: "syntax_invalid" } });
+    expect(strays).toHaveLength(1);
+  });
+
   it("is named, whatever is wrong with it", async () => {
     const good = writePdf(statementPages(BALANCES, MOVEMENTS));
     const script = "/OpenAction << /S /JavaScript /JS (app.alert\\(1\\); while\\(1\\);) >>";

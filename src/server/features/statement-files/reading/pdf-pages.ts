@@ -3,6 +3,7 @@
  * The thread's limits of time and memory hold around it.
  */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { limitProblem } from "#statements/formats/table/limit-problem.ts";
 import type { PdfContent, PdfItem, PdfPage } from "#statements/formats/pdf/pdf-page.ts";
 import type { ReadProblem } from "#statements/statement.ts";
@@ -29,6 +30,10 @@ export async function readPdfPages(
 export async function readPdfBytes(bytes: Uint8Array): Promise<PdfContent> {
   // The library has two megabytes; most threads never meet a PDF.
   const { getDocumentProxy } = await import("unpdf");
+  // The library leaves some of its promises alone: broken objects reject them, and nobody listens.
+  const strays: unknown[] = [];
+  const note = (reason: unknown): void => void strays.push(reason);
+  process.on("unhandledRejection", note);
   try {
     const document = await getDocumentProxy(new Uint8Array(bytes), {
       disableFontFace: true,
@@ -39,12 +44,17 @@ export async function readPdfBytes(bytes: Uint8Array): Promise<PdfContent> {
     try {
       if (document.numPages > PDF_PAGES_MAX)
         return { problem: limitProblem("pages", PDF_PAGES_MAX) };
-      return await readPages(document);
+      const content = await readPages(document);
+      await setImmediate();
+      return strays.length === 0 ? content : { problem: problemOf(strays[0]) };
     } finally {
       await document.loadingTask.destroy();
     }
   } catch (error) {
     return { problem: problemOf(error) };
+  } finally {
+    await setImmediate();
+    process.off("unhandledRejection", note);
   }
 }
 
