@@ -11,7 +11,7 @@ import {
   type Slice,
   wholeOf,
 } from "./ledger.ts";
-import { busy, cutAt, innerPlaces, putShuffled } from "./kinds-of-days.ts";
+import { busy, cutAt, innerPlaces } from "./kinds-of-days.ts";
 import type { Kind } from "./kinds.ts";
 import type { Random } from "./random.ts";
 import { drawLook, type Statement } from "./statement.ts";

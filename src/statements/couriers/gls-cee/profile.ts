@@ -1,22 +1,14 @@
 /**
- * GLS in the neighbouring countries: its payer's name in bank lines is public, its reports in the
- * languages of these countries are not. A report with English names is read as GLS Hungary's.
+ * GLS in the neighbouring countries: its reports in the languages of these countries are not public.
+ * A report with English names is read as GLS Hungary's. Its payer's name in bank lines begins like
+ * that of GLS Hungary, so nothing is said of its credits here: two sources of one name would leave
+ * every credit of GLS undecided.
  */
 import type { CourierProfile } from "#statements/couriers/courier-profile.ts";
 import { glsCeeHead } from "#statements/couriers/gls-cee/head.ts";
 
 export const glsCeeProfile: CourierProfile = {
   ...glsCeeHead,
-  credit: {
-    status: "documented",
-    provenance:
-      "Romanian bank lines name the payer; a public reader's description says gross transfers.",
-    payerWords: ["gls general logistics", "gls general logistic"],
-    referencePatterns: ["{payoutRef}"],
-    daysFromPayoutToCredit: { from: "payout-date", first: -1, last: 7 },
-    rhythm: { every: "contract" },
-    transfers: "gross",
-  },
   vocabulary: {
     status: "assumed",
     provenance:

@@ -51,6 +51,8 @@ export interface EntryContext {
   readonly own: OwnSide;
   /** The account's; empty where the file has named none so far. */
   readonly currency: string;
+  /** The entry is only announced, so no balance has it yet. */
+  readonly isAnnounced: boolean;
   /** Booking day when the entry names none. */
   readonly fallbackDate: LocalDate | undefined;
   /** Electra: `AcctSvcrRef` is unique and survives a re-export. */
@@ -116,11 +118,11 @@ export function translateEntry(
   const magnitude = amountOf(amountElement);
   const direction = directionOf(element);
   if (magnitude === undefined || direction === undefined) return "amount_invalid";
-  // Amounts have no sign here, and an entry is in the account's money: what says otherwise cannot
-  // be added to the balances.
+  // Amounts have no sign here, and a booked entry is in the account's money: what says otherwise
+  // cannot be added to the balances.
   const ccy = amountElement?.ccy ?? context.currency;
-  if (magnitude < 0n || (context.currency !== "" && ccy !== context.currency))
-    return "amount_invalid";
+  const isForeign = context.currency !== "" && ccy !== context.currency;
+  if (magnitude < 0n || (isForeign && !context.isAnnounced)) return "amount_invalid";
   const stated = dateAt(childOf(element, "BookgDt"));
   const valueDate = dateAt(childOf(element, "ValDt"));
   const bookingDate = stated ?? valueDate ?? context.fallbackDate;

@@ -205,7 +205,7 @@ export class CamtStatement {
       }
       return;
     }
-    const rows = this.translate(record, waiting);
+    const rows = this.translate(record, waiting, false);
     if (typeof rows === "string") return this.problem(entryUnread(rows, record));
     const isReversal = /^(true|1)$/.test(textAt(element, "RvslInd") ?? "");
     for (const row of rows)
@@ -218,6 +218,7 @@ export class CamtStatement {
   private translate(
     record: XmlRecord,
     waiting: readonly (DetailFacts | XmlRecord)[],
+    isAnnounced: boolean,
   ): ReadTransaction[] | EntryProblem {
     const ccy = childOf(record.element, "Amt")?.ccy;
     if (!this.currency && ccy) this.currency = ccy;
@@ -228,6 +229,7 @@ export class CamtStatement {
     return translateEntry(record, details, {
       own: { accountNr: this.accountNr || undefined, name: this.names.accountName },
       currency: this.currency,
+      isAnnounced,
       fallbackDate: this.fallbackDate(),
       referenceIsId: this.options.referenceIsId,
     });
@@ -236,7 +238,7 @@ export class CamtStatement {
   /** Pending entries are kept until a booked one shows that the report is about those. */
   private holdPending(record: XmlRecord, waiting: readonly (DetailFacts | XmlRecord)[]): void {
     if (this.pending.length >= BATCH_ROWS_MAX) return;
-    const rows = this.translate(record, waiting);
+    const rows = this.translate(record, waiting, true);
     if (typeof rows !== "string") for (const row of rows) this.pending.push(row);
     this.pendingEntries++;
   }
