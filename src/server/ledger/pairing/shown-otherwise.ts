@@ -6,6 +6,7 @@ import { similarityOf } from "#values/fold-text.ts";
 import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type Amount, sumOfOneCurrency } from "#values/money.ts";
 import type { DayBook } from "./day-book.ts";
+import { findCorrected, haveOneNumber, isGivenOutAnew } from "./given-out-anew.ts";
 import { Group, type GroupEvidence, Side, SIMILARITY_MIN } from "./pair-group.ts";
 import {
   groupKeyOf,
@@ -63,7 +64,7 @@ function findInStretch(
   return new Map();
 }
 
-/** A sum beside its parts, on a day of both. */
+/** A sum beside its parts, or an item beside its correction, on a day of both. */
 function findInDays(book: DayBook, left: LeftOver): Map<number, string> {
   const found = new Map<number, string>();
   for (const [day, items] of Map.groupBy(left.unpaired, dayOf)) {
@@ -76,7 +77,10 @@ function findInDays(book: DayBook, left: LeftOver): Map<number, string> {
         : relation === "inside" || relation === "overlap"
           ? [...sumsOf(fresh, stored), ...partsOf(fresh, stored)]
           : [];
-      for (const [seq, id] of pairs) if (!found.has(seq)) found.set(seq, id);
+      const corrected = isGivenOutAnew(left.statement, other)
+        ? findCorrected([left.statement, other], fresh, stored)
+        : [];
+      for (const [seq, id] of [...pairs, ...corrected]) if (!found.has(seq)) found.set(seq, id);
     }
   }
   return found;
@@ -200,12 +204,14 @@ function isValueOf(one: PairItem, other: PairItem): boolean {
   return one.valueDate === null && other.valueDate === one.bookingDate;
 }
 
-// Two proven statements of the same days with different balances are not of the same money.
+// Two proven statements of the same days with different balances are not of the same money, unless
+// they are one in two versions.
 function contradicts(left: StatementFacts, right: StatementFacts): boolean {
   const known = (each: StatementFacts): boolean =>
     each.proven && each.opening !== null && each.closing !== null;
   const sameDays = left.from === right.from && left.to === right.to;
-  return known(left) && known(right) && sameDays && !isSameStretch(left, right);
+  const isOne = haveOneNumber(left, right) && isGivenOutAnew(left, right);
+  return known(left) && known(right) && sameDays && !isSameStretch(left, right) && !isOne;
 }
 
 function covers({ from, to }: StatementFacts, day: LocalDate): boolean {

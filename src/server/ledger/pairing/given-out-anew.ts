@@ -1,0 +1,70 @@
+/**
+ * A statement that its bank gives out again with a row corrected: what the two have left of a day
+ * may be one item with two amounts.
+ */
+import { similarityOf } from "#values/fold-text.ts";
+import { Side, SIMILARITY_MIN } from "./pair-group.ts";
+import type { NewItem, StatementFacts, StoredItem } from "./pair-types.ts";
+import { isSameStretch } from "./statement-relation.ts";
+
+// Beyond so many comparisons of a day nothing is marked.
+const COMPARISONS_MAX = 40_000;
+
+/** One statement in two versions, as two proven statements tell it. */
+export function isGivenOutAnew(left: StatementFacts, right: StatementFacts): boolean {
+  return (
+    left.proven &&
+    right.proven &&
+    left.kind === right.kind &&
+    left.from === right.from &&
+    left.to === right.to &&
+    (left.number === right.number || left.number === "" || right.number === "") &&
+    (isEqual(left.opening, right.opening) || isEqual(left.closing, right.closing)) &&
+    !isSameStretch(left, right)
+  );
+}
+
+/** Whether both versions say that they are the same statement. */
+export function haveOneNumber(left: StatementFacts, right: StatementFacts): boolean {
+  return left.number !== "" && left.number === right.number;
+}
+
+/**
+ * The stored items that new ones of the same day correct, the most alike first. Where the two
+ * versions have one number, words that differ decide nothing.
+ */
+export function findCorrected(
+  versions: readonly [StatementFacts, StatementFacts],
+  fresh: readonly NewItem[],
+  stored: readonly StoredItem[],
+): [number, string][] {
+  if (fresh.length * stored.length > COMPARISONS_MAX) return [];
+  const isNamed = haveOneNumber(...versions);
+  const others = stored.map((item) => new Side(item));
+  const alike = fresh
+    .map((item) => new Side(item))
+    .flatMap((side) =>
+      others.map((other) => ({
+        seq: side.item.seq,
+        id: other.item.id,
+        score:
+          other.account !== "" && other.account === side.account
+            ? 1 + similarityOf(other.words, side.words)
+            : similarityOf(other.words, side.words),
+      })),
+    )
+    .filter(({ score }) => isNamed || score >= SIMILARITY_MIN)
+    .sort((one, two) => two.score - one.score);
+  const pairs = new Map<number, string>();
+  const used = new Set<string>();
+  for (const { seq, id } of alike) {
+    if (pairs.has(seq) || used.has(id)) continue;
+    used.add(id);
+    pairs.set(seq, id);
+  }
+  return [...pairs];
+}
+
+function isEqual(left: bigint | null, right: bigint | null): boolean {
+  return left !== null && left === right;
+}
