@@ -1,5 +1,5 @@
 /**
- * GLS in the neighbouring countries: its reports in the languages of these countries are not public.
+ * GLS in the neighbouring countries: its reports in the languages of these are not public.
  * A report with English names is read as GLS Hungary's. Its payer's name in bank lines begins like
  * that of GLS Hungary, so nothing is said of its credits here: two sources of one name would leave
  * every credit of GLS undecided.
