@@ -52,11 +52,15 @@ const itemAt = (at: number) => ({
   name: "Próba Kft.",
 });
 
-/** Each statement opens where the one before closed. */
-function writeMany(count: number): string {
-  let opening = 0n;
+/** Each statement opens where the one before closed; `first`: how many came in a file before. */
+function writeMany(count: number, first = 0): string {
+  let opening = Array.from({ length: first }, (_, at) => itemAt(at).amount).reduce(
+    (sum, amount) => sum + amount,
+    0n,
+  );
   return writeMt940(
-    Array.from({ length: count }, (_, at) => {
+    Array.from({ length: count }, (_, index) => {
+      const at = first + index;
       const statement = {
         accountNr: ACCOUNT,
         number: String(at + 1),
@@ -131,6 +135,10 @@ try {
     const many = await take(company.id, writeMany(statements), statements);
     // The whole day in one statement afterwards: each row is one that the statements have brought.
     const whole = await take(company.id, writeOne(statements), statements, true);
+    // As many statements again, in a file of its own that continues the chain.
+    const halves = await buildCompany(connection.db);
+    await take(halves.id, writeMany(statements), statements);
+    const second = await take(halves.id, writeMany(statements, statements), statements);
     const one = await take(
       (await buildCompany(connection.db)).id,
       writeOne(statements),
@@ -139,6 +147,7 @@ try {
     const figures = {
       statements,
       manySeconds: round(many.seconds),
+      secondFileSeconds: round(second.seconds),
       oneSeconds: round(one.seconds),
       wholeAfterSeconds: round(whole.seconds),
       ratioToOne: round(many.seconds / one.seconds),

@@ -97,10 +97,23 @@ describe("statements of one day", () => {
     expect(looks).toBeLessThan(10 * half * half);
   });
 
-  it("with rows of one amount are told apart by balances: twenty facts a pair at the most, and none is taken for another", () => {
-    const { looks, added } = countLooks(400, () => UNIT);
-    expect(added).toBe(400);
-    expect(looks).toBeLessThan((20 * (400 * 400)) / 2);
+  it("with rows of one amount are told apart by balances: each costs the same, and none is taken for another", () => {
+    const [few, many] = [countLooks(200, () => UNIT), countLooks(2_000, () => UNIT)];
+    expect([few.added, many.added]).toEqual([200, 2_000]);
+    expect(many.looks / 2_000).toBeLessThanOrEqual(few.looks / 200 + 1);
+  });
+
+  it("with rows of one amount cost each the same in a second file too", () => {
+    const inHalves = (half: number): { looks: number; added: number } =>
+      countLooks(
+        2 * half,
+        () => UNIT,
+        (at) => (at < half ? "morning" : "evening"),
+      );
+    const [few, many] = [inHalves(300), inHalves(1_500)];
+    expect([few.added, many.added]).toEqual([600, 3_000]);
+    // As many statements of other files as are asked for sums are asked in both.
+    expect(many.looks / 3_000).toBeLessThanOrEqual(few.looks / 600 + 1);
   });
 
   it("are limited in one file, at the number that is named", () => {

@@ -4,8 +4,8 @@ import type { LocalDate } from "#values/local-date.ts";
 
 /**
  * Statements are paired one after another, because each may repeat the ones before it. So many, one
- * row each, take some seconds where amounts differ, and about a minute where all are equal. No bank
- * makes more of one day, and more would hold the company's lock too long.
+ * row each, take some seconds, equal or not. No bank makes more of one day, and more would hold the
+ * company's lock too long.
  */
 export const STATEMENTS_A_DAY_MAX = 10_000;
 

@@ -16,6 +16,9 @@ import {
 } from "./pair-types.ts";
 import { type Part, partOfDay, wholePart } from "./statement-part.ts";
 import { BalanceChain } from "./statement-relation.ts";
+import { BalancePaths } from "./balance-paths.ts";
+import { type Alike, type OneRow, OneRowIndex } from "./one-row-index.ts";
+import { Places } from "./places.ts";
 import { Relations, amountsOf } from "./relations.ts";
 
 interface HeldItem extends StoredItem {
@@ -53,6 +56,12 @@ export class DayBook {
   private unvalued = 0;
   private readonly shown = new Map<StatementFacts, Shown>();
   private readonly chain = new BalanceChain();
+  private readonly paths = new BalancePaths();
+  private readonly indexes = new Map<string, OneRowIndex>();
+  private readonly places = new Map<string, Places>();
+  /** Statements that days cannot be compared with, and those not yet asked. */
+  private readonly inexact: StatementFacts[] = [];
+  private notAsked: StatementFacts[] = [];
 
   constructor(statements: readonly StatementFacts[], stored: readonly StoredItem[]) {
     for (const statement of statements) this.addStatement(statement);
@@ -102,6 +111,43 @@ export class DayBook {
     return this.byValueDay.get(day)?.get(key) ?? [];
   }
 
+  /** Those of them that state no booking day. */
+  unstatedValuedOn(day: LocalDate, key: string): readonly StoredItem[] {
+    return this.unstated === 0
+      ? []
+      : this.alikeValuedOn(day, key).filter((item) => !item.dayStated);
+  }
+
+  /**
+   * The items of the day that the row of a statement of one row may be; undefined where all items
+   * of this amount must be asked.
+   */
+  findAlike(key: string, row: OneRow): Alike | undefined {
+    const day = row.item.bookingDate;
+    const name = `${day} ${key}`;
+    let index = this.indexes.get(name);
+    if (index === undefined) {
+      const isTold = (statement: StatementFacts): boolean => {
+        const { told, items } = this.shown.get(statement)!;
+        return told && items.length === 1;
+      };
+      this.indexes.set(name, (index = new OneRowIndex(day, this.paths, isTold)));
+      for (const item of this.byDay.get(day)?.get(key) ?? []) index.note(item);
+    }
+    return index.find(row);
+  }
+
+  /** The lowest place from this one on that no item of the day and amount has. */
+  freePlace(day: LocalDate, key: string, from: number): number {
+    const name = `${day} ${key}`;
+    let places = this.places.get(name);
+    if (places === undefined) {
+      this.places.set(name, (places = new Places()));
+      for (const item of this.alikeOn(day, key)) places.add(item.occurrence);
+    }
+    return places.freeFrom(from);
+  }
+
   /** Stored items of this amount and currency, on whatever day. */
   alike(key: string): readonly StoredItem[] {
     return this.byAmount.get(key) ?? [];
@@ -110,6 +156,14 @@ export class DayBook {
   /** The statements of all other sources. */
   *statementsBeside(sourceId: string): Generator<StatementFacts> {
     for (const [other, statements] of this.bySource) if (other !== sourceId) yield* statements;
+  }
+
+  /** Those of them with which days cannot be compared. */
+  *inexactBeside(sourceId: string): Generator<StatementFacts> {
+    for (const statement of this.notAsked)
+      if (!this.isExact(statement)) this.inexact.push(statement);
+    this.notAsked = [];
+    for (const statement of this.inexact) if (statement.sourceId !== sourceId) yield statement;
   }
 
   /**
@@ -134,6 +188,7 @@ export class DayBook {
       item.sources.push({ sourceId: statement.sourceId, line });
       item.seenIn.push([statement]);
       shown.items.push({ item, line });
+      this.indexes.get(nameOf(item))?.note(item);
     };
     for (const { seq, storedId } of outcome.pairs) {
       const item = this.items.get(storedId);
@@ -183,9 +238,17 @@ export class DayBook {
   }
 
   /** Proven statements of other sources that open with the same balance. */
-  openedAlike({ opening, sourceId }: StatementFacts): readonly StatementFacts[] {
-    if (opening === null) return [];
-    return this.chain.openedAt(opening).filter((other) => other.sourceId !== sourceId);
+  *openedAlike({ opening, sourceId }: StatementFacts): Generator<StatementFacts> {
+    if (opening === null) return;
+    for (const other of this.chain.openedAt(opening)) if (other.sourceId !== sourceId) yield other;
+  }
+
+  /**
+   * Whether the chain joins a new one-day statement to the other one, where the places of the
+   * balances tell it.
+   */
+  isOnPath(statement: StatementFacts, other: StatementFacts): boolean | undefined {
+    return this.paths.isLinked(statement, other);
   }
 
   /** True when each shown item stands on the booking day that the statement states. */
@@ -228,6 +291,8 @@ export class DayBook {
     );
     this.shown.set(statement, { items: [], parts: new Map(), told: true });
     this.chain.add(statement);
+    this.paths.add(statement);
+    this.notAsked.push(statement);
   }
 
   private addItem(stored: StoredItem, sources: readonly ItemSource[]): HeldItem {
@@ -239,6 +304,8 @@ export class DayBook {
     push(this.byAmount, key, item);
     if (!item.dayStated) this.unstated++;
     if (item.valueDate === null) this.unvalued++;
+    this.places.get(nameOf(item))?.add(item.occurrence);
+    this.indexes.get(nameOf(item))?.note(item);
     return item;
   }
 
@@ -246,6 +313,8 @@ export class DayBook {
     const item = this.items.get(id);
     if (item === undefined) return;
     this.items.delete(id);
+    this.indexes.get(nameOf(item))?.remove(item);
+    this.places.get(nameOf(item))?.remove(item.occurrence);
     const key = groupKeyOf(item);
     for (const groups of [
       this.byDay.get(item.bookingDate)!,
@@ -295,6 +364,10 @@ class FileLines {
       ? [found]
       : [];
   }
+}
+
+function nameOf(item: PairItem): string {
+  return `${item.bookingDate} ${groupKeyOf(item)}`;
 }
 
 function groupsOf<Day, Item>(days: Map<Day, Map<string, Item[]>>, day: Day): Map<string, Item[]> {

@@ -85,11 +85,18 @@ export class Group {
   restStored: StoredSide[];
   restFresh: FreshSide[];
   private readonly evidence: GroupEvidence;
+  private readonly hidden: number;
 
-  constructor(stored: StoredSide[], fresh: FreshSide[], evidence: GroupEvidence) {
+  /** `hidden`: number of stored items for which equal ones stand. */
+  constructor(stored: StoredSide[], fresh: FreshSide[], evidence: GroupEvidence, hidden = 0) {
     this.restStored = stored;
     this.restFresh = fresh;
     this.evidence = evidence;
+    this.hidden = hidden;
+  }
+
+  private get hasTooMany(): boolean {
+    return (this.restStored.length + this.hidden) * this.restFresh.length > COMPARISONS_MAX;
   }
 
   pair(): void {
@@ -225,7 +232,7 @@ export class Group {
     fits: (stored: StoredSide, fresh: FreshSide) => boolean = (stored, fresh) =>
       this.mayPair(stored, fresh),
   ): void {
-    if (this.restStored.length * this.restFresh.length > COMPARISONS_MAX) return;
+    if (this.hasTooMany) return;
     const candidates: Candidate[] = [];
     for (const fresh of this.restFresh) {
       for (const stored of this.restStored) {
@@ -247,7 +254,7 @@ export class Group {
     fits: (stored: StoredSide, fresh: FreshSide) => boolean,
   ): void {
     if (this.restStored.length === 0 || this.restFresh.length === 0) return;
-    if (this.restStored.length * this.restFresh.length > COMPARISONS_MAX) {
+    if (this.hasTooMany) {
       if (min === 0)
         this.pairEqual(
           rule,

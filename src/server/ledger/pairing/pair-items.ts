@@ -31,6 +31,8 @@ import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
 import { findCommonRun } from "./statement-run.ts";
 import { findSharedHours, TELLING_WITH_WORDS } from "./shared-hours.ts";
 import { findShownOtherwise } from "./shown-otherwise.ts";
+import type { Alike } from "./one-row-index.ts";
+import { findSuperseded, mayDisprove } from "./superseded.ts";
 import {
   sideOf,
   coversDay,
@@ -114,8 +116,8 @@ class Pairing {
     const { statement, fresh } = this.input;
     if (fresh.length !== statement.count || fresh.length === 0) return;
     const rows = fresh.toSorted((left, right) => left.line - right.line);
-    for (const other of this.book.statementsBeside(statement.sourceId)) {
-      if (other.count === 0 || this.relations.isByDay(other)) continue;
+    for (const other of this.relations.besideWithoutDays()) {
+      if (other.count === 0) continue;
       const stored = this.book.itemsOf(other);
       if (stored === undefined || this.relations.isWithinOrBeside(other)) continue;
       const run = findCommonRun(sideOf(statement, rows), sideOf(other, stored), VALUE_SHIFT_DAYS);
@@ -165,11 +167,7 @@ class Pairing {
       this.rest.filter((item) => item.dayStated),
       (item) => item.bookingDate,
     )) {
-      this.pairGroups(
-        items,
-        (key) => this.book.alikeOn(day, key).filter((item) => item.dayStated),
-        day,
-      );
+      this.pairGroups(items, (key) => this.alikeOn(day, key), day);
     }
     this.dropPaired();
   }
@@ -177,10 +175,16 @@ class Pairing {
   /** Pairs items of which one side states no booking day, by their value dates. */
   pairByValueDay(): void {
     for (const [day, items] of Map.groupBy(this.rest, valueDayOf)) {
-      const stored = (key: string): readonly StoredItem[] => this.book.alikeValuedOn(day, key);
+      const stored = (key: string): Alike => ({
+        items: this.book.alikeValuedOn(day, key),
+        hidden: 0,
+      });
+      const unstatedOf = (key: string): Alike => ({
+        items: this.book.unstatedValuedOn(day, key),
+        hidden: 0,
+      });
       const stated = items.filter((item) => item.dayStated);
-      if (stated.length > 0)
-        this.pairGroups(stated, (key) => stored(key).filter((item) => !item.dayStated), undefined);
+      if (stated.length > 0) this.pairGroups(stated, unstatedOf, undefined);
       const unstated = items.filter((item) => !item.dayStated);
       if (unstated.length > 0) this.pairGroups(unstated, stored, undefined);
     }
@@ -216,7 +220,8 @@ class Pairing {
   conclude(): PairOutcome {
     const skipped = this.rest.filter((item) => this.isProvenElsewhere(item));
     const gone = new Set(skipped.map((item) => item.seq));
-    const superseded = this.findSuperseded(new Set(this.pairs.map((pair) => pair.storedId)));
+    const paired = new Set(this.pairs.map((pair) => pair.storedId));
+    const superseded = findSuperseded(this.book, this.relations, { ...this.input, paired });
     for (const id of superseded) this.taken.add(id);
     return {
       pairs: this.pairs,
@@ -228,13 +233,14 @@ class Pairing {
 
   private pairGroups(
     fresh: readonly NewItem[],
-    stored: (key: string) => readonly StoredItem[],
+    stored: (key: string) => Alike,
     day: LocalDate | undefined,
   ): void {
     for (const [key, items] of groupByKey(fresh)) {
-      const free = stored(key).filter((item) => !this.taken.has(item.id));
+      const { items: alike, hidden } = stored(key);
+      const free = alike.filter((item) => !this.taken.has(item.id));
       if (free.length === 0) continue;
-      const group = this.group(free, items, day);
+      const group = this.group(free, items, day, hidden);
       group.pair();
       this.keep(group);
     }
@@ -272,6 +278,7 @@ class Pairing {
     stored: readonly StoredItem[],
     fresh: readonly NewItem[],
     day: LocalDate | undefined,
+    hidden = 0,
   ): Group {
     const ids = new Set(fresh.flatMap((item) => item.originId ?? []));
     const lines = new Set(fresh.map((item) => item.line));
@@ -284,12 +291,29 @@ class Pairing {
     for (const item of stored) {
       // An item outside can be met by its id or its line only: of many statements of a day nearly
       // all items lie outside.
-      const relation = this.relations.isApart(item, day)
-        ? "disjoint"
-        : this.relations.of(item, day);
+      const relation = this.relations.of(item, day);
       if (relation !== "disjoint" || isNamed(item)) sides.push(new Side(item, relation));
     }
-    return new Group(sides.sort(bySide), fresh.map(freshSide).sort(bySide), this.evidence);
+    return new Group(sides.sort(bySide), fresh.map(freshSide).sort(bySide), this.evidence, hidden);
+  }
+
+  // Items that only advices showed may leave the books, so equal ones do not stand for each other.
+  private alikeOn(day: LocalDate, key: string): Alike {
+    const { book, relations, evidence, taken } = this;
+    const { statement, fresh } = this.input;
+    const mayLeave = mayDisprove(statement) && book.adviceSources.size > 0;
+    const found =
+      fresh.length === 1 && !mayLeave
+        ? book.findAlike(key, {
+            statement,
+            item: fresh[0]!,
+            evidence,
+            taken,
+            isOutside: (item) => relations.of(item, day) === "disjoint",
+            isLinked: (other) => relations.isLinked(other),
+          })
+        : undefined;
+    return found ?? { items: book.alikeOn(day, key).filter((item) => item.dayStated), hidden: 0 };
   }
 
   private nearReason(
@@ -325,15 +349,11 @@ class Pairing {
     const placed: { seq: number; occurrence: number; doubleOf: string | null }[] = [];
     for (const [day, ofDay] of Map.groupBy(items, (item) => item.bookingDate)) {
       for (const [key, group] of groupByKey(ofDay)) {
-        const taken = new Set(this.book.alikeOn(day, key).map((item) => item.occurrence));
         let next = 1;
         for (const { item } of group.map(freshSide).sort(bySide)) {
-          while (taken.has(next)) next++;
-          placed.push({
-            seq: item.seq,
-            occurrence: next++,
-            doubleOf: doubles.get(item.seq) ?? null,
-          });
+          const occurrence = this.book.freePlace(day, key, next);
+          placed.push({ seq: item.seq, occurrence, doubleOf: doubles.get(item.seq) ?? null });
+          next = occurrence + 1;
         }
       }
     }
@@ -363,37 +383,6 @@ class Pairing {
     if (!ADVICE_KINDS.has(this.input.statement.kind)) return false;
     return this.book.provers.some(
       (other) => coversDay(other, item.bookingDate) && !this.relations.mayLack(other, item),
-    );
-  }
-
-  /**
-   * Items that only advices showed, on a day that this proven statement covers without showing
-   * them.
-   */
-  private findSuperseded(paired: ReadonlySet<string>): string[] {
-    const { statement, fresh } = this.input;
-    if (statement.kind !== "statement" || !statement.proven) return [];
-    const { adviceSources: advices, statementSources: statements } = this.book;
-    if (advices.size === 0) return [];
-    const onlyAdvices = (item: StoredItem): boolean =>
-      item.sources.length > 0 &&
-      item.sources.every(({ sourceId }) => advices.has(sourceId) && !statements.has(sourceId));
-    const days = new Set(
-      fresh.map((item) => item.bookingDate).filter((day) => coversDay(statement, day)),
-    );
-    return [...days].flatMap((day) =>
-      this.book
-        .on(day)
-        .filter(
-          (item) =>
-            !paired.has(item.id) &&
-            onlyAdvices(item) &&
-            !this.book
-              .statementsOf(item)
-              .flat()
-              .some((report) => this.relations.mayShowMore(report, item)),
-        )
-        .map((item) => item.id),
     );
   }
 }

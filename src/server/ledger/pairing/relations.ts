@@ -35,6 +35,7 @@ export class Relations {
 
   /** Relation of a stored item, compared on a booking day or, without one, as whole statements. */
   of(item: StoredItem, day: LocalDate | undefined): Relation {
+    if (this.isApart(item, day)) return "disjoint";
     const seen = this.book.statementsOf(item);
     const relation = relateItem(
       seen.map((statements) => {
@@ -49,11 +50,10 @@ export class Relations {
 
   /**
    * Whether the item was shown by one other statement of the same file only, and each of the two
-   * has one row of this day between balances with which the other neither begins nor ends. `of`
-   * would answer "disjoint". A file may hold thousands of such statements, so this test compares no
-   * runs.
+   * has one row of this day between balances with which the other neither begins nor ends: they
+   * are disjoint. A file may hold thousands of such statements, so this test compares no runs.
    */
-  isApart(item: StoredItem, day: LocalDate | undefined): boolean {
+  private isApart(item: StoredItem, day: LocalDate | undefined): boolean {
     const seen = this.book.statementsOf(item);
     const other = seen[0]?.[0];
     if (day === undefined || other === undefined || seen.length > 1 || seen[0]!.length > 1)
@@ -67,6 +67,12 @@ export class Relations {
       other.closing !== statement.closing &&
       this.isByDay(other)
     );
+  }
+
+  /** Statements of other sources that cannot be compared by booking days. */
+  besideWithoutDays(): Iterable<StatementFacts> {
+    const { sourceId } = this.statement;
+    return this.ownExact ? this.book.inexactBeside(sourceId) : this.book.statementsBeside(sourceId);
   }
 
   /** Whether the two can be compared by booking days. */
@@ -188,7 +194,10 @@ export class Relations {
     return relateParts(left, right, basis, () => this.isLinked(right.statement));
   }
 
-  private isLinked(other: StatementFacts): boolean {
+  /** Whether the chain of balances joins the other statement to this one. */
+  isLinked(other: StatementFacts): boolean {
+    const byPlace = this.book.isOnPath(this.statement, other);
+    if (byPlace !== undefined) return byPlace;
     this.linked ??= this.book.linkedTo(this.statement);
     return this.linked.has(other);
   }

@@ -155,8 +155,10 @@ function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
   const facts = new Group([], [], evidence);
   for (const item of unpaired) {
     const side = new Side(item);
-    const alike = book.alike(groupKeyOf(item));
+    const key = groupKeyOf(item);
+    const alike = book.alike(key);
     if (alike.length > ITEMS_LOOKED_AT_MAX) continue;
+    if (alike.length === book.alikeOn(item.bookingDate, key).length) continue;
     const near = alike
       .filter(
         (stored) =>

@@ -195,8 +195,10 @@ export class BalanceChain {
     if (!statement.proven) return linked;
     for (const forward of [true, false]) {
       const queue = [statement];
+      const asked = new Asked(forward);
       for (let current = queue.pop(); current !== undefined; current = queue.pop()) {
         const balance = forward ? current.closing : current.opening;
+        if (!asked.isNew(balance, current)) continue;
         for (const other of (balance === null
           ? undefined
           : (forward ? this.byOpening : this.byClosing).get(balance)) ?? []) {
@@ -212,6 +214,25 @@ export class BalanceChain {
       }
     }
     return linked;
+  }
+}
+
+/** The balances that a walk has left behind; many equal statements lead to one balance. */
+class Asked {
+  private readonly forward: boolean;
+  private readonly days = new Map<string, LocalDate>();
+
+  constructor(forward: boolean) {
+    this.forward = forward;
+  }
+
+  /** Whether the statement may lead further than those that led to the balance before. */
+  isNew(balance: Amount | null, { from, to, daysStated }: StatementFacts): boolean {
+    const key = `${balance} ${daysStated}`;
+    const [known, day] = [this.days.get(key), this.forward ? to : from];
+    if (known !== undefined && (this.forward ? known <= day : known >= day)) return false;
+    this.days.set(key, day);
+    return true;
   }
 }
 
