@@ -17,6 +17,7 @@ import {
   moveBanksClock,
   openBankWindow,
   useBanksAlone,
+  waitForNotices,
 } from "./support/bank-side.ts";
 import { failCalls } from "./support/fail-calls.ts";
 import { dismissToast, expectNoSidewaysScroll, see, seeNot, toasts } from "./support/look.ts";
@@ -260,8 +261,9 @@ describe("the end of a consent", () => {
   });
 
   it("is found by the morning's reading after a jump of 181 days, said on every page, and mended by a renewal", async () => {
-    const { owner, number } = await buildJoined();
+    const { owner, number, connected } = await buildJoined();
     const company = owner.companies[0]!;
+    await waitForNotices(connected);
     await moveBanksClock(181);
     await makeCompanyDue(company.taxNumber);
     await startJob("feed.schedule");

@@ -6,6 +6,7 @@ import { mkdirSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, vi } from "vitest";
+import { countOpenJobs } from "./program-rows.store.ts";
 import { call, type Account } from "./visit.ts";
 
 /** Ids of the sandbox's banks. */
@@ -193,6 +194,20 @@ export async function assignAndRead(
       ({ accountNr, history }) => wanted.includes(accountNr) && history.doneAt !== null,
     ).length;
   await expect.poll(countRead, { timeout: 60_000, interval: 250 }).toBe(places.length);
+}
+
+/**
+ * Waits until the provider's notices of a new consent have come and the program has looked at it. A
+ * look that came after a jump of the banks' clock would find the consent's end before any reading.
+ */
+export async function waitForNotices({ accounts }: Connected): Promise<void> {
+  const came = async () => {
+    const { deliveries } = await control<{ deliveries: readonly { body: unknown }[] }>("webhooks");
+    return deliveries.some(({ body }) => JSON.stringify(body).includes(accounts[0]!.accountId));
+  };
+  await expect.poll(came, { timeout: 30_000, interval: 250 }).toBe(true);
+  const open = () => countOpenJobs("bank-consent.hint");
+  await expect.poll(open, { timeout: 30_000, interval: 250 }).toBe(0);
 }
 
 export interface Feed {

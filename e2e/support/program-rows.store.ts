@@ -253,3 +253,14 @@ export function makeChargeDue(taxNumber: string, daysAgo: number): Promise<void>
     );
   });
 }
+
+/** How many jobs of this name the program has still to do. */
+export function countOpenJobs(name: string): Promise<number> {
+  return withRows(async (client) => {
+    const { rows } = await client.query(
+      "select count(*)::int as open from pgboss.job where name = $1 and state in ('created', 'retry', 'active')",
+      [name],
+    );
+    return (rows[0] as { open: number }).open;
+  });
+}
