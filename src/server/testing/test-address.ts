@@ -4,6 +4,6 @@
  * runs a whole file within one minute and meets a limit that no test is about.
  */
 import { beforeEach } from "vitest";
-import { turnTestAddress } from "./test-app.ts";
+import { turnCallAddress } from "./call-address.ts";
 
-beforeEach(() => turnTestAddress());
+beforeEach(() => turnCallAddress());

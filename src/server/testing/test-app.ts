@@ -23,6 +23,7 @@ import { createSandboxBank } from "../providers/bank-feed/sandbox-bank.adapter.t
 import { createPaymentGateway } from "../providers/payment/create-payment-gateway.ts";
 import { createWebhookSender } from "../providers/webhook-sender/https-webhook-sender.adapter.ts";
 import { createInvoiceIssuer } from "../providers/invoicing/create-invoice-issuer.ts";
+import { callAddress } from "./call-address.ts";
 import { buildTestConfig } from "./test-config.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -159,16 +160,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
 }
 
-let turn = 0;
-
-/** From here on calls without an address of their own come from an address not used before. */
-export function turnTestAddress(): void {
-  turn++;
-}
-
-// The block 198.18.0.0/15 is for tests of networks (RFC 2544).
-const testAddress = (): string => `198.18.${(turn >> 8) & 255}.${turn & 255}`;
-
 async function call(
   app: FastifyInstance,
   method: InjectOptions["method"],
@@ -178,7 +169,7 @@ async function call(
   const reply = await app.inject({
     method,
     url: path,
-    remoteAddress: options.address ?? testAddress(),
+    remoteAddress: options.address ?? callAddress(),
     headers: {
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
       ...(options.body === undefined ? {} : { "content-type": "application/json" }),
