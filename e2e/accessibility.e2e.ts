@@ -10,16 +10,20 @@ import { ADDRESSES } from "./support/addresses.ts";
 import { allowAtBank, chooseBank, openBankWindow } from "./support/bank-side.ts";
 import { expectNoSidewaysScroll, listAxeFindings, see, uploadMessages } from "./support/look.ts";
 import { dropFiles } from "./support/statement-files.ts";
-import { comeBack, enterDemo, makeAccount, makeDemo, type OpenedDemo } from "./support/visit.ts";
+import {
+  comeBack,
+  enterDemo,
+  makeAccount,
+  makeDemo,
+  type OpenedDemo,
+  walkTo,
+} from "./support/visit.ts";
 
 useBrowser();
 
 const BUILT_PUBLIC = ADDRESSES.filter((each) => each.public).map((each) => each.path);
 const PUBLIC = ["/", "/nincs-ilyen", "/arak", ...BUILT_PUBLIC];
-const INSIDE = [
-  "/courier-collections",
-  ...ADDRESSES.filter((each) => !each.public).map((each) => each.path),
-];
+const INSIDE = ADDRESSES.filter((each) => !each.public && !each.leadsTo).map((each) => each.path);
 
 let demo: OpenedDemo;
 beforeAll(async () => {
@@ -72,18 +76,17 @@ describe("axe", () => {
     const found: string[] = [];
     for (const path of INSIDE) {
       await page.setViewportSize(DESKTOP);
-      await page.goto(path);
-      await see(page.getByRole("heading", { level: 1 }));
+      await walkTo(page, path);
       await page.getByText("Betöltés…").first().waitFor({ state: "hidden" });
       found.push(...(await listFindings(page, path)));
     }
     await page.setViewportSize(DESKTOP);
-    await page.goto("/transaction-viewer");
+    await walkTo(page, "/transaction-viewer");
     await page.getByRole("grid", { name: "Tranzakciók listája" }).getByRole("row").nth(2).click();
     await see(page.getByText("Honnan tudjuk"));
     found.push(...(await listFindings(page, "drawer")));
     await page.setViewportSize(DESKTOP);
-    await page.goto("/exports");
+    await walkTo(page, "/exports");
     await page.getByRole("button", { name: "Rendszeressé teszem" }).click();
     await see(page.getByRole("dialog"));
     found.push(...(await listFindings(page, "dialog of a scheduled export")));
@@ -91,7 +94,7 @@ describe("axe", () => {
     await see(page.getByText(/^Minden hónap 5-én/));
     found.push(...(await listFindings(page, "a scheduled export")));
     await page.setViewportSize(DESKTOP);
-    await page.goto("/files");
+    await walkTo(page, "/files");
     await page.getByRole("button", { name: "Fájl feltöltése" }).first().click();
     await see(page.getByRole("dialog"));
     found.push(...(await listFindings(page, "upload dialog")));

@@ -9,7 +9,7 @@ import type { Amount } from "#values/money.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import { see, uploadMessages } from "./support/look.ts";
 import { dropFiles, OTP_ACCOUNT, today } from "./support/statement-files.ts";
-import { call, comeBack, makeAccount, newAddress } from "./support/visit.ts";
+import { call, comeBack, makeAccount, newAddress, walkTo } from "./support/visit.ts";
 
 useBrowser();
 
@@ -87,19 +87,18 @@ describe("texts with scripts", () => {
     const rename = `/bankaccount/${OTP_ACCOUNT}/${encodeURIComponent(SCRIPT)}?company_id=${company._id}`;
     await call("PATCH", rename, { bearer });
     for (const path of PAGES) {
-      await page.goto(path);
-      await see(page.getByRole("heading", { level: 1 }));
+      await walkTo(page, path);
       // The company's name stands in the header of each; its lists come within the next moments.
       await see(page.getByText("onerror"));
       await page.waitForTimeout(SETTLE_MS);
       expect([path, await attacks()]).toEqual([path, []]);
     }
-    await page.goto("/transaction-viewer");
+    await walkTo(page, "/transaction-viewer");
     await page.getByText("<svg onload").first().click();
     await see(
       page.getByRole("dialog").or(page.getByRole("complementary")).getByText("<svg onload"),
     );
-    await page.goto("/bankaccounts");
+    await walkTo(page, "/bankaccounts");
     await page
       .getByRole("button", { name: /műveletek$/ })
       .first()

@@ -108,6 +108,18 @@ export async function comeBack(
   await page.goto(path);
 }
 
+/**
+ * Opens another page of the open program without loading it again, as a link does, and waits for
+ * its heading. `path` must lead to another page than the open one.
+ */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const heading of document.querySelectorAll("h1")) heading.dataset["left"] = "";
+    history.pushState({}, "", to);
+  }, path);
+  await page.locator("h1:not([data-left])").first().waitFor();
+}
+
 /** One call as the pages make it, from an address of its own. Throws on anything but success. */
 export async function call(method: string, path: string, wish: CallWish): Promise<unknown> {
   // Files run beside each other: a number counted in one file would come again in another.
