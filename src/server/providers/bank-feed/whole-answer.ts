@@ -27,10 +27,18 @@ export interface WholeAnswer {
 /** The answer was none that is taken: too late, too long, cut or packed unknown. */
 export class AnswerFault extends Error {}
 
+// The proxy of the runtime's own lines, where the operator has set one (`NODE_USE_ENV_PROXY`):
+// lines of one's own ask for it.
 const AGENTS = {
-  "http:": new http.Agent({ keepAlive: true }),
-  "https:": new https.Agent({ keepAlive: true }),
+  "http:": new http.Agent({ keepAlive: true, ...proxyOf(http.globalAgent) }),
+  "https:": new https.Agent({ keepAlive: true, ...proxyOf(https.globalAgent) }),
 } as const;
+
+function proxyOf(agent: http.Agent): http.AgentOptions {
+  // Its options have no place in the types.
+  const { proxyEnv } = (agent as http.Agent & { readonly options: http.AgentOptions }).options;
+  return proxyEnv === undefined ? {} : { proxyEnv };
+}
 
 const unpack = promisify(gunzip);
 
