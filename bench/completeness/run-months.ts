@@ -1,7 +1,6 @@
-/** Brings invented months into the running product; asks its calendar and its certificates. */
-import { connectBank } from "../histories/bank-connection.ts";
-import type { Person, Product, ReadFile } from "../histories/product.ts";
+/** Brings invented months into the product; asks its calendar and its certificates. */
 import { type AccountMonth, type Harm, HARMS, inventMonth } from "./account-months.ts";
+import type { MonthWays } from "./month-ways.ts";
 
 interface Run {
   readonly from: string;
@@ -19,82 +18,44 @@ export interface MonthOutcome {
 }
 
 /** The whole month of the seed, and the month with each harm, each in a company of its own. */
-export async function liveMonths(
-  product: Pick<Product, "address">,
-  person: Person,
-  makeCompany: () => Promise<string>,
-  seed: number,
-): Promise<MonthOutcome[]> {
+export async function liveMonths(ways: MonthWays, seed: number): Promise<MonthOutcome[]> {
   const outcomes: MonthOutcome[] = [];
   for (const harm of [undefined, ...HARMS]) {
     const month = inventMonth(seed, harm);
-    const companyId = await makeCompany();
+    const companyId = await ways.makeCompany();
     const connected = month.told.length > 0;
     // Some have the connection before the files, some after.
-    if (connected && seed % 2 === 0) await connect(product, person, companyId, month, harm);
-    const read = await takeFiles(person, companyId, month);
-    if (connected && seed % 2 === 1) await connect(product, person, companyId, month, harm);
-    const fault = read === "" ? await askCalendar(person, companyId, month) : read;
+    if (connected && seed % 2 === 0) await ways.connect(companyId, month, harm);
+    const read = await takeFiles(ways, companyId, month);
+    if (connected && seed % 2 === 1) await ways.connect(companyId, month, harm);
+    await ways.settle(companyId);
+    const fault = read === "" ? await askCalendar(ways, companyId, month) : read;
     outcomes.push({ seed, harm: harm ?? "whole", connected, fault });
   }
   return outcomes;
 }
 
-async function connect(
-  { address }: Pick<Product, "address">,
-  person: Person,
-  companyId: string,
-  { seed, number, told }: AccountMonth,
-  harm: Harm | undefined,
-): Promise<void> {
-  await connectBank({
-    address,
-    person,
-    companyId,
-    from: `10.78.${seed >> 8}.${seed & 255}`,
-    bankUser: `honap-${seed}-${harm ?? "whole"}`,
-    account: { number, currency: "HUF", opening: "0" },
-    items: told.map(({ day, amount, text }) => ({
-      amount,
-      bookingDate: day,
-      valueDate: day,
-      partnerName: "Partner Kft.",
-      partnerAccountNumber: "",
-      text,
-    })),
-  });
-}
-
 /** Uploads the month's files; answers what is wrong with how they were read. */
-async function takeFiles(person: Person, companyId: string, month: AccountMonth): Promise<string> {
-  const sent: ReadFile[] = [];
-  for (const { name, text } of month.files)
-    sent.push(await person.upload(companyId, name, Buffer.from(text)));
-  for (const [place, file] of sent.entries()) {
-    const read = await person.awaitRead(companyId, file);
-    if (read.status === "finished") continue;
-    const codes = read.problems.map(({ code }) => code).join(" ");
-    if (month.harmed.length === 0 || read.status !== "waiting") return `${read.status}: ${codes}`;
+async function takeFiles(ways: MonthWays, companyId: string, month: AccountMonth): Promise<string> {
+  for (const [place, file] of (await ways.take(companyId, month)).entries()) {
+    if (file.status === "finished") continue;
+    const codes = file.problems.map(({ code }) => code).join(" ");
+    if (month.harmed.length === 0 || file.status !== "waiting") return `${file.status}: ${codes}`;
     // Half of the people take such a file as it is.
-    if ((month.seed + place) % 2 === 0) {
-      await person.call("PATCH", `/v1/file/${read._id}?company_id=${companyId}`, {
-        action: "accept",
-      });
-      await person.awaitRead(companyId, read);
-    }
+    if ((month.seed + place) % 2 === 0) await ways.accept(companyId, file);
   }
   return "";
 }
 
 async function askCalendar(
-  person: Person,
+  ways: MonthWays,
   companyId: string,
   month: AccountMonth,
 ): Promise<string> {
-  const { accounts } = await person.call<{ accounts: { runs: Run[] }[] }>(
-    "GET",
-    `/v1/completeness?company_id=${companyId}&year=2026`,
-  );
+  const path = `/v1/completeness?company_id=${companyId}&year=2026`;
+  const { status, body } = await ways.ask("GET", path);
+  if (status !== READ) return `the calendar answers ${status}`;
+  const { accounts } = body as { accounts: { runs: Run[] }[] };
   const runs = accounts.flatMap((account) => account.runs);
   const isProven = (day: string): boolean =>
     runs.some(({ from, to, state }) => from <= day && to >= day && state !== "unproven");
@@ -103,12 +64,12 @@ async function askCalendar(
     .join(", ");
   if (month.harmed.length === 0) {
     return listDays(month).every(isProven) && isCoverOf(runs, month)
-      ? askCertificate(person, companyId, month)
+      ? askCertificate(ways, companyId, month)
       : `a whole month is refused: ${told}`;
   }
   const unnamed = month.harmed.filter(isProven);
   return unnamed.length === 0
-    ? askCertificate(person, companyId, month)
+    ? askCertificate(ways, companyId, month)
     : `${unnamed.join(" ")} is not named: ${told}`;
 }
 
@@ -135,19 +96,19 @@ interface Preview {
   }[];
 }
 
-// Longer than any certificate of a month takes.
-const LIMIT_MS = 60_000;
-const [MADE, REFUSED] = [201, 409];
+const [READ, MADE, REFUSED] = [200, 201, 409];
 
 /** Whether the certificate of the month is made or refused as it must be, by the right days. */
 async function askCertificate(
-  person: Person,
+  ways: MonthWays,
   companyId: string,
   { from, to, harmed }: AccountMonth,
 ): Promise<string> {
-  const body = { company_id: companyId, account_ids: [], from, to };
-  const preview = await person.call<Preview>("POST", "/v1/certificates/preview", body);
-  const status = await person.raw("POST", "/v1/certificates", body, LIMIT_MS);
+  const asked = { company_id: companyId, account_ids: [], from, to };
+  const told = await ways.ask("POST", "/v1/certificates/preview", asked);
+  if (told.status !== READ) return `the certificate's preview answers ${told.status}`;
+  const preview = told.body as Preview;
+  const { status } = await ways.ask("POST", "/v1/certificates", asked);
   if (harmed.length === 0)
     return preview.whole && status === MADE
       ? ""

@@ -309,6 +309,18 @@ export class Person {
     }
   }
 
+  /** One call with its status and its JSON, whatever the status is. */
+  async answer(
+    method: string,
+    path: string,
+    body: object | undefined,
+    limitMs: number,
+  ): Promise<{ readonly status: number; readonly body: unknown }> {
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const reply = await this.#fetch(method, path, sent, limitMs);
+    return { status: reply.status, body: await reply.json() };
+  }
+
   get token(): string {
     return this.#token;
   }

@@ -4,6 +4,9 @@ import { settlePage } from "../../e2e/support/demo-visits.ts";
 
 const STEP_MS = 350;
 const CLICK_MS = 2_000;
+/** As long as a dialog takes whose script is loaded first, on a busy machine. */
+const OPEN_MS = 2_500;
+const LOOK_EVERY_MS = 60;
 /** A row repeats the buttons of the rows above. */
 const BUTTONS_MAX = 40;
 const ROW_BUTTONS_MAX = 6;
@@ -29,13 +32,14 @@ export async function openEach(
       () => false,
     );
     if (!pressed) continue;
-    await page.waitForTimeout(STEP_MS);
+    await untilChanged(page, before, address);
     if (page.url() !== address) {
       await page.goto(path);
       await settlePage(page, STEP_MS);
       continue;
     }
     if ((await page.locator(OPENED).count()) <= before) continue;
+    await page.waitForTimeout(STEP_MS);
     await onOpened(name);
     await page.keyboard.press("Escape");
     await page.waitForTimeout(STEP_MS);
@@ -43,6 +47,15 @@ export async function openEach(
       await page.goto(path);
       await settlePage(page, STEP_MS);
     }
+  }
+}
+
+/** Waits until more is open than before or the page is another one; not for ever. */
+async function untilChanged(page: Page, before: number, address: string): Promise<void> {
+  const deadline = Date.now() + OPEN_MS;
+  while (Date.now() < deadline && page.url() === address) {
+    if ((await page.locator(OPENED).count()) > before) return;
+    await page.waitForTimeout(LOOK_EVERY_MS);
   }
 }
 

@@ -44,5 +44,5 @@ export async function listWordFaults(page: Page): Promise<string[]> {
 const NAMELESS_CONTROLS = `[...document.querySelectorAll("button, a[href], [role=button]")]
   .filter((each) => each.checkVisibility() && each.closest("[aria-hidden=true]") === null
     && !each.textContent.trim() && !each.getAttribute("aria-label") && !each.getAttribute("aria-labelledby")
-    && !each.getAttribute("title") && !each.querySelector("img[alt]:not([alt='']), svg title"))
+    && !each.getAttribute("title") && !each.querySelector("img[alt]:not([alt='']), svg title, [role=img][aria-label]"))
   .map((each) => each.outerHTML.slice(0, 120))`;

@@ -2,8 +2,11 @@
  * Visits every page as nobody, as the demo's director and as its accountant, at 360, 768 and
  * 1440 px, presses every button and looks at what it opens. Fails on an error that a page throws or
  * logs, a missing heading, a control without words, a name of the code instead of words, and on
- * what leaves the window or its box. `--base=…`, `--only=…` and `--roles=…` make portions.
+ * what leaves the window or its box. `--base=…`, `--only=…` and `--roles=…` make portions;
+ * `--pictures=FOLDER` keeps a picture of everything that opens.
  */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Page } from "playwright-core";
 import { openWindowOf, settlePage } from "../../e2e/support/demo-visits.ts";
@@ -16,10 +19,14 @@ const { values } = parseArgs({
   options: {
     ...WALK_OPTIONS,
     roles: { type: "string", default: "visitor,entrepreneur,accountant" },
+    pictures: { type: "string" },
     widths: { type: "string", default: "360,768,1440" },
   },
 });
 const REST_MS = 500;
+/** Asked inside a page, as text: this folder knows no DOM types. */
+const DIALOG_TITLES = `[...document.querySelectorAll("[role=dialog]")]
+  .map((each) => (each.querySelector("h2, h1")?.textContent ?? "").trim())`;
 const widths = values.widths.split(",").map(Number);
 const faults = new Set<string>();
 const dialogs = new Set<string>();
@@ -45,6 +52,7 @@ async function walk({ browser, base, visitor, path }: Visit): Promise<void> {
       opened++;
       for (const title of await listDialogs(page)) dialogs.add(title);
       await look(page, `${where}, „${name}”`, width);
+      await keepPicture(page, `${visitor.role}${path}-${width}-${name}`);
     });
     await context.close();
   }
@@ -56,12 +64,15 @@ async function look(page: Page, where: string, width: number): Promise<void> {
   for (const fault of over) tell(`${where}: ${fault}`);
 }
 
+async function keepPicture(page: Page, name: string): Promise<void> {
+  if (values.pictures === undefined) return;
+  mkdirSync(values.pictures, { recursive: true });
+  const slug = name.normalize("NFD").replace(/[^A-Za-z0-9]+/g, "-");
+  await page.screenshot({ path: join(values.pictures, `${slug.slice(0, 120)}.png`) });
+}
+
 async function listDialogs(page: Page): Promise<string[]> {
-  return page
-    .getByRole("dialog")
-    .evaluateAll(
-      `(all) => all.map((each) => (each.querySelector("h2, h1")?.textContent ?? "").trim())`,
-    );
+  return (await page.evaluate(DIALOG_TITLES)) as string[];
 }
 
 function tell(fault: string): void {

@@ -4,21 +4,11 @@
  * `--sequences=1000` from `--seed`, `--steps=14` each. What is done is kept, so that a later run
  * goes on behind it: `--minutes=9` is a portion, `--fresh` begins anew.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { startOwnPostgres } from "../own-postgres.ts";
-import { prepareDatabase } from "#server/database/prepare-database.ts";
-import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
-import { createMemoryQueue, createTestIngest } from "#server/testing/build-ingest.ts";
 import { liveSequence } from "#server/testing/day-sequences.ts";
-import { openDriver } from "#server/testing/feed-drivers.ts";
-import { createTestApp } from "#server/testing/test-app.ts";
-import { startTestSandbox } from "#server/testing/test-sandbox.ts";
+import { openPlace } from "../completeness/open-place.ts";
 import { PORTION_OPTIONS, Portions } from "../portions.ts";
-import { stopOnSignal } from "../stop-on-signal.ts";
 
 const { values } = parseArgs({
   options: {
@@ -39,39 +29,15 @@ const portions = new Portions({
 const LANES = 3;
 const TELL_EVERY = 25;
 
-const folder = mkdtempSync(join(tmpdir(), "bankhid-proven-days-"));
-const closes: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
-const close = async (): Promise<void> => {
-  for (const one of closes.splice(0).reverse()) await Promise.resolve(one()).catch(() => {});
-};
-stopOnSignal(close);
+const place = await openPlace("proven-days");
 try {
-  const embedded = await startOwnPostgres({ dataDir: join(folder, "data") });
-  closes.push(() => embedded.stop());
-  const { appUrl } = await prepareDatabase(embedded.ownerUrl);
-  const sandbox = await startTestSandbox();
-  closes.push(() => sandbox.stop());
-  await sandbox.aggreg8.control("settings", { webhookDelayMs: 1 });
-  const files = createDiskFileStorage(join(folder, "files"), 0);
-  const queue = createMemoryQueue();
-  const api = await createTestApp({
-    deps: { files, queue },
-    database: { ownerUrl: embedded.ownerUrl, appUrl, drop: async () => {} },
-    environment: { ...sandbox.environment, SZAMLAZZHU_ANSWER_MS: "20000" },
-  });
-  closes.push(() => api.close());
-  const ingest = createTestIngest(api.db, { files });
-  closes.push(() => ingest.close());
-  const driver = openDriver("aggreg8", api.deps.bankFeeds, sandbox);
-  const place = { api, ingest, queue, driver };
-
   const startedAt = performance.now();
   let lived = 0;
   let links = 0;
   const lane = async (): Promise<void> => {
     for (let seed = portions.next(); seed !== undefined; seed = portions.next()) {
       const { done, faults } = await liveSequence(place, seed, steps);
-      const linked = await countLinks(embedded.ownerUrl);
+      const linked = await countLinks(place.ownerUrl);
       // Links of sequences that live beside this one count with whichever ends first.
       const found = Math.max(linked - links, 0);
       links = Math.max(links, linked);
@@ -81,13 +47,13 @@ try {
         const seconds = Math.round((performance.now() - startedAt) / 1000);
         process.stderr.write(`${lived} sequences in ${seconds} s\n`);
       }
-      queue.jobs.length = 0;
+      place.queue.jobs.length = 0;
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   process.exitCode = portions.end();
 } finally {
-  await close();
+  await place.close();
 }
 
 /** The payments of two origins that were linked: without them the sequences would show less. */

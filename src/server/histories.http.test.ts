@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { waysOfPerson } from "../../bench/completeness/month-ways.ts";
 import { liveMonths } from "../../bench/completeness/run-months.ts";
 import { KIND_NAMES } from "../../bench/histories/kinds.ts";
 import { isClean } from "../../bench/histories/live-history.ts";
@@ -41,13 +42,7 @@ describe("months of invented accounts", () => {
           const person = new Person(product, `honap-${seed}@pelda.hu`);
           person.comeFrom(100_000 + seed);
           await person.register();
-          let made = 0;
-          return liveMonths(
-            product,
-            person,
-            () => person.createCompany(String(10_000_000 + seed * 5 + made++), "Próba Kft."),
-            seed,
-          );
+          return liveMonths(waysOfPerson(product, person, seed), seed);
         }),
       );
       expect(outcomes.flat().filter(({ fault }) => fault !== "")).toEqual([]);
