@@ -11,7 +11,8 @@ export type DayState = (typeof DAY_STATES)[number];
  * `no_data`: nothing covers the day. `items_only`: items came without a balance and without an
  * interval. `feed_stopped`: the connection read up to the day before. `balance_gap`: the balances
  * differ by another sum than the items. `untied_file`: a file was taken although its balances do
- * not tie. `missing_number`: statements are missing by their numbers. `no_booking_day`: the booking
+ * not tie. `waiting_file`: a file that nobody has taken yet contradicts what covers the day.
+ * `missing_number`: statements are missing by their numbers. `no_booking_day`: the booking
  * day of an item is not known. `unread_item`: an item of the connection could not be read.
  * `contradiction`: two sources state different balances of the day.
  */
@@ -21,6 +22,7 @@ export const UNPROVEN_REASONS = [
   "feed_stopped",
   "balance_gap",
   "untied_file",
+  "waiting_file",
   "missing_number",
   "no_booking_day",
   "unread_item",

@@ -87,6 +87,20 @@ export function inCompanyAsProgram<T>(
   return inStatedCompanies(db, [companyId], work);
 }
 
+/**
+ * Does what `inCompanyAsProgram` does without waiting for the disk: a crash right after the commit
+ * may undo all of it. For rows that are computed from others, whose task is in the transaction too
+ * and so is found again.
+ */
+export function inCompanyRedoable<T>(
+  db: Database,
+  companyId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  checkIds([companyId]);
+  return inStatedCompanies(db, [companyId], work, "begin; set local synchronous_commit = off");
+}
+
 function checkIds(companyIds: readonly string[]): void {
   if (companyIds.length > COMPANIES_MAX)
     throw new Error(`A transaction sees at most ${COMPANIES_MAX} companies.`);

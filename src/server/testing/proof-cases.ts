@@ -14,12 +14,14 @@ export interface ProofCase {
   readonly items?: readonly string[];
   readonly readings?: readonly string[];
   readonly unread?: readonly string[];
+  /** Days of faulty statements in files that wait for a person. */
+  readonly waiting?: readonly string[];
   /** `from…to state`, or `from…to reason difference #first-last`. */
   readonly runs: readonly string[];
 }
 
 /** Reads the short words of a case. */
-export function factsOf({ statements, items, readings, unread }: ProofCase): AccountFacts {
+export function factsOf({ statements, items, readings, unread, waiting }: ProofCase): AccountFacts {
   return {
     statements: (statements ?? []).map((text, index) => {
       const [words = "", came = "2026-12-31"] = text.split(" @");
@@ -30,6 +32,7 @@ export function factsOf({ statements, items, readings, unread }: ProofCase): Acc
     }),
     readings: (readings ?? []).map(seen),
     unread: (unread ?? []).map((day) => seen(day).from),
+    waiting: (waiting ?? []).map(seen),
     days: (items ?? []).map((text) => {
       const [day = "", sum = "0", mark] = text.split(" ");
       return {
@@ -155,6 +158,22 @@ export const PROOF_CASES: readonly ProofCase[] = [
       "03-04 balance",
       "03-05 untied_file 1",
       "03-06 balance",
+    ],
+  },
+  {
+    name: "a file that waits spoils days that only intervals and readings cover, and none that balances prove",
+    statements: ["c # 03-02…03-04", "m # 03-05…03-06 0→2"],
+    items: ["03-02 1", "03-05 1", "03-06 1"],
+    readings: ["03-08…03-12"],
+    waiting: ["03-03…03-05", "03-07…03-08", "03-12…03-20"],
+    runs: [
+      "03-02 interval",
+      "03-03…03-04 waiting_file",
+      "03-05…03-06 balance",
+      "03-07 no_data",
+      "03-08 waiting_file",
+      "03-09…03-11 reading",
+      "03-12 waiting_file",
     ],
   },
   {

@@ -1,5 +1,5 @@
 /** The jobs that keep the stored proven days behind the books. */
-import { inCompanyAsProgram, inGlobal, type Tx } from "#server/database/tenant.ts";
+import { inCompanyRedoable, inGlobal, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { listCompaniesDue, markProofDue, proveNextAccount } from "#server/ledger/proof.ts";
 import { proveDaysJob } from "./completeness-job-definitions.ts";
@@ -15,7 +15,7 @@ export async function proveDays(
 ): Promise<void> {
   let isChanged = false;
   while (signal?.aborted !== true) {
-    const proved = await inCompanyAsProgram(db, companyId, (tx) => proveNextAccount(tx, companyId));
+    const proved = await inCompanyRedoable(db, companyId, (tx) => proveNextAccount(tx, companyId));
     isChanged ||= proved !== undefined;
     // What is marked from here on comes with a job of its own.
     if (proved?.othersWait !== true) break;

@@ -68,7 +68,7 @@ describe("the stored days", () => {
     120_000,
   );
 
-  it("hold the days that a connection has read whole, also where nothing new came", async () => {
+  it("hold the days that a connection has read whole, also where nothing new came, but not those of a file that waits", async () => {
     const driver = openDriver("aggreg8", api.deps.bankFeeds, sandbox);
     const connected = await connectBank(driver, "aggreg8-1");
     const feed = await buildFeed(api.db, driver, connected, shortAccount(connected));
@@ -86,9 +86,31 @@ describe("the stored days", () => {
     await expectStoredAsComputed(feed.companyId, "first reading");
     await pull("daily");
     await expectStoredAsComputed(feed.companyId, "daily reading");
-    const spans = await inCompany(api.db, feed.companyId, (tx) => listSpans(tx, feed.companyId));
+    const tellSpans = async (): Promise<string[]> => {
+      const spans = await inCompany(api.db, feed.companyId, (tx) => listSpans(tx, feed.companyId));
+      return spans.map(({ state, reason, to }) => `${reason ?? state} ${to}`);
+    };
     const yesterday = addDays(budapestDate(api.deps.clock.now().getTime()), -1);
-    expect(spans.map(({ state, to }) => `${state} ${to}`)).toEqual([`reading ${yesterday}`]);
+    expect(await tellSpans()).toEqual([`reading ${yesterday}`]);
+    const date = addDays(yesterday, -5);
+    const items = [{ date, amount: 700_000n, note: "a bank nem mondta" }];
+    const closing = 800_000n;
+    const file = await ingest.take(
+      feed.companyId,
+      writeMt940([{ accountNr: feed.accountNumber, number: "1", opening: 0n, items, closing }]),
+    );
+    expect(file.status).toBe("waiting");
+    await expectStoredAsComputed(feed.companyId, "faulty statement");
+    const eve = addDays(date, -1);
+    expect(await tellSpans()).toEqual([
+      `reading ${eve}`,
+      `waiting_file ${date}`,
+      `reading ${yesterday}`,
+    ]);
+    const token = await buildSession(api.db, feed.ownerId);
+    await api.call("DELETE", `/v1/file/${file.id}?company_id=${feed.companyId}&rows=go`, { token });
+    await expectStoredAsComputed(feed.companyId, "deleted statement");
+    expect(await tellSpans()).toEqual([`reading ${yesterday}`]);
   });
 
   it("carry running balances behind the last statement where these lead to the bank's balance", async () => {

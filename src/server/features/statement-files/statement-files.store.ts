@@ -4,6 +4,8 @@ import type {
   StoredFileTable,
   StoredMailFacts,
 } from "#server/database/tables/files.ts";
+import { listMeantNumbers } from "#server/ledger/numbers.ts";
+import { markProofDueOf } from "#server/ledger/proof.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 
@@ -154,19 +156,43 @@ export async function countStoredFiles(tx: Tx, companyId: string): Promise<FileC
   };
 }
 
+/** Changes a file, and notes the accounts whose proven days may change with it. */
 export async function updateStoredFile(
   tx: Tx,
   companyId: string,
   id: string,
   values: Updateable<StoredFileTable>,
 ): Promise<StoredFileRow> {
-  return tx
+  const row = await tx
     .updateTable("stored_file")
     .set(values)
     .where("company_id", "=", companyId)
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  await markFaultyDays(tx, row);
+  return row;
+}
+
+/** The days of a faulty statement are proven otherwise while its file waits for a person. */
+async function markFaultyDays(
+  tx: Tx,
+  { company_id: companyId, problems }: StoredFileRow,
+): Promise<void> {
+  const places = problems.flatMap(({ at }) => (at === undefined ? [] : [at]));
+  if (places.length === 0) return;
+  const numbers = [...new Set(places.map(({ accountNr }) => accountNr))];
+  const meant = await listMeantNumbers(tx, companyId, numbers);
+  const accounts = new Map(
+    places.map(({ accountNr, currency }) => {
+      const present = meant.find(
+        (each) => each.formerNr === accountNr && each.currency === currency,
+      );
+      const account = { accountNr: present?.accountNr ?? accountNr, currency };
+      return [`${account.accountNr} ${currency}`, account] as const;
+    }),
+  );
+  await markProofDueOf(tx, companyId, [...accounts.values()]);
 }
 
 /**

@@ -35,6 +35,7 @@ export function uniteFacts(numbers: readonly AccountFacts[]): AccountFacts {
     readings: numbers.flatMap(({ readings }) => readings),
     days: [...days.values()].toSorted((left, right) => compareDays(left.day, right.day)),
     unread: numbers.flatMap(({ unread }) => unread),
+    waiting: numbers.flatMap(({ waiting }) => waiting ?? []),
     weakPoints: numbers.flatMap(({ weakPoints }) => weakPoints ?? []),
   };
 }

@@ -53,6 +53,7 @@ export function decideDays(facts: AccountFacts): DayRun[] {
     ...gaps,
     ...days.filter(({ undated }) => undated > 0).map(({ day }) => oneDay(day)),
     ...facts.unread.map(oneDay),
+    ...(facts.waiting ?? []),
     ...chain.disputes,
   ];
   const line = new DayLine(whole, spans, unproven("no_data"));
@@ -78,7 +79,7 @@ export function decideDays(facts: AccountFacts): DayRun[] {
 /** What covers days without balances: items alone, readings, intervals; and what spoils that. */
 function paintCover(
   line: DayLine,
-  { statements, readings, unread }: AccountFacts,
+  { statements, readings, unread, waiting }: AccountFacts,
   loose: readonly DaySpan[],
   whole: DaySpan,
 ): void {
@@ -94,6 +95,8 @@ function paintCover(
       line.paint(endOfCover(statement), proven("interval"));
   for (const statement of statements)
     if (statement.ties === false) line.paint(statement, unproven("untied_file"));
+  // What covers the day has none of its items; only balances prove it without them.
+  for (const span of waiting ?? []) line.paint(span, unproven("waiting_file"), isCovered);
 }
 
 function paintBalances(line: DayLine, { statements }: AccountFacts, chain: Chain): void {

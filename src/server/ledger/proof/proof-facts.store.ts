@@ -1,5 +1,5 @@
 /** Reads what the proven days of a company's accounts are decided from. */
-import { runText } from "#server/database/run-text.ts";
+import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { Amount } from "#values/money.ts";
 import { READ_FROM } from "#server/ledger/continuity/statement-facts.store.ts";
@@ -15,21 +15,24 @@ export interface Origin {
   readonly currency: string;
 }
 
+type Account = Pick<Origin, "accountNr" | "currency">;
+
+/** The origins of an account, in statements that get its company, number and currency. */
+const ORIGINS = `array(select id from bank_account
+  where company_id = $1::uuid and account_nr = $2 and currency = $3 and deleted_at is null)`;
+
 /** Facts of one number of the account; empty is the account's own. */
 type OfNumber = { readonly cameBy: string };
 
 /** The company's living origins; only of one account where it is given. */
-export async function listOrigins(
-  tx: Tx,
-  companyId: string,
-  account?: { readonly accountNr: string; readonly currency: string },
-): Promise<Origin[]> {
-  return runText(
+export async function listOrigins(tx: Tx, companyId: string, account?: Account): Promise<Origin[]> {
+  // Two texts, so that the plan of one account does not look at all.
+  const one = account === undefined ? "" : "and account_nr = $2 and currency = $3";
+  return runPlanned(
     tx,
     `select id, account_nr as "accountNr", currency from bank_account
-      where company_id = $1::uuid and deleted_at is null and ($2::text is null or (account_nr = $2::text and currency = $3::text))
-      order by id`,
-    [companyId, account?.accountNr ?? null, account?.currency ?? null],
+      where company_id = $1::uuid and deleted_at is null ${one} order by id`,
+    account === undefined ? [companyId] : [companyId, account.accountNr, account.currency],
   );
 }
 
@@ -37,9 +40,9 @@ export async function listOrigins(
 export async function listProofStatements(
   tx: Tx,
   companyId: string,
-  accountIds: readonly string[],
+  { accountNr, currency }: Account,
 ): Promise<(ProofStatement & OfNumber)[]> {
-  return runText(
+  return runPlanned(
     tx,
     `select s.id, s.number, s.from_date as "from", s.to_date as "to", s.interval_stated as "intervalStated",
         s.opening, s.closing, s.ties, s.came_by_nr as "cameBy",
@@ -47,43 +50,52 @@ export async function listProofStatements(
         (coalesce(f.created_at, s.created_at) at time zone 'Europe/Budapest')::date as "cameOn"
       from statement s
       left join stored_file f on f.company_id = $1::uuid and f.id = s.stored_file_id
-      where s.company_id = $1::uuid and s.bank_account_id = any ($2::uuid[]) and s.from_date <= s.to_date
+      where s.company_id = $1::uuid and s.bank_account_id = any (${ORIGINS}) and s.from_date <= s.to_date
         and s.kind in ('statement', 'report', 'history')
       order by s.from_date, s.to_date, s.first_line, s.id`,
-    [companyId, [...accountIds]],
+    [companyId, accountNr, currency],
   );
 }
 
-/** What connections tell of an account. */
-export interface FeedDays {
+/** What connections and waiting files tell of an account. */
+export interface SideFacts {
   /** Days that they have read whole. */
   readonly readings: readonly (DaySpan & OfNumber)[];
   /** Days of items that they named and nobody could read; else the day on which they came. */
   readonly unread: readonly ({ readonly day: LocalDate } & OfNumber)[];
+  /** Days of faulty statements in files of the account that nobody has taken yet. */
+  readonly waiting: readonly DaySpan[];
 }
 
-/** In one statement: most accounts have no connection, and an import waits for the answer. */
-export async function listFeedDays(
+/** In one statement: most accounts have none of these, and an import waits for the answer. */
+export async function listSideFacts(
   tx: Tx,
   companyId: string,
-  accountIds: readonly string[],
-): Promise<FeedDays> {
-  const rows = await runText<{ unread: boolean } & DaySpan & OfNumber>(
+  { accountNr, currency }: Account,
+): Promise<SideFacts> {
+  const rows = await runPlanned<{ kind: "reading" | "unread" | "waiting" } & DaySpan & OfNumber>(
     tx,
-    `select false as unread, ${READ_FROM} as "from", r.proven_until as "to", r.came_by_nr as "cameBy" from feed_account r
-      where r.company_id = $1::uuid and r.bank_account_id = any ($2::uuid[]) and ${READ_FROM} <= r.proven_until
+    `select 'reading' as kind, ${READ_FROM} as "from", r.proven_until as "to", r.came_by_nr as "cameBy" from feed_account r
+      where r.company_id = $1::uuid and r.bank_account_id = any (${ORIGINS}) and ${READ_FROM} <= r.proven_until
       union all
-      select distinct true, u.day, u.day, u.came_by_nr from (
+      select distinct 'unread', u.day, u.day, u.came_by_nr from (
         select coalesce(booking_date, (first_seen_at at time zone 'Europe/Budapest')::date) as day, came_by_nr
-        from unread_item where company_id = $1::uuid and bank_account_id = any ($2::uuid[])) u
+        from unread_item where company_id = $1::uuid and bank_account_id = any (${ORIGINS})) u
+      union all
+      select distinct 'waiting', (p->'at'->>'from')::date, (p->'at'->>'to')::date, ''
+        from stored_file f cross join lateral jsonb_array_elements(f.problems) p
+        where f.company_id = $1::uuid and f.deleted_at is null and jsonb_path_exists(f.problems, '$[*].at')
+          and f.status = 'waiting' and p ? 'at' and p->'at'->>'currency' = $3
+          and (p->'at'->>'accountNr' = $2 or exists (select from bank_account_join j where j.company_id = $1::uuid
+            and j.account_nr = $2 and j.currency = $3 and j.former_nr = p->'at'->>'accountNr'))
       order by 2, 3`,
-    [companyId, [...accountIds]],
+    [companyId, accountNr, currency],
   );
+  const of = (kind: (typeof rows)[number]["kind"]) => rows.filter((row) => row.kind === kind);
   return {
-    readings: rows
-      .filter(({ unread }) => !unread)
-      .map(({ from, to, cameBy }) => ({ from, to, cameBy })),
-    unread: rows.filter(({ unread }) => unread).map(({ from, cameBy }) => ({ day: from, cameBy })),
+    readings: of("reading").map(({ from, to, cameBy }) => ({ from, to, cameBy })),
+    unread: of("unread").map(({ from, cameBy }) => ({ day: from, cameBy })),
+    waiting: of("waiting").map(({ from, to }) => ({ from, to })),
   };
 }
 
@@ -91,17 +103,17 @@ export async function listFeedDays(
 export async function listItemDays(
   tx: Tx,
   companyId: string,
-  accountIds: readonly string[],
+  { accountNr, currency }: Account,
 ): Promise<(ItemDay & OfNumber)[]> {
-  return runText(
+  return runPlanned(
     tx,
     `select came_by_nr as "cameBy", booking_date as day, sum(amount)::bigint as sum, count(*)::integer as count,
         (count(*) filter (where not booking_date_stated))::integer as undated
       from bank_transaction
-      where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) and leading_account_id is null
+      where company_id = $1::uuid and bank_account_id = any (${ORIGINS}) and leading_account_id is null
         and withdrawn_at is null and status = 'booked'
       group by 1, 2 order by 2, 1`,
-    [companyId, [...accountIds]],
+    [companyId, accountNr, currency],
   );
 }
 
@@ -109,16 +121,16 @@ export async function listItemDays(
 export async function listBalancedItems(
   tx: Tx,
   companyId: string,
-  accountIds: readonly string[],
+  { accountNr, currency }: Account,
   { from, to }: DaySpan,
   max: number,
 ): Promise<BalancedItem[]> {
   return runText<{ day: LocalDate; amount: Amount; balanceAfter: Amount | null }>(
     tx,
     `select booking_date as day, amount, balance_after as "balanceAfter" from bank_transaction
-      where company_id = $1::uuid and bank_account_id = any ($2::uuid[]) and leading_account_id is null
-        and withdrawn_at is null and status = 'booked' and booking_date between $3::date and $4::date
-      limit $5::integer`,
-    [companyId, [...accountIds], from, to, max],
+      where company_id = $1::uuid and bank_account_id = any (${ORIGINS}) and leading_account_id is null
+        and withdrawn_at is null and status = 'booked' and booking_date between $4::date and $5::date
+      limit $6::integer`,
+    [companyId, accountNr, currency, from, to, max],
   );
 }

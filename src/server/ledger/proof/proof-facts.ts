@@ -42,6 +42,8 @@ export interface AccountFacts {
   readonly days: readonly ItemDay[];
   /** Days of items that a connection named and nobody could read. */
   readonly unread: readonly LocalDate[];
+  /** Days of files that wait for a person because they are wrong themselves. */
+  readonly waiting?: readonly DaySpan[];
   /** Further weak points, such as those of running balances. */
   readonly weakPoints?: readonly BalancePoint[];
 }

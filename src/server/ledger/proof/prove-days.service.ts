@@ -1,20 +1,19 @@
 /** Decides the proven days of accounts and keeps them. */
 import type { Tx } from "#server/database/tenant.ts";
-import { daysBetween, type LocalDate } from "#values/local-date.ts";
+import { daysBetween } from "#values/local-date.ts";
 import { decideAccount, uniteFacts } from "./decide-account.ts";
 import type { AccountFacts, DayRun } from "./proof-facts.ts";
 import {
   listBalancedItems,
-  listFeedDays,
   listItemDays,
-  listOrigins,
   listProofStatements,
+  listSideFacts,
 } from "./proof-facts.store.ts";
 import {
   type AccountKey,
   deleteSpans,
-  insertSpans,
   listSpans,
+  putSpans,
   takeProofDue,
 } from "./proven-spans.store.ts";
 import { findRunningPoints } from "./running-balances.ts";
@@ -24,50 +23,64 @@ import { findRunningPoints } from "./running-balances.ts";
 const NARROWED_ITEMS_MAX = 20_000;
 const NARROWED_GAPS_MAX = 12;
 
-/** The facts of the account's numbers; none where the account has no origin any more. */
+interface Decided {
+  /** The facts of the account's numbers; none where the account has no origin any more. */
+  readonly facts: AccountFacts[];
+  readonly runs: DayRun[];
+}
+
 export async function readAccountFacts(
   tx: Tx,
   companyId: string,
   account: AccountKey,
 ): Promise<AccountFacts[]> {
-  const ids = (await listOrigins(tx, companyId, account)).map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const statements = await listProofStatements(tx, companyId, ids);
-  const { readings, unread } = await listFeedDays(tx, companyId, ids);
-  const days = await listItemDays(tx, companyId, ids);
+  return (await decide(tx, companyId, account)).facts;
+}
+
+/** The account's days as the books say now; nothing is stored. */
+export async function decideNow(tx: Tx, companyId: string, account: AccountKey): Promise<DayRun[]> {
+  return (await decide(tx, companyId, account)).runs;
+}
+
+async function decide(tx: Tx, companyId: string, account: AccountKey): Promise<Decided> {
+  const statements = await listProofStatements(tx, companyId, account);
+  const { readings, unread, waiting } = await listSideFacts(tx, companyId, account);
+  const days = await listItemDays(tx, companyId, account);
   const numbers = new Set([...statements, ...readings, ...days].map(({ cameBy }) => cameBy));
   const facts = [...numbers].map((number) => ({
     statements: statements.filter(({ cameBy }) => cameBy === number),
     readings: readings.filter(({ cameBy }) => cameBy === number),
     days: days.filter(({ cameBy }) => cameBy === number),
     unread: unread.filter(({ cameBy }) => cameBy === number).map(({ day }) => day),
+    waiting,
   }));
-  return narrow(tx, companyId, ids, facts);
+  if (facts.length === 0) return { facts, runs: [] };
+  const runs = decideAccount(facts);
+  return (await narrow(tx, companyId, account, facts, runs)) ?? { facts, runs };
 }
 
-/** Adds running balances within gaps of balances, so that a gap names as few days as can be. */
+/**
+ * Adds running balances within gaps of balances, so that a gap names as few days as can be;
+ * undefined where there is nothing to narrow.
+ */
 async function narrow(
   tx: Tx,
   companyId: string,
-  accountIds: readonly string[],
+  account: AccountKey,
   facts: AccountFacts[],
-): Promise<AccountFacts[]> {
-  const gaps = decideAccount(facts).filter(
+  runs: readonly DayRun[],
+): Promise<Decided | undefined> {
+  const gaps = runs.filter(
     ({ difference, from, to }) => difference !== null && daysBetween(from, to) > 0,
   );
-  if (gaps.length === 0 || facts.length > 1) return facts;
+  if (gaps.length === 0 || facts.length > 1) return undefined;
   const weakPoints = [];
   for (const gap of gaps.slice(-NARROWED_GAPS_MAX)) {
-    const items = await listBalancedItems(tx, companyId, accountIds, gap, NARROWED_ITEMS_MAX + 1);
+    const items = await listBalancedItems(tx, companyId, account, gap, NARROWED_ITEMS_MAX + 1);
     if (items.length <= NARROWED_ITEMS_MAX) weakPoints.push(...findRunningPoints(items));
   }
-  return [{ ...uniteFacts(facts), weakPoints }];
-}
-
-/** The account's days as the books say now; nothing is stored. */
-export async function decideNow(tx: Tx, companyId: string, account: AccountKey): Promise<DayRun[]> {
-  const facts = await readAccountFacts(tx, companyId, account);
-  return facts.length === 0 ? [] : decideAccount(facts);
+  const narrowed = [{ ...uniteFacts(facts), weakPoints }];
+  return { facts: narrowed, runs: decideAccount(narrowed) };
 }
 
 /**
@@ -93,12 +106,14 @@ async function writeRuns(
   const stored = new Map(
     (await listSpans(tx, companyId, account)).map((run) => [run.from, describe(run)]),
   );
-  const wanted = new Map(runs.map((run) => [run.from, describe(run)]));
-  const gone = [...stored].flatMap(([from, text]): LocalDate[] =>
-    wanted.get(from) === text ? [] : [from],
+  const wanted = new Set(runs.map(({ from }) => from));
+  await deleteSpans(
+    tx,
+    companyId,
+    account,
+    [...stored.keys()].filter((from) => !wanted.has(from)),
   );
-  await deleteSpans(tx, companyId, account, gone);
-  await insertSpans(
+  await putSpans(
     tx,
     companyId,
     account,

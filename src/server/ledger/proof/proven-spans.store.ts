@@ -1,5 +1,5 @@
 /** Stored runs of proven days (`proven_span`), and accounts that are to be decided anew. */
-import { runText } from "#server/database/run-text.ts";
+import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import type { Amount } from "#values/money.ts";
@@ -29,12 +29,13 @@ export async function listSpans(
   companyId: string,
   account?: AccountKey,
 ): Promise<(DayRun & AccountKey)[]> {
-  const rows = await runText<SpanRow & AccountKey>(
+  // Two texts, so that the plan of one account does not look at all.
+  const one = account === undefined ? "" : "and account_nr = $2 and currency = $3";
+  const rows = await runPlanned<SpanRow & AccountKey>(
     tx,
     `select account_nr as "accountNr", currency, ${SPAN} from proven_span
-      where company_id = $1::uuid and ($2::text is null or (account_nr = $2::text and currency = $3::text))
-      order by account_nr, currency, from_date`,
-    [companyId, account?.accountNr ?? null, account?.currency ?? null],
+      where company_id = $1::uuid ${one} order by account_nr, currency, from_date`,
+    account === undefined ? [companyId] : [companyId, account.accountNr, account.currency],
   );
   return rows.map(({ first, last, ...row }) => ({
     ...row,
@@ -50,7 +51,7 @@ export async function deleteSpans(
   days: readonly LocalDate[],
 ): Promise<void> {
   if (days.length === 0) return;
-  await runText(
+  await runPlanned(
     tx,
     `delete from proven_span
       where company_id = $1::uuid and account_nr = $2 and currency = $3 and from_date = any ($4::date[])`,
@@ -58,18 +59,22 @@ export async function deleteSpans(
   );
 }
 
-export async function insertSpans(
+/** Writes runs, over those that begin on the same days. */
+export async function putSpans(
   tx: Tx,
   companyId: string,
   { accountNr, currency }: AccountKey,
   runs: readonly DayRun[],
 ): Promise<void> {
   if (runs.length === 0) return;
-  await runText(
+  await runPlanned(
     tx,
     `insert into proven_span (company_id, account_nr, currency, from_date, to_date, state, reason, difference, number_first, number_last)
       select $1::uuid, $2, $3, r.*
-      from unnest($4::date[], $5::date[], $6::text[], $7::text[], $8::bigint[], $9::integer[], $10::integer[]) r`,
+      from unnest($4::date[], $5::date[], $6::text[], $7::text[], $8::bigint[], $9::integer[], $10::integer[]) r
+      on conflict (company_id, account_nr, currency, from_date) do update set
+        to_date = excluded.to_date, state = excluded.state, reason = excluded.reason,
+        difference = excluded.difference, number_first = excluded.number_first, number_last = excluded.number_last`,
     [
       companyId,
       accountNr,
@@ -95,7 +100,7 @@ export async function markProofDue(
   accountIds: readonly string[],
 ): Promise<void> {
   // Two statements, because Citus takes no reference table written from a company's rows.
-  const accounts = await runText<AccountKey>(
+  const accounts = await runPlanned<AccountKey>(
     tx,
     `select distinct account_nr as "accountNr", currency from bank_account
       where company_id = $1::uuid and id = any ($2::uuid[])
@@ -117,7 +122,7 @@ export async function markProofDueOf(
   accounts: readonly AccountKey[],
 ): Promise<void> {
   if (accounts.length === 0) return;
-  await runText(
+  await runPlanned(
     tx,
     `insert into proof_due (company_id, account_nr, currency)
       select $1::uuid, a.nr, a.currency from unnest($2::text[], $3::text[]) as a(nr, currency)
@@ -154,7 +159,7 @@ export async function takeProofDue(
   tx: Tx,
   companyId: string,
 ): Promise<(AccountKey & { readonly othersWait: boolean }) | undefined> {
-  const [account] = await runText<AccountKey & { readonly othersWait: boolean }>(
+  const [account] = await runPlanned<AccountKey & { readonly othersWait: boolean }>(
     tx,
     `delete from proof_due d where company_id = $1::uuid and (account_nr, currency) = (
         select account_nr, currency from proof_due where company_id = $1::uuid

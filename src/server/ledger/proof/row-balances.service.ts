@@ -71,7 +71,7 @@ async function readDays(
   )
     return new Map(days.map((day) => [day, "being_proven"]));
   const runs = await listSpans(tx, companyId, account);
-  const statements = await listProofStatements(tx, companyId, origins);
+  const statements = await listProofStatements(tx, companyId, account);
   const numbers = new Set(statements.map(({ cameBy }) => cameBy));
   const points = findBalancePoints(statements).filter(({ weak }) => !weak);
   const anchors = new Map<LocalDate, BalancePoint>();

@@ -1,4 +1,5 @@
 import type { CompletenessAccount } from "#contract/completeness/completeness.ts";
+import type { UnprovenReason } from "#contract/completeness/day-states.ts";
 import { usePullNow } from "#web/areas/bank-feeds/use-pull-now.ts";
 import { completenessTexts as texts } from "#web/areas/completeness/texts/completeness.ts";
 import { openModal } from "#web/modals/modals.ts";
@@ -10,6 +11,12 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { type Gap, listGaps } from "./calendar-days.ts";
 import styles from "./completeness.module.css";
 
+/** Reasons of which the list of files knows more. */
+const LEADS_TO_FILES: ReadonlySet<UnprovenReason> = new Set([
+  "untied_file",
+  "waiting_file",
+  "contradiction",
+]);
 /** So many gaps are named; the others are counted. */
 const SHOWN = 6;
 
@@ -94,7 +101,7 @@ function Advice({ companyId, account, gap, isFirst }: AdviceProps) {
     <>
       <p>{texts.advice(gap, bank, feed, mayConnect)}</p>
       <div className={styles["actions"]}>
-        {gap.reason === "untied_file" || gap.reason === "contradiction" ? (
+        {LEADS_TO_FILES.has(gap.reason) ? (
           <ButtonLink size="small" to={to.files()}>
             {words.files}
           </ButtonLink>

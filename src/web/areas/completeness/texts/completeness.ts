@@ -157,6 +157,7 @@ const SHORT: Readonly<Record<UnprovenReason, string>> = {
   feed_stopped: "leállt a bankkapcsolat",
   balance_gap: "nem érnek össze az egyenlegek",
   untied_file: "hibás egyenlegű fájl",
+  waiting_file: "döntésre váró fájl",
   missing_number: "hiányzó kivonat",
   no_booking_day: "ismeretlen könyvelési nap",
   unread_item: "értelmezetlen tétel",
@@ -194,6 +195,8 @@ function reasonWords({ reason, difference, numbers }: GapFacts, currency: string
       return `A tételek összege nem vezet az egyik egyenlegtől a másikig.${missing}`;
     case "untied_file":
       return `A fájl úgy lett befogadva, hogy az egyenlegei nem egyeznek a tételeivel.${missing}`;
+    case "waiting_file":
+      return "Egy hibás kivonat tételei még nincsenek átvéve, ezért a napot más forrás sem igazolhatja.";
     case "missing_number":
       return `${numberWords(numbers)} hiányzik a sorból.${missing}`;
     case "no_booking_day":
@@ -229,6 +232,8 @@ function adviceWords(
         : "Kérje meg az ügyfelet, hogy újítsa meg a banki hozzájárulást.";
     case "untied_file":
       return "Nézze meg a fájlt, és töltse fel a javított kivonatot.";
+    case "waiting_file":
+      return "Döntse el, átvesszük-e a fájlt, vagy töltse fel a javított kivonatot.";
     case "unread_item":
       return "Nézze meg az értelmezetlen tételt a bankszámlánál.";
     case "contradiction":

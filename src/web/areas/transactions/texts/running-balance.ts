@@ -33,6 +33,10 @@ export const runningBalanceTexts = {
       short: "nem egyezik",
       hint: "A nap kivonatának egyenlegei nem egyeznek a tételeivel. Töltse fel újra a banktól letöltött kivonatot.",
     },
+    waiting_file: {
+      short: "döntésre vár",
+      hint: "A nap egyik kivonata döntésre vár a Feltöltések oldalon, ezért a tételei még hiányoznak.",
+    },
     missing_number: {
       short: "hiányzó kivonat",
       hint: "A kivonatok sorszáma szerint hiányzik legalább egy. Töltse fel a hiányzó kivonatot.",
