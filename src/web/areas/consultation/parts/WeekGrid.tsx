@@ -64,8 +64,12 @@ function DayColumn({
   chosen,
   onChoose,
 }: { readonly day: Day } & Pick<WeekGridProps, "chosen" | "onChoose">) {
+  const isTaken = !day.closed && day.times.every(({ free }) => !free);
   return (
-    <section aria-label={`${formatDayName(day.date)}, ${formatShortMonthDay(day.date)}`}>
+    <section
+      className={isTaken ? styles["taken"] : undefined}
+      aria-label={`${formatDayName(day.date)}, ${formatShortMonthDay(day.date)}`}
+    >
       <h3>
         {formatDayName(day.date)}
         <span>{formatShortMonthDay(day.date)}</span>
