@@ -1,6 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { DialogTitle } from "#web/modals/DialogFrame.tsx";
+import { DialogTitle, useDialogHold } from "#web/modals/DialogFrame.tsx";
 import { closeModal } from "#web/modals/modals.ts";
 import styles from "#web/modals/modals.module.css";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -15,12 +15,13 @@ interface DialogBodyProps {
   readonly footer?: ReactNode;
   /** 480 px, or 560 with fields. */
   readonly size?: "plain" | "fields";
-  /** No × while something must not be left half done. */
+  /** No ×, Escape or click beside it while something must not be left half done. */
   readonly blocking?: boolean;
 }
 
 /** Title, content and footer of every dialog. */
 export function DialogBody({ title, children, footer, size = "plain", blocking }: DialogBodyProps) {
+  useDialogHold(blocking === true);
   return (
     <div className={classNames(styles["body"], size === "fields" && styles["fields"])}>
       <div className={styles["head"]}>

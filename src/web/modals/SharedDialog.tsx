@@ -9,7 +9,10 @@ interface SharedDialogProps {
   readonly registry: ModalRegistry;
 }
 
-/** The one dialog. Escape and a click beside it close it. It opens when its content is loaded. */
+/**
+ * The one dialog. Escape and a click beside it close it unless its content holds it. It opens when
+ * its content is loaded.
+ */
 export function SharedDialog({ open, registry }: SharedDialogProps) {
   useFocusReturn();
   // The registry pairs each purpose with a component for exactly its props; the union loses that
