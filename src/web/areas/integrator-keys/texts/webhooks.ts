@@ -24,7 +24,7 @@ export const webhookTexts = {
   ticks: (taken: number, all: number) =>
     all === 0 ? "Még nem volt kézbesítés" : `Az utolsó ${all} kézbesítésből ${taken} sikerült`,
   waiting: (count: number) => `${count} vár`,
-  lastTaken: (ms: number) => `${ms} ms`,
+  lastTaken: (ms: number) => `${ms}\u00a0ms`,
   lastAt: "utoljára",
   lastFailed: "sikertelen",
   noTry: "még nem küldtünk",
