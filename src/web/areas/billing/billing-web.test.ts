@@ -5,7 +5,8 @@ import type { LocalDate } from "#values/local-date.ts";
 import { viewCard } from "./card-view.ts";
 import { readReturnQuery } from "./return-query.ts";
 import { FIRST_STEP, keepSteps, parseSteps, readSteps, resetSteps } from "./step-memory.ts";
-import { consentTexts } from "./texts/billing.ts";
+import { taxNumberDoubt } from "./payer-rules.ts";
+import { consentTexts, payerTexts } from "./texts/billing.ts";
 import { listUnpaidAlike } from "./unpaid-groups.ts";
 
 beforeEach(() => {
@@ -35,6 +36,13 @@ describe("the steps of a new subscription", () => {
       expect(parseSteps(text)).toBeUndefined();
     },
   );
+});
+
+it("a payer's tax number with a wrong check digit is doubted, in each of its writings", () => {
+  for (const right of ["", "1234567", "12345676", "12345676-2-42", "12345676242"])
+    expect(taxNumberDoubt(right)).toBeUndefined();
+  for (const wrong of ["12345678", "12345678-2-42", "12345678242"])
+    expect(taxNumberDoubt(wrong)).toBe(payerTexts.taxNumberDoubt);
 });
 
 describe("the query of a return", () => {

@@ -45,7 +45,12 @@ export function BankcardSettingsPage() {
         purpose={words.purpose}
         actions={
           payable && (
-            <Button icon={<Icon of={IconPlus} />} onClick={add}>
+            <Button
+              // The empty page has its own filled button.
+              variant={cards?.length === 0 ? "secondary" : "filled"}
+              icon={<Icon of={IconPlus} />}
+              onClick={add}
+            >
               {words.add}
             </Button>
           )

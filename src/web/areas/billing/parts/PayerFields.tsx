@@ -1,3 +1,4 @@
+import { taxNumberDoubt } from "#web/areas/billing/payer-rules.ts";
 import { payerTexts as words } from "#web/areas/billing/texts/billing.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 import styles from "./billing.module.css";
@@ -16,6 +17,7 @@ export function PayerFields({ form }: Pick<PayerForm, "form">) {
       <TextField
         {...form.getInputProps("taxNumber")}
         label={words.taxNumber}
+        warning={taxNumberDoubt(form.values.taxNumber)}
         optional
         identifier
         autoComplete="off"

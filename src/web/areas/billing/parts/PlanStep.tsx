@@ -3,6 +3,7 @@ import { createTexts as words, subscriptionsTexts } from "#web/areas/billing/tex
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Tag } from "#web/ui/marks/Tag.tsx";
+import { NO_BREAK_SPACE } from "#web/ui/text/format-amount.ts";
 import { showForints } from "#values/forints.ts";
 import styles from "./billing.module.css";
 import type { NewSubscription } from "./use-new-subscription.ts";
@@ -41,7 +42,7 @@ export function PlanStep({ flow }: { readonly flow: NewSubscription }) {
                   {name}
                   {code === current && <Tag tone="brand">{words.current}</Tag>}
                 </span>
-                <span className={styles["small"]}>{features.join(" · ")}</span>
+                <span className={styles["small"]}>{joinFeatures(features)}</span>
               </span>
               <Sum wide>{netFt}</Sum>
               <Sum wide>{vatFt}</Sum>
@@ -60,6 +61,11 @@ export function PlanStep({ flow }: { readonly flow: NewSubscription }) {
       </Card>
     </>
   );
+}
+
+/** A number never stands at the end of a line without its noun. */
+function joinFeatures(features: readonly string[]): string {
+  return features.map((one) => one.replace(/(\d) /g, `$1${NO_BREAK_SPACE}`)).join(" · ");
 }
 
 /** A sum in a column; `wide` ones are left out on a phone. */

@@ -48,7 +48,7 @@ export function SubscriptionLine({
     <div className={styles["line"]}>
       <div className={styles["lineMain"]}>
         <div className={styles["name"]}>
-          {group.name} <Tag tone={TONES[group.state]}>{words.states[group.state]}</Tag>
+          {group.name} <StateTag group={group} />
         </div>
         <div>
           {plan?.name} · {words.gross(gross)}
@@ -86,6 +86,15 @@ export function SubscriptionLine({
         </div>
       )}
     </div>
+  );
+}
+
+/** A plan that ends with its period is not called active. */
+function StateTag({ group }: { readonly group: SubscriptionGroup }) {
+  return group.state === "paid" && group.worksUntil !== null ? (
+    <Tag>{words.cancelled}</Tag>
+  ) : (
+    <Tag tone={TONES[group.state]}>{words.states[group.state]}</Tag>
   );
 }
 

@@ -29,7 +29,8 @@ export const subscriptionsTexts = {
   trialUntil: (date: string) => `A próbaidőszak utolsó napja: ${date}`,
   nextCharge: (date: string, ft: number, carriedFt: number) =>
     `Következő terhelés: ${date}, ${showForints(ft)}${carriedFt === 0 ? "" : `, ${carried(carriedFt)}`}`,
-  worksUntil: (date: string) => `Lemondva, eddig működik: ${date}`,
+  cancelled: "Lemondva",
+  worksUntil: (date: string) => `Eddig működik: ${date} Utána nem terhelünk.`,
   coveredBy: (name: string) => `Könyvelőiroda fizeti: ${name}`,
   coveredUntil: (name: string, date: string) => `Könyvelőiroda fizeti: ${name}, eddig: ${date}`,
   officeCompanies: (count: number, of: number) => `Fizetett ügyfelek: ${count} / ${of}`,
@@ -214,7 +215,7 @@ export const consentTexts = {
 
 export const payerTexts = {
   title: "Számlázási adatok",
-  intro: "Ezekkel az adatokkal rögzítjük a fizetéseket.",
+  intro: "A számlák ezekre az adatokra szólnak.",
   name: "Név vagy cégnév",
   taxNumber: "Adószám",
   zip: "Irányítószám",
@@ -225,6 +226,7 @@ export const payerTexts = {
   failed: "A számlázási adatok mentése nem sikerült",
   required: "Kérjük, töltse ki.",
   taxNumberWrong: "8 vagy 11 számjegy, például 12345676-2-42.",
+  taxNumberDoubt: "Az adószám ellenőrző számjegye nem egyezik. Ha biztos benne, folytathatja.",
   emailWrong: "Kérjük, ellenőrizze az e-mail-címet.",
 } as const;
 
