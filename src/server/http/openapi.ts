@@ -37,6 +37,8 @@ export interface FaceDocument {
     status: number,
   ) => { readonly code: string; readonly status: number };
   readonly license?: Json;
+  /** The page of the installation that developers are sent to. */
+  readonly helpPath?: string;
   /** What the calls of a tag are about. */
   readonly tags?: Readonly<Record<string, string>>;
   /** Of calls by name; without one a call has none. */
@@ -71,6 +73,7 @@ export function buildOpenApi(baseUrl: string, face: FaceDocument): Json {
       title: face.title,
       version: face.version,
       description: face.description,
+      ...(face.helpPath && { contact: { name: face.title, url: `${baseUrl}${face.helpPath}` } }),
       ...(face.license && { license: face.license }),
     },
     servers: [{ url: `${baseUrl}${face.root}` }],

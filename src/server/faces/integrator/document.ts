@@ -58,6 +58,7 @@ export function describeIntegratorFace(): Omit<FaceDocument, "root" | "endpoints
     title: "Bankhíd API",
     version: "1",
     description: DESCRIPTION,
+    helpPath: "/fejlesztoknek",
     license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     tags: TAGS,
     problem,

@@ -531,6 +531,7 @@ describe("marking", () => {
 it("has a document of its own with its scopes, which the web's does not name", async () => {
   const { body } = await api.call("GET", "/api/v1/openapi.json");
   expect(body.openapi).toBe("3.1.0");
+  expect(body.info.contact.url).toMatch(/\/fejlesztoknek$/);
   expect(body.components.securitySchemes.token.type).toBe("oauth2");
   expect(Object.keys(body.paths)).toContain("/transactions/sync");
   const { security } = body.paths["/transactions/sync"].get;
