@@ -15,7 +15,8 @@ curl ${origin}/oauth2/token \\
   -u "$CLIENT_ID:$CLIENT_SECRET" \\
   -d grant_type=client_credentials
 # {"access_token": "at_…", "expires_in": 3600, …}`,
-      typescript: `// bankhid.ts, for Node 22.18 or later; start: CLIENT_ID=ci_test_… CLIENT_SECRET=cs_test_… node bankhid.ts
+      typescript: `// bankhid.ts, for Node 22.18 or later
+// Start: CLIENT_ID=ci_test_… CLIENT_SECRET=cs_test_… node bankhid.ts
 import { readFile, writeFile } from "node:fs/promises";
 
 const { CLIENT_ID, CLIENT_SECRET } = process.env;
