@@ -2,10 +2,16 @@
  * Pages of changes that programs ask for, through HTTP against the bare SQL of the same page in the
  * same run: one after another, and by 200 keys at once. Then one key floods the API: it gets 429
  * with its headers, and the pages of the others come as fast as before. `node bench/api.bench.ts
- * [rows]`
+ * [rows]`. With `--folder=PATH` the rows stay there: `--prepare` makes them and ends, and a run
+ * without it measures them.
  */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { SECOND_MS } from "#values/durations.ts";
 import { CHANGED_TEXT } from "../src/server/features/integrator-api/sync.store.ts";
 import { buildApiKey } from "../src/server/testing/build-api-key.ts";
 import { buildUser } from "../src/server/testing/build-user.ts";
@@ -44,23 +50,62 @@ interface Answer {
   readonly body: { nextCursor?: string; hasMore?: boolean; added?: unknown[]; code?: string };
 }
 
-const rows = Number(process.argv[2] ?? 10_000_000);
+// The rows are made without waiting for the disk, and sorted and indexed in memory.
+const FILL_SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_wal_size: "16GB",
+  work_mem: "512MB",
+  maintenance_work_mem: "1GB",
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { folder: { type: "string" }, prepare: { type: "boolean", default: false } },
+});
+const rows = Number(positionals[0] ?? 10_000_000);
+const filledFile = values.folder && join(values.folder, "filled.json");
 const companies = Math.max(KEYS, Math.round(rows / ACCOUNTS / ROWS_PER_ACCOUNT));
 const loadBefore = loadavg()[0]!;
-const database = await openBenchDatabase();
+let busyAnswers = 0;
+const database = await openBenchDatabase(values.prepare ? FILL_SETTINGS : {}, values.folder);
 const bench = await openBenchApp(database.appUrl);
 const bare = new pg.Pool({ connectionString: database.appUrl, max: CONNECTIONS });
 
 try {
-  const user = await buildUser(bench.connection.db);
+  const userId = findFilled() ?? (await fill());
+  if (!values.prepare) await measure(userId);
+} finally {
+  await bare.end();
+  await bench.close();
+  await database.close();
+}
+
+/** The director of the companies that an earlier run has made in the folder. */
+function findFilled(): string | undefined {
+  if (filledFile === undefined || !existsSync(filledFile)) return undefined;
+  const filled = JSON.parse(readFileSync(filledFile, "utf8")) as { rows: number; userId: string };
+  if (filled.rows !== rows) throw new Error(`The folder keeps ${filled.rows} rows.`);
+  return filled.userId;
+}
+
+async function fill(): Promise<string> {
+  const { id: userId } = await buildUser(bench.connection.db);
+  const rowsPerAccount = Math.max(1, Math.round(rows / companies / ACCOUNTS));
   await fillTransactions(database.owner, {
     companies,
     accountsPerCompany: ACCOUNTS,
-    rowsPerAccount: Math.max(1, Math.round(rows / companies / ACCOUNTS)),
-    userId: user.id,
+    rowsPerAccount,
+    userId,
   });
+  if (filledFile !== undefined) writeFileSync(filledFile, JSON.stringify({ rows, userId }));
+  return userId;
+}
+
+async function measure(userId: string): Promise<void> {
   const address = await bench.app.listen({ port: 0, host: "127.0.0.1" });
-  const askers = await makeAskers(address, user.id);
+  const askers = await makeAskers(address, userId);
   const alone = await measureAlone(address, askers);
   const together = await measureTogether(address, askers);
   const flood = await measureFlood(address, askers);
@@ -71,12 +116,9 @@ try {
     alone,
     together,
     flood,
+    busyAnswers,
     load: [loadBefore, loadavg()[0]!],
   });
-} finally {
-  await bare.end();
-  await bench.close();
-  await database.close();
 }
 
 /** Keys of companies at random, each with a token that it got as programs get theirs. */
@@ -115,9 +157,17 @@ async function ask(address: string, asker: Asker): Promise<Answer> {
   };
 }
 
-/** The next page; from the beginning again behind the last one. */
+/**
+ * The next page; from the beginning again behind the last one. Where the server is busy it is asked
+ * again when it says, as a program would; the wait is part of the page's time.
+ */
 async function turnPage(address: string, asker: Asker): Promise<void> {
-  const { status, body } = await ask(address, asker);
+  const { status, headers, body } = await ask(address, asker);
+  if (status === 503) {
+    busyAnswers++;
+    await pause(Number(headers.get("retry-after")) * SECOND_MS);
+    return turnPage(address, asker);
+  }
   if (status !== 200 || (body.hasMore === true && body.added?.length !== PAGE))
     throw new Error(`${status} ${JSON.stringify(body).slice(0, 200)}`);
   asker.cursor = body.hasMore === true ? body.nextCursor! : "";
@@ -199,7 +249,7 @@ async function measureFlood(address: string, askers: readonly Asker[]) {
   });
   const [beside] = await Promise.all([page(), ...lanes]);
   const refused = told.filter(({ status }) => status === 429);
-  const served = told.length - refused.length;
+  const served = told.filter(({ status }) => status === 200).length;
   const wrong = refused.filter(({ headers, body }) => {
     const waitSeconds = Number(headers.get("retry-after"));
     const left = headers.get("ratelimit") ?? "";

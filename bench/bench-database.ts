@@ -14,18 +14,23 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** `settings`: changes to the settings of the program's own PostgreSQL. */
+/**
+ * `settings`: changes to the settings of the program's own PostgreSQL. `keptFolder`: where the data
+ * stand and stay, for benches whose rows take longer than their measurement.
+ */
 export async function openBenchDatabase(
   settings: Record<string, string> = {},
+  keptFolder?: string,
 ): Promise<BenchDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), "bankhid-bench-"));
-  const embedded = await startOwnPostgres({ dataDir: folder, settings });
+  const stays = keptFolder !== undefined;
+  const folder = keptFolder ?? mkdtempSync(join(tmpdir(), "bankhid-bench-"));
+  const embedded = await startOwnPostgres({ dataDir: folder, settings, stays });
   const { appUrl } = await prepareDatabase(embedded.ownerUrl);
   const owner = new pg.Client({ connectionString: embedded.ownerUrl });
   await owner.connect();
   const stop = async (): Promise<void> => {
     await embedded.stop();
-    rmSync(folder, { recursive: true, force: true });
+    if (!stays) rmSync(folder, { recursive: true, force: true });
   };
   stopOnSignal(stop);
   return {
