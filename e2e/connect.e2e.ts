@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { CONNECT_WAIT_MS } from "#contract/bank-feeds/consent-flows.ts";
 import { openWindow, useBrowser } from "./support/browser.ts";
 import type { WindowOptions } from "./support/browser-window.ts";
 import {
@@ -27,7 +28,8 @@ import { call, comeBack, makeAccount, type Account } from "./support/visit.ts";
 
 useBrowser();
 
-/** The page's wait for a flow's end (180 s), and a second. */
+/** The wait of the page for the end of a flow, and a second. */
+const WAIT_OVER_MS = CONNECT_WAIT_MS + 1_000;
 
 interface Visit {
   readonly owner: Account;
@@ -233,6 +235,20 @@ describe("a bank's window", () => {
       )
       .toBe(1);
     await see(page.getByRole("dialog", { name: "Melyik számla melyik cégé?" }));
+  });
+
+  it("that the browser blocks is the browser's fault, and so it is told when nobody goes on", async () => {
+    const before = async (fresh: Page): Promise<void> => {
+      await fresh.clock.install();
+      await fresh.addInitScript(() => void (globalThis.open = () => null));
+    };
+    const { owner, page } = await openBanks({ before });
+    await chooseOtp(page);
+    await see(overlay(page).getByText("A böngésző letiltotta az ablakot"));
+    await page.clock.runFor(WAIT_OVER_MS);
+    await dismissToast(page, "A böngésző letiltotta a bank ablakát");
+    await seeNot(overlay(page));
+    expect(await listConsents(owner)).toEqual([]);
   });
 
   it("that the bank cuts off from the page looks closed: the page is free, and a later yes is told with its accounts", async () => {

@@ -53,7 +53,7 @@ describe("without a line", () => {
     await see(page.getByText("Nincs cég kiválasztva"));
   });
 
-  it("a write says why it was not done, and is not done later", async () => {
+  it("a write says why it was not done, and is not done later; what was typed is asked about before it is lost", async () => {
     const account = await makeAccount();
     await call("PUT", "/entr", { body: { name: "Régi Név" }, bearer: account.token });
     const page = await openWindow();
@@ -66,7 +66,14 @@ describe("without a line", () => {
     await dismissToast(page, "Az adatait nem sikerült menteni");
     await dismissToast(page, NO_LINE);
     await page.context().setOffline(false);
-    await page.getByRole("link", { name: "Cégek" }).first().click();
+    const leave = () => page.getByRole("link", { name: "Cégek" }).first().click();
+    const question = page.getByRole("dialog", { name: "Elveti, amit beírt?" });
+    await leave();
+    await question.getByRole("button", { name: "Mégse" }).click();
+    await seeNot(question);
+    expect(await name.inputValue()).toBe("Későbbi Név");
+    await leave();
+    await question.getByRole("button", { name: "Elvetés" }).click();
     await see(page.getByRole("heading", { level: 1, name: "Cégeim" }));
     expect(await call("GET", "/entr", { bearer: account.token })).toMatchObject({
       name: "Régi Név",

@@ -80,6 +80,41 @@ describe("uploading", () => {
     await see(page.getByRole("grid", { name: "Tranzakciók listája" }).getByText("Partner 0005"));
   });
 
+  it("tells a file alone: that it was read, is no statement or did not arrive; and which of a hundred and one was left out", async () => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    await comeBack(page, account, "/files");
+    await changeConfig(page, "/files", { uploadMaxBytes: 64 * 1024 });
+    await page.goto("/files");
+    await see(page.getByText("Még nem töltött fel fájlt"));
+    const message = uploadMessages(page);
+    const close = () => message.getByRole("button", { name: "Üzenet bezárása" }).click();
+    await dropFiles(page, [buildStatement({ name: "egyedul.sta", rows: 2 })]);
+    await see(message.getByText("A fájl kész"));
+    await close();
+    await dropFiles(page, [{ name: "telepito.exe", text: "MZ" }]);
+    await see(message.getByText(/Nem támogatott fájltípus/i));
+    await close();
+    await dropFiles(page, [{ name: "nagy.sta", text: Buffer.alloc(64 * 1024 + 1, "x") }]);
+    await see(message.getByText(/Túl nagy fájl/i));
+    await close();
+    await failCalls(page, /^\/v1\/file\//, ["POST"]);
+    await dropFiles(page, [buildStatement({ name: "uton.sta", rows: 2 })]);
+    await see(message.getByText("A feltöltés nem sikerült"));
+    await close();
+    const many = Array.from({ length: 101 }, (_, place) => ({
+      name: `${place + 1}.sta`,
+      text: "x",
+    }));
+    await dropFiles(page, many);
+    await see(
+      message
+        .getByRole("listitem")
+        .filter({ hasText: "101.sta" })
+        .filter({ hasText: /Túl sok fájl/i }),
+    );
+  });
+
   it("says after three minutes that it takes longer, goes on waiting, and tells the end", async () => {
     const account = await makeAccount();
     const page = await openWindow();

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { listMessages } from "../e2e/support/message-pictures.ts";
 
 const project = join(import.meta.dirname, "..");
 const root = join(project, "src/web");
@@ -17,19 +18,8 @@ const raising = readdirSync(root, { recursive: true, encoding: "utf8" })
 
 const keys = [...catalogue.matchAll(/^ {2}"?([\w.]+)"?: \(/gm)].map(([, key]) => key!);
 
-interface Row {
-  readonly code: string;
-  readonly severity: string;
-  readonly words: string;
-  readonly test: string;
-}
-
 /** The rows of docs/messages.md. */
-const rows: Row[] = [
-  ...readFileSync(join(project, "docs/messages.md"), "utf8").matchAll(
-    /^\| `([^`]+)` \| (\w+) \| ([^|]+) \|.*\| (?:`([^`]+)`|–) \|$/gm,
-  ),
-].map(([, code = "", severity = "", words = "", test = ""]) => ({ code, severity, words, test }));
+const rows = listMessages();
 
 it("each notification of the catalogue is raised somewhere", () => {
   expect(keys.length).toBeGreaterThan(40);
@@ -59,6 +49,11 @@ it("each message of the list has words of the screens, and a test that looks for
       return !text.includes(words) && !text.includes(`"${code}"`);
     });
   expect(unseen).toEqual([]);
+});
+
+it("each message of the list is raised on a screen, by a test in the browser", () => {
+  const others = rows.filter(({ code, test }) => code !== NEVER_RAISED && !test.startsWith("e2e/"));
+  expect(others).toEqual([]);
 });
 
 /** Its cause cannot come about: the smallest size of a file is zero. */

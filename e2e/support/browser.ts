@@ -5,8 +5,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { beforeAll, inject, onTestFinished } from "vitest";
+import { beforeAll, expect, inject, onTestFinished } from "vitest";
 import { launchBrowser, openContext, type WindowOptions } from "./browser-window.ts";
+import { watchMessages } from "./message-pictures.ts";
 import { watchAddresses } from "./watch-addresses.ts";
 
 const evidence = join(import.meta.dirname, "../../.cache/e2e");
@@ -37,6 +38,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<Page> {
   if (!browser) throw new Error("useBrowser() is missing at the head of the test file.");
   const context = await openContext(browser, inject("baseUrl"), options);
   if (traced) await context.tracing.start({ snapshots: true, screenshots: true });
+  await watchMessages(context, expect.getState().testPath ?? "");
   const listLeaks = watchAddresses(context);
   const page = await context.newPage();
   // In one hook: a failed test's window must be looked at before it is closed.

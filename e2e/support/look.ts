@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { restForPicture } from "./message-pictures.ts";
 
 /** Waits until the locator is visible; the message names it. */
 export async function see(locator: Locator): Promise<Locator> {
@@ -31,6 +32,7 @@ export async function dismissToast(page: Page, words: string | RegExp): Promise<
     .filter({ hasText: words })
     .first();
   await toast.waitFor({ state: "visible" });
+  await restForPicture(page);
   await toast.getByRole("button", { name: "Bezárás" }).click();
   await toast.waitFor({ state: "hidden" });
 }

@@ -3,6 +3,7 @@ import { ConnectHost } from "#web/areas/bank-connect/ConnectHost.tsx";
 import { DropLayer } from "#web/areas/uploads/DropLayer.tsx";
 import { UploadHost } from "#web/areas/uploads/UploadHost.tsx";
 import { AppShell } from "#web/shell/AppShell.tsx";
+import { UnsavedGuard } from "#web/shell/UnsavedGuard.tsx";
 import { PartFence } from "#web/ui/blocks/PartFence.tsx";
 import { worksForClients } from "#web/state/capabilities.ts";
 import { useClientState } from "#web/state/client-state.ts";
@@ -43,6 +44,7 @@ export function AppFrame({ children, bare = false }: AppFrameProps) {
           {fenced(<DropLayer />)}
           {fenced(<UploadHost />)}
           {fenced(<ConnectHost />)}
+          {fenced(<UnsavedGuard />)}
           {fenced(<Suspense>{hasClients && <NextClientKey />}</Suspense>)}
           {fenced(<Suspense>{working && <AccountWorkEnds />}</Suspense>)}
         </>

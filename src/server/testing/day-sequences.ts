@@ -1,6 +1,7 @@
 /**
- * Random sequences of everything that changes the rows of a company: uploads, deletions and their
- * undoing, second readings, joins, moves, readings of a connection, links and exports of new items.
+ * Random sequences of everything that changes the rows of a company: uploads, files that wait and
+ * are taken, deletions and their undoing, second readings, joins, moves, readings of a connection,
+ * links and exports of new items.
  * After each step the stored days have to equal those that are computed from nothing, and no item
  * may be new in two exports.
  */
@@ -107,15 +108,22 @@ const noteOf = (accountNr: string, day: number): string => `nap ${day} ${account
 const sumOf = (accountNr: string, day: number): bigint =>
   BigInt((accountNr.startsWith(FIRST_BANK) ? 1 : 11) + (day % 4)) * 100_000n;
 
-/** Days of a chain that differs by its number: each day has an item. */
-function statement(accountNr: string, from: number, to: number): string {
-  let opening = 0n;
-  for (let day = 0; day < from; day++) opening += sumOf(accountNr, day);
+/**
+ * Days of a chain that differs by its number: each day has an item. `error`: what the closing
+ * balance says too much.
+ */
+function statement(accountNr: string, from: number, to: number, error = 0n): string {
+  const sumBefore = (end: number): bigint => {
+    let sum = 0n;
+    for (let day = 0; day < end; day++) sum += sumOf(accountNr, day);
+    return sum;
+  };
   return writeMt940([
     {
       accountNr,
       number: String(from + 1),
-      opening,
+      opening: sumBefore(from),
+      closing: sumBefore(to + 1) + error,
       items: Array.from({ length: to - from + 1 }, (_, index) => ({
         date: addDays(START, from + index),
         amount: sumOf(accountNr, from + index),
@@ -215,6 +223,18 @@ class SequenceLife {
       const from = this.#pick(LAST_BEGIN);
       const text = statement(this.#numbers[this.#pick(2)]!, from, from + this.#pick(5));
       this.#live.push((await this.#place.ingest.take(this.#ids.id, text)).id);
+    },
+    faulty: async () => {
+      const from = this.#pick(LAST_BEGIN);
+      const text = statement(this.#numbers[this.#pick(2)]!, from, from + this.#pick(5), 700n);
+      this.#live.push((await this.#place.ingest.take(this.#ids.id, text)).id);
+    },
+    accept: async () => {
+      const file = this.#live[this.#pick(this.#live.length)];
+      if (file === undefined) return;
+      const path = `/v1/file/${file}?company_id=${this.#ids.id}`;
+      const { status } = await this.#call("PATCH", path, { action: "accept" });
+      if (status < 400) await this.#place.ingest.read(this.#ids.id, file);
     },
     remove: async () => {
       const [file] = this.#live.splice(this.#pick(this.#live.length), 1);

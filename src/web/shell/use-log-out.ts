@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { logOut } from "#web/state/session.ts";
+import { forgetUnsaved } from "#web/navigation/unsaved.ts";
 import { to } from "#web/navigation/paths.ts";
 
 /**
@@ -10,6 +11,7 @@ import { to } from "#web/navigation/paths.ts";
 export function useLogOut(): () => void {
   const queryClient = useQueryClient();
   return () => {
+    forgetUnsaved();
     queryClient.clear();
     void logOut().finally(() => window.location.replace(to.home()));
   };

@@ -3,6 +3,7 @@ import { AccountantFields } from "#web/areas/accountants/parts/AccountantFields.
 import { useAccountantForm } from "#web/areas/accountants/parts/use-accountant-form.ts";
 import styles from "#web/areas/accountants/parts/accountants.module.css";
 import { to } from "#web/navigation/paths.ts";
+import { forgetUnsaved, useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { ChooseCompany } from "#web/shell/PageStates.tsx";
 import { canManageAccountants } from "#web/state/capabilities.ts";
 import { useClientState, type RememberedCompany } from "#web/state/client-state.ts";
@@ -35,8 +36,12 @@ export function NewAccountantPage() {
 
 function InviteCard({ company }: { readonly company: RememberedCompany }) {
   const navigate = useNavigate();
-  const leave = () => void navigate({ to: to.accountants() });
+  const leave = () => {
+    forgetUnsaved();
+    void navigate({ to: to.accountants() });
+  };
   const handle = useAccountantForm({ companyId: company._id, onSaved: leave });
+  useUnsavedForm(() => handle.form.isDirty());
   return (
     <div className={styles["columns"]}>
       <Card>

@@ -4,6 +4,7 @@ import { WelcomePage } from "./WelcomePage.tsx";
 import { CancelButton, CompanyCard } from "#web/areas/companies/parts/CompanyCard.tsx";
 import { useCompanyForm } from "#web/areas/companies/parts/use-company-form.ts";
 import { to } from "#web/navigation/paths.ts";
+import { forgetUnsaved, useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { hasNoCompany, mustAskForAccess } from "#web/state/capabilities.ts";
 import { rememberCompany, useClientState } from "#web/state/client-state.ts";
 import { companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
@@ -24,10 +25,12 @@ function NewCompanyForm() {
   const navigate = useNavigate();
   const handle = useCompanyForm({
     onSaved: (company) => {
+      forgetUnsaved();
       rememberCompany(company);
       void navigate({ to: to.firstSteps() });
     },
   });
+  useUnsavedForm(() => handle.form.isDirty());
   return (
     <>
       <PageHeader title={words.newTitle} purpose={words.newPurpose} />

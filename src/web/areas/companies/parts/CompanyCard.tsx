@@ -4,6 +4,7 @@ import { CompanyFields } from "./CompanyFields.tsx";
 import styles from "./companies.module.css";
 import type { CompanyFormHandle } from "./use-company-form.ts";
 import { to } from "#web/navigation/paths.ts";
+import { forgetUnsaved } from "#web/navigation/unsaved.ts";
 import { companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
@@ -45,7 +46,13 @@ export function CompanyCard({ handle, submitLabel, cancel, wide }: CompanyCardPr
 export function CancelButton() {
   const navigate = useNavigate();
   return (
-    <Button variant="secondary" onClick={() => void navigate({ to: to.companies() })}>
+    <Button
+      variant="secondary"
+      onClick={() => {
+        forgetUnsaved();
+        void navigate({ to: to.companies() });
+      }}
+    >
       {words.cancel}
     </Button>
   );

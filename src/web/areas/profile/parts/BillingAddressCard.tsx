@@ -4,6 +4,7 @@ import { postcodeFault } from "./postcode-fault.ts";
 import styles from "./profile.module.css";
 import { saveProfile } from "#web/areas/profile/queries/save-profile.ts";
 import { SettingCard } from "./SettingCard.tsx";
+import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { clientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
 import { billingAddressTexts as words, profileTexts } from "#web/areas/profile/texts/profile.ts";
@@ -28,13 +29,17 @@ export function BillingAddressCard() {
     validate: { postcode: (value, values) => postcodeFault(value, values.country) },
     validateInputOnBlur: true,
   });
+  useUnsavedForm(() => form.isDirty());
   const save = useMutation({
     meta: { invalidates: ["Profile"] },
     mutationFn: (values: typeof form.values) =>
       saveProfile(
         Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()])),
       ),
-    onSuccess: () => addToast(notifications["profile.saved"]()),
+    onSuccess: (_saved, values) => {
+      form.resetDirty(values);
+      addToast(notifications["profile.saved"]());
+    },
     onError: () => addToast(notifications["profile.saveFailed"]()),
   });
   const field = (name: keyof typeof LENGTHS) => ({

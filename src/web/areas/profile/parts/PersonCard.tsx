@@ -5,6 +5,7 @@ import { directorNameFault, mobileFault } from "#web/areas/companies/company-rul
 import styles from "./profile.module.css";
 import { saveProfile } from "#web/areas/profile/queries/save-profile.ts";
 import { SettingCard } from "./SettingCard.tsx";
+import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { hasEntrepreneurRecord } from "#web/state/capabilities.ts";
 import { clientState, setClientState, useClientState } from "#web/state/client-state.ts";
 import { notifications } from "#web/texts/notifications.ts";
@@ -30,10 +31,14 @@ export function PersonCard() {
     validate: { name: (value) => directorNameFault(value) && words.nameShort, mobile: mobileFault },
     validateInputOnBlur: true,
   });
+  useUnsavedForm(() => form.isDirty());
   const save = useMutation({
     meta: { invalidates: ["User", "Profile", "Entrepreneur"] },
     mutationFn: (values: Values) => (inRecord ? saveEntrepreneur(values) : saveAccountant(values)),
-    onSuccess: () => addToast(notifications[inRecord ? "entrepreneur.saved" : "profile.saved"]()),
+    onSuccess: (_saved, values) => {
+      form.resetDirty(values);
+      addToast(notifications[inRecord ? "entrepreneur.saved" : "profile.saved"]());
+    },
     onError: () =>
       addToast(notifications[inRecord ? "entrepreneur.saveFailed" : "profile.saveFailed"]()),
   });
