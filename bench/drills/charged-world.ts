@@ -245,7 +245,7 @@ export async function startChargedWorld(
       new FleetProgram("worker-2", "worker", await lastingPort(), given),
     ];
     closes.push(async () => void (await Promise.all(programs.map((program) => program.stop()))));
-    for (const program of programs) await program.start();
+    await Promise.all(programs.map((program) => program.start()));
     const parts = { sandbox, owner, db: connection.db, queue, programs, balancer };
     const world = new ChargedWorld(parts, clockFile, kept);
     const notices = { ipnUrl: `${balancer.address}/hooks/simplepay`, ipnDelayMs: MINUTE_MS };

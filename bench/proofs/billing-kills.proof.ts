@@ -52,7 +52,7 @@ const STEP_MS = 10 * MINUTE_MS;
 // What a killed program leaves is another's after ten seconds; the clock moves on before, too.
 const STEP_WAIT_MS = 4_000;
 const REST_WAIT_MS = 180_000;
-const LOOK_MS = 50;
+const LOOK_MS = 200;
 const INTO_WORK_MS = [0, 150] as const;
 
 /** How far the drill has come. */

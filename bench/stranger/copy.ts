@@ -53,9 +53,13 @@ export class Copy {
     this.#address = address;
   }
 
-  /** Applies what has changed. `pagesMax` stands for a program that is stopped in the middle. */
-  async keepInStep(pagesMax = Number.POSITIVE_INFINITY): Promise<void> {
-    for (let pages = 0; pages < pagesMax; pages++) {
+  /**
+   * Applies what has changed; answers whether that was everything. `pagesMax` stands for a program
+   * that is stopped in the middle.
+   */
+  async keepInStep(pagesMax = Number.POSITIVE_INFINITY): Promise<boolean> {
+    let isWhole = false;
+    for (let pages = 0; pages < pagesMax && !isWhole; pages++) {
       const page = await this.call<{
         added: CopiedRow[];
         modified: CopiedRow[];
@@ -68,9 +72,10 @@ export class Copy {
       this.#cursor = page.nextCursor;
       this.pages++;
       this.changes += page.removed.length + page.added.length + page.modified.length;
-      if (!page.hasMore) break;
+      isWhole = !page.hasMore;
     }
     this.save();
+    return isWhole;
   }
 
   /** Keeps in step until nothing new has come for some seconds: jobs of the last steps may run. */

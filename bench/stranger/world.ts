@@ -26,6 +26,24 @@ interface Item {
   readonly note: string;
 }
 
+/** What a later run goes on with, beside the folder. */
+export interface KeptWorld {
+  readonly token: string;
+  readonly company: string;
+  readonly other: string;
+  readonly key: Key;
+  readonly day: LocalDate;
+  readonly serial: number;
+  readonly balances: readonly (readonly [string, string])[];
+  readonly living: readonly ReadFile[];
+  readonly gone: readonly ReadFile[];
+  /** Files by id, in base64. */
+  readonly files: readonly (readonly [string, string])[];
+  readonly newest: readonly (Omit<Item, "amount"> & { readonly amount: string })[];
+  readonly pushKey: string;
+  readonly isTurned: boolean;
+}
+
 const named = (number: string): object => ({ account_nr: number, currency: "HUF" });
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
@@ -56,13 +74,48 @@ export class World {
   #pushKey = "";
   #isTurned = false;
 
-  constructor(folder: string, product: Product, random: () => number) {
+  constructor(folder: string, product: Product, random: () => number, kept?: KeptWorld) {
     this.#folder = folder;
     this.#product = product;
     this.#random = random;
     this.#place = { address: product.address };
     this.person = new Person(this.#place, "idegen@pelda.hu");
+    if (kept !== undefined) this.#take(kept);
     this.copy = this.#openCopy();
+  }
+
+  get kept(): KeptWorld {
+    return {
+      token: this.person.token,
+      company: this.company,
+      other: this.#other,
+      key: this.#key,
+      day: this.#day,
+      serial: this.#serial,
+      balances: [...this.#balances].map(([number, sum]) => [number, String(sum)]),
+      living: this.#living,
+      gone: this.#gone,
+      files: [...this.#bytes].map(([id, bytes]) => [id, Buffer.from(bytes).toString("base64")]),
+      newest: this.#newest.map((item) => ({ ...item, amount: String(item.amount) })),
+      pushKey: this.#pushKey,
+      isTurned: this.#isTurned,
+    };
+  }
+
+  #take(kept: KeptWorld): void {
+    this.person.useToken(kept.token);
+    this.company = kept.company;
+    this.#other = kept.other;
+    this.#key = kept.key;
+    this.#day = kept.day;
+    this.#serial = kept.serial;
+    for (const [number, sum] of kept.balances) this.#balances.set(number, BigInt(sum));
+    this.#living.push(...kept.living);
+    this.#gone.push(...kept.gone);
+    for (const [id, text] of kept.files) this.#bytes.set(id, Buffer.from(text, "base64"));
+    this.#newest = kept.newest.map((item) => ({ ...item, amount: BigInt(item.amount) }));
+    this.#pushKey = kept.pushKey;
+    this.#isTurned = kept.isTurned;
   }
 
   /** Two companies of one person, and a key of the first. */
