@@ -159,11 +159,6 @@ export class Person {
     this.#token = token;
   }
 
-  /** The session of the person, for a later run. */
-  get token(): string {
-    return this.#token;
-  }
-
   /** Calls come from this network address from now on. */
   comeFrom(number: number): void {
     this.#from = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;

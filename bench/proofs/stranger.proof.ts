@@ -130,9 +130,7 @@ async function judge(world: World): Promise<boolean> {
     .map((id) => ({ copied: world.copy.rows.get(id), original: original.get(id) }));
   const { firstSyncSeconds, runs, steps } = state;
   const found = { seed: wish.seed, runs, rows: original.size, listed, firstSyncSeconds, steps };
-  process.stdout.write(
-    `${JSON.stringify({ ...found, differences: differences.length, first })}\n`,
-  );
+  process.stdout.write(`${JSON.stringify({ ...found, differences: differences.length, first })}\n`);
   return differences.length === 0 && original.size > 0 && listed === original.size;
 }
 
