@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { read as readWorkbook, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
-import { readStatementFile } from "#server/features/statement-files/statement-files.jobs.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
-import { buildCompany } from "#server/testing/build-company.ts";
-import { createMemoryQueue } from "#server/testing/build-ingest.ts";
-import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import {
+  createSettlementApp,
+  type SettlementApp,
+  type SettlementCase,
+} from "#server/testing/settlement-uploads.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { createSeededRandom } from "#server/testing/seeded-random.ts";
 import { writePdf } from "#server/testing/write-pdf.ts";
 import { inCompany } from "#server/database/tenant.ts";
@@ -27,57 +26,19 @@ const GLS = sample("couriers/gls-hu/samples/cod.xlsx");
 const GLS_WRONG = sample("couriers/gls-hu/samples/cod-wrong-sum.xlsx");
 const PAYPAL = sample("acceptors/paypal-reports/samples/activity.csv");
 
+let app: SettlementApp;
 let api: TestApp;
-let folder: string;
-const queue = createMemoryQueue();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bankhid-collections-"));
-  api = await createTestApp({ deps: { queue, files: createDiskFileStorage(folder, 0) } });
+  app = await createSettlementApp();
+  api = app.api;
 });
-afterAll(async () => {
-  await api.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => app?.close());
 
-interface Case {
-  readonly companyId: string;
-  readonly token: string;
-}
-
-async function start(): Promise<Case> {
-  const company = await buildCompany(api.db);
-  return { companyId: company.id, token: await buildSession(api.db, company.ownerId) };
-}
-
-/** Uploads a file and runs the jobs that it leads to; answers the file's id. */
-async function upload(
-  { companyId, token }: Case,
-  bytes: Buffer,
-  name: string,
-  { match = true } = {},
-): Promise<string> {
-  const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
-  const reply = await api.app.inject({
-    method: "POST",
-    url: `/v1/file/${companyId}`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "multipart/form-data; boundary=x",
-    },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n--x--\r\n")]),
-  });
-  await runJobs(match);
-  return reply.json()._id;
-}
-
-async function runJobs(match = true): Promise<void> {
-  for (let job = queue.jobs.shift(); job; job = queue.jobs.shift()) {
-    if (job.name === "collection.match" && match) await matchDue(api.deps, job.data.companyId);
-    else if (job.name === "statement-file.read")
-      await readStatementFile(api.deps, job.data.companyId, job.data.fileId);
-  }
-}
+type Case = SettlementCase;
+const start = (): Promise<Case> => app.start();
+const upload: SettlementApp["upload"] = (...given) => app.upload(...given);
+const runJobs = (match?: boolean): Promise<void> => app.runJobs(match);
 
 const get = async ({ companyId, token }: Case, path: string) =>
   (
@@ -766,14 +727,14 @@ describe("the matching of a company", () => {
 
   it("that is overtaken each time stores nothing and is enqueued again", async () => {
     const at = await startWithCredit();
-    queue.jobs.length = 0;
+    app.queue.jobs.length = 0;
     let rounds = 0;
     const changed = await matchCompany(api.deps, at.companyId, async (world) => {
       await credit(at, 1 + rounds++, "közben", "Valaki", "2026-09-03");
       return findMatches(world);
     });
     expect([changed, rounds]).toEqual([false, 3]);
-    expect(queue.jobs.map(({ name }) => name)).toEqual(["collection.match"]);
+    expect(app.queue.jobs.map(({ name }) => name)).toEqual(["collection.match"]);
     expect(await statesOf(at)).toEqual(["awaiting_credit"]);
     await runJobs();
     expect(await statesOf(at)).toEqual(["matched"]);
