@@ -1,8 +1,17 @@
-import { IconCheck, IconClock, IconKey, IconPaperclip, IconX } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconClock,
+  IconHelpCircle,
+  IconKey,
+  IconPaperclip,
+  IconX,
+} from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { ReceivedMailRow } from "#web/areas/received-mails/queries/use-received-mails.ts";
 import { receivedMailsTexts as words } from "#web/areas/received-mails/texts/received-mails.ts";
 import { openModal } from "#web/modals/modals.ts";
+import { ButtonLink } from "#web/navigation/AppLink.tsx";
+import { to } from "#web/navigation/paths.ts";
 import { nowMs } from "#web/time/now.ts";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -11,7 +20,7 @@ import { Icon } from "#web/ui/marks/Icon.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import { formatRecent } from "#web/ui/text/format-date.ts";
 import { MailPassword } from "./MailPassword.tsx";
-import { outcomeText } from "./outcome-text.ts";
+import { filesWanting, outcomeText, shownState } from "./outcome-text.ts";
 import styles from "./received-mails.module.css";
 
 interface MailTableProps {
@@ -64,7 +73,7 @@ const COLUMNS: readonly Column<ReceivedMailRow>[] = [
     key: "state",
     header: words.columns.state,
     width: "clamp(132px, 12vw, 170px)",
-    render: ({ status }) => <MailState status={status} />,
+    render: (mail) => <MailState state={shownState(mail)} />,
   },
 ];
 
@@ -95,16 +104,31 @@ const STATES = {
   waiting: { tone: "warning", icon: IconKey },
   nothing: { tone: "line" },
   refused: { tone: "bad", icon: IconX },
+  asks: { tone: "warning", icon: IconHelpCircle },
+  failed: { tone: "bad", icon: IconX },
 } as const;
 
-function MailState({ status }: Pick<ReceivedMailRow, "status">) {
-  return <Tag {...STATES[status]}>{words.states[status]}</Tag>;
+function MailState({ state }: { readonly state: keyof typeof STATES }) {
+  return <Tag {...STATES[state]}>{words.states[state]}</Tag>;
 }
 
 /** Null where the letter needs no line of its own below it. */
 function renderBelow(mail: ReceivedMailRow, companyId: string): ReactNode {
   const { status, reason } = mail;
   if (status === "waiting") return <MailPassword mail={mail} companyId={companyId} />;
+  const wanting = status === "taken" ? filesWanting(mail) : undefined;
+  if (wanting !== undefined)
+    return (
+      <Note
+        tone="warning"
+        title={words.wanting[wanting]}
+        actions={
+          <ButtonLink to={to.files()} variant="secondary" size="small">
+            {words.toFiles}
+          </ButtonLink>
+        }
+      />
+    );
   if (status !== "refused" || reason === null || !(reason in words.reasons)) return null;
   const { title, message } = words.reasons[reason as keyof typeof words.reasons];
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomeText } from "./outcome-text.ts";
+import { outcomeText, shownState } from "./outcome-text.ts";
 
 const attachment = { number: 1, name: "a", sizeBytes: 1, reason: null, file: null } as const;
 const file = (
@@ -25,5 +25,27 @@ describe("what became of a letter's file", () => {
     [{ outcome: "refused" }, "nem nyitottuk ki"],
   ] as const)("%j: %s", (given, expected) => {
     expect(outcomeText({ ...attachment, ...given })).toBe(expected);
+  });
+});
+
+describe("the state of a letter", () => {
+  const taken = (...states: ("finished" | "failed" | "waiting" | "pending")[]) => ({
+    status: "taken" as const,
+    attachments: states.map((state) => ({
+      ...attachment,
+      outcome: "taken" as const,
+      file: file(state, 1),
+    })),
+  });
+
+  it.each([
+    [taken("finished"), "taken"],
+    [taken("pending"), "taken"],
+    [taken("finished", "failed"), "failed"],
+    [taken("failed", "waiting"), "asks"],
+    [{ ...taken("failed"), status: "waiting" as const }, "waiting"],
+    [{ status: "refused" as const, attachments: [] }, "refused"],
+  ] as const)("says what a person has to do: %#", (mail, expected) => {
+    expect(shownState(mail)).toBe(expected);
   });
 });

@@ -14,3 +14,16 @@ export function outcomeText({ outcome, reason, file }: Attachment): string {
   if (file.status === "failed") return texts.failed;
   return file.status === "waiting" ? texts.waits : texts.reading;
 }
+
+/** What a person has to do about one of the letter's files, on the page of files. */
+export function filesWanting({ attachments }: Pick<ReceivedMailRow, "attachments">) {
+  const has = (status: "failed" | "waiting"): boolean =>
+    attachments.some(({ outcome, file }) => outcome === "taken" && file?.status === status);
+  if (has("waiting")) return "asks" as const;
+  return has("failed") ? ("failed" as const) : undefined;
+}
+
+/** The state that a letter shows: its own, or that of a file which was taken and is not read. */
+export function shownState(mail: Pick<ReceivedMailRow, "status" | "attachments">) {
+  return mail.status === "taken" ? (filesWanting(mail) ?? mail.status) : mail.status;
+}

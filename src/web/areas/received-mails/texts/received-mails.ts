@@ -71,14 +71,21 @@ export const receivedMailsTexts = {
     waiting: "Jelszóra vár",
     nothing: "Semmi új",
     refused: "Elutasítva",
+    asks: "Döntésre vár",
+    failed: "Hibás fájl",
   },
+  wanting: {
+    asks: "A levél egyik fájlja az Ön döntésére vár",
+    failed: "A levél egyik fájlját nem sikerült beolvasni",
+  },
+  toFiles: "Megnyitás a Feltöltések között",
   outcome: {
     reading: "beolvasás alatt",
     taken: (added: number, known: number) =>
       added === 0 && known > 0
         ? `${formatCount(known)} tétel, mind megvolt már`
         : `${formatCount(added)} új tétel`,
-    waits: "döntésre vár a Feltöltések között",
+    waits: "döntésre vár",
     failed: "nem sikerült beolvasni",
     gone: "a fájlt törölték",
     known: "ez a fájl már megvolt",
