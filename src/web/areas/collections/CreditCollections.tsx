@@ -6,6 +6,7 @@ import { settlementSourceName } from "#statements/heads/find-settlement-source.t
 import { ItemReference } from "#web/areas/collections/parts/CollectionItems.tsx";
 import { CollectionState } from "#web/areas/collections/parts/CollectionState.tsx";
 import { collectionName } from "#web/areas/collections/parts/CollectionTable.tsx";
+import { buildSumLines } from "#web/areas/collections/parts/sum-lines.ts";
 import { creditCollectionsQuery } from "#web/areas/collections/queries/collection-queries.ts";
 import { pathOf } from "#web/areas/collections/queries/use-collection-search.ts";
 import { useDecisions } from "#web/areas/collections/queries/use-decisions.ts";
@@ -83,7 +84,7 @@ function TiedCollection({
         <tbody>
           {shown.map((item) => (
             <tr key={item.row}>
-              <td className={styles["muted"]}>
+              <td className={styles["code"]}>
                 {item.externalId || collectionDetailTexts.itemKinds[item.kind]}
               </td>
               <td>
@@ -114,27 +115,10 @@ function TiedCollection({
 }
 
 function SumRows({ collection }: { readonly collection: Tied }) {
-  const { kind, currency, gross, fees, carriedIn, carriedOut, expected, offsets } = collection;
-  const held = offsets.filter(({ state }) => state === "automatic" || state === "confirmed");
-  const rows: [label: string, value: string, total?: boolean][] = [
-    [words.gross[kind], gross, true],
-    ...ifAny(words.fees, `-${fees}`),
-    ...ifAny(words.carriedIn, carriedIn),
-    ...ifAny(words.carriedOut, `-${carriedOut}`),
-    ...held.map(({ invoiceRef, amount }): [string, string] => [
-      collectionDetailTexts.offset(invoiceRef),
-      `-${amount}`,
-    ]),
-    ...(expected === null ? [] : [[words.expected, expected, true] as [string, string, boolean]]),
-  ];
-  return rows.map(([label, value, total]) => (
-    <tr key={label} className={total ? styles["total"] : undefined}>
+  return buildSumLines(collection).map(({ label, value, isTotal }) => (
+    <tr key={label} className={isTotal ? styles["total"] : undefined}>
       <td colSpan={2}>{label}</td>
-      <td>{formatAmount(value.replace("--", ""), currency, { unit: total === true })}</td>
+      <td>{formatAmount(value, collection.currency, { unit: isTotal })}</td>
     </tr>
   ));
-}
-
-function ifAny(label: string, value: string): [string, string][] {
-  return /[1-9]/.test(value) ? [[label, value]] : [];
 }

@@ -125,9 +125,15 @@ function ItemSums({ reply, kind, isFound }: ItemSumsProps) {
       {sums === null && <span>{words.items.tooMany}</span>}
       {sums?.map(({ currency, gross, fee, net }) => (
         <span key={currency}>
-          {words.items.sums.gross} <b>{formatAmount(gross, currency)}</b> · {words.items.sums.fee}{" "}
-          <b>{formatAmount(fee, currency)}</b> · {words.items.sums.net}{" "}
-          <b>{formatAmount(net, currency)}</b>
+          {words.items.sums.gross} <b>{formatAmount(gross, currency)}</b>
+          {/* A provider that deducts from the whole settlement tells no fee of an item. */}
+          {/[1-9]/.test(fee) && (
+            <>
+              {" "}
+              · {words.items.sums.fee} <b>{formatAmount(fee, currency)}</b> · {words.items.sums.net}{" "}
+              <b>{formatAmount(net, currency)}</b>
+            </>
+          )}
         </span>
       ))}
     </p>

@@ -103,6 +103,7 @@ export const collectionDetailTexts = {
     carriedIn: "Áthozat az előző elszámolásból",
     carriedOut: "Átvitel a következőre",
     expected: "Várt jóváírás",
+    part: "Ebből ez a jóváírás",
     whole: "Az elszámolás megnyitása",
     proposal: "Lehet, hogy ezt az elszámolást fizeti ki",
   },

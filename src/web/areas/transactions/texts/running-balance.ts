@@ -10,7 +10,7 @@ interface Unknown {
 export const runningBalanceTexts = {
   column: "egyenleg utána",
   hint: "A számla egyenlege a tétel után, a kivonatok egyenlegei szerint.",
-  choose: "Egy számlát választva minden tétel mellett ott áll a számla egyenlege is.",
+  choose: "Ha egy számlát választ, az egyenlege is látszik.",
   byDate: "A számla egyenlege dátum szerinti sorrendben látszik a tételek mellett.",
   unknown: {
     no_data: {
