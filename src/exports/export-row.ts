@@ -32,7 +32,10 @@ export interface ExportRow {
   readonly booked: boolean;
   /** The day of the mark in Europe/Budapest. */
   readonly bookedOn: LocalDate | null;
+  /** What the program has to say about the row. */
   readonly note: string;
+  /** What a person of the company wrote about the item; given where notes are asked for. */
+  readonly itemNote?: string;
   /** The id of the stored row; absent in rows that come from no database. */
   readonly rowId?: string;
   /** Number of the item rows that follow this row. */

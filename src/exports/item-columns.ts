@@ -1,4 +1,4 @@
-/** Columns of tables with the items of settlements: a set of columns, and those of the items. */
+/** Columns that an export has by choice: those of settlements' items, and people's notes. */
 import type { ExportColumn } from "./columns.ts";
 import { ITEM_KIND_TEXTS } from "./settlement-item.ts";
 
@@ -38,9 +38,27 @@ const ITEM_COLUMNS: readonly ExportColumn[] = [
   { header: "Tétel összege", width: 16, kind: "amount", read: ({ item }) => item?.amount ?? null },
 ];
 
-/** The columns with those of items behind them; amounts of the bank stand on its own rows only. */
-export function withItemColumns(columns: readonly ExportColumn[]): ExportColumn[] {
-  return [...columns.map(forBankRows), ...ITEM_COLUMNS];
+const NOTE_COLUMN: ExportColumn = {
+  header: "Tételhez írt megjegyzés",
+  width: 44,
+  kind: "text",
+  read: ({ itemNote }) => itemNote ?? null,
+};
+
+export interface ChosenColumns {
+  /** Columns of settlements' items; the bank's amounts stand on its own rows only. */
+  readonly items: boolean;
+  /** What people wrote about the bank's items. */
+  readonly notes: boolean;
+}
+
+/** The columns with the chosen ones behind them. */
+export function withChosenColumns(
+  columns: readonly ExportColumn[],
+  { items, notes }: ChosenColumns,
+): readonly ExportColumn[] {
+  const own = items ? [...columns.map(forBankRows), ...ITEM_COLUMNS] : columns;
+  return notes ? [...own, forBankRows(NOTE_COLUMN)] : own;
 }
 
 function forBankRows(column: ExportColumn): ExportColumn {

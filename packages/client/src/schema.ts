@@ -1181,6 +1181,7 @@ export interface operations {
         numbers?: "plain" | "grouped";
         accountForm?: "iban" | "domestic";
         items?: "none" | "items" | "summed";
+        notes?: boolean;
         /** @example 2026-10-01 */
         dateFrom: string;
         /** @example 2026-10-31 */
@@ -2091,6 +2092,8 @@ export interface operations {
            * @enum {string}
            */
           items?: "none" | "items" | "summed";
+          /** @default false */
+          notes?: boolean;
           accountIds?: string[];
           /** Format: date */
           dateFrom: string;
@@ -3308,6 +3311,7 @@ export interface operations {
         numbers?: "plain" | "grouped";
         accountForm?: "iban" | "domestic";
         items?: "none" | "items" | "summed";
+        notes?: boolean;
       };
       header?: never;
       path: {
@@ -3454,6 +3458,11 @@ export interface operations {
            *             "bookedAt": null,
            *             "bookedBy": null
            *           },
+           *           "note": {
+           *             "text": "A melléklet a Drive-on van",
+           *             "writtenAt": "2026-11-03T06:12:45.120Z",
+           *             "writtenBy": "Nagy Eszter"
+           *           },
            *           "createdAt": "2026-11-03T06:12:45.120Z",
            *           "version": "4711"
            *         }
@@ -3496,6 +3505,12 @@ export interface operations {
                 bookedAt: string | null;
                 bookedBy: string | null;
               };
+              note: {
+                text: string;
+                /** Format: date-time */
+                writtenAt: string;
+                writtenBy: string | null;
+              } | null;
               /** Format: date-time */
               createdAt: string;
               version: string;
@@ -3762,6 +3777,11 @@ export interface operations {
            *             "bookedAt": null,
            *             "bookedBy": null
            *           },
+           *           "note": {
+           *             "text": "A melléklet a Drive-on van",
+           *             "writtenAt": "2026-11-03T06:12:45.120Z",
+           *             "writtenBy": "Nagy Eszter"
+           *           },
            *           "createdAt": "2026-11-03T06:12:45.120Z",
            *           "version": "4711"
            *         }
@@ -3807,6 +3827,12 @@ export interface operations {
                 bookedAt: string | null;
                 bookedBy: string | null;
               };
+              note: {
+                text: string;
+                /** Format: date-time */
+                writtenAt: string;
+                writtenBy: string | null;
+              } | null;
               /** Format: date-time */
               createdAt: string;
               version: string;
@@ -3844,6 +3870,12 @@ export interface operations {
                 bookedAt: string | null;
                 bookedBy: string | null;
               };
+              note: {
+                text: string;
+                /** Format: date-time */
+                writtenAt: string;
+                writtenBy: string | null;
+              } | null;
               /** Format: date-time */
               createdAt: string;
               version: string;
@@ -3981,6 +4013,11 @@ export interface operations {
            *         "bookedAt": null,
            *         "bookedBy": null
            *       },
+           *       "note": {
+           *         "text": "A melléklet a Drive-on van",
+           *         "writtenAt": "2026-11-03T06:12:45.120Z",
+           *         "writtenBy": "Nagy Eszter"
+           *       },
            *       "createdAt": "2026-11-03T06:12:45.120Z",
            *       "version": "4711"
            *     }
@@ -4018,6 +4055,12 @@ export interface operations {
               bookedAt: string | null;
               bookedBy: string | null;
             };
+            note: {
+              text: string;
+              /** Format: date-time */
+              writtenAt: string;
+              writtenBy: string | null;
+            } | null;
             /** Format: date-time */
             createdAt: string;
             version: string;
@@ -4154,6 +4197,11 @@ export interface operations {
            *         "bookedAt": "2026-11-03T06:12:45.120Z",
            *         "bookedBy": "Nagy Eszter"
            *       },
+           *       "note": {
+           *         "text": "A melléklet a Drive-on van",
+           *         "writtenAt": "2026-11-03T06:12:45.120Z",
+           *         "writtenBy": "Nagy Eszter"
+           *       },
            *       "createdAt": "2026-11-03T06:12:45.120Z",
            *       "version": "4712"
            *     }
@@ -4191,6 +4239,12 @@ export interface operations {
               bookedAt: string | null;
               bookedBy: string | null;
             };
+            note: {
+              text: string;
+              /** Format: date-time */
+              writtenAt: string;
+              writtenBy: string | null;
+            } | null;
             /** Format: date-time */
             createdAt: string;
             version: string;

@@ -35,5 +35,7 @@ export const exportOptionsSchema = z.object({
    * a row of its own (`items`) or the fees of a settlement in one row (`summed`).
    */
   items: z.enum(["none", "items", "summed"]).default("none"),
+  /** XLSX, CSV and JSON: the notes of the company's people, one of each item at most. */
+  notes: z.boolean().default(false),
 });
 export type ExportOptions = z.output<typeof exportOptionsSchema>;

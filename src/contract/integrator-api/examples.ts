@@ -79,6 +79,7 @@ const transaction = {
   balanceAfter: "2540000.00",
   source: "BANK_API",
   bookkeeping: { status: "NOT_BOOKED", bookedAt: null, bookedBy: null },
+  note: { text: "A melléklet a Drive-on van", writtenAt: AT, writtenBy: "Nagy Eszter" },
   createdAt: AT,
   version: "4711",
 } as const;

@@ -35,8 +35,12 @@ export const apiTransactionSchema = z.object({
     bookedAt: instantSchema.nullable(),
     bookedBy: z.string().nullable(),
   }),
+  /** What a person of the company wrote about the item; the last text stands. */
+  note: z
+    .object({ text: z.string(), writtenAt: instantSchema, writtenBy: z.string().nullable() })
+    .nullable(),
   createdAt: instantSchema,
-  /** Grows with each change of the transaction. */
+  /** Grows with each change of the transaction, its mark and its note among them. */
   version: z.string(),
 });
 export type ApiTransaction = z.input<typeof apiTransactionSchema>;

@@ -6,7 +6,7 @@
 import type { LocalDate } from "#values/local-date.ts";
 import { formatAmount } from "#values/money.ts";
 import { COLUMN_SETS, type ColumnSet, type ExportColumn, isPlainRate } from "../columns.ts";
-import { withItemColumns } from "../item-columns.ts";
+import { withChosenColumns } from "../item-columns.ts";
 import type { ExportBytes, ExportRow, ExportRows } from "../export-row.ts";
 import { textEncoder, type TextEncoding } from "../text/encode-text.ts";
 
@@ -21,6 +21,8 @@ export interface CsvStyle {
   readonly numbers: "plain" | "grouped";
   /** With the columns of settlements' items. */
   readonly items?: boolean;
+  /** With the column of people's notes. */
+  readonly notes?: boolean;
 }
 
 export const CSV_STYLE: CsvStyle = {
@@ -66,9 +68,8 @@ export function csvCells(style: CsvStyle): ((row: ExportRow) => string)[] {
   return columnsOf(style).map((column) => cellWriter(column, style));
 }
 
-function columnsOf({ columns, items }: CsvStyle): readonly ExportColumn[] {
-  const own = COLUMN_SETS[columns];
-  return items === true ? withItemColumns(own) : own;
+function columnsOf({ columns, items = false, notes = false }: CsvStyle): readonly ExportColumn[] {
+  return withChosenColumns(COLUMN_SETS[columns], { items, notes });
 }
 
 /**

@@ -7,8 +7,12 @@ import { transactionTypeText } from "#values/transaction-types.ts";
 import type { ExportBytes, ExportHead, ExportRow, ExportRows } from "../export-row.ts";
 import { balanceNote, statementBalances } from "../statement-balances.ts";
 
-/** One JSON object, a line for each transaction. */
-export async function* writeJson(rows: ExportRows, head: ExportHead): ExportBytes {
+/** One JSON object, a line for each transaction. `notes`: with what people wrote about them. */
+export async function* writeJson(
+  rows: ExportRows,
+  head: ExportHead,
+  { notes }: { readonly notes: boolean } = { notes: false },
+): ExportBytes {
   const utf8 = new TextEncoder();
   const top = {
     company: { name: head.companyName, taxNumber: head.taxNumber },
@@ -37,7 +41,9 @@ export async function* writeJson(rows: ExportRows, head: ExportHead): ExportByte
   for await (const piece of rows) {
     let text = "";
     for (const row of piece) {
-      text += separator + JSON.stringify(present(row));
+      text +=
+        separator +
+        JSON.stringify(notes ? { ...present(row), itemNote: row.itemNote ?? "" } : present(row));
       separator = ",\n";
     }
     if (text !== "") yield utf8.encode(text);

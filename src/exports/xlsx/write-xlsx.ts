@@ -3,7 +3,7 @@
  * `Összesítő`. Only sums are kept in memory, so a million rows take as much of it as ten.
  */
 import { EXPORT_COLUMNS, type ExportColumn } from "../columns.ts";
-import { withItemColumns } from "../item-columns.ts";
+import { type ChosenColumns, withChosenColumns } from "../item-columns.ts";
 import type { ExportBytes, ExportHead, ExportRow, ExportRows } from "../export-row.ts";
 import { columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
 import { type CellWriter, cellWriter } from "./cell-writer.ts";
@@ -47,20 +47,19 @@ function layOut(columns: readonly ExportColumn[]): SheetLayout {
   return { letters, cells, opening };
 }
 
-const PLAIN = layOut(EXPORT_COLUMNS);
+const PLAIN = { items: false, notes: false };
+const PLAIN_LAYOUT = layOut(EXPORT_COLUMNS);
 
-/**
- * `sheetRowsMax` is Excel's limit; tests give a smaller one. `withItems`: with the columns of
- * settlements' items.
- */
+/** `sheetRowsMax` is Excel's limit; tests give a smaller one. */
 export async function* writeXlsx(
   rows: ExportRows,
   head: ExportHead,
   deflater: Deflater,
   sheetRowsMax: number = SHEET_ROWS_MAX,
-  withItems = false,
+  chosen: ChosenColumns = PLAIN,
 ): ExportBytes {
-  const layout = withItems ? layOut(withItemColumns(EXPORT_COLUMNS)) : PLAIN;
+  const columns = withChosenColumns(EXPORT_COLUMNS, chosen);
+  const layout = columns === EXPORT_COLUMNS ? PLAIN_LAYOUT : layOut(columns);
   const zip = new ZipStream(deflater);
   const sheets: SheetEntry[] = [];
   const summary = newSummary(head);

@@ -1,5 +1,5 @@
 /**
- * What people and exports note on transactions: booked, exported.
+ * What people and exports note on transactions: booked, exported, noted.
  * What features may ask of this room of the ledger; everything else in the folder is its own.
  */
 export { listOtherMarkers, restoreMarks, updateBooked } from "./marks/booked.store.ts";
@@ -19,4 +19,5 @@ export {
   PIECE_ROWS,
   updateOperation,
 } from "./marks/operations.store.ts";
+export { touchNoted } from "./marks/noted.store.ts";
 export { unmarkExported } from "./marks/exported.store.ts";

@@ -3,6 +3,7 @@ import type { ExportFormat, ExportOptions } from "#contract/exports/export-optio
 import { writeCamt053 } from "#exports/camt053/write-camt053.ts";
 import { type CsvStyle, writeCsv } from "#exports/csv/write-csv.ts";
 import type { ExportBytes, ExportHead, ExportRows } from "#exports/export-row.ts";
+import type { ChosenColumns } from "#exports/item-columns.ts";
 import { writeJson } from "#exports/json/write-json.ts";
 import type { Mt940Encoding } from "#exports/mt940/swift-text.ts";
 import { writeMt940 } from "#exports/mt940/write-mt940.ts";
@@ -22,6 +23,8 @@ export interface FormatFacts {
   readonly statesBalances: boolean;
   /** Items of settlements have a place in it. */
   readonly holdsItems: boolean;
+  /** People's notes of items have a place in it. */
+  readonly holdsNotes: boolean;
   /** Rows that a file of the format may have; null: any number. */
   readonly rowsMax: number | null;
 }
@@ -32,6 +35,7 @@ const XML: FormatFacts = {
   needsHead: true,
   statesBalances: true,
   holdsItems: true,
+  holdsNotes: false,
   rowsMax: null,
 };
 
@@ -44,6 +48,7 @@ export const EXPORT_FORMAT_FACTS: Readonly<Record<ExportFormat, FormatFacts>> = 
     extension: "xlsx",
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     statesBalances: false,
+    holdsNotes: true,
   },
   csv: {
     ...XML,
@@ -51,8 +56,15 @@ export const EXPORT_FORMAT_FACTS: Readonly<Record<ExportFormat, FormatFacts>> = 
     contentType: "text/csv",
     needsHead: false,
     statesBalances: false,
+    holdsNotes: true,
   },
-  json: { ...XML, extension: "json", contentType: "application/json", holdsItems: false },
+  json: {
+    ...XML,
+    extension: "json",
+    contentType: "application/json",
+    holdsItems: false,
+    holdsNotes: true,
+  },
   pdf: {
     ...XML,
     extension: "pdf",
@@ -65,6 +77,16 @@ export const EXPORT_FORMAT_FACTS: Readonly<Record<ExportFormat, FormatFacts>> = 
 /** How the items of settlements stand in the file; undefined where they do not. */
 export function itemModeOf({ format, items }: ExportOptions): ItemMode | undefined {
   return items === "none" || !EXPORT_FORMAT_FACTS[format].holdsItems ? undefined : items;
+}
+
+/** Whether the file has the notes of people. */
+export function hasNotes({ format, notes }: ExportOptions): boolean {
+  return notes && EXPORT_FORMAT_FACTS[format].holdsNotes;
+}
+
+/** The columns that the options choose for a table. */
+export function chosenColumns(options: ExportOptions): ChosenColumns {
+  return { items: itemModeOf(options) !== undefined, notes: hasNotes(options) };
 }
 
 /** The type of content with its charset, where the format is a text. */
@@ -107,17 +129,11 @@ export async function* writeExport(
     case "csv":
       return yield* writeCsv(rows, csvStyle(options));
     case "json":
-      return yield* writeJson(rows, head);
+      return yield* writeJson(rows, head, chosenColumns(options));
     case "pdf":
       return yield* writePdf(rows, head, await loadPdfFonts());
     case "xlsx":
-      return yield* writeXlsx(
-        rows,
-        head,
-        NATIVE_DEFLATER,
-        undefined,
-        itemModeOf(options) !== undefined,
-      );
+      return yield* writeXlsx(rows, head, NATIVE_DEFLATER, undefined, chosenColumns(options));
   }
 }
 
@@ -125,7 +141,7 @@ export async function* writeExport(
 export function csvStyle(options: ExportOptions): CsvStyle {
   const { encoding, separator, decimal, dates, columns, numbers } = options;
   return {
-    items: itemModeOf(options) !== undefined,
+    ...chosenColumns(options),
     encoding,
     separator: SEPARATORS[separator],
     decimal: decimal === "comma" ? "," : ".",

@@ -1,14 +1,19 @@
 /** A look at an export before it is made: name, count, sums, balances and the first rows. */
 import { COLUMN_SETS, type ExportColumn, readCell } from "#exports/columns.ts";
 import type { ExportAccount, ExportRow } from "#exports/export-row.ts";
-import { withItemColumns } from "#exports/item-columns.ts";
+import { withChosenColumns } from "#exports/item-columns.ts";
 import { statementBalances } from "#exports/statement-balances.ts";
 import { inCompanySnapshot } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { enterHeavy } from "#server/http/heavy-calls.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { formatAmount, sumOfOneCurrency } from "#values/money.ts";
-import { EXPORT_FORMAT_FACTS, itemModeOf, textEncodingOf, writeExport } from "./export-formats.ts";
+import {
+  chosenColumns,
+  EXPORT_FORMAT_FACTS,
+  textEncodingOf,
+  writeExport,
+} from "./export-formats.ts";
 import { buildHead } from "./export-head.ts";
 import { buildOrder, checkRange, type ExportBody, holdsToday } from "./exports.service.ts";
 import { readExportRows } from "./read-export-rows.ts";
@@ -41,8 +46,7 @@ export async function previewExport(
       const { format } = order.options;
       const isTable = format === "xlsx" || format === "csv" || format === "pdf";
       const set = COLUMN_SETS[format === "csv" ? order.options.columns : "short"];
-      const shown = itemModeOf(order.options) === undefined ? set : withItemColumns(set);
-      const columns = isTable ? shown : [];
+      const columns = isTable ? withChosenColumns(set, chosenColumns(order.options)) : [];
       return {
         fileName: order.fileName,
         transactionCount: head.accounts.reduce((sum, { sums }) => sum + sums.count, 0),

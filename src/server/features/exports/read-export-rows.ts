@@ -3,12 +3,13 @@ import type { CsvStyle } from "#exports/csv/write-csv.ts";
 import type { ExportRow } from "#exports/export-row.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import type { BankAccountRow } from "#server/features/bank-accounts/bank-accounts.service.ts";
+import { listShownNotes } from "#server/features/transactions/read-transactions.service.ts";
 import { presentObjectId } from "#server/features/transactions/transactions.present.ts";
 import { HOUR_MS } from "#values/durations.ts";
 import { budapestDate, type LocalDate } from "#values/local-date.ts";
 import { createCsvForm } from "./csv-lines.ts";
 import { expandItems } from "./expand-items.ts";
-import { itemModeOf } from "./export-formats.ts";
+import { hasNotes, itemModeOf } from "./export-formats.ts";
 import { accountKeyOf, inSections } from "./export-head.ts";
 import { takePages } from "./export-pages.ts";
 import { type ExportFacts, readExportFacts, readExportLines } from "./export-rows.store.ts";
@@ -49,7 +50,10 @@ export async function* readPieces<Piece>(
   }
 }
 
-/** The rows, with the items of settlements behind the credits where the order wants them. */
+/**
+ * The rows, with people's notes and with the items of settlements behind the credits, where the
+ * order wants them.
+ */
 export function readExportRows(
   tx: Tx,
   order: ExportOrder,
@@ -59,12 +63,32 @@ export function readExportRows(
   const form = (lines: Buffer, account: BankAccountRow): ExportRow[] =>
     readExportFacts(lines).map((facts) => buildExportRow(facts, account));
   const rows = readPieces(tx, order, counter, form, pageRows);
+  const { companyId } = order.selection;
   const mode = itemModeOf(order.options);
-  if (mode === undefined) return rows;
-  return expandItems(tx, order.selection.companyId, mode, gather(rows, pageRows ?? ROWS_EXPANDED));
+  const noted = hasNotes(order.options);
+  if (mode === undefined && !noted) return rows;
+  const gathered = gather(rows, pageRows ?? ROWS_EXPANDED);
+  const withNotes = noted ? addNotes(tx, companyId, gathered) : gathered;
+  return mode === undefined ? withNotes : expandItems(tx, companyId, mode, withNotes);
 }
 
-// Rows whose items are looked up by one statement.
+/** Gives each row the note of its item. */
+async function* addNotes(
+  tx: Tx,
+  companyId: string,
+  pieces: AsyncIterable<ExportRow[]>,
+): AsyncGenerator<ExportRow[], void, undefined> {
+  for await (const piece of pieces) {
+    const notes = await listShownNotes(
+      tx,
+      companyId,
+      piece.flatMap(({ rowId }) => rowId ?? []),
+    );
+    yield piece.map((row) => ({ ...row, itemNote: notes.get(row.rowId ?? "")?.text ?? "" }));
+  }
+}
+
+// Rows whose items and notes are looked up by one statement.
 const ROWS_EXPANDED = 2_000;
 
 /** The pieces put together to at least so many rows each. */

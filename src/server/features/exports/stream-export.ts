@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import type { BankAccountRow } from "#server/features/bank-accounts/bank-accounts.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { findNewestArrival } from "#server/ledger/arrivals.ts";
-import { csvStyle, itemModeOf, writeExport } from "./export-formats.ts";
+import { chosenColumns, csvStyle, writeExport } from "./export-formats.ts";
 import { buildHead } from "./export-head.ts";
 import {
   type ExportSelection,
@@ -159,7 +159,8 @@ export function streamAgain(deps: Pick<Deps, "db">, order: ExportOrder): ExportB
 /** The bytes of the rows that the transaction sees; CSV is made of the database's lines at once. */
 async function* formBytes(tx: Tx, order: ExportOrder, counter: ReadSoFar): ExportBytes {
   const { options } = order;
-  if (options.format === "csv" && itemModeOf(options) === undefined) {
+  const { items, notes } = chosenColumns(options);
+  if (options.format === "csv" && !items && !notes) {
     const style = csvStyle(options);
     yield csvHeader(style);
     return yield* readCsvPieces(tx, order, counter, style);

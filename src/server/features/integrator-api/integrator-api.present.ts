@@ -2,6 +2,7 @@ import type { ApiAccount } from "#contract/integrator-api/accounts.ts";
 import { showId } from "#contract/integrator-api/ids.ts";
 import type { ApiTransaction } from "#contract/integrator-api/transactions.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
+import type { ShownNote } from "#server/features/transactions/read-transactions.service.ts";
 import { type Amount, formatAmount } from "#values/money.ts";
 import { hungarianIban, readAccountNumber } from "#values/account-number.ts";
 import type {
@@ -18,7 +19,12 @@ const SOURCES = {
   adriana: "FILE",
 } as const satisfies Readonly<Record<Originate, string>>;
 
-export function presentApiTransaction(row: ShownTransaction, companyId: string): ApiTransaction {
+/** `note`: of the item; undefined where it has none. */
+export function presentApiTransaction(
+  row: ShownTransaction,
+  companyId: string,
+  note: ShownNote | undefined,
+): ApiTransaction {
   const { originalAmount, originalCurrency, bookedAt } = row;
   return {
     id: showId("transaction", row.id),
@@ -49,6 +55,7 @@ export function presentApiTransaction(row: ShownTransaction, companyId: string):
       bookedAt: bookedAt?.toISOString() ?? null,
       bookedBy: bookedAt === null ? null : row.bookedBy,
     },
+    note: note === undefined ? null : { ...note, writtenAt: note.writtenAt.toISOString() },
     createdAt: row.createdAt.toISOString(),
     version: row.changeSeq.toString(),
   };

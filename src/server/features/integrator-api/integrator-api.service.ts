@@ -6,6 +6,7 @@ import type { ApiTransaction, apiTransactionList } from "#contract/integrator-ap
 import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { setBooked } from "#server/features/transactions/booking/booked.service.ts";
+import { listShownNotes } from "#server/features/transactions/read-transactions.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import type { LocalDate } from "#values/local-date.ts";
@@ -74,10 +75,10 @@ export async function listTransactions(
 ) {
   const { accountId, dateFrom, dateTo, bookkeepingStatus, limit } = query;
   const after = readDayCursor(query.cursor) ?? AT_START;
-  const rows = await inCompany(deps.db, companyId, async (tx) => {
+  const { rows, notes } = await inCompany(deps.db, companyId, async (tx) => {
     const accounts = await store.listShownAccounts(tx, companyId, accountId);
     if (accountId !== undefined && accounts.length === 0) throw notFound("Account");
-    return store.listShownByDay(tx, companyId, {
+    const listed = await store.listShownByDay(tx, companyId, {
       accountIds: accounts.map(({ id }) => id),
       from: (dateFrom as LocalDate | undefined) ?? FIRST_DAY,
       to: (dateTo as LocalDate | undefined) ?? LAST_DAY,
@@ -85,11 +86,19 @@ export async function listTransactions(
       after,
       limit: limit + 1,
     });
+    return {
+      rows: listed,
+      notes: await listShownNotes(
+        tx,
+        companyId,
+        listed.map((row) => row.id),
+      ),
+    };
   });
   return pageOf(
     rows,
     limit,
-    (row) => presentApiTransaction(row, companyId),
+    (row) => presentApiTransaction(row, companyId, notes.get(row.id)),
     ({ bookingDate: date, id }) => writeDayCursor({ date, id }),
   );
 }
@@ -100,9 +109,12 @@ export async function getTransaction(
   { companyId }: CompanyAccess,
   id: string,
 ): Promise<ApiTransaction> {
-  const row = await inCompany(deps.db, companyId, (tx) => store.findShown(tx, companyId, id));
-  if (row === undefined) throw notFound("Transaction");
-  return presentApiTransaction(row, companyId);
+  return inCompany(deps.db, companyId, async (tx) => {
+    const row = await store.findShown(tx, companyId, id);
+    if (row === undefined) throw notFound("Transaction");
+    const notes = await listShownNotes(tx, companyId, [id]);
+    return presentApiTransaction(row, companyId, notes.get(id));
+  });
 }
 
 type Status = "BOOKED" | "NOT_BOOKED";

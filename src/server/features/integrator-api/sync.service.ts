@@ -11,6 +11,10 @@ import type {
 } from "#contract/integrator-api/transactions.ts";
 import { inCompanySnapshot } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import {
+  listShownNotes,
+  type ShownNote,
+} from "#server/features/transactions/read-transactions.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
 import { presentApiTransaction } from "./integrator-api.present.ts";
@@ -43,17 +47,27 @@ export async function syncTransactions(
   const cursor = readSyncCursor(text, companyId, accountId);
   const question = { place: cursor.place, accountId, limit: limit + 1 };
   const begins = text === undefined || text === "";
-  const { state, changed, removed } = await inCompanySnapshot(deps.db, companyId, async (tx) => {
-    if (begins && accountId !== undefined) {
-      const accounts = await listShownAccounts(tx, companyId, accountId);
-      if (accounts.length === 0) throw notFound("Account");
-    }
-    return {
-      state: await readStreamState(tx, companyId),
-      changed: await listChanged(tx, companyId, question),
-      removed: await listRemoved(tx, companyId, question),
-    };
-  });
+  const { state, changed, removed, notes } = await inCompanySnapshot(
+    deps.db,
+    companyId,
+    async (tx) => {
+      if (begins && accountId !== undefined) {
+        const accounts = await listShownAccounts(tx, companyId, accountId);
+        if (accounts.length === 0) throw notFound("Account");
+      }
+      const rows = await listChanged(tx, companyId, question);
+      return {
+        state: await readStreamState(tx, companyId),
+        changed: rows,
+        notes: await listShownNotes(
+          tx,
+          companyId,
+          rows.map((row) => row.id),
+        ),
+        removed: await listRemoved(tx, companyId, question),
+      };
+    },
+  );
   if (cursor.place.seq > state.seq)
     throw new ApiError("cursor_expired", { message: "Begin again without a cursor" });
   const events = mergeEvents(changed, removed);
@@ -61,7 +75,7 @@ export async function syncTransactions(
   const hasMore = events.length > limit;
   const run = { ...cursor, runFrom: cursor.runFrom ?? state.seq };
   return {
-    ...sortPage(companyId, page, run),
+    ...sortPage(companyId, page, run, notes),
     nextCursor: writeSyncCursor(moveOn(run, page.at(-1)?.place, state, hasMore)),
     hasMore,
   };
@@ -99,6 +113,7 @@ function sortPage(
   companyId: string,
   page: readonly StreamEvent[],
   run: SyncCursor,
+  notes: ReadonlyMap<string, ShownNote>,
 ): Pick<SyncPage, "added" | "modified" | "removed"> {
   const added: ApiTransaction[] = [];
   const modified: ApiTransaction[] = [];
@@ -108,7 +123,7 @@ function sortPage(
       if (mayBeInCopy(run, gone.seq, gone.arrived)) removed.push(presentRemoved(gone));
     } else if (row.shown) {
       const target = row.arrived > run.known ? added : modified;
-      target.push(presentApiTransaction(row, companyId));
+      target.push(presentApiTransaction(row, companyId, notes.get(row.id)));
     } else if (mayBeInCopy(run, row.changeSeq, row.arrived)) {
       removed.push({
         id: showId("transaction", row.id),

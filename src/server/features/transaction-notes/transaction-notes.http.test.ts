@@ -1,15 +1,18 @@
+import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TRANSACTION_NOTE_MAX } from "#contract/transactions/note-limits.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
+import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
+import { openKey } from "#server/testing/key-calls.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ deps: { queue: createMemoryQueue() } });
 });
 
 afterAll(async () => app?.close());
@@ -34,7 +37,21 @@ async function buildCase() {
         body: { company_id, ...filter },
       })
     ).body.transactions as { _id: string; note: { text: string; by: string; at: string } | null }[];
-  return { company, account, id, other, director, visitor, write, list };
+  const link = async () => {
+    const feed = await buildBankAccount(app.db, company.id, {
+      accountNr: account.accountNr,
+      originate: "aggreg8",
+    });
+    const rows = [{ date: "2026-11-02", amount: 1_000_000n }];
+    const [fed] = (await buildTransactions(app.db, company.id, feed, rows)) as [string];
+    const reply = await app.call("POST", `/v1/transaction/${id}/link`, {
+      token: director,
+      body: { company_id, other_id: fed },
+    });
+    expect(reply.status).toBe(200);
+    return fed;
+  };
+  return { company, account, id, other, director, visitor, write, list, link };
 }
 
 describe("the note of an item", () => {
@@ -66,18 +83,9 @@ describe("the note of an item", () => {
   });
 
   it("stands at the row that leads, whichever origin's row it was written about", async () => {
-    const { company, account, id, director, write, list } = await buildCase();
-    const feed = await buildBankAccount(app.db, company.id, {
-      accountNr: account.accountNr,
-      originate: "aggreg8",
-    });
-    const [fed] = (await buildTransactions(app.db, company.id, feed, [
-      { date: "2026-11-02", amount: 1_000_000n },
-    ])) as [string];
+    const { director, write, list, link } = await buildCase();
     await write("Bérleti díj", null);
-    const body = { company_id: company.id, other_id: fed };
-    const linked = await app.call("POST", `/v1/transaction/${id}/link`, { token: director, body });
-    expect(linked.status).toBe(200);
+    await link();
     expect(await list({ noted: true })).toMatchObject([
       { otherOrigins: [{}], note: { text: "Bérleti díj" } },
     ]);
@@ -106,5 +114,95 @@ describe("the note of an item", () => {
       body: { company_id: target.id, noted: true },
     });
     expect(body.transactions).toMatchObject([{ _id: id, note: { text: "Bérleti díj" } }]);
+  });
+});
+
+describe("notes in an export", () => {
+  async function buildNoted() {
+    const at = await buildCase();
+    await at.write("=1+1; mi ez?", null, at.visitor);
+    await at.link();
+    const send = async (options: object) => {
+      const reply = await app.app.inject({
+        method: "POST",
+        url: "/v1/bankaccount/export",
+        headers: { authorization: `Bearer ${at.director}` },
+        payload: {
+          company_id: at.company.id,
+          bank_accounts: [],
+          start_date: "2026-11-01",
+          end_date: "2026-11-30",
+          ...options,
+        },
+      });
+      expect(reply.statusCode).toBe(200);
+      return reply;
+    };
+    return { ...at, send };
+  }
+
+  it("stand in the last column of tables, behind those of settlements' items; a formula is disarmed", async () => {
+    const { send } = await buildNoted();
+    for (const items of ["none", "items"]) {
+      const { body } = await send({ format: "csv", notes: true, items });
+      const [header, ...rows] = body.trimEnd().split("\r\n");
+      expect(header).toMatch(/;Tételhez írt megjegyzés$/);
+      const lastCells = rows.map((row) => row.replace(/^.*;(?=("[^"]*")?$)/, ""));
+      expect(lastCells.sort()).toEqual(["", `"'=1+1; mi ez?"`]);
+      const { rawPayload } = await send({ format: "xlsx", notes: true, items });
+      const sheet = read(rawPayload).Sheets["Tranzakciók"]!;
+      const cells = utils.sheet_to_json<Record<string, unknown>>(sheet);
+      const notes = cells.map((row) => row["Tételhez írt megjegyzés"]);
+      expect(notes.sort()).toEqual(["=1+1; mi ez?", undefined]);
+    }
+  });
+
+  it("are a field of JSON, and stand nowhere without being asked for", async () => {
+    const { send } = await buildNoted();
+    const { transactions } = (await send({ format: "json", notes: true })).json();
+    const notes = transactions.map((row: any) => row.itemNote);
+    expect(notes.sort()).toEqual(["", "=1+1; mi ez?"]);
+    for (const format of ["csv", "json"]) {
+      const { body } = await send({ format });
+      expect(body).not.toMatch(/mi ez|itemNote|Tételhez/);
+    }
+    for (const format of ["camt053_08", "mt940"])
+      expect((await send({ format, notes: true })).body).not.toContain("mi ez");
+  });
+});
+
+describe("notes in the API of programs", () => {
+  it("stand at the item; a copy is told when one is written, changed and taken away", async () => {
+    const { company, id, other, write, link } = await buildCase();
+    const { call } = await openKey(app, { userId: company.ownerId, companyId: company.id });
+    let cursor = "";
+    const sync = async () => {
+      const { body } = await call("GET", `/transactions/sync?cursor=${cursor}`);
+      cursor = body.nextCursor;
+      return [...body.added, ...body.modified].map((row: any) => [row.id, row.note?.text ?? null]);
+    };
+    expect(await sync()).toHaveLength(2);
+    const { at } = (await write("Kérdés", null)).body.transaction.note;
+    expect(await sync()).toEqual([[`txn_${id}`, "Kérdés"]]);
+    const fed = await link();
+    const leading = (await sync())[0]![0] as string;
+    expect([`txn_${id}`, `txn_${fed}`]).toContain(leading);
+    const was = await write("Válasz", at, undefined, leading.slice("txn_".length));
+    expect(await sync()).toEqual([[leading, "Válasz"]]);
+    const { data } = (await call("GET", "/transactions")).body;
+    expect(data.map((row: any) => row.note)).toMatchObject([
+      { text: "Válasz", writtenAt: was.body.transaction.note.at },
+      null,
+    ]);
+    expect(data[1].id).toBe(`txn_${other}`);
+    const one = await call("GET", `/transactions/${leading}`);
+    expect(one.body.note.text).toBe("Válasz");
+    await write("", was.body.transaction.note.at, undefined, leading.slice("txn_".length));
+    expect(await sync()).toEqual([[leading, null]]);
+    const tag = one.headers["etag"] as string;
+    const again = await call("GET", `/transactions/${leading}`, undefined, {
+      "if-none-match": tag,
+    });
+    expect([again.status, again.body.note]).toEqual([200, null]);
   });
 });

@@ -2,16 +2,21 @@
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
+import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import { readTransactions } from "#server/features/transactions/read-transactions.service.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
 import { ApiError, notFound } from "#server/http/errors.ts";
+import { touchNoted } from "#server/ledger/marks.ts";
+import { lockOverview, updateOverview } from "#server/ledger/overview.ts";
 import * as store from "./transaction-notes.store.ts";
 
 export {
   deleteNoteRows as deleteNotes,
   moveNoteRows as moveNotes,
 } from "./transaction-notes.store.ts";
+
+export type NoteNeeds = Pick<Deps, "db" | "clock" | "events" | "queue" | "newId">;
 
 interface NoteWish {
   /** Empty: the note goes. */
@@ -24,19 +29,25 @@ interface NoteWish {
  * note stands there than the one that the caller saw: a colleague's words are not lost unread.
  */
 export async function setNote(
-  deps: Pick<Deps, "db" | "clock" | "events">,
+  deps: NoteNeeds,
   access: CompanyAccess,
   id: string,
   { text, was }: NoteWish,
 ): Promise<Transaction> {
   const { companyId } = access;
   const transaction = await inCompany(deps.db, companyId, async (tx) => {
+    const changeSeq = (await lockOverview(tx, companyId)) + 1n;
     if (!(await store.lockRow(tx, companyId, id))) throw notFound("Transaction");
     const stored = await store.listNotes(tx, companyId, id);
     const before = stored[0];
     if ((before?.written_at.toISOString() ?? null) !== (was && new Date(was).toISOString()))
       throw new ApiError("conflict", { message: "Somebody has changed the note since" });
-    if (text !== (before?.text ?? "")) await write(tx, deps, access, { id, text, stored });
+    if (text !== (before?.text ?? "")) {
+      await write(tx, deps, access, { id, text, stored });
+      await touchNoted(tx, companyId, id, changeSeq);
+      await updateOverview(tx, companyId, { changeSeq, unbookedDelta: 0 });
+      await emitEvent(tx, deps, companyId, { type: "transactions.sync_available" });
+    }
     const [row] = await readTransactions(tx, companyId, [id]);
     return row!;
   });

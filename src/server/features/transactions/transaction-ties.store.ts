@@ -4,6 +4,7 @@ import { runPlanned, runText } from "#server/database/run-text.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import type { LocalDate } from "#values/local-date.ts";
 import { rowAndLed } from "./led-rows.store.ts";
+import { NOTES_OF_ROWS } from "./shown-notes.store.ts";
 
 // More versions of one item than this tell nothing new.
 const CHANGES_MAX = 50;
@@ -124,11 +125,7 @@ export async function readBesideRows(
         group by l.transaction_id) k) as settlements,
       (select coalesce(json_agg(k), '[]') from (
         select distinct on (m.of_id) m.of_id as id, n.text, n.written_at as at, coalesce(nullif(u.name, ''), u.email) as by
-        from (select r.id as of_id, r.id from unnest($2::uuid[]) r (id)
-          union all select l.leading_id, l.other_id from transaction_link l
-            where l.company_id = $1::uuid and l.leading_id = any($2::uuid[]) and l.undone_at is null) m
-        join transaction_note n on n.company_id = $1::uuid and n.transaction_id = m.id
-        left join app_user u on u.id = n.written_by
+        ${NOTES_OF_ROWS}
         order by m.of_id, n.written_at desc) k) as notes,
       (select coalesce(json_object_agg(u.id, coalesce(nullif(u.name, ''), u.email)), '{}') from app_user u
         where u.id = any($3::uuid[])) as people`,

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ExportRun } from "#contract/exports/export-history.ts";
 import { apiQuery } from "#web/api/queries.ts";
+import { hasNotes } from "#web/areas/exports/parts/export-options.ts";
 import { type RunActions, useRunActions } from "#web/areas/exports/queries/use-run-actions.tsx";
 import { exportsTexts } from "#web/areas/exports/texts/exports.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
@@ -87,6 +88,7 @@ function listColumns(
           words.formats[run.options.format],
           run.onlyNew ? words.onlyNew : "",
           words.items[run.options.items],
+          hasNotes(run.options) ? words.notes : "",
         ]
           .filter(Boolean)
           .join(", "),

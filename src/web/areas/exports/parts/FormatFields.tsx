@@ -1,6 +1,7 @@
 import type { ExportOptions } from "#contract/exports/export-options.ts";
 import {
   CARDS_WITH_ITEMS,
+  CARDS_WITH_NOTES,
   cardOf,
   chooseCard,
   FORMAT_CARDS,
@@ -15,6 +16,7 @@ import { AppLink } from "#web/navigation/AppLink.tsx";
 import { to } from "#web/navigation/paths.ts";
 import { OptionCards } from "#web/ui/fields/OptionCards.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
+import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 import styles from "./exports.module.css";
 
@@ -75,6 +77,14 @@ export function FormatFields({ order, onChange }: FormatFieldsProps) {
           />
           <p className={styles["help"]}>{words.itemsHelp}</p>
         </div>
+      )}
+      {CARDS_WITH_NOTES.has(card) && (
+        <SwitchField
+          label={words.notes}
+          description={words.notesHelp}
+          checked={order.notes}
+          onChange={(notes) => onChange({ notes })}
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import type { ExportSettings } from "#contract/exports/export-history.ts";
+import { hasNotes } from "#web/areas/exports/parts/export-options.ts";
 import { exportsTexts } from "#web/areas/exports/texts/exports.ts";
 import { schedulesTexts as words } from "#web/areas/exports/texts/schedules.ts";
 
@@ -12,6 +13,7 @@ export function describeSettings(settings: ExportSettings): string {
     settings.onlyNew ? history.onlyNew : "",
     settings.booked === "ALL" ? "" : bookedViews[settings.booked].toLowerCase(),
     history.items[settings.items],
+    hasNotes(settings) ? history.notes : "",
     settings.markBooked && settings.booked !== "BOOKED" ? words.markBooked : "",
   ]
     .filter(Boolean)

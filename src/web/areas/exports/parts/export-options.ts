@@ -12,6 +12,7 @@ export const FIRST_OPTIONS: ExportOptions = {
   numbers: "grouped",
   accountForm: "iban",
   items: "none",
+  notes: false,
 };
 
 /** Formats as cards: both versions of CAMT are one. */
@@ -21,8 +22,16 @@ export type FormatCard = (typeof FORMAT_CARDS)[number];
 /** Cards whose files have a place for the items of settlements. */
 export const CARDS_WITH_ITEMS: ReadonlySet<FormatCard> = new Set(["camt053", "xlsx", "csv"]);
 
+/** Cards whose files have a place for people's notes. */
+export const CARDS_WITH_NOTES: ReadonlySet<FormatCard> = new Set(["xlsx", "csv", "json"]);
+
 export function cardOf(format: ExportFormat): FormatCard {
   return format === "camt053_02" || format === "camt053_08" ? "camt053" : format;
+}
+
+/** Whether the file has people's notes. */
+export function hasNotes({ format, notes }: Pick<ExportOptions, "format" | "notes">): boolean {
+  return notes && CARDS_WITH_NOTES.has(cardOf(format));
 }
 
 /** The options after a card was chosen: another format begins with its own encoding. */

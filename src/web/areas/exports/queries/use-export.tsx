@@ -41,9 +41,20 @@ export function settingsOf(order: ExportOrder) {
 }
 
 function optionsOf(order: ExportOrder): ExportOptions {
-  const { format, encoding, separator, decimal, dates, columns, numbers, accountForm, items } =
-    order;
-  return { format, encoding, separator, decimal, dates, columns, numbers, accountForm, items };
+  const { format, encoding, separator, decimal, dates, columns, numbers, accountForm } = order;
+  const { items, notes } = order;
+  return {
+    format,
+    encoding,
+    separator,
+    decimal,
+    dates,
+    columns,
+    numbers,
+    accountForm,
+    items,
+    notes,
+  };
 }
 
 /**

@@ -85,6 +85,8 @@ export const exportsTexts = {
   },
   itemsHelp:
     "A jóváírás sora után az elszámolás csomagjai, fizetései és levonásai állnak; összegük a jóváírás.",
+  notes: "A tételekhez írt megjegyzésekkel",
+  notesHelp: "Egy további oszlopban az áll, amit Önök a tételekhez írtak.",
   arrived: "Érkezett",
   anyArrival: "Bármikor",
   arrivals: {
@@ -146,6 +148,7 @@ export const exportsTexts = {
     nobody: "törölt felhasználó",
     onlyNew: "csak az újak",
     items: { none: "", items: "elszámolások tételeivel", summed: "elszámolások tételeivel" },
+    notes: "megjegyzésekkel",
     newSince: (count: number) =>
       count >= 1_000 ? "legalább 1 000 új tétel" : `${formatCount(count)} új tétel`,
     changedSince: (count: number) => `${formatCount(count)} megváltozott`,

@@ -1,0 +1,36 @@
+/** Notes as rows show them: the newest one of a row or of a row that it leads now. */
+import { runText } from "#server/database/run-text.ts";
+import type { Tx } from "#server/database/tenant.ts";
+
+/**
+ * SQL of the notes `n` of the rows `$2` of the company `$1`, with their writers `u`. The row that
+ * shows a note is `m.of_id`; where it has several, the newest comes first.
+ */
+export const NOTES_OF_ROWS = `from (select r.id as of_id, r.id from unnest($2::uuid[]) r (id)
+    union all select l.leading_id, l.other_id from transaction_link l
+      where l.company_id = $1::uuid and l.leading_id = any($2::uuid[]) and l.undone_at is null) m
+  join transaction_note n on n.company_id = $1::uuid and n.transaction_id = m.id
+  left join app_user u on u.id = n.written_by`;
+
+export interface ShownNote {
+  readonly text: string;
+  readonly writtenAt: Date;
+  /** Null where the writer has no name, or deleted his account. */
+  readonly writtenBy: string | null;
+}
+
+/** The note of each of these rows that has one. */
+export async function listShownNotes(
+  tx: Tx,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, ShownNote>> {
+  if (ids.length === 0) return new Map();
+  const rows = await runText<ShownNote & { readonly id: string }>(
+    tx,
+    `select distinct on (m.of_id) m.of_id as id, n.text, n.written_at as "writtenAt", nullif(u.name, '') as "writtenBy"
+      ${NOTES_OF_ROWS} order by m.of_id, n.written_at desc`,
+    [companyId, [...ids]],
+  );
+  return new Map(rows.map(({ id, ...note }) => [id, note]));
+}
