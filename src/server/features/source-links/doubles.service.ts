@@ -1,5 +1,6 @@
 /**
- * Decisions of people about possible doubles: two rows of one account are one item, or two. A
+ * Decisions of people about possible doubles: two rows of one account, or of two origins of it, are
+ * one item, or two. A
  * decision is kept with the rows, so that no later reading asks again, and it can be taken back.
  */
 import type { DoubleDecision, Transaction } from "#contract/transactions/transactions.ts";
@@ -72,11 +73,20 @@ async function readPair(
   const [one, two] = ids.map((id) => rows.find((row) => row.id === id));
   if (one === undefined || two === undefined) throw notFound("Transaction");
   const marked = [one, two].find((row) => ids.some((id) => id === row.possible_double_of));
-  if (marked === undefined || one.id === two.id || one.bank_account_id !== two.bank_account_id)
+  if (marked === undefined || one.id === two.id || !isOfOneAccount(one, two))
     throw invalidField("other_id", "is no row of which this one is a possible double");
   const other = marked === one ? two : one;
   const links = await store.listLinks(tx, companyId, ids);
   return { companyId, ids, changeSeq, links, marked, other };
+}
+
+// One account, or two origins of it.
+function isOfOneAccount(one: store.LinkableRow, two: store.LinkableRow): boolean {
+  return one.account_nr === two.account_nr && one.currency === two.currency;
+}
+
+function isCopy(one: store.LinkableRow, two: store.LinkableRow): boolean {
+  return one.bank_account_id === two.bank_account_id;
 }
 
 function readDecision({ links, marked, other }: DoublePair): DoubleDecision {
@@ -116,15 +126,16 @@ async function takeForOne(
     throw new ApiError("conflict", { message: "The bank took one of the rows back" });
   const groups = [groupOf(links, other.id), groupOf(links, marked.id)] as const;
   const rows = await store.listLinkableRows(tx, companyId, [...groups[0], ...groups[1]]);
+  const copy = isCopy(marked, other);
   const accounts = rows
     .map((row) => row.bank_account_id)
-    .filter((id) => id !== marked.bank_account_id);
+    .filter((id) => !copy || id !== marked.bank_account_id);
   if (new Set(accounts).size !== accounts.length)
     throw new ApiError("conflict", { message: "Another origin shows the two rows as two items" });
-  await store.noteCopies(tx, companyId, marked.bank_account_id);
+  if (copy) await store.noteCopies(tx, companyId, marked.bank_account_id);
   const evidence: store.DoubleEvidence = {
     pair: [other.id, marked.id],
-    double: marked.id,
+    ...(copy && { double: marked.id }),
     unbooked: [marked, other].filter((row) => row.booked_at === null).map((row) => row.id),
   };
   return linkGroups(tx, deps, pair, { groups, evidence, by: access.actor.person.userId });
@@ -141,7 +152,11 @@ async function keepApart(
     leadingId: other.id,
     otherId: marked.id,
     rule: "manual" as const,
-    evidence: { pair: [other.id, marked.id], double: marked.id, unbooked: [] },
+    evidence: {
+      pair: [other.id, marked.id],
+      ...(isCopy(marked, other) && { double: marked.id }),
+      unbooked: [],
+    },
     decidedBy: access.actor.person.userId,
     undone: true,
   };

@@ -109,6 +109,7 @@ export async function linkRows(
         companyId,
         apart.map((link) => link.id),
       );
+      await store.settleDouble(tx, { companyId, ids }, true, changeSeq);
       return linkGroups(
         tx,
         deps,

@@ -44,7 +44,11 @@ export async function listDoubles(
         select t.* from bank_transaction t where t.company_id = $1::uuid and t.id = $3::uuid
         union all
         select t.* from bank_transaction t
-        where t.company_id = $1::uuid and t.bank_account_id = $4::uuid and t.amount = $5::bigint
+        where t.company_id = $1::uuid and t.amount = $5::bigint
+          and t.bank_account_id = any (array(
+            select b.id from bank_account a join bank_account b
+              on b.company_id = a.company_id and b.account_nr = a.account_nr and b.currency = a.currency
+            where a.company_id = $1::uuid and a.id = $4::uuid))
           and t.booking_date between $6::date - ${DAYS_APART} and $6::date + ${DAYS_APART} and t.possible_double_of = $2::uuid),
       decision as materialized (
         select l.evidence -> 'pair' as pair, l.decided_by, l.undone_at is not null as undone, l.created_at

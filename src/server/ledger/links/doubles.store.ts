@@ -63,7 +63,8 @@ export async function takeSharedMark(
 /** What was kept of a decision: the marked row, and the rows that were unbooked before it. */
 export interface DoubleEvidence {
   readonly pair: readonly [string, string];
-  readonly double: string;
+  /** Only where both rows have one origin: then one of them becomes a copy. */
+  readonly double?: string;
   readonly unbooked: readonly string[];
 }
 

@@ -8,6 +8,8 @@ import { lockOverview } from "#server/ledger/overview/lock-overview.store.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { matchSources, type Shows, type SourceMatch, type SourceRow } from "./match-sources.ts";
+import { MarksAcross } from "./marks-across.ts";
+import { clearMarksAcross, writeMarksAcross } from "./marks-across.store.ts";
 import * as rounds from "./link-rounds.store.ts";
 import * as groups from "./source-groups.store.ts";
 import * as store from "./source-links.store.ts";
@@ -89,6 +91,7 @@ export async function linkOrigins(
   await groups.preferIndexes(tx, true);
   const at = deps.clock.now();
   const shows = await readShownDays(tx, companyId, round.accountIds);
+  const marks = new MarksAcross(round.accountIds, shows);
   const unpointed: string[] = [];
   let found = 0;
   for await (const pieces of store.readByAmount(tx, companyId, round)) {
@@ -105,7 +108,7 @@ export async function linkOrigins(
     );
     const joined: Joined = { joins: [], merges: [], members: [], unpointed };
     for (const rows of pieces)
-      joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone, shows });
+      joinRows(joined, rows, { accountIds: round.accountIds, byRow, undone, shows, marks });
     if (joined.joins.length === 0) continue;
     found += joined.joins.length;
     await store.joinLinks(tx, companyId, joined.merges);
@@ -121,6 +124,7 @@ export async function linkOrigins(
     await store.insertLinks(tx, companyId, made, at);
     await groups.insertMembers(tx, joined.members);
   }
+  await writeMarksAcross(tx, companyId, marks.conclude(), round.changeSeq);
   if (found > 0) return groups.rebuildGroups(tx, companyId, round.changeSeq, unpointed);
   await groups.preferIndexes(tx, false);
   return 0;
@@ -159,6 +163,7 @@ interface KnownLinks {
   readonly byRow: Map<string, Group>;
   readonly undone: ReadonlySet<string>;
   readonly shows: Shows;
+  readonly marks: MarksAcross;
 }
 
 /**
@@ -168,7 +173,7 @@ interface KnownLinks {
 function joinRows(
   joined: Joined,
   rows: readonly SourceRow[],
-  { accountIds, byRow, undone, shows }: KnownLinks,
+  { accountIds, byRow, undone, shows, marks }: KnownLinks,
 ): void {
   const before = joined.joins.length;
   const changed = new Set<Group>();
@@ -219,6 +224,7 @@ function joinRows(
   const isNew = (group: Group): boolean => [...group.rows.values()].every((id) => !grouped.has(id));
   for (const group of changed)
     if (moved.length > 0 || !isNew(group) || !isLed(group)) joined.unpointed.push(group.id);
+  marks.note({ rows, groupOf, forbidden });
 }
 
 function readGroups(
@@ -256,6 +262,7 @@ export async function leaveLinks(
   leaving: groups.Leaving,
   changeSeq: bigint,
 ): Promise<number> {
+  await clearMarksAcross(tx, companyId, leaving, changeSeq);
   if (!(await groups.hasLinks(tx, companyId))) return 0;
   await groups.clearGroups(tx);
   await groups.insertLeaving(tx, companyId, leaving);

@@ -12,7 +12,7 @@ import type { Amount } from "#values/money.ts";
 export const SHIFT_DAYS = 2;
 
 // Two sources word one payment differently; half of the words in common is more than chance gives.
-const SIMILARITY_MIN = 0.5;
+export const SIMILARITY_MIN = 0.5;
 // A reference is told from a word by its length and digits: "NOTPROVIDED" and a year name nothing.
 const REFERENCE_CHARS_MIN = 8;
 const REFERENCE_DIGITS_MIN = 4;
@@ -41,6 +41,8 @@ export interface SourceRow {
    * end-to-end id.
    */
   readonly references: readonly string[];
+  /** The row of which this one may be a double, and whether a person has decided about it. */
+  readonly mark?: { readonly of: string; readonly settled: boolean };
 }
 
 export type LinkRule = "reference" | "same_day" | "near_day";
@@ -58,7 +60,8 @@ export interface SourceMatch {
   };
 }
 
-interface Side {
+/** A row with the values that are compared. */
+export interface Side {
   readonly row: SourceRow;
   readonly day: number;
   readonly bookingDay: number;
@@ -133,7 +136,7 @@ export function matchSources(
   return matches;
 }
 
-function toSide(row: SourceRow): Side {
+export function toSide(row: SourceRow): Side {
   const account = readAccountNumber(row.partnerAccountNr);
   const text = foldText(`${row.partnerName} ${row.remittance}`);
   const ids = new Set(row.references.flatMap(readReferences));
@@ -186,7 +189,7 @@ function compareText(a: string, b: string): number {
  * days are not compared where both have value dates: 64 of 313 instant payments that one operator
  * measured were booked one to three days after their value date.
  */
-function daysApart(left: Side, right: Side): number {
+export function daysApart(left: Side, right: Side): number {
   const byDay = Math.abs(left.day - right.day);
   if (left.row.valueDate !== null && right.row.valueDate !== null) return byDay;
   if (!left.row.bookingDateStated || !right.row.bookingDateStated) return byDay;
@@ -370,8 +373,8 @@ function pairNearDays(
   });
 }
 
-// An equal payment of the day before is not the item of a day that the other origin does not show.
-function areBothShown({ left, right }: Pair, shows: Shows): boolean {
+/** An equal payment of the day before is not the item of a day that the other origin does not show. */
+export function areBothShown({ left, right }: Pick<Pair, "left" | "right">, shows: Shows): boolean {
   return (
     shows(right.row.accountId, left.row.bookingDate) &&
     shows(left.row.accountId, right.row.bookingDate)

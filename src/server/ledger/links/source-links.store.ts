@@ -46,6 +46,8 @@ interface StoredSourceRow {
   readonly origin_id: string | null;
   readonly reference: string;
   readonly end_to_end_id: string;
+  readonly possible_double_of: string | null;
+  readonly double_settled: boolean;
 }
 
 export interface DayRange {
@@ -80,7 +82,7 @@ export async function* readByAmount(
     tx,
     `declare source_rows no scroll cursor for
       select t.id, t.bank_account_id, t.amount, t.booking_date, t.booking_date_stated, t.value_date, t.partner_name,
-        t.partner_account_nr, t.remittance, t.origin_id, t.reference, t.end_to_end_id
+        t.partner_account_nr, t.remittance, t.origin_id, t.reference, t.end_to_end_id, t.possible_double_of, t.double_settled
       from bank_transaction t
       where t.company_id = $1::uuid and t.bank_account_id = any($2::uuid[]) and t.booking_date between $3::date and $4::date
         and t.withdrawn_at is null and t.status = 'booked' and t.leading_account_id is distinct from t.bank_account_id
@@ -131,6 +133,9 @@ function toSourceRow(row: StoredSourceRow): SourceRow {
     references: [row.origin_id, row.reference, row.end_to_end_id].filter(
       (text) => text !== null && text !== "",
     ) as string[],
+    ...(row.possible_double_of === null
+      ? {}
+      : { mark: { of: row.possible_double_of, settled: row.double_settled } }),
   };
 }
 

@@ -1,0 +1,204 @@
+/** A statement file and a bank's feed that date a payment on two days: marked, decided, let go. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import type { Transaction, transactionGet } from "#contract/transactions/transactions.ts";
+import { inCompany } from "#server/database/tenant.ts";
+import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
+import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
+import { newId } from "#server/new-id.ts";
+import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
+import { unlimitedQuota } from "#server/quota.ts";
+import { buildCompany } from "#server/testing/build-company.ts";
+import { buildFeedItem } from "#server/testing/build-feed-item.ts";
+import {
+  createMemoryQueue,
+  createTestIngest,
+  type TestIngest,
+} from "#server/testing/build-ingest.ts";
+import { buildSession } from "#server/testing/build-session.ts";
+import { buildUser } from "#server/testing/build-user.ts";
+import { listBrokenFacts } from "#server/testing/expect-whole.ts";
+import { bringBackNow, forgetNow } from "#server/testing/forget-file.ts";
+import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { writeMt940 } from "#server/testing/write-mt940.ts";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+
+const NUMBER = "117730161111101800000000";
+const START = "2026-03-02" as LocalDate;
+const COFFEE = "kártyás vásárlás kávézó";
+
+let api: TestApp;
+let ingest: TestIngest;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bankhid-across-"));
+  const files = createDiskFileStorage(folder, 0);
+  api = await createTestApp({ deps: { queue: createMemoryQueue(), files } });
+  ingest = createTestIngest(api.db, { files });
+});
+afterAll(async () => {
+  ingest?.close();
+  await api?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Place {
+  readonly companyId: string;
+  readonly token: string;
+}
+
+type Told = readonly [day: number, amount: number, note: string];
+
+async function buildPlace(): Promise<Place> {
+  const accountant = await buildUser(api.db, { role: "accountant" });
+  const { id: companyId } = await buildCompany(api.db, { accountantIds: [accountant.id] });
+  return { companyId, token: await buildSession(api.db, accountant.id) };
+}
+
+async function takeFile({ companyId }: Place, told: readonly Told[]): Promise<string> {
+  const items = told.map(([day, amount, note]) => ({
+    date: addDays(START, day),
+    amount: BigInt(amount) * 100_000n,
+    note,
+    name: "",
+  }));
+  const file = await ingest.take(
+    companyId,
+    writeMt940([{ accountNr: NUMBER, opening: 0n, items }]),
+  );
+  expect(file.status).toBe("finished");
+  return file.id;
+}
+
+async function takeFeed({ companyId }: Place, told: readonly Told[]): Promise<void> {
+  const items = told.map(([day, amount, remittance]) =>
+    buildFeedItem({
+      id: newId(),
+      date: addDays(START, day),
+      amount,
+      remittance,
+      partnerName: "",
+    }),
+  );
+  const at = new Date();
+  await inCompany(api.db, companyId, async (tx) => {
+    const account = {
+      companyId,
+      accountNr: NUMBER,
+      currency: "HUF",
+      originate: "aggreg8" as const,
+      bankName: "OTP Bank",
+      numberValid: true,
+    };
+    const { bankAccountId } = await ensureFeedBankAccount(tx, account, {
+      newId,
+      at,
+      quota: unlimitedQuota,
+    });
+    const runId = newId();
+    await writeFeedBatch(
+      tx,
+      { clock: api.clock, newId },
+      {
+        companyId,
+        bankAccountId,
+        space: "aggreg8",
+        runId,
+        items,
+        pairingUntil: null,
+        source: { kind: "pull", idOf: () => runId },
+        at,
+      },
+    );
+  });
+}
+
+async function list({ companyId, token }: Place): Promise<Transaction[]> {
+  const reply = await api.call("POST", "/v1/bankaccounts-transactions/", {
+    token,
+    body: { company_id: companyId },
+  });
+  expect(reply.status).toBe(200);
+  return (reply.body as { transactions: Transaction[] }).transactions;
+}
+
+const marked = (rows: readonly Transaction[]): Transaction[] =>
+  rows.filter(({ possibleDoubleOf }) => possibleDoubleOf !== null);
+
+async function detail({ companyId, token }: Place, id: string) {
+  const path = `/v1/transaction/${id}?company_id=${companyId}`;
+  return (await api.call("GET", path, { token })).body as z.output<typeof transactionGet.reply>;
+}
+
+async function decide({ companyId, token }: Place, row: Transaction, decision: string) {
+  const body = { company_id: companyId, other_id: row.possibleDoubleOf, decision };
+  const reply = await api.call("PUT", `/v1/transaction/${row._id}/double`, { token, body });
+  expect(reply.status).toBe(200);
+}
+
+/** The file's coffee is of Monday, the feed begins with it on Tuesday. */
+async function buildPair(feedFirst = false): Promise<Place & { fileId: string; row: Transaction }> {
+  const place = await buildPlace();
+  if (feedFirst) await takeFeed(place, [[1, -5, COFFEE]]);
+  const fileId = await takeFile(place, [[0, -5, COFFEE]]);
+  if (!feedFirst) await takeFeed(place, [[1, -5, COFFEE]]);
+  const rows = await list(place);
+  expect([rows.length, marked(rows).length]).toEqual([2, 1]);
+  return { ...place, fileId, row: marked(rows)[0]! };
+}
+
+describe("a payment that file and feed date on two days", () => {
+  it.each([false, true])(
+    "is marked and shown with its other row (feed first: %s)",
+    async (first) => {
+      const place = await buildPair(first);
+      const [one, other] = [place.row._id, place.row.possibleDoubleOf!];
+      expect((await detail(place, one)).doubles.map(({ _id }) => _id)).toEqual([other]);
+      expect((await detail(place, other)).doubles.map(({ _id }) => _id)).toEqual([one]);
+      expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
+    },
+  );
+
+  it("counts once when a person takes it for one item, and twice when the decision goes", async () => {
+    const place = await buildPair();
+    await decide(place, place.row, "one");
+    expect(await list(place)).toHaveLength(1);
+    expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
+    await decide(place, place.row, "open");
+    expect(marked(await list(place)).map(({ _id }) => _id)).toEqual([place.row._id]);
+    expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
+  });
+
+  it("stays two items without a mark when a person says so, also after more rows", async () => {
+    const place = await buildPair();
+    await decide(place, place.row, "two");
+    await takeFile(place, [[3, 70, "vevő"]]);
+    await takeFeed(place, [[3, 70, "vevő"]]);
+    const rows = await list(place);
+    expect([rows.length, marked(rows).length]).toEqual([3, 0]);
+    expect((await detail(place, place.row._id)).doubles[0]).toMatchObject({ decision: "two" });
+  });
+
+  it("is a payment of its own when the file shows one of that day too", async () => {
+    const place = await buildPair();
+    await takeFile(place, [
+      [1, -5, COFFEE],
+      [1, 90, "vevő"],
+    ]);
+    const rows = await list(place);
+    expect([rows.length, marked(rows).length]).toEqual([3, 0]);
+  });
+
+  it("loses the mark with the other row, and has it again with the row", async () => {
+    const place = await buildPair();
+    await forgetNow(api.db, place.companyId, place.fileId);
+    expect(marked(await list(place))).toEqual([]);
+    await bringBackNow(api.db, place.companyId, place.fileId);
+    expect(marked(await list(place))).toHaveLength(1);
+    expect(await listBrokenFacts(api.db, place.companyId)).toEqual([]);
+  });
+});

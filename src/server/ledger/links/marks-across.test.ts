@@ -1,0 +1,208 @@
+/** Rows of two origins that nothing links, and the marks that they get. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, type LocalDate } from "#values/local-date.ts";
+import { MarksAcross } from "./marks-across.ts";
+import { matchSources, type SourceRow } from "./match-sources.ts";
+
+const START = "2026-03-02" as LocalDate;
+const PARTNER = "117730161111101800000000";
+const ANOTHER = "107000240222222250000005";
+const COFFEE = "kártyás vásárlás kávézó";
+
+let next = 0;
+function row(account: string, day: number, given: Partial<SourceRow> = {}): SourceRow {
+  const date = addDays(START, day);
+  return {
+    id: `${account}${String(next++).padStart(6, "0")}`,
+    accountId: account,
+    amount: -500_000n,
+    bookingDate: date,
+    bookingDateStated: true,
+    valueDate: date,
+    partnerName: "",
+    partnerAccountNr: "",
+    remittance: "",
+    references: [],
+    ...given,
+  };
+}
+
+interface Linked {
+  /** Marked rows and the row of which each may be a double, as places among the given rows. */
+  readonly marks: string[];
+  readonly cleared: string[];
+  readonly links: number;
+}
+
+/** Links the rows of a file (f, the leading origin) and a feed (a). */
+function link(
+  rows: readonly SourceRow[],
+  apart: readonly (readonly [SourceRow, SourceRow])[] = [],
+): Linked {
+  const ends = new Map(
+    ["f", "a"].map((account) => {
+      const days = rows
+        .filter((each) => each.accountId === account)
+        .map((each) => each.bookingDate);
+      return [account, days.sort()];
+    }),
+  );
+  const shows = (account: string, day: LocalDate): boolean => {
+    const days = ends.get(account)!;
+    return days.length > 0 && days[0]! <= day && day <= days.at(-1)!;
+  };
+  const marks = new MarksAcross(["f", "a"], shows);
+  let links = 0;
+  for (const alike of Map.groupBy(rows, (each) => each.amount).values()) {
+    const own = new Map(alike.map((each) => [each.id, new Map([[each.accountId, each.id]])]));
+    const of = (account: string): SourceRow[] => alike.filter((each) => each.accountId === account);
+    const taken = (one: SourceRow, other: SourceRow): boolean =>
+      apart.some((pair) => pair.includes(one) && pair.includes(other));
+    const matches = matchSources(of("f"), of("a"), { shows, forbidden: taken });
+    for (const { left, right } of matches) {
+      const both = new Map([...own.get(left)!, ...own.get(right)!]);
+      own.set(left, both).set(right, both);
+    }
+    links += matches.length;
+    const groupOf = (id: string) => ({ id, rows: own.get(id)! });
+    marks.note({ rows: alike, groupOf, forbidden: taken });
+  }
+  const changed = marks.conclude();
+  const placeOf = (id: string): string => {
+    const { accountId } = rows.find((each) => each.id === id)!;
+    const beside = rows.filter((each) => each.accountId === accountId);
+    return `${accountId}${beside.findIndex((each) => each.id === id)}`;
+  };
+  return {
+    links,
+    marks: changed.set.map(({ id, of }) => `${placeOf(id)}→${placeOf(of)}`).sort(),
+    cleared: changed.cleared.map(placeOf),
+  };
+}
+
+const unlike = (account: string, day: number): SourceRow =>
+  row(account, day, { amount: BigInt(-1_000 - day), remittance: `számla 2026/${100 + day}` });
+/** Items of other amounts on these days in both origins, so that both show the days. */
+const around = (...days: number[]): SourceRow[] =>
+  days.flatMap((day) => [unlike("f", day), unlike("a", day)]);
+
+describe("items of two origins on two days", () => {
+  const coffee = { remittance: COFFEE };
+
+  it("with the same words at the end of an origin are marked", () => {
+    const { marks, links } = link([row("f", 0, coffee), row("a", 1, coffee)]);
+    expect({ marks, links }).toEqual({ marks: ["a0→f0"], links: 0 });
+  });
+
+  it("beside an equal payment of the next day are marked", () => {
+    const file = [row("f", 0, coffee), row("f", 1, coffee)];
+    const feed = [row("a", 1, coffee), row("a", 2, coffee)];
+    expect(link([...file, ...feed, ...around(-3, 6)])).toMatchObject({
+      marks: ["a1→f0"],
+      links: 3,
+    });
+  });
+
+  it("without alike words are marked where both origins show both days", () => {
+    const rows = [row("f", 0, { remittance: "POS 0042" }), row("a", 1, coffee)];
+    expect(link([...rows, ...around(-3, 6)]).marks).toEqual(["a0→f0"]);
+    expect(link(rows).marks).toEqual([]);
+    expect(link([row("f", 0), row("a", 1, coffee)]).marks).toEqual(["a0→f0"]);
+  });
+
+  it("up to five days apart are marked where the words agree and both origins show both days", () => {
+    const apart = (days: number): string[] =>
+      link([row("f", 0, coffee), row("a", days, coffee), ...around(-9, 9)]).marks;
+    expect([3, 5, 6].map((days) => apart(days).length)).toEqual([1, 1, 0]);
+    expect(link([row("f", 0, coffee), row("a", 3, coffee)]).marks).toEqual([]);
+  });
+
+  it("with different partners' accounts are marked on one day with the same words only", () => {
+    const paid = (account: string, day: number, partnerAccountNr: string): SourceRow =>
+      row(account, day, { ...coffee, partnerAccountNr });
+    const ends = around(-3, 6);
+    expect(link([paid("f", 0, PARTNER), paid("a", 0, ANOTHER), ...ends]).marks).toHaveLength(1);
+    expect(link([paid("f", 0, PARTNER), paid("a", 1, ANOTHER), ...ends]).marks).toEqual([]);
+  });
+
+  it("that a person took apart are not asked about again", () => {
+    const [file, feed] = [row("f", 0, coffee), row("a", 1, coffee)];
+    expect(link([file, feed], [[file, feed]]).marks).toEqual([]);
+  });
+
+  it("of an origin that dates everything a day later are marked at both ends of a daily payment", () => {
+    const days = [0, 1, 2, 3, 4, 5, 6];
+    const file = days.flatMap((day) => [row("f", day, coffee), unlike("f", day)]);
+    const feed = days.flatMap((day) => [
+      row("a", day + 1, coffee),
+      { ...unlike("f", day), ...pick(row("a", day + 1)) },
+    ]);
+    expect(link([...file, ...feed])).toMatchObject({ links: 13, marks: ["a12→f0"] });
+    const straight = days.flatMap((day) => [row("f", day, coffee), unlike("f", day)]);
+    const later = days.flatMap((day) => [row("a", day + 1, coffee), unlike("a", day + 1)]);
+    expect(link([...straight, ...later])).toMatchObject({ links: 12, marks: [] });
+  });
+
+  it("lose the mark when the true partner comes, and keep a person's decision", () => {
+    const [file, feed] = [row("f", 0, coffee), row("a", 1, coffee)];
+    const marked: SourceRow = { ...feed, mark: { of: file.id, settled: false } };
+    expect(link([file, marked])).toMatchObject({ marks: [], cleared: [] });
+    expect(link([file, row("f", 1, coffee), marked])).toMatchObject({ marks: [], cleared: ["a0"] });
+    const settled: SourceRow = { ...feed, mark: { of: file.id, settled: true } };
+    expect(link([file, row("f", 1, coffee), settled])).toMatchObject({ marks: [], cleared: [] });
+  });
+
+  it("thousands of equal ones are laid side by side by their days", () => {
+    const many = (account: string, shift: number): SourceRow[] =>
+      Array.from({ length: 1_000 }, (_, at) => row(account, 10 * at + shift));
+    const { marks, links } = link([...many("f", 0), ...many("a", 1), ...around(-1, 10_001)]);
+    expect({ marks: marks.length, links }).toEqual({ marks: 1_000, links: 2 });
+  });
+});
+
+function pick({ id, accountId, bookingDate, valueDate }: SourceRow): Partial<SourceRow> {
+  return { id, accountId, bookingDate, valueDate };
+}
+
+const items = fc.array(
+  fc.record({
+    day: fc.integer({ min: 0, max: 20 }),
+    amount: fc.integer({ min: 1, max: 60 }),
+    text: fc.constantFrom("villamos energia díja", COFFEE, "bérleti díj", "POS 4411", ""),
+    later: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 1, 2),
+  }),
+  { maxLength: 60 },
+);
+
+/** Rows seen too often, and those of them without a mark; marks of all. */
+function count(shifted: boolean): Record<string, number> {
+  const sums = { items: 0, twice: 0, silent: 0, marks: 0 };
+  for (const drawn of fc.sample(items, { numRuns: 400, seed: 20_261_126 })) {
+    const rows = drawn.flatMap(({ day, amount, text, later }) => {
+      const facts = { amount: BigInt(-amount), remittance: text };
+      return [
+        ...(day <= 18 ? [row("f", day, facts)] : []),
+        ...(day >= 2 ? [row("a", day + (shifted ? later : 0), facts)] : []),
+      ];
+    });
+    const { links, marks } = link(rows);
+    const twice = Math.max(0, rows.length - links - drawn.length);
+    sums.items += drawn.length;
+    sums.twice += twice;
+    sums.silent += Math.max(0, twice - marks.length);
+    sums.marks += marks.length;
+  }
+  return sums;
+}
+
+describe("four hundred random ledgers", () => {
+  it("with equal days carry no mark", () => {
+    expect(count(false)).toMatchObject({ twice: 0, marks: 0 });
+  });
+
+  // The three stand at ends of short ledgers, where their words differ.
+  it("with every fifth item later in one origin show three of 136 doubles without a mark", () => {
+    expect(count(true)).toMatchObject({ items: 1_770, twice: 136, silent: 3 });
+  });
+});

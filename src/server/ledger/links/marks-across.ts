@@ -1,0 +1,147 @@
+/**
+ * Collects, while the rows of several origins are linked amount by amount, which of them may be one
+ * item without a link, and what of the marks that stand does not hold any more. Pure.
+ */
+import { dayNumber } from "#values/local-date.ts";
+import type { Forbidden, Shows, SourceRow } from "./match-sources.ts";
+import { findNearDoubles } from "./near-doubles.ts";
+
+/** Rows that are one item: account → row. */
+export interface RowGroup {
+  readonly id: string;
+  readonly rows: ReadonlyMap<string, string>;
+}
+
+/** The rows of one amount after linking. */
+export interface LinkedRows {
+  readonly rows: readonly SourceRow[];
+  readonly groupOf: (id: string) => RowGroup;
+  readonly forbidden: Forbidden;
+}
+
+export interface ChangedMarks {
+  /** Marked rows, and the rows of which they may be doubles. */
+  readonly set: readonly { readonly id: string; readonly of: string }[];
+  readonly cleared: readonly string[];
+}
+
+// A shift of a whole origin is believed from so many items on, where fewer stand on the same day.
+const SHIFTED_ITEMS_MIN = 3;
+// Rows that are kept until all amounts are linked; marks of more are decided without the shift.
+const KEPT_ROWS_MAX = 50_000;
+
+export class MarksAcross {
+  private readonly accountIds: readonly string[];
+  private readonly shows: Shows;
+  private readonly kept: LinkedRows[] = [];
+  private keptRows = 0;
+  private readonly set: { id: string; of: string }[] = [];
+  private readonly cleared: string[] = [];
+  /** By pair of accounts: number of items by the days between their two rows. */
+  private readonly shifts = new Map<string, Map<number, number>>();
+
+  /** `accountIds`: in the company's order, the leading origin first. */
+  constructor(accountIds: readonly string[], shows: Shows) {
+    this.accountIds = accountIds;
+    this.shows = shows;
+  }
+
+  note(linked: LinkedRows): void {
+    const { rows } = linked;
+    this.countShifts(linked);
+    const isAsked =
+      this.eachPair(linked).some(({ left, right }) => left.length > 0 && right.length > 0) ||
+      rows.some(({ mark }) => mark !== undefined && rows.some(({ id }) => id === mark.of));
+    if (!isAsked) return;
+    this.keptRows += rows.length;
+    if (this.keptRows > KEPT_ROWS_MAX) this.decide(linked);
+    else this.kept.push(linked);
+  }
+
+  conclude(): ChangedMarks {
+    for (const each of this.kept.splice(0)) this.decide(each);
+    return { set: this.set, cleared: this.cleared };
+  }
+
+  /** Rows without a partner, for each two origins. */
+  private eachPair({ rows, groupOf }: LinkedRows) {
+    const open = (mine: string, theirs: string): SourceRow[] =>
+      rows.filter((row) => row.accountId === mine && !groupOf(row.id).rows.has(theirs));
+    return this.accountIds.flatMap((one, at) =>
+      this.accountIds.slice(at + 1).map((other) => ({
+        pair: `${one} ${other}`,
+        left: open(one, other),
+        right: open(other, one),
+      })),
+    );
+  }
+
+  // Only where an amount stands once in each origin, so that nothing else can be meant.
+  private countShifts({ rows, groupOf }: LinkedRows): void {
+    const single = [...Map.groupBy(rows, (row) => row.accountId).values()].flatMap((own) =>
+      own.length === 1 ? own : [],
+    );
+    for (const left of single) {
+      for (const right of single) {
+        const isPair =
+          this.accountIds.indexOf(left.accountId) < this.accountIds.indexOf(right.accountId) &&
+          groupOf(left.id).rows.get(right.accountId) === right.id;
+        if (!isPair) continue;
+        const pair = `${left.accountId} ${right.accountId}`;
+        let counts = this.shifts.get(pair);
+        if (counts === undefined) this.shifts.set(pair, (counts = new Map()));
+        const shift = shiftBetween(left, right);
+        counts.set(shift, (counts.get(shift) ?? 0) + 1);
+      }
+    }
+  }
+
+  private shiftOf(pair: string): number | undefined {
+    const counts = [...(this.shifts.get(pair) ?? [])];
+    const [most] = counts.sort(([, one], [, other]) => other - one);
+    return most === undefined || most[0] === 0 || most[1] < SHIFTED_ITEMS_MIN ? undefined : most[0];
+  }
+
+  private decide(linked: LinkedRows): void {
+    const { rows, groupOf, forbidden } = linked;
+    const wanted = new Map<string, string>();
+    for (const { pair, left, right } of this.eachPair(linked)) {
+      if (left.length === 0 || right.length === 0) continue;
+      const facts = { forbidden, shows: this.shows, shift: this.shiftOf(pair) };
+      for (const [one, other] of findNearDoubles(left, right, facts)) {
+        const [marked, of] = this.inOrder(groupOf(one), groupOf(other));
+        if (!wanted.has(marked) && wanted.get(of) !== marked) wanted.set(marked, of);
+      }
+    }
+    const known = new Map(rows.map((row) => [row.id, row]));
+    for (const [id, of] of wanted) {
+      const mark = known.get(id)?.mark;
+      if (mark === undefined || (mark.of !== of && isAcross(known, id, mark.of)))
+        this.set.push({ id, of });
+    }
+    for (const { id, mark } of rows)
+      if (mark !== undefined && !mark.settled && !wanted.has(id) && isAcross(known, id, mark.of))
+        this.cleared.push(id);
+  }
+
+  /** The row of the later origin is marked; lists show the leading row of a group. */
+  private inOrder(one: RowGroup, other: RowGroup): [marked: string, of: string] {
+    const placeOf = ({ rows }: RowGroup): number => this.accountIds.findIndex((id) => rows.has(id));
+    const leadOf = (group: RowGroup): string =>
+      group.rows.get(this.accountIds[placeOf(group)]!) ?? group.id;
+    const [first, later] = placeOf(one) <= placeOf(other) ? [one, other] : [other, one];
+    return [leadOf(later), leadOf(first)];
+  }
+}
+
+// Between two of these rows that have two origins; other marks stay as they are.
+function isAcross(known: ReadonlyMap<string, SourceRow>, id: string, of: string): boolean {
+  const other = known.get(of);
+  return other !== undefined && other.accountId !== known.get(id)!.accountId;
+}
+
+function shiftBetween(left: SourceRow, right: SourceRow): number {
+  return left.valueDate !== null && right.valueDate !== null
+    ? dayNumber(right.valueDate) - dayNumber(left.valueDate)
+    : dayNumber(right.bookingDate) - dayNumber(left.bookingDate);
+}

@@ -1,0 +1,122 @@
+/**
+ * Rows of two origins that may be one item although nothing links them: each is without a partner
+ * in the other origin, and their days are near. They are marked, never joined (decision 0187). Pure.
+ */
+import { OTHER_DAY_MAX } from "#server/ledger/pairing/shown-otherwise.ts";
+import {
+  areBothShown,
+  daysApart,
+  type Forbidden,
+  type Shows,
+  type Side,
+  SHIFT_DAYS,
+  SIMILARITY_MIN,
+  type SourceRow,
+  toSide,
+} from "./match-sources.ts";
+import { similarityOf } from "#values/fold-text.ts";
+
+// Beyond so many comparisons of an amount, rows are laid side by side by their days.
+const COMPARISONS_MAX = 40_000;
+
+export interface NearFacts {
+  readonly forbidden: Forbidden;
+  readonly shows: Shows;
+  /**
+   * By how many days the right origin dates its items later than the left one, where most of its
+   * items show it.
+   */
+  readonly shift: number | undefined;
+}
+
+interface Candidate {
+  readonly left: SourceRow;
+  readonly right: SourceRow;
+  readonly days: number;
+  readonly supported: boolean;
+  readonly score: number;
+}
+
+/** Pairs of ids, left and right, of rows that no link holds yet; each row is in one at most. */
+export function findNearDoubles(
+  left: readonly SourceRow[],
+  right: readonly SourceRow[],
+  facts: NearFacts,
+): [string, string][] {
+  const [lefts, rights] = [left.map(toSide), right.map(toSide)];
+  const candidates =
+    left.length * right.length > COMPARISONS_MAX
+      ? alignByDay(lefts, rights)
+      : lefts.flatMap((one) => rights.map((other): [Side, Side] => [one, other]));
+  const found = candidates
+    .flatMap(([one, other]) => compare(one, other, facts) ?? [])
+    .sort(byStrength);
+  const used = new Set<string>();
+  return found.flatMap((each): [string, string][] => {
+    if (used.has(each.left.id) || used.has(each.right.id)) return [];
+    used.add(each.left.id).add(each.right.id);
+    return [[each.left.id, each.right.id]];
+  });
+}
+
+function compare(left: Side, right: Side, facts: NearFacts): Candidate | undefined {
+  if (facts.forbidden(left.row, right.row)) return undefined;
+  const score = similarityOf(left.words, right.words);
+  const accounts = [left.account, right.account].filter((account) => account !== "");
+  const areEqual = accounts.length === 2 && accounts[0] === accounts[1];
+  const days = nearestDays(left, right);
+  // Partners differ where one source names the purchase's bank and the other the shop; only on one
+  // day, with the same words.
+  if (accounts.length === 2 && !areEqual && (days > 0 || score < SIMILARITY_MIN)) return undefined;
+  const supported = areEqual || score >= SIMILARITY_MIN;
+  const daysMax = areBothShown({ left, right }, facts.shows)
+    ? OTHER_DAY_MAX
+    : supported || saysNothing(left) || saysNothing(right)
+      ? SHIFT_DAYS
+      : -1;
+  const isNear = days <= daysMax || (supported && isShifted(left, right, facts.shift));
+  return isNear ? { left: left.row, right: right.row, days, supported, score } : undefined;
+}
+
+/** Days between the two by whatever day both have. */
+function nearestDays(left: Side, right: Side): number {
+  const days = daysApart(left, right);
+  if (!left.row.bookingDateStated || !right.row.bookingDateStated) return days;
+  return Math.min(days, Math.abs(left.bookingDay - right.bookingDay));
+}
+
+// Where an origin dates everything later, a payment of each day leaves its first and its last row
+// without a partner, however far apart they are.
+function isShifted(left: Side, right: Side, shift: number | undefined): boolean {
+  return shift !== undefined && Math.sign(right.day - left.day) === Math.sign(shift);
+}
+
+function saysNothing({ words, account }: Side): boolean {
+  return words.size === 0 && account === "";
+}
+
+function alignByDay(lefts: readonly Side[], rights: readonly Side[]): [Side, Side][] {
+  const inOrder = (sides: readonly Side[]): Side[] =>
+    sides.toSorted((one, other) => one.day - other.day || (one.row.id < other.row.id ? -1 : 1));
+  const [ones, others] = [inOrder(lefts), inOrder(rights)];
+  const aligned: [Side, Side][] = [];
+  for (let at = 0, beside = 0; at < ones.length && beside < others.length;) {
+    const [one, other] = [ones[at]!, others[beside]!];
+    if (nearestDays(one, other) <= SHIFT_DAYS) {
+      aligned.push([one, other]);
+      at++;
+      beside++;
+    } else if (one.day < other.day) at++;
+    else beside++;
+  }
+  return aligned;
+}
+
+function byStrength(one: Candidate, other: Candidate): number {
+  return (
+    Number(other.supported) - Number(one.supported) ||
+    one.days - other.days ||
+    other.score - one.score ||
+    (`${one.left.id} ${one.right.id}` < `${other.left.id} ${other.right.id}` ? -1 : 1)
+  );
+}
