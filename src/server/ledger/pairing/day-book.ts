@@ -20,6 +20,7 @@ import { BalancePaths } from "./balance-paths.ts";
 import { type Alike, type OneRow, OneRowIndex } from "./one-row-index.ts";
 import { Places } from "./places.ts";
 import { Relations, amountsOf } from "./relations.ts";
+import { tellingOf } from "./seen-statements.ts";
 
 interface HeldItem extends StoredItem {
   readonly sources: ItemSource[];
@@ -232,6 +233,11 @@ export class DayBook {
     return this.items.get(item.id)?.seenIn ?? [];
   }
 
+  /** Those of them that are to be compared with a statement. */
+  tellingOf(item: StoredItem, statement: StatementFacts): readonly (readonly StatementFacts[])[] {
+    return tellingOf(this.items.get(item.id)?.seenIn ?? [], statement);
+  }
+
   /** Statements that the chain of balances joins to this one. */
   linkedTo(statement: StatementFacts): ReadonlySet<StatementFacts> {
     return this.chain.linkedTo(statement);
@@ -241,6 +247,15 @@ export class DayBook {
   *openedAlike({ opening, sourceId }: StatementFacts): Generator<StatementFacts> {
     if (opening === null) return;
     for (const other of this.chain.openedAt(opening)) if (other.sourceId !== sourceId) yield other;
+  }
+
+  /** Proven statements of other sources that open or close with the same balance. */
+  *metAlike(statement: StatementFacts): Generator<StatementFacts> {
+    const { opening, closing, sourceId } = statement;
+    yield* this.openedAlike(statement);
+    if (closing === null) return;
+    for (const other of this.chain.closedAt(closing))
+      if (other.sourceId !== sourceId && other.opening !== opening) yield other;
   }
 
   /**

@@ -5,6 +5,7 @@
 import { readAccountNumber } from "#values/account-number.ts";
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import type { NewItem, PairItem, PairRule, StoredItem } from "./pair-types.ts";
+import { linesIn } from "./source-lines.ts";
 import type { Relation } from "./statement-relation.ts";
 
 // With less than half of the words in common two notes may well belong to two payments.
@@ -104,7 +105,7 @@ export class Group {
     this.pairEqual(
       "same_source",
       (item) => String(item.line),
-      (side) => linesIn(side.item, sameContent),
+      (side) => linesIn(side.item.sources, sameContent),
       () => true,
     );
     if (this.restFresh.length === 0 || this.restStored.length === 0) return;
@@ -322,12 +323,6 @@ function holdsEqual(relation: Relation): boolean {
 
 function compare<Value extends string | bigint>(left: Value, right: Value): number {
   return left < right ? -1 : left > right ? 1 : 0;
-}
-
-function linesIn(item: StoredItem, sources: ReadonlySet<string>): string[] {
-  return item.sources
-    .filter(({ sourceId }) => sources.has(sourceId))
-    .map(({ line }) => String(line));
 }
 
 function joinKey(left: string | null, right: string): string | null {

@@ -36,7 +36,7 @@ export class Relations {
   /** Relation of a stored item, compared on a booking day or, without one, as whole statements. */
   of(item: StoredItem, day: LocalDate | undefined): Relation {
     if (this.isApart(item, day)) return "disjoint";
-    const seen = this.book.statementsOf(item);
+    const seen = this.book.tellingOf(item, this.statement);
     const relation = relateItem(
       seen.map((statements) => {
         const relations = statements.flatMap((other) => this.to(other, day) ?? []);

@@ -189,6 +189,11 @@ export class BalanceChain {
     return this.byOpening.get(balance) ?? [];
   }
 
+  /** Proven statements that close with this balance. */
+  closedAt(balance: Amount): readonly StatementFacts[] {
+    return this.byClosing.get(balance) ?? [];
+  }
+
   /** Statements that the chain joins to this one, before or after it, over any number of others. */
   linkedTo(statement: StatementFacts): ReadonlySet<StatementFacts> {
     const linked = new Set<StatementFacts>();
