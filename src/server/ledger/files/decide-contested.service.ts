@@ -8,7 +8,12 @@ import type { StatementRow } from "./ingest.store.ts";
 import { type ContestedDay, pairContestedDays, type PairingResult } from "./pair-days.service.ts";
 import { ADVICE_KINDS, ID_SHIFT_DAYS } from "#server/ledger/pairing/pair-items.ts";
 import type { StatementFacts } from "#server/ledger/pairing/pair-types.ts";
-import { listShownBefore, listStoredDays, listUnstatedAccounts } from "./pairing.store.ts";
+import {
+  type AskedStatement,
+  listShownBefore,
+  listStoredDays,
+  listUnstatedAccounts,
+} from "./pairing.store.ts";
 import { listRereadDays } from "./reread-lines.store.ts";
 import { hasAdvices, listSameContent, pairByLine } from "./same-content.store.ts";
 import {
@@ -27,6 +32,7 @@ const NEARBY_DAYS = Math.max(ID_SHIFT_DAYS, VALUE_SHIFT_DAYS);
 // Items of a day are compared with those of days around it up to so many; companies with more have
 // equal amounts on every day, and nearness would tell nothing.
 const MOVABLE_ITEMS_MAX = 2_000;
+const NONE: ReadonlySet<number> = new Set();
 
 export interface StagedFile {
   readonly rows: readonly StatementRow[];
@@ -239,8 +245,9 @@ function whichNeedDeciding({
 }
 
 /**
- * Statements of which a stored one led from the same balance to the same other one, where a day has
- * more items than are stored on it: an item may stand on another day there.
+ * Statements of which a stored one led from the same balance to the same other one, or is another
+ * version, where a day has more items than are stored on it: an item may stand on another day
+ * there.
  */
 async function findShownBefore(
   tx: Tx,
@@ -260,14 +267,14 @@ async function findShownBefore(
       )
       .map(({ statement }) => statement),
   );
-  const asked = rows.flatMap(({ header: { index }, accountId, trailer: { opening, closing } }) =>
-    more.has(index) &&
-    typeof opening === "bigint" &&
-    typeof closing === "bigint" &&
-    opening !== closing
-      ? [{ index, accountId, opening, closing }]
-      : [],
-  );
+  const daysOf = Map.groupBy(stagedDays, ({ statement }) => statement);
+  const asked = rows.flatMap((row): AskedStatement[] => {
+    const { index, kind } = row.header;
+    if (!more.has(index)) return [];
+    const { from, to, number, opening, closing } = toFacts(row, "", daysOf.get(index) ?? [], NONE);
+    if (opening === null || closing === null) return [];
+    return [{ index, accountId: row.accountId, kind, number, from, to, opening, closing }];
+  });
   if (stored.size === 0 || asked.length === 0) return new Set();
   return new Set(await listShownBefore(tx, companyId, asked));
 }

@@ -145,28 +145,51 @@ export async function listStoredDays(
   );
 }
 
+/** A statement of a file, as others may have shown it. */
+export interface AskedStatement {
+  readonly index: number;
+  readonly accountId: string;
+  readonly kind: string;
+  readonly number: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly opening: Amount;
+  readonly closing: Amount;
+}
+
+const ANOTHER_VERSION = `(s.number = a.number or s.number = '' or a.number = '')
+        and (s.from_date = a.from_date or s.to_date = a.to_date)`;
+
 /**
  * Those of a file's statements, by their index, with the opening and the closing of a stored
- * statement of the account.
+ * statement of the account, or with one of the two and its kind, number and an end of its days:
+ * another version.
  */
 export async function listShownBefore(
   tx: Tx,
   companyId: string,
-  asked: readonly {
-    readonly index: number;
-    readonly accountId: string;
-    readonly opening: Amount;
-    readonly closing: Amount;
-  }[],
+  asked: readonly AskedStatement[],
 ): Promise<number[]> {
   const rows = await runText<{ index: number }>(
     tx,
-    `select distinct a.index from unnest($2::integer[], $3::uuid[], $4::bigint[], $5::bigint[]) as a(index, account_id, opening, closing)
-      join statement s on s.company_id = $1::uuid and s.bank_account_id = a.account_id and s.opening = a.opening and s.closing = a.closing`,
+    // Each join has an equality for every column that many statements do not share.
+    `with a as materialized (
+        select * from unnest($2::integer[], $3::uuid[], $4::text[], $5::text[], $6::date[], $7::date[], $8::bigint[], $9::bigint[])
+          as a(index, account_id, kind, number, from_date, to_date, opening, closing))
+      select a.index from a join statement s on s.company_id = $1::uuid and s.bank_account_id = a.account_id
+        and s.opening = a.opening and s.closing = a.closing where a.opening <> a.closing
+      union select a.index from a join statement s on s.company_id = $1::uuid and s.bank_account_id = a.account_id
+        and s.opening = a.opening and s.kind = a.kind where ${ANOTHER_VERSION}
+      union select a.index from a join statement s on s.company_id = $1::uuid and s.bank_account_id = a.account_id
+        and s.closing = a.closing and s.kind = a.kind where ${ANOTHER_VERSION}`,
     [
       companyId,
       asked.map((each) => each.index),
       asked.map((each) => each.accountId),
+      asked.map((each) => each.kind),
+      asked.map((each) => each.number),
+      asked.map((each) => each.from),
+      asked.map((each) => each.to),
       asked.map((each) => each.opening),
       asked.map((each) => each.closing),
     ],

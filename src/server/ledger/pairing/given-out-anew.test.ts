@@ -64,6 +64,41 @@ describe("a statement that is given out anew", () => {
     expect(takeBothWays(version(WEEK), version(moved))).toEqual(Array(2).fill([6, 1]));
   });
 
+  it("with another day and amount of one item marks it, in both orders", () => {
+    const both = changed(WEEK, 2, { date: addDays(MONDAY, 2), amount: forint(-7_500) });
+    expect(takeBothWays(version(WEEK), version(both))).toEqual(Array(2).fill([5, 1]));
+    const other = { date: addDays(MONDAY, 2), amount: forint(-7_500), text: "Bolt" };
+    expect(takeBothWays(version(WEEK), version(changed(WEEK, 2, other)))).toEqual(
+      Array(2).fill([5, 1]),
+    );
+    const last = changed(WEEK, 3, { date: addDays(MONDAY, 2), amount: forint(-1_430) });
+    expect(takeBothWays(version(WEEK), version(last))).toEqual(Array(2).fill([5, 1]));
+  });
+
+  it("with another day and amount, without a number, marks it where the words agree", () => {
+    const table = (rows: ExportRow[]): Export => version(rows, { kind: "history", number: "" });
+    const both = { date: addDays(MONDAY, 2), amount: forint(-7_500) };
+    expect(takeBothWays(table(WEEK), table(changed(WEEK, 2, both)))).toEqual(Array(2).fill([5, 1]));
+    const unlike = changed(WEEK, 2, { ...both, text: "Bolt" });
+    expect(takeBothWays(table(WEEK), table(unlike))).toEqual(Array(2).fill([5, 0]));
+  });
+
+  it("with an item moved and one added, without a number, marks the moved item", () => {
+    const table = (rows: ExportRow[]): Export => version(rows, { kind: "history", number: "" });
+    const inOrder = (rows: ExportRow[]): ExportRow[] =>
+      rows.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+    for (const [at, day] of [
+      [2, 2],
+      [0, 1],
+      [3, 2],
+      [3, 4],
+    ] as const) {
+      const moved = changed(WEEK, at, { date: addDays(MONDAY, day) });
+      const second = inOrder([...moved, row(2, -20, "pótlólag")]);
+      expect(takeBothWays(table(WEEK), table(second))).toEqual(Array(2).fill([6, 1]));
+    }
+  });
+
   it("without a number marks where the words agree", () => {
     const table = (rows: ExportRow[]): Export => version(rows, { kind: "history", number: "" });
     const second = changed(WEEK, 2, { amount: forint(-7_500) });

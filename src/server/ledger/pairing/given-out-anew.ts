@@ -1,6 +1,6 @@
 /**
- * A statement that its bank gives out again with a row corrected: what the two have left of a day
- * may be one item with two amounts.
+ * A statement that its bank gives out again with a row corrected: what the two have left may be one
+ * item with two amounts, on one day or on two.
  */
 import { similarityOf } from "#values/fold-text.ts";
 import { Side, SIMILARITY_MIN } from "./pair-group.ts";
@@ -10,14 +10,18 @@ import { isSameStretch } from "./statement-relation.ts";
 // Beyond so many comparisons of a day nothing is marked.
 const COMPARISONS_MAX = 40_000;
 
-/** One statement in two versions, as two proven statements tell it. */
+/**
+ * One statement in two versions, as two proven statements tell it. Their interval is one where the
+ * bank states it; a list without an interval ends with its last item, which may be the changed one.
+ */
 export function isGivenOutAnew(left: StatementFacts, right: StatementFacts): boolean {
   return (
     left.proven &&
     right.proven &&
     left.kind === right.kind &&
-    left.from === right.from &&
-    left.to === right.to &&
+    (left.from === right.from || left.to === right.to) &&
+    left.from <= right.to &&
+    right.from <= left.to &&
     (left.number === right.number || left.number === "" || right.number === "") &&
     (isEqual(left.opening, right.opening) || isEqual(left.closing, right.closing)) &&
     !isSameStretch(left, right)
@@ -30,7 +34,7 @@ export function haveOneNumber(left: StatementFacts, right: StatementFacts): bool
 }
 
 /**
- * The stored items that new ones of the same day correct, the most alike first. Where the two
+ * The stored items that new ones correct, the most alike first. Where the two
  * versions have one number, words that differ decide nothing.
  */
 export function findCorrected(

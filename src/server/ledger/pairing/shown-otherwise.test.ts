@@ -109,6 +109,54 @@ describe("an item that two sources give another day", () => {
   });
 });
 
+describe("an item at the last or first day of a list, whose other list gives the other of its days", () => {
+  const list = (shift: number): Export => ({
+    rows: [row(0, 900, "vevő"), row(1, 40, "kamat"), row(shift, -1_990, "Benzinkút Érd")],
+  });
+
+  it.each([
+    [4, 3],
+    [4, 5],
+    [3, 5],
+    [-2, -1],
+  ])("is marked in both orders (days %i and %i)", (booked, valued) => {
+    expect(takeBothWays([list(booked)], [list(valued)])).toEqual(
+      Array(2).fill({ held: 4, marked: 1, named: [forint(-1_990)] }),
+    );
+  });
+
+  it("is marked where the bank numbers each export by its days, and beside other items of one list", () => {
+    const named = (shift: number): Export => ({
+      space: "ofx",
+      rows: list(shift).rows.map((each) => ({ ...each, id: `${each.date}${each.amount}` })),
+    });
+    expect(takeBothWays([named(4)], [named(3)])).toEqual(
+      Array(2).fill({ held: 4, marked: 1, named: [forint(-1_990)] }),
+    );
+    const booked: Export = {
+      rows: [...list(4).rows, row(4, -20, "a"), row(3, 30, "b"), row(4, 7, "c")],
+    };
+    const valued: Export = {
+      rows: [...list(5).rows, row(4, -20, "a"), row(4, 30, "b"), row(4, 7, "c")],
+    };
+    for (const { held, marked } of takeBothWays([booked], [valued]))
+      expect({ held, marked }).toEqual({ held: 8, marked: 2 });
+  });
+
+  it("is another item where the lists have no day in common, or are hours of one day", () => {
+    const before: Export = { rows: [row(0, 900, "vevő"), row(1, -1_990, "Benzinkút Érd")] };
+    const behind: Export = { rows: [row(2, -1_990, "Benzinkút Érd"), row(3, 5, "kamat")] };
+    const morning = statement(0, [row(0, 900, "vevő"), row(1, -50, "díj")]);
+    const evening = statement(850, [row(1, 70, "vevő"), row(2, -50, "díj")]);
+    for (const [one, other] of [
+      [before, behind],
+      [morning, evening],
+    ] as const)
+      for (const { held, marked } of takeBothWays([one], [other]))
+        expect({ held, marked }).toEqual({ held: 4, marked: 0 });
+  });
+});
+
 describe("a report of hours that a statement of the day does not show", () => {
   const shown = [row(0, 40, "be"), row(0, -15, "ki"), row(0, 20, "be")];
   const morning = statement(0, shown);

@@ -47,7 +47,28 @@ export function findShownOtherwise(book: DayBook, left: LeftOver): ReadonlyMap<n
   const found = findInDays(book, left);
   for (const [seq, id] of findInStretch(book, left)) if (!found.has(seq)) found.set(seq, id);
   for (const [seq, id] of findOnOtherDays(book, left)) if (!found.has(seq)) found.set(seq, id);
+  for (const [seq, id] of findInVersions(book, left, found)) found.set(seq, id);
   return found;
+}
+
+/** What another version of the statement has left on whatever days: both day and amount changed. */
+function findInVersions(
+  book: DayBook,
+  left: LeftOver,
+  found: ReadonlyMap<number, string>,
+): ReadonlyMap<number, string> {
+  const { statement, unpaired, taken } = left;
+  const used = new Set(found.values());
+  const fresh = unpaired.filter(({ seq }) => !found.has(seq));
+  if (fresh.length === 0) return new Map();
+  for (const other of book.metAlike(statement).take(STATEMENTS_ASKED_MAX)) {
+    if (!isVersion(left, other)) continue;
+    const shown = book.itemsOf(other) ?? [];
+    const stored = shown.filter(({ id }) => !taken.has(id) && !used.has(id));
+    const corrected = findCorrected([statement, other], fresh, stored);
+    if (corrected.length > 0) return new Map(corrected);
+  }
+  return new Map();
 }
 
 /** Between the same two balances another statement shows the same money, on whatever days. */
@@ -56,12 +77,18 @@ function findInStretch(
   { statement, fresh, unpaired, taken }: LeftOver,
 ): ReadonlyMap<number, string> {
   if (fresh.length !== statement.count) return new Map();
-  for (const other of book.openedAlike(statement)) {
+  for (const other of book.openedAlike(statement).take(STATEMENTS_ASKED_MAX)) {
     if (!isSameStretch(statement, other)) continue;
     const stored = (book.itemsOf(other) ?? []).filter((item) => !taken.has(item.id));
     if (stored.length > 0 && sumOf(stored) === sumOf(unpaired)) return nearestOf(unpaired, stored);
   }
   return new Map();
+}
+
+// Without a number to say so, two versions have most of their rows in common.
+function isVersion({ statement, fresh, unpaired }: LeftOver, other: StatementFacts): boolean {
+  if (!isGivenOutAnew(statement, other)) return false;
+  return haveOneNumber(statement, other) || unpaired.length * 2 <= fresh.length;
 }
 
 /** A sum beside its parts, or an item beside its correction, on a day of both. */
@@ -149,7 +176,7 @@ function runWithSum<Item extends PairItem>(
  * the item on one of them only.
  */
 function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
-  const { statement, unpaired, taken, evidence } = left;
+  const { unpaired, taken, evidence } = left;
   const found = new Map<number, string>();
   const used = new Set<string>();
   const facts = new Group([], [], evidence);
@@ -162,14 +189,12 @@ function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
     const near = alike
       .filter(
         (stored) =>
-          !taken.has(stored.id) &&
-          !used.has(stored.id) &&
-          mayBeMoved(book, statement, stored, item),
+          !taken.has(stored.id) && !used.has(stored.id) && mayBeMoved(book, left, stored, item),
       )
       .sort((one, two) => daysApart(one, item) - daysApart(two, item))
       .find((stored) => {
         const other = new Side(stored);
-        if (facts.factsDiffer(other, side)) return false;
+        if (facts.accountsDiffer(other, side)) return false;
         if (other.account !== "" && other.account === side.account) return true;
         return similarityOf(other.words, side.words) >= SIMILARITY_MIN;
       });
@@ -180,25 +205,40 @@ function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
   return found;
 }
 
-function mayBeMoved(
-  book: DayBook,
-  statement: StatementFacts,
-  stored: StoredItem,
-  fresh: NewItem,
-): boolean {
+function mayBeMoved(book: DayBook, left: LeftOver, stored: StoredItem, fresh: NewItem): boolean {
+  const { statement } = left;
   const apart = daysApart(stored, fresh);
   if (apart === 0 || apart > OTHER_DAY_MAX) return false;
   if (isValueOf(stored, fresh) || isValueOf(fresh, stored)) return true;
-  if (!covers(statement, stored.bookingDate)) return false;
   return book
     .statementsOf(stored)
     .flat()
     .some(
       (other) =>
         other.sourceId !== statement.sourceId &&
-        covers(other, fresh.bookingDate) &&
-        !contradicts(other, statement),
+        (covers(statement, stored.bookingDate)
+          ? covers(other, fresh.bookingDate)
+            ? !contradicts(left, other)
+            : isMissed(left, other, stored.bookingDate)
+          : covers(other, fresh.bookingDate) && isMissed(left, other, fresh.bookingDate)),
     );
+}
+
+// A list that ends or begins between the two days: the day that both cover has the item in one of
+// them only, unless they are of other hours of it. Two lists of hours have one day in common.
+function isMissed(
+  { statement, relations }: LeftOver,
+  other: StatementFacts,
+  day: LocalDate,
+): boolean {
+  const relation = relations.to(other, day);
+  if (relation === "overlap" || relation === "inside") return true;
+  if (relation !== "divided" && relation !== "undecided") return false;
+  return statement.from < other.to && other.from < statement.to && !isOneDay(statement, other);
+}
+
+function isOneDay(one: StatementFacts, other: StatementFacts): boolean {
+  return one.from === one.to || other.from === other.to;
 }
 
 // The only day that one source gives is the other's value day.
@@ -208,12 +248,13 @@ function isValueOf(one: PairItem, other: PairItem): boolean {
 
 // Two proven statements of the same days with different balances are not of the same money, unless
 // they are one in two versions.
-function contradicts(left: StatementFacts, right: StatementFacts): boolean {
+function contradicts(left: LeftOver, right: StatementFacts): boolean {
+  const { statement } = left;
   const known = (each: StatementFacts): boolean =>
     each.proven && each.opening !== null && each.closing !== null;
-  const sameDays = left.from === right.from && left.to === right.to;
-  const isOne = haveOneNumber(left, right) && isGivenOutAnew(left, right);
-  return known(left) && known(right) && sameDays && !isSameStretch(left, right) && !isOne;
+  const sameDays = statement.from === right.from && statement.to === right.to;
+  if (!known(statement) || !known(right) || !sameDays) return false;
+  return !isSameStretch(statement, right) && !isVersion(left, right);
 }
 
 function covers({ from, to }: StatementFacts, day: LocalDate): boolean {
