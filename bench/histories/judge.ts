@@ -122,8 +122,9 @@ function tell(movements: readonly Movement[], shown: readonly ListedRow[]): stri
 function fits(row: ListedRow, movements: readonly Movement[], byValue: boolean): boolean {
   if (movements.length === 0) return true;
   return movements.some(
-    ({ day, valueDay }) =>
+    ({ day, valueDay, otherDay }) =>
       row.bookingDate === day ||
+      row.bookingDate === otherDay ||
       ((byValue || !row.bookingDateStated) && row.bookingDate === valueDay),
   );
 }

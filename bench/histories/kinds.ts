@@ -7,6 +7,7 @@ import { BARE_KINDS } from "./kinds-of-bare-tables.ts";
 import { HOUR_KINDS } from "./kinds-of-hours.ts";
 import { MIXTURE_KINDS } from "./kinds-of-mixtures.ts";
 import { UNDATED_KINDS } from "./kinds-undated.ts";
+import { VERSION_KINDS } from "./kinds-of-versions.ts";
 import { createRandom, type Random } from "./random.ts";
 import { type History, Story } from "./story.ts";
 import type { Account } from "./ledger.ts";
@@ -23,6 +24,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   ...HOUR_KINDS,
   ...BARE_KINDS,
   ...MIXTURE_KINDS,
+  ...VERSION_KINDS,
 };
 export const KIND_NAMES: readonly string[] = Object.keys(KINDS);
 

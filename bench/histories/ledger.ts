@@ -13,6 +13,8 @@ export interface Movement {
   /** Booking day, `YYYY-MM-DD`. */
   readonly day: string;
   readonly valueDay: string;
+  /** The booking day that another version of a statement gives. */
+  readonly otherDay?: string;
   /** Hundredths of the currency; minus is money out. */
   readonly amount: bigint;
   readonly partner: string;

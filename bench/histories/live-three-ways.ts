@@ -1,7 +1,7 @@
 /**
  * Lives a history of three ways through on the running product: as a person, a bank and a provider.
  */
-import { decimal, type Movement, rowsOf } from "./ledger.ts";
+import { addDays, decimal, type Movement, rowsOf } from "./ledger.ts";
 import { callSandbox, connectBank, until } from "./bank-connection.ts";
 import { type ListedRow, type Person, type Product } from "./product.ts";
 import { openingOf, type ThreeWays, unionOf, type Way } from "./three-ways.ts";
@@ -10,6 +10,7 @@ export interface ThreeWaysOutcome {
   readonly seed: number;
   readonly order: string;
   readonly cover: string;
+  readonly drift: string;
   readonly expected: number;
   readonly lost: number;
   readonly doubledInSilence: number;
@@ -56,11 +57,12 @@ function judgeThreeWays(history: ThreeWays, rows: readonly ListedRow[]): ThreeWa
           `shown ${shown.map((row) => `${row.bookingDate} ${row.originate}${row.possibleDoubleOf === null ? "" : "*"}`).join(" ")}`,
       );
   }
-  const { seed, order, cover, shown, upload } = history;
+  const { seed, order, cover, drift, shown, upload } = history;
   const slices = Object.entries(shown).map(([way, { from, to }]) => `${way}[${from},${to})`);
   return {
     seed,
     cover,
+    drift,
     order: order.join(" "),
     expected: unionOf(history).length,
     lost,
@@ -94,7 +96,7 @@ class Outside {
   }
 
   async connectBank(): Promise<void> {
-    const { account, shown, seed } = this.#history;
+    const { account, shown, seed, feedShifts } = this.#history;
     await connectBank({
       address: this.#address,
       person: this.#person,
@@ -108,8 +110,8 @@ class Outside {
       },
       items: rowsOf(shown.feed).map((movement) => ({
         amount: signed(movement),
-        bookingDate: movement.day,
-        valueDate: movement.valueDay,
+        bookingDate: addDays(movement.day, feedShifts[movement.ordinal]!),
+        valueDate: addDays(movement.valueDay, feedShifts[movement.ordinal]!),
         partnerName: movement.partner,
         partnerAccountNumber: movement.partnerAccount,
         text: movement.text,

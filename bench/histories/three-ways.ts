@@ -41,13 +41,23 @@ export const ORDERS: readonly (readonly Way[])[] = [
 export const COVERS = ["whole", "days", "hours"] as const;
 export type Cover = (typeof COVERS)[number];
 
+/**
+ * How the bank's feed dates its items: as the file does, all of them a day later, or some of them a
+ * day off; booking day and value day both.
+ */
+export const DRIFTS = ["none", "all-later", "some-off"] as const;
+export type Drift = (typeof DRIFTS)[number];
+
 export interface ThreeWays {
   readonly seed: number;
   readonly order: readonly Way[];
   readonly cover: Cover;
+  readonly drift: Drift;
   readonly account: Account;
   readonly upload: Upload;
   readonly shown: Readonly<Record<Way, Slice>>;
+  /** By how many days the feed dates a movement later, by its place. */
+  readonly feedShifts: readonly number[];
 }
 
 const DAYS_BACK = 14;
@@ -58,13 +68,21 @@ export function buildThreeWays(seed: number, today: string): ThreeWays {
   const random = createRandom(seed, "three-ways");
   const order = ORDERS[seed % ORDERS.length]!;
   const cover = COVERS[Math.floor(seed / ORDERS.length) % COVERS.length]!;
+  const drift = DRIFTS[Math.floor(seed / (ORDERS.length * COVERS.length)) % DRIFTS.length]!;
   const account = drawAccount(random, addDays(today, -DAYS_BACK));
   const shown = drawCover(random, account, cover);
   const story = new Story(random);
   const formats = [...statementFormats(), ...tableFormats(account)];
   story.put(random.pick(formats), [{ ...shown.file, number: 1 }]);
   const upload = story.steps[0] as Upload;
-  return { seed, order, cover, account, upload, shown };
+  const feedShifts = account.movements.map(() => drawShift(random, drift));
+  return { seed, order, cover, drift, account, upload, shown, feedShifts };
+}
+
+function drawShift(random: Random, drift: Drift): number {
+  if (drift === "none") return 0;
+  if (drift === "all-later") return 1;
+  return random.chance(0.25) ? random.pick([-1, 1]) : 0;
 }
 
 // Equal purchases of a day are the rule, and value days differ from booking days.
