@@ -90,6 +90,12 @@ describe("an item that two sources give another day", () => {
     );
   });
 
+  it("is marked where one of the two sources says nothing about it", () => {
+    const silent = buys(2).map((each) => ({ ...each, text: "" }));
+    for (const { held, marked } of takeBothWays([{ rows: buys(1) }], [{ rows: silent }]))
+      expect({ held, marked }).toEqual({ held: 4, marked: 1 });
+  });
+
   it("is another item where the words differ, or where one source ends before", () => {
     const other = [...buys(1).slice(0, 1), row(2, -1_990, "Kávézó Pécs"), row(4, 60, "kamat")];
     for (const { marked } of takeBothWays([{ rows: buys(1) }], [{ rows: other }]))

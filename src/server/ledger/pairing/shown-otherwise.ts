@@ -196,6 +196,7 @@ function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
         const other = new Side(stored);
         if (facts.accountsDiffer(other, side)) return false;
         if (other.account !== "" && other.account === side.account) return true;
+        if (saysNothing(other) || saysNothing(side)) return true;
         return similarityOf(other.words, side.words) >= SIMILARITY_MIN;
       });
     if (near === undefined) continue;
@@ -203,6 +204,11 @@ function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
     found.set(item.seq, near.id);
   }
   return found;
+}
+
+// No words and no partner's account, which could tell that it is another item.
+function saysNothing({ words, account }: Side<PairItem>): boolean {
+  return words.size === 0 && account === "";
 }
 
 function mayBeMoved(book: DayBook, left: LeftOver, stored: StoredItem, fresh: NewItem): boolean {
