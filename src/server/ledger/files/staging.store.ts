@@ -156,8 +156,8 @@ export async function listShifted(
 
 /**
  * The days of some given ones on which the file has an item that a stored item of another day may
- * be: a stored statement shows the day without the item, or the only day of one is the value day of
- * the other.
+ * be: a stored statement shows the day without the item, the new one shows the day of the stored
+ * item, or the only day of one is the value day of the other.
  */
 export async function listMovable(
   tx: Tx,
@@ -168,8 +168,11 @@ export async function listMovable(
   if (days.length === 0) return [];
   return runText(
     tx,
-    `select distinct s.statement, s.booking_date as day
+    `with bound as materialized (
+        select statement, min(booking_date) as first, max(booking_date) as last from staged_item group by 1)
+      select distinct s.statement, s.booking_date as day
       from staged_item s
+      join bound b on b.statement = s.statement
       join staged_statement st on st.statement = s.statement
       join bank_transaction t on t.company_id = $1::uuid and t.bank_account_id = st.bank_account_id
         and t.came_by_nr = st.came_by_nr and t.amount = s.amount and t.currency = s.currency
@@ -178,6 +181,7 @@ export async function listMovable(
       where s.booking_date = any ($2::date[])
         and ((t.value_date is null and s.value_date = t.booking_date)
           or (s.value_date is null and t.value_date = s.booking_date)
+          or t.booking_date between b.first and b.last
           or exists (select from statement x where x.company_id = $1::uuid and x.bank_account_id = st.bank_account_id
             and x.from_date <= s.booking_date and x.to_date >= s.booking_date))`,
     [companyId, [...days], maxDays],

@@ -131,6 +131,16 @@ describe("an item at the last or first day of a list, whose other list gives the
     );
   });
 
+  it("is held once, or marked, where a list has its row outside of the days that it states", () => {
+    const stated = (shift: number): Export => ({
+      rows: [...list(shift).rows, row(2, -60, "díj"), row(3, 8, "kamat")],
+      from: MONDAY,
+      to: at(4),
+    });
+    for (const { held, marked } of takeBothWays([stated(4)], [stated(5)]))
+      expect(held - marked).toBe(5);
+  });
+
   it("is marked where the bank numbers each export by its days, and beside other items of one list", () => {
     const named = (shift: number): Export => ({
       space: "ofx",

@@ -239,7 +239,7 @@ function isMissed(
 ): boolean {
   const relation = relations.to(other, day);
   if (relation === "overlap" || relation === "inside") return true;
-  if (relation !== "divided" && relation !== "undecided") return false;
+  if (relation === undefined || relation === "disjoint") return false;
   return statement.from < other.to && other.from < statement.to && !isOneDay(statement, other);
 }
 
