@@ -82,8 +82,11 @@ interface Shape {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** `multipart`: the handler reads the stream itself. `stream`: the reply is bytes, not JSON. */
-  readonly transfer?: "multipart" | "stream";
+  /**
+   * `multipart`: the handler reads the stream itself. `stream`: the reply is a download. Both need
+   * a place among the heavy calls. `events`: a stream without an end, with limits of its own.
+   */
+  readonly transfer?: "multipart" | "stream" | "events";
   readonly reply: z.ZodType;
   readonly status?: 200 | 201 | 202 | 204;
   readonly errors: readonly ErrorCode[];

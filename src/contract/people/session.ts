@@ -323,7 +323,7 @@ export const eventStream = endpoint({
     "Newline-delimited JSON: which cached category of which company changed. Read with fetch.",
   callers: ["session", "connect"],
   policy: "self",
-  transfer: "stream",
+  transfer: "events",
   reply: z.object({ category: z.string(), companyId: idSchema }),
   errors: ["unauthenticated", "privacy_not_accepted"],
 });

@@ -95,7 +95,7 @@ function bindEndpoint(
     method: definition.method,
     url: `${edge.root}${definition.path}`,
     bodyLimit: JSON_BODY_BYTES_MAX,
-    config: { streams },
+    config: { streams, transfer: definition.transfer ?? "json" },
     onRequest: async (request, reply) => {
       // Replies belong to one person at one moment; the Back key must find nothing after logout.
       reply.header("cache-control", "no-store");

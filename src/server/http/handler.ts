@@ -62,7 +62,7 @@ export type Call<E extends Endpoint> = Origin &
  */
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<z.input<E["reply"]> | (E["transfer"] extends "stream" ? undefined : never)>;
+) => Promise<z.input<E["reply"]> | (E["transfer"] extends "stream" | "events" ? undefined : never)>;
 
 /** The whole table of a face; a missing or extra endpoint does not compile. */
 export type HandlersOf<All extends Readonly<Record<string, Endpoint>>> = {

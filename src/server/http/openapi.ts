@@ -177,7 +177,7 @@ function buildReply(
   const content =
     contentTypes !== undefined
       ? Object.fromEntries(contentTypes.map((type) => [type, { schema: {} }]))
-      : definition.transfer === "stream"
+      : definition.transfer === "stream" || definition.transfer === "events"
         ? { ...json, ...bytes }
         : json;
   const headers = replyHeaders && {

@@ -1,5 +1,6 @@
 /** Opens a scope for every request: the owner of its connections, and its deadline. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
 import {
   type CallOrigin,
   type CallScope,
@@ -18,6 +19,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Bytes flow for as long as they flow: no limit of time for the whole call. */
     readonly streams?: boolean;
+    /** How an endpoint of a contract moves its bytes; absent for other routes. */
+    readonly transfer?: NonNullable<Endpoint["transfer"]> | "json";
   }
 }
 
@@ -61,7 +64,12 @@ export function registerCalls(app: FastifyInstance, { limitMs, gates }: CallSett
   });
   // A place is for the work. A reply that is made holds none, however late its reader takes it; a
   // stream gives its place back itself.
-  app.addHook("onSend", (request, _reply, payload, done) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
+    const fault = findUngated(request, reply, payload);
+    if (fault !== undefined) {
+      if (isStream(payload)) payload.destroy();
+      return done(fault);
+    }
     if (!isStream(payload)) for (const leave of request.door.leaves) leave();
     done(null, payload);
   });
@@ -74,7 +82,28 @@ function runInScopes<T>(request: FastifyRequest, work: () => T): T {
   return runInCall(request.call, () => runWithDoor(request.door, work));
 }
 
-function isStream(payload: unknown): boolean {
+/**
+ * A fault of the program: an endpoint hands out a download, or has taken a file in, and its caller
+ * took no place for it (`enterHeavy`). One person could hold any number of these.
+ */
+function findUngated(
+  { routeOptions, door }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Error | undefined {
+  const { transfer } = routeOptions.config;
+  if (transfer === undefined || transfer === "events" || reply.statusCode >= 300) return undefined;
+  if (transfer !== "json")
+    return door.leaves.length > 0 ? undefined : new Error("A download or upload without a place");
+  // JSON may be compressed by now.
+  const isJson = /^application\/json\b/.test(String(reply.getHeader("content-type") ?? ""));
+  const isBytes = isStream(payload) || payload instanceof Uint8Array;
+  return isBytes && !isJson
+    ? new Error("A download that the contract does not call a stream")
+    : undefined;
+}
+
+function isStream(payload: unknown): payload is { destroy(): void } {
   return typeof (payload as { readonly pipe?: unknown } | null)?.pipe === "function";
 }
 

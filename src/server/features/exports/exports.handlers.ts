@@ -29,7 +29,8 @@ import {
   listExportSchedules,
   pauseExportSchedule,
 } from "./schedules/export-schedules.service.ts";
-import { sendByTicket, type SendDeps, sendExport } from "./send-export.service.ts";
+import { EXPORT_TICKET, sendByTicket } from "./send-by-ticket.service.ts";
+import { type SendDeps, sendExport } from "./send-export.service.ts";
 
 export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) {
   return {
@@ -72,7 +73,7 @@ export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) 
       }
       const { companyId, actor } = company;
       const params = { ...body, preparedAt: deps.clock.now().toISOString() };
-      const order = { kind: "export", companyId, params };
+      const order = { kind: EXPORT_TICKET, companyId, params };
       return { ...(await offerDownload(deps, actor.person, order)), job: null, ...facts };
     },
 

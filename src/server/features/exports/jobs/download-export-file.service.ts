@@ -63,9 +63,9 @@ export async function sendExportFile(
   const ticket = ticketSchema.safeParse(params);
   if (!ticket.success) throw invalidTicket();
   const { companyId, actor } = access;
+  const place = await enterHeavy("export", actor.person.userId, companyId);
   const { job, file } = await findFile(deps, access, ticket.data.id);
   const order = exportBodySchema.parse(job.body);
-  const place = await enterHeavy("export", actor.person.userId, companyId);
   const bytes = await deps.files.open(companyId, file.storedHash);
   try {
     await inCompany(deps.db, companyId, (tx) =>
