@@ -1,5 +1,6 @@
 /** Asks the queue's table about the jobs of one company and of one person. */
 import { sql } from "kysely";
+import { lockName } from "#server/database/named-lock.ts";
 import type { GlobalTx } from "../database/tenant.ts";
 import type { OwnedData } from "./turns.ts";
 
@@ -34,9 +35,7 @@ export async function takeTurn(
   id: string,
   perPerson: number,
 ): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`turns ${owner.name}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `turns ${owner.name}`);
   const { rows } = await sql<{ company: bigint; person: bigint }>`
     select count(*) filter (where group_id = ${owner.companyId}) as company,
       count(*) filter (where data->>'personId' = ${owner.personId ?? null}) as person

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { ConsultationTopic } from "#values/consultation-facts.ts";
 import type { Database } from "#server/database/connect.ts";
+import { lockName } from "#server/database/named-lock.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 
 /** A booked or cancelled time of a visitor. */
@@ -71,9 +71,7 @@ export async function listTaken(
 
 /** Bookings of one mailbox are counted one after another until the transaction ends. */
 export async function lockMailbox(tx: GlobalTx, mailbox: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`consultation ${mailbox}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `consultation ${mailbox}`);
 }
 
 export async function countOpenBookings(tx: GlobalTx, mailbox: string, now: Date): Promise<number> {

@@ -1,6 +1,6 @@
 /** Keys as the page of keys shows them. Every reader names the companies or the person. */
 import type { Database } from "#server/database/connect.ts";
-import { runText } from "#server/database/run-text.ts";
+import { lockName } from "#server/database/named-lock.ts";
 import type { GlobalTx, Tx } from "#server/database/tenant.ts";
 
 export interface KeyRow {
@@ -90,7 +90,7 @@ export async function listSecretRows(
 
 /** Commands that make keys of a company come one after the other; answers its active ones. */
 export async function countActiveKeysLocked(tx: Tx, companyId: string): Promise<number> {
-  await runText(tx, "select pg_advisory_xact_lock(hashtextextended($1, 0))", [`keys ${companyId}`]);
+  await lockName(tx, `keys ${companyId}`);
   const row = await tx
     .selectFrom("api_key")
     .select(({ fn }) => fn.countAll<bigint>().as("count"))
@@ -98,6 +98,20 @@ export async function countActiveKeysLocked(tx: Tx, companyId: string): Promise<
     .where("status", "=", "ACTIVE")
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+/** The kind of a company that is not deleted. */
+export async function findLivingKind(
+  tx: GlobalTx,
+  companyId: string,
+): Promise<"normal" | "demo" | undefined> {
+  const row = await tx
+    .selectFrom("company_directory")
+    .select("kind")
+    .where("company_id", "=", companyId)
+    .where("state", "<>", "deleted")
+    .executeTakeFirst();
+  return row?.kind;
 }
 
 /** The company of a key; the caller asks for the right to it before anything is told. */

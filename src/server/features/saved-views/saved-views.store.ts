@@ -1,5 +1,5 @@
-import { runText } from "#server/database/run-text.ts";
 import { storedJson } from "#server/database/stored-json.ts";
+import { lockName } from "#server/database/named-lock.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface ViewOwner {
@@ -17,9 +17,7 @@ type StoredView = ViewRow & { readonly at: Date };
 
 /** Commands of one person in a company come one after the other. */
 export async function lockViews(tx: Tx, { companyId, userId }: ViewOwner): Promise<void> {
-  await runText(tx, "select pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    `saved views ${companyId} ${userId}`,
-  ]);
+  await lockName(tx, `saved views ${companyId} ${userId}`);
 }
 
 /** The person's views, by name. */

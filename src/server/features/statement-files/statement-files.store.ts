@@ -6,6 +6,7 @@ import type {
 } from "#server/database/tables/files.ts";
 import { listMeantNumbers } from "#server/ledger/numbers.ts";
 import { markProofDueOf } from "#server/ledger/proof.ts";
+import { lockName } from "#server/database/named-lock.ts";
 import type { Tx } from "#server/database/tenant.ts";
 import { storedJson } from "#server/database/stored-json.ts";
 
@@ -253,9 +254,7 @@ export async function updateProgress(
 // Commands that store or remove bytes of one hash take turns, so that no upload loses its bytes to
 // a deletion of the same content.
 export async function lockContent(tx: Tx, companyId: string, hash: Buffer): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyId} ${hash.toString("hex")}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `content ${companyId} ${hash.toString("hex")}`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { lockName } from "#server/database/named-lock.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 /**
@@ -20,7 +21,5 @@ export async function sumKeptBytes(tx: Tx, companyIds: readonly string[]): Promi
  * end of the transaction.
  */
 export async function lockStorage(tx: Tx, companyOrPersonId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${companyOrPersonId} storage`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `${companyOrPersonId} storage`);
 }

@@ -1,5 +1,5 @@
 /** Addresses that programs of integrators are told at. */
-import { runText } from "#server/database/run-text.ts";
+import { lockName } from "#server/database/named-lock.ts";
 import type { Tx } from "#server/database/tenant.ts";
 
 export interface HearingEndpoint {
@@ -112,9 +112,7 @@ export async function deleteEndpointsOfRevoked(
 
 /** Commands that add endpoints of a company come one after the other; answers their number. */
 export async function countEndpointsLocked(tx: Tx, companyId: string): Promise<number> {
-  await runText(tx, "select pg_advisory_xact_lock(hashtextextended($1, 0))", [
-    `webhooks ${companyId}`,
-  ]);
+  await lockName(tx, `webhooks ${companyId}`);
   const row = await tx
     .selectFrom("webhook_endpoint as w")
     .innerJoin("api_key as k", "k.id", "w.key_id")

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ConsentActionName, FlowResult } from "#contract/bank-feeds/consent-flows.ts";
 import type { Database } from "#server/database/connect.ts";
+import { lockName } from "#server/database/named-lock.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
 import type { FeedProvider } from "#server/providers/bank-feed/bank-feed.port.ts";
 
@@ -95,9 +96,7 @@ export async function listRunningFlows(
 
 /** Two flows that one person begins at once begin one after the other. */
 export async function lockFlowsOf(tx: GlobalTx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`user-flow:${userId}`}, 0))`.execute(
-    tx,
-  );
+  await lockName(tx, `user-flow:${userId}`);
 }
 
 export async function insertFlow(
