@@ -7,6 +7,7 @@ export const auditActions = {
   "access_key.rotate": "Hozzáférési kulcs titkos kulcsát cserélte",
   "access_key.end-secret": "Lecserélt titkos kulcsot vont vissza",
   "access_key.revoke": "Hozzáférési kulcsot vont vissza",
+  "access_key.end-ways-in": "Minden belépési módját törölte, és vele a hozzáférési kulcsait",
   "link.create": "Beléptető linket készített",
   "company.prepare-other": "Másik céget készített elő",
   "webhook.create": "Webhookot hozott létre",

@@ -139,6 +139,16 @@ export async function narrowTo(tx: Tx, companyId: string): Promise<void> {
   await sql.raw(`do $$ ${block} $$`).execute(tx);
 }
 
+/**
+ * A transaction on the global tables goes on in this company, as with `inCompanyAsProgram`: for
+ * work on global rows that concerns companies which are known only then.
+ */
+export async function goOnInCompany(tx: GlobalTx, companyId: string): Promise<Tx> {
+  checkIds([companyId]);
+  await sql.raw(`set local app.company_ids = '${companyId}'`).execute(tx);
+  return tx as Tx;
+}
+
 /** Runs `work` in one transaction on the global tables. */
 export function inGlobal<T>(db: Database, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
   return runTransaction(db, "begin", (tx) => work(tx as GlobalTx));

@@ -24,6 +24,7 @@ import { emailChangeHandlers } from "#server/features/email-change/email-change.
 import { exportHandlers } from "#server/features/exports/exports.handlers.ts";
 import { frozenChangeHandlers } from "#server/features/frozen-changes/frozen-changes.handlers.ts";
 import { integratorKeyHandlers } from "#server/features/integrator-keys/integrator-keys.handlers.ts";
+import { tellOfEndedKeys } from "#server/features/integrator-keys/tell-ended-keys.service.ts";
 import { invoiceFeedHandlers } from "#server/features/invoice-feed/invoice-feed.handlers.ts";
 import { passkeyHandlers } from "#server/features/auth/passkeys/passkeys.handlers.ts";
 import { personEventHandlers } from "#server/features/person-events/person-events.handlers.ts";
@@ -57,6 +58,7 @@ export function buildHandlers(deps: V1Deps): Handlers {
     ...authHandlers({
       ...deps,
       listCompanies: (person) => listCompanySummaries(deps, person),
+      tellCompanies: (tx, actor, ended) => tellOfEndedKeys(tx, deps, actor, ended),
     }),
     ...profileHandlers(deps),
     ...personEventHandlers(deps),

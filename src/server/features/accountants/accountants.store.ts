@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { endMember } from "#server/features/access/members.service.ts";
 import {
   endCompanySessions,
+  endKnownSecrets,
   expireInvitations,
   leaveCurrentCompany,
   revokeCompanyKeys,
@@ -126,9 +127,10 @@ export async function setInvitationLetter(
 }
 
 /**
- * Removes a member from a company and ends his bound sessions, downloads, keys and invitations.
+ * Removes a member from a company and ends his bound sessions, downloads, keys and invitations, and
+ * the secrets that he made for keys of others.
  * Where it was his only company, all his sessions and unbound keys end too, unless he
- * `staysSignedIn`. Answers the ended sessions.
+ * `staysSignedIn`. Answers the ended sessions; undefined where he was no member any more.
  */
 export async function endMembership(
   tx: GlobalTx,
@@ -136,10 +138,12 @@ export async function endMembership(
   userId: string,
   now: Date,
   staysSignedIn = false,
-): Promise<string[]> {
-  await endMember(tx, companyId, userId, now);
+): Promise<string[] | undefined> {
+  // Of two commands at the same moment the second one waits here for the first.
+  if (!(await endMember(tx, companyId, userId, now))) return undefined;
   const ended = await endCompanySessions(tx, { companyId, userId, now, staysSignedIn });
   await revokeCompanyKeys(tx, { companyId, userId, now, staysSignedIn });
+  ended.push(...(await endKnownSecrets(tx, { companyId, userId, now })));
   await deleteMemberTickets(tx, companyId, userId);
   await expireInvitations(tx, companyId, userId, now);
   await leaveCurrentCompany(tx, companyId, userId);

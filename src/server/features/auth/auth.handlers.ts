@@ -40,7 +40,7 @@ export function authHandlers(deps: MeDeps) {
       const { userId, sessionId } = actor.person;
       const isAll = query.scope === "all";
       if (query.waysIn === "remove")
-        return { ok: true, ended: await endWaysIn(deps, userId, isAll ? null : sessionId) };
+        return { ok: true, ended: await endWaysIn(deps, actor, isAll ? null : sessionId) };
       const which = isAll ? {} : { except: sessionId };
       const kind = isAll ? "session.end-all" : "session.end-others";
       return { ok: true, ended: await endSessions(deps, userId, which, kind) };

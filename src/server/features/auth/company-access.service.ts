@@ -4,6 +4,7 @@ export {
   deletePersonRow,
   endBoundSessions,
   endCompanySessions,
+  endKnownSecrets,
   expireCompanyLinks,
   expireInvitations,
   forgetSessionOrigins,

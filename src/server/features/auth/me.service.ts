@@ -9,6 +9,7 @@ import { ApiError, invalidField } from "#server/http/errors.ts";
 import { LINKS_PER_ADDRESS, LINKS_PER_PERSON, LINKS_WINDOW_SECONDS } from "#server/http/limits.ts";
 import { limitAddress, type RateLimiter } from "#server/http/rate-limit.ts";
 import { presentProfile, presentUser } from "./auth.present.ts";
+import type { TellCompanies } from "./own-sessions/end-ways-in.service.ts";
 import { enter, type EntryOrigin, type LinkGuard } from "./sessions.service.ts";
 import type { SignInDeps } from "./sign-in.service.ts";
 import { saveUser } from "./users.store.ts";
@@ -17,6 +18,8 @@ export type MeDeps = SignInDeps &
   Pick<Deps, "events"> & {
     /** The companies of a person, given by the composition: companies stand above this feature. */
     readonly listCompanies: (person: Person) => Promise<NonNullable<User["companies"]>>;
+    /** Given by the composition too. */
+    readonly tellCompanies: TellCompanies;
   };
 
 /**

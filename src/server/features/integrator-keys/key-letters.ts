@@ -24,7 +24,7 @@ type Needs = Parameters<typeof storeLetterToPerson>[1];
 export async function storeKeyLetters(
   tx: Tx,
   deps: Needs,
-  { companyId, actor, kind }: CompanyAccess,
+  { companyId, actor, kind }: Pick<CompanyAccess, "companyId" | "actor" | "kind">,
   { row, event }: { readonly row: KeyRow; readonly event: KeyEvent },
 ): Promise<KeyLetters> {
   if (kind === "demo") return [];

@@ -4,6 +4,7 @@ import { isOwner } from "#server/roles.ts";
 import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { anonymiseAccount, lockAccount } from "#server/features/auth/accounts.service.ts";
+import { endKnownSecrets } from "#server/features/auth/company-access.service.ts";
 import { endSessionsIn } from "#server/features/auth/own-sessions/own-sessions.service.ts";
 import { audit } from "#server/features/audit/audit.service.ts";
 import {
@@ -35,6 +36,7 @@ export async function deleteAccount(deps: Needs, actor: Actor, email: string): P
     const orphans = held.filter((company) => isOwner(company.role) && !company.hasOtherOwner);
     if (orphans.length > 0) return { orphans, left: [], ended: [] };
     const ended = await endSessionsIn(tx, person.userId, now);
+    ended.push(...(await endKnownSecrets(tx, { userId: person.userId, now })));
     await deletePasskeys(tx, person.userId);
     await store.cutTies(tx, person.userId, now);
     await releasePersonConsents(tx, person.userId, now);

@@ -1,5 +1,6 @@
 /** Keys, secrets and tokens of integrators, for the features that make, take and end them. */
 export {
+  type EndedKey,
   deleteOverTokens,
   deleteToken,
   endOldSecrets,

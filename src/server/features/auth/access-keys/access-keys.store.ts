@@ -28,6 +28,16 @@ export interface NewSecret {
   readonly at: Date;
 }
 
+/** A key that was revoked, or that lost a secret. */
+export interface EndedKey {
+  readonly id: string;
+  readonly clientId: string;
+  /** Null of a key of the version before, which was for all companies. */
+  readonly companyId: string | null;
+}
+
+const ENDED_COLUMNS = ["id", "client_id as clientId", "company_id as companyId"] as const;
+
 /** A unique key refuses a second active one of RLB. */
 export async function insertKey(tx: GlobalTx, key: NewKey): Promise<void> {
   await tx
@@ -96,21 +106,28 @@ export async function endOldSecrets(tx: GlobalTx, keyId: string, at: Date): Prom
 }
 
 /**
- * Ends the secrets that a person made for keys of others, with their tokens. The secret that such a
- * one replaced is the current one again where it is still good. Answers the keys.
+ * Ends the secrets that a person made for keys of others (of one company where it is given), with
+ * their tokens. The secret that such a one replaced is the current one again where it is still
+ * good. Answers the keys.
  */
-export async function endSecretsOf(tx: GlobalTx, userId: string, at: Date): Promise<string[]> {
-  const found = await tx
+export async function endSecretsOf(
+  tx: GlobalTx,
+  userId: string,
+  at: Date,
+  companyId?: string,
+): Promise<EndedKey[]> {
+  let others = tx
     .selectFrom("api_key")
-    .select("id")
+    .select(ENDED_COLUMNS)
     .where("user_id", "<>", userId)
     .where("status", "=", "ACTIVE")
     .where("id", "in", (eb) =>
       eb.selectFrom("api_key_secret").select("key_id").where("made_by", "=", userId),
     )
     .orderBy("id")
-    .forUpdate()
-    .execute();
+    .forUpdate();
+  if (companyId !== undefined) others = others.where("company_id", "=", companyId);
+  const found = await others.execute();
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
   // Nobody knows which secret gave a token of the version before.
@@ -133,7 +150,7 @@ export async function endSecretsOf(tx: GlobalTx, userId: string, at: Date): Prom
       .where("key_id", "in", bare)
       .where("good_until", ">", at)
       .execute();
-  return ids;
+  return found;
 }
 
 /** Takes the row for the rest of the transaction: commands on one key follow each other. */

@@ -1,6 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
 import { deleteSessionTickets } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
+import type { EndedKey } from "../access-keys/access-keys.store.ts";
 import { keyStands } from "../sessions.store.ts";
 
 export interface OwnSessionRow {
@@ -91,13 +92,14 @@ export async function revokeSessionsOfKey(
   return ended.map(({ id }) => id);
 }
 
-/** Revokes the access keys that a person made. */
-export async function revokeOwnKeys(tx: GlobalTx, userId: string, now: Date): Promise<void> {
-  await tx
+/** Revokes the access keys that a person made; answers them. */
+export async function revokeOwnKeys(tx: GlobalTx, userId: string, now: Date): Promise<EndedKey[]> {
+  return tx
     .updateTable("api_key")
     .set({ status: "REVOKED", revoked_at: now })
     .where("user_id", "=", userId)
     .where("status", "=", "ACTIVE")
+    .returning(["id", "client_id as clientId", "company_id as companyId"])
     .execute();
 }
 
