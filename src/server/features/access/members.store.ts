@@ -49,20 +49,21 @@ export async function grantMembership(
   return row !== undefined;
 }
 
-/** Takes the company from the member. */
+/** Takes the company from the member; false where he is none any more. */
 export async function endMember(
   tx: GlobalTx,
   companyId: string,
   userId: string,
   now: Date,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable("membership")
     .set({ removed_at: now })
     .where("company_id", "=", companyId)
     .where("user_id", "=", userId)
     .where("removed_at", "is", null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Takes every company from the person. */

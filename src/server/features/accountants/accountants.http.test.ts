@@ -5,12 +5,15 @@ import { buildApiKey } from "#server/testing/build-api-key.ts";
 import { buildCompany, type TestCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser } from "../../testing/build-user.ts";
+import { holdTable } from "../../testing/hold-table.ts";
 import { createTestApp, type TestApp, type TestReply } from "../../testing/test-app.ts";
 
 let api: TestApp;
 let company: TestCompany;
 let director: string;
 let count = 0;
+// Nothing is timed: on a crowded machine answers come later.
+const SOON = { timeout: 30_000 };
 /** Companies whose plan has no room for another accountant. */
 const fullCompanies = new Set<string>();
 
@@ -227,6 +230,31 @@ describe("inviting an accountant", () => {
     expect(await enterByLink(email)).toMatch(/^[\w-]{43}$/);
   });
 
+  it("is sent again by several presses at one moment, none of which is told a fault", async () => {
+    const email = uniqueEmail();
+    const { body } = await invite({ email });
+    const again = () =>
+      api.call("POST", `/v1/accountant/${company.id}/${body._id}/invitation`, { token: director });
+    const held = await holdTable(api.database.ownerUrl, "letter");
+    const presses = [again(), again(), again()];
+    await expect.poll(() => held.countWaiting(), SOON).toBeGreaterThan(0);
+    await held.release();
+    const replies = await Promise.all(presses);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const links = api.mailbox.letters
+      .filter(({ to }) => to === email)
+      .map(({ text }) => /\/bankaccounts\/([\w-]{43})\//.exec(text)![1]!);
+    const living = [];
+    for (const link of new Set(links)) {
+      const { status } = await api.call("POST", "/v1/profile", {
+        token: link,
+        body: { privacyAccepted: true },
+      });
+      if (status === 200) living.push(link);
+    }
+    expect(living).toHaveLength(1);
+  });
+
   it("refuses a second time for the same address, and takes him back after a removal", async () => {
     const email = uniqueEmail();
     const { body } = await invite({ email });
@@ -351,6 +379,25 @@ describe("removing an accountant", () => {
     expect(letters.map((letter) => letter.to)).toEqual([email]);
     expect(letters[0]!.subject).toBe(`Megszűnt a hozzáférése: ${company.name}`);
     expect(letters[0]!.text).toContain("Kovács Anna");
+  });
+
+  it("is done once where two are asked for at one moment: one letter, one line in the log", async () => {
+    const email = uniqueEmail();
+    const { body } = await invite({ email });
+    const before = api.mailbox.letters.length;
+    const held = await holdTable(api.database.ownerUrl, "letter");
+    const remove = () =>
+      api.call("DELETE", `/v1/accountant/${company.id}/${body._id}`, { token: director });
+    const removals = [remove(), remove(), remove()];
+    await expect.poll(() => held.countWaiting(), SOON).toBe(removals.length);
+    await held.release();
+    const statuses = (await Promise.all(removals)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 404, 404]);
+    expect(api.mailbox.letters.slice(before).map(({ to }) => to)).toEqual([email]);
+    const lines = await inCompany(api.db, company.id, (tx) =>
+      tx.selectFrom("audit_log").select("id").where("action", "=", "accountant.remove").execute(),
+    );
+    expect(lines).toHaveLength(1);
   });
 
   it("stays done where the mail server refuses the letter", async () => {

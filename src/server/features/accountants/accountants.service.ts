@@ -99,6 +99,7 @@ export async function removeAccountant(
     const row = await getAccountant(tx, id, userId);
     const stored = await storeRemoval(tx, deps, row, actor.person);
     const sessions = await store.endMembership(tx, id, row.id, deps.clock.now());
+    if (sessions === undefined) throw notFound("Accountant");
     await store.deleteInvitation(tx, id, row.id);
     await audit(
       tx,

@@ -90,13 +90,14 @@ export async function inviteAgain(
   const now = deps.clock.now();
   const stored = await inCompany(deps.db, id, async (tx) => {
     await getAccountant(tx, id, userId);
-    await expireInvitations(tx, id, row.id, now);
     const { name, email, mobile } = row;
     await store.saveInvitation(
       tx,
       { companyId: id, userId: row.id, name, email, mobile },
       { by: actor.person.userId, at: now },
     );
+    // After the row, which holds up a second command: it ends the link of the first.
+    await expireInvitations(tx, id, row.id, now);
     const object = { kind: "accountant", id: row.id } as const;
     await audit(tx, access, "accountant.invite-again", object, { after: { email } });
     return storeInvitation(tx, deps, [access], row.id);
@@ -245,7 +246,8 @@ async function deliverInvitation(
   const [companyId] = companyIds;
   const saved = await inCompany(deps.db, companyId, (tx) => getAccountant(tx, companyId, userId));
   for (const id of companyIds) await deps.events.publish("Accountant", id);
-  if (delivery === "refused" || delivery === "void") {
+  // A letter whose link was withdrawn at once makes room for one that was asked for after it.
+  if (letter === undefined || delivery === "refused") {
     const message = "The accountant is saved, but the mail server did not take the invitation";
     throw new ApiError("accountant_invitation_not_sent", { message });
   }

@@ -47,7 +47,7 @@ export async function endMember(
     member.staysSignedIn,
   );
   await deleteInvitation(tx, member.companyId, member.userId);
-  return sessions;
+  return sessions ?? [];
 }
 
 /** The company's directors with its name and tax number, as letters about it need them. */

@@ -15,7 +15,7 @@ import {
   forgetCollections,
 } from "#server/ledger/collections.ts";
 import { enqueueMatching } from "#server/features/collections/enqueue-matching.service.ts";
-import { updateFileCounts } from "#server/ledger/overview.ts";
+import { lockOverview, updateFileCounts } from "#server/ledger/overview.ts";
 import {
   bringFileBack,
   type BroughtBack,
@@ -83,10 +83,12 @@ export async function deleteFile(
   const undoUntil = new Date(at.getTime() + FILE_UNDO_DAYS * DAY_MS);
   const gone = await inCompany(deps.db, companyId, async (tx) => {
     if ((await findStoredFile(tx, [companyId], fileId)) === undefined) throw notFound("File");
-    const rowsStay = rows === "stay";
-    const counts = await forgetFile(tx, { companyId, fileId, at, undoUntil, rowsStay });
+    // Asked again under the company's lock: another deletion may have been first.
+    await lockOverview(tx, companyId);
     const file = await findStoredFile(tx, [companyId], fileId, true);
     if (file === undefined) throw notFound("File");
+    const rowsStay = rows === "stay";
+    const counts = await forgetFile(tx, { companyId, fileId, at, undoUntil, rowsStay });
     await updateStoredFile(tx, companyId, fileId, { deleted_at: at });
     await updateFileCounts(tx, companyId);
     if (counts.collections > 0) await enqueueMatching(deps, tx, companyId, { fileId });

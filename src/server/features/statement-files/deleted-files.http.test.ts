@@ -10,6 +10,7 @@ import { buildCompany } from "#server/testing/build-company.ts";
 import { createMemoryQueue } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
+import { holdTable } from "#server/testing/hold-table.ts";
 import { createTestApp, type TestApp, type TestReply } from "#server/testing/test-app.ts";
 import { uploadText } from "#server/testing/upload-text.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
@@ -237,6 +238,22 @@ describe("deleting a file", () => {
       expect((await list(place)).total).toBe(1);
     }
   });
+
+  it.each(["go", "stay"])(
+    "is done once where it is asked for three times at one moment (rows %s)",
+    async (rows) => {
+      const place = await start();
+      const id = await take(place);
+      const held = await holdTable(api.database.ownerUrl, "company_overview");
+      const deletions = [1, 2, 3].map(() => remove(place, id, rows));
+      await expect.poll(() => held.countWaiting(), { timeout: 30_000 }).toBe(deletions.length);
+      await held.release();
+      const statuses = (await Promise.all(deletions)).map(({ status }) => status);
+      expect(statuses.toSorted()).toEqual([200, 404, 404]);
+      expect(await readLog(place, "statement_file.delete")).toHaveLength(1);
+      expect((await restore(place, id)).status).toBe(200);
+    },
+  );
 
   it("of a file that nobody has read yet is undone too: it is read then", async () => {
     const place = await start();
