@@ -133,6 +133,7 @@ export const companyCreate = endpoint({
     "validation_failed",
     "company_tax_number_exists",
     "plan_limit_reached",
+    "rate_limited",
   ],
 });
 

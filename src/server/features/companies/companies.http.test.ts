@@ -5,7 +5,8 @@ import { buildCompany } from "../../testing/build-company.ts";
 import { buildSession } from "../../testing/build-session.ts";
 import { buildUser } from "../../testing/build-user.ts";
 import { createTestApp, type TestApp, type TestReply } from "../../testing/test-app.ts";
-import { TAX_NUMBER_EXISTS_TEXT } from "./companies.service.ts";
+import { DAY_MS } from "#values/durations.ts";
+import { COMPANIES_A_DAY, TAX_NUMBER_EXISTS_TEXT } from "./companies.service.ts";
 
 let api: TestApp;
 beforeAll(async () => {
@@ -26,6 +27,24 @@ const create = (token: string, tax_number: string, company_name = "Új Kft."): P
   api.call("POST", "/v1/company", { token, body: { tax_number, company_name } });
 
 describe("creating a company", () => {
+  it(`is done at most ${COMPANIES_A_DAY} times a day by one person, also at one moment`, async () => {
+    const [squatter, other] = [await buildDirector(), await buildDirector()];
+    for (let made = 3; made < COMPANIES_A_DAY; made++)
+      await buildCompany(api.db, { ownerId: squatter.id, deleted: made % 2 === 0 });
+    const numbers = ["77000001", "77000002", "77000003", "77000004", "77000005"];
+    const replies = await Promise.all(numbers.map((number) => create(squatter.token, number)));
+    const made = replies.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(3);
+    const refused = replies.find(({ status }) => status !== 201)!;
+    expectProblem(refused, 429, "rate_limited");
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(DAY_MS / 1_000 - 3_600);
+    expect((await create(other.token, "77000006")).status).toBe(201);
+    api.clock.advance(DAY_MS + 60_000);
+    const late = await buildSession(api.db, squatter.id);
+    expect((await create(late, "77000007")).status).toBe(201);
+    api.clock.reset();
+  });
+
   it("makes the caller its owner, with an overview, a log entry and an event", async () => {
     const director = await buildDirector();
     const heard: string[] = [];

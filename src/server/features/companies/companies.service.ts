@@ -2,6 +2,7 @@
  * Companies of the caller. A tax number belongs to one living company in the whole product; the
  * directory's key holds that.
  */
+import { DAY_MS } from "#values/durations.ts";
 import type { Company } from "#contract/companies/companies.ts";
 import type { User } from "#contract/people/session.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
@@ -26,6 +27,9 @@ type Needs = Reads & Pick<Deps, "newId" | "events" | "quota">;
 
 /** Clients look for this text in the `message` of the 400. */
 export const TAX_NUMBER_EXISTS_TEXT = "company already exists with this tax number";
+
+/** The director of a group registers all of its companies in a morning; nobody has more. */
+export const COMPANIES_A_DAY = 50;
 
 const TAX_NUMBER_KEY = "company_directory_tax_number";
 // Rows with their overviews are read in slices: the row policy parses its list of ids for every
@@ -96,8 +100,8 @@ export async function getCompany(deps: Reads, access: CompanyAccess): Promise<Co
 }
 
 /**
- * Registers a company and makes the caller its owner. Throws `company_tax_number_exists` and
- * `plan_limit_reached`.
+ * Registers a company and makes the caller its owner. Throws `company_tax_number_exists`,
+ * `rate_limited` and `plan_limit_reached`.
  */
 export async function createCompany(
   deps: Needs,
@@ -119,6 +123,7 @@ export async function createCompany(
   const company = await refuseTakenNumber(() =>
     inCompanyAsProgram(deps.db, id, async (tx) => {
       await holdCaller(tx, person.userId);
+      await refuseManyCompanies(tx, person.userId, fields.now);
       await store.insertDirectoryEntry(tx, fields);
       await store.insertCompany(tx, { ...fields, ownerId: person.userId });
       await requireQuota(deps, tx, id, "company");
@@ -129,6 +134,21 @@ export async function createCompany(
   );
   await deps.events.publish("Company", id);
   return company;
+}
+
+/**
+ * A tax number belongs to one company, so whoever registers all of them keeps the others out. The
+ * person is locked: companies that he registers at one moment are counted one by one.
+ */
+async function refuseManyCompanies(tx: Tx, userId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  const made = await store.listMadeSince(tx, userId, since, COMPANIES_A_DAY);
+  const [oldest] = made;
+  if (oldest === undefined || made.length < COMPANIES_A_DAY) return;
+  throw new ApiError("rate_limited", {
+    message: `A person registers at most ${COMPANIES_A_DAY} companies a day`,
+    retryAfterSeconds: Math.ceil((oldest.getTime() - since.getTime()) / 1_000) + 1,
+  });
 }
 
 /** Saves name and tax number; completes a prepared company. Throws `company_tax_number_exists`. */

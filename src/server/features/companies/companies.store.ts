@@ -148,6 +148,30 @@ export async function insertDirectoryEntry(
     .execute();
 }
 
+/**
+ * When the last companies of a director were registered since an instant, at most so many, the
+ * oldest first; deleted ones and those that he has left count too.
+ */
+export async function listMadeSince(
+  tx: GlobalTx,
+  userId: string,
+  since: Date,
+  limit: number,
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom("membership as m")
+    .innerJoin("company_directory as d", "d.company_id", "m.company_id")
+    .select("d.created_at as at")
+    .where("m.user_id", "=", userId)
+    .where("m.role", "=", "owner")
+    .where("d.state", "<>", "preRegistered")
+    .where("d.created_at", ">", since)
+    .orderBy("d.created_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ at }) => at).reverse();
+}
+
 export async function insertCompany(
   tx: Tx,
   company: {
