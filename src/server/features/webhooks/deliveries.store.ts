@@ -54,6 +54,8 @@ export interface DueDelivery {
   readonly oldSecret: Buffer | null;
   readonly oldSecretKeyId: string | null;
   readonly oldGoodUntil: Date | null;
+  /** Who made the key. */
+  readonly personId: string;
   /** The key is active and its person is a member of the company. */
   readonly keyLives: boolean;
 }
@@ -69,6 +71,7 @@ export async function findDue(
         e.id as "eventId", e.type, e.data, e.created_at as "eventAt", w.url, w.state as "endpointState", w.failures,
         w.pause_until as "pauseUntil", w.last_success_at as "lastSuccessAt", w.secret, w.secret_key_id as "secretKeyId",
         w.old_secret as "oldSecret", w.old_secret_key_id as "oldSecretKeyId", w.old_good_until as "oldGoodUntil",
+        (select k.user_id from api_key k where k.id = w.key_id and k.company_id = $1::uuid) as "personId",
         exists (select from api_key k
           join membership m on m.company_id = k.company_id and m.user_id = k.user_id and m.removed_at is null
           join app_user u on u.id = k.user_id and u.deleted_at is null

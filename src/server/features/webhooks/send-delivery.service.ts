@@ -24,10 +24,13 @@ export type SendNeeds = Pick<
 
 /** Deliveries of one company under way at a time in one program: a quarter of its lanes. */
 const PER_COMPANY = 3;
+/** Of all keys of one person: anybody may have any number of companies, with slow receivers. */
+const PER_PERSON = 6;
 const POSTPONE_SECONDS = 2;
 /** A job that comes earlier than that is not the one of the delivery's next try. */
 const EARLY_MS = 2 * SECOND_MS;
 
+/** By company and by person. */
 const underWay = new Map<string, number>();
 
 /** What seals a secret names its row. */
@@ -41,15 +44,20 @@ export async function sendDelivery(
   key: DeliveryKey,
   { signal }: Pick<JobRun, "signal">,
 ): Promise<void> {
-  const running = underWay.get(key.companyId) ?? 0;
-  if (running >= PER_COMPANY) throw new RunPostponed(POSTPONE_SECONDS);
-  underWay.set(key.companyId, running + 1);
+  await oneOf(`company ${key.companyId}`, PER_COMPANY, () => sendNow(deps, key, signal));
+}
+
+/** Runs the work as one of so many under way for the owner. Throws `RunPostponed` beyond that. */
+async function oneOf<T>(owner: string, most: number, work: () => Promise<T>): Promise<T> {
+  const running = underWay.get(owner) ?? 0;
+  if (running >= most) throw new RunPostponed(POSTPONE_SECONDS);
+  underWay.set(owner, running + 1);
   try {
-    await sendNow(deps, key, signal);
+    return await work();
   } finally {
-    const left = (underWay.get(key.companyId) ?? 1) - 1;
-    if (left > 0) underWay.set(key.companyId, left);
-    else underWay.delete(key.companyId);
+    const left = (underWay.get(owner) ?? 1) - 1;
+    if (left > 0) underWay.set(owner, left);
+    else underWay.delete(owner);
   }
 }
 
@@ -75,8 +83,11 @@ async function sendNow(
   });
   const headers = signMessage(due.eventId, body, openSecrets(deps, due, at), at);
   let answer: WebhookAnswer;
+  const message = { url: due.url, headers, body, signal };
   try {
-    answer = await deps.webhookSender.send({ url: due.url, headers, body, signal });
+    answer = await oneOf(`person ${due.personId}`, PER_PERSON, () =>
+      deps.webhookSender.send(message),
+    );
   } catch (error) {
     if (signal.aborted) throw new RunStopped("The program stops.");
     throw error;

@@ -25,6 +25,7 @@ import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#values/durations.ts";
 import { deleteEndpointsOfRevoked } from "./endpoints.store.ts";
 import { sendDelivery } from "./send-delivery.service.ts";
+import type { DeliveryKey } from "./webhook-job-definitions.ts";
 import { spreadEvents } from "./spread-events.service.ts";
 
 interface Received {
@@ -70,9 +71,12 @@ beforeEach(() => {
   api.clock.reset();
 });
 
-async function buildPlace(types: readonly string[] = EVENT_TYPES) {
+async function buildPlace(types: readonly string[] = EVENT_TYPES, ownerId?: string) {
   const accountant = await buildUser(api.db, { role: "accountant" });
-  const company = await buildCompany(api.db, { accountantIds: [accountant.id] });
+  const company = await buildCompany(api.db, {
+    accountantIds: [accountant.id],
+    ...(ownerId !== undefined && { ownerId }),
+  });
   const companyId = company.id;
   const key = await buildApiKey(api.db, { userId: company.ownerId, companyId });
   const token = await buildSession(api.db, company.ownerId);
@@ -280,6 +284,36 @@ describe("fairness", () => {
     const put = results.filter((each) => each.status === "rejected");
     expect(put.map(({ reason }) => reason instanceof RunPostponed)).toEqual([true]);
     expect(received).toHaveLength(3);
+  });
+
+  it("lets a person have six under way, however many companies he has", async () => {
+    const first = await buildPlace();
+    const places = [first];
+    for (let more = 0; more < 3; more++)
+      places.push(await buildPlace(EVENT_TYPES, first.company.ownerId));
+    const keys: DeliveryKey[] = [];
+    for (const { make, emit, companyId } of places) {
+      for (const path of ["/a", "/b"]) await make(path);
+      await emit();
+      await spreadEvents(api.deps, companyId);
+      const rows = await inCompanyAsProgram(api.db, companyId, (tx) =>
+        tx
+          .selectFrom("webhook_delivery")
+          .select("id")
+          .where("company_id", "=", companyId)
+          .execute(),
+      );
+      keys.push(...rows.map(({ id }) => ({ companyId, deliveryId: id })));
+    }
+    const { signal } = new AbortController();
+    const results = await Promise.allSettled(
+      keys.map((key) => sendDelivery(api.deps, key, { signal })),
+    );
+    const put = results.filter((each) => each.status === "rejected");
+    expect(put.map(({ reason }) => reason instanceof RunPostponed)).toEqual([true, true]);
+    expect(received).toHaveLength(6);
+    for (const key of keys) await sendDelivery(api.deps, key, { signal });
+    expect(received).toHaveLength(keys.length);
   });
 
   it("gives an endpoint that fails again and again a pause, which a new message keeps", async () => {
