@@ -5,16 +5,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { changesWhatCounts } from "#server/testing/row-writers.ts";
 
 const SERVER = join(import.meta.dirname, "../..");
-const CHANGES_ROWS = [
-  /insert into bank_transaction\b/,
-  /delete from bank_transaction\b/,
-  /copyRows\(tx, "bank_transaction"/,
-  /bank_transaction t? ?set leading_account_id/,
-  /update bank_transaction set \$\{change\.set\}/,
-  /withdrawn_at = r\.withdrawn_at/,
-];
 const NOTES = /\bnote(Ingest|WholeAccounts|Changed)\(/;
 
 /**
@@ -33,21 +26,19 @@ const PLACES: Readonly<Record<string, string>> = {
 
 const readSource = (path: string): string => readFileSync(join(SERVER, path), "utf8");
 
+/** All of the server but its tests and what serves them. */
 function listSources(): string[] {
   const all = readdirSync(SERVER, { recursive: true, encoding: "utf8" }).map((path) =>
     path.replaceAll("\\", "/"),
   );
   return all.filter(
-    (path) =>
-      /^(features|ledger)\//.test(path) && path.endsWith(".ts") && !path.endsWith(".test.ts"),
+    (path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && !path.startsWith("testing/"),
   );
 }
 
 describe("ways in and out of rows", () => {
   it("are all known here", () => {
-    const found = listSources().filter((path) =>
-      CHANGES_ROWS.some((pattern) => pattern.test(readSource(path))),
-    );
+    const found = listSources().filter((path) => changesWhatCounts(readSource(path)));
     expect(found.toSorted()).toEqual(Object.keys(PLACES));
   });
 
@@ -57,5 +48,44 @@ describe("ways in and out of rows", () => {
 
   it("are noted where an account is deleted too, which shares the statements of a move", () => {
     expect(readSource("features/account-moves/delete-bank-account.service.ts")).toMatch(NOTES);
+  });
+});
+
+const PLANTED: readonly (readonly [string, string])[] = [
+  ["a plain update", "`update bank_transaction set amount = $2::bigint where company_id = $1`"],
+  [
+    "one with a short name",
+    "`update bank_transaction t set booked_at = null, amount = x.amount from x`",
+  ],
+  ["one over two lines", "`update bank_transaction as t\n set value_date = $2`"],
+  [
+    "one after a mark with commas",
+    "`update bank_transaction set late = greatest(a, b), status = 'x'`",
+  ],
+  ["columns that are put in", "`update bank_transaction set ${columns.join()} where true`"],
+  ["a row of columns", "`update bank_transaction set (amount, late) = (1, true)`"],
+  ["a builder", 'tx.updateTable("bank_transaction").set({ amount })'],
+  ["a builder that inserts", 'tx.insertInto("bank_transaction").values(row)'],
+  ["a copy of rows", 'copyRows(tx, "bank_transaction", rows)'],
+  ["a deletion", "`DELETE FROM bank_transaction where id = $1`"],
+  ["a merge", "`merge into bank_transaction t using x on true`"],
+];
+const HARMLESS: readonly (readonly [string, string])[] = [
+  [
+    "a mark",
+    "`update bank_transaction t set late = true from unnest($1) d where t.amount = d.amount`",
+  ],
+  ["two marks", "`update bank_transaction set booked_at = coalesce($1, now()), change_seq = $2`"],
+  ["a question", "`select amount from bank_transaction for update`"],
+  ["another table", "`update bank_transaction_note set text = $1`"],
+];
+
+describe("a new store", () => {
+  it.each(PLANTED)("with %s is found", (_what, source) => {
+    expect(changesWhatCounts(source)).toBe(true);
+  });
+
+  it.each(HARMLESS)("with %s is not", (_what, source) => {
+    expect(changesWhatCounts(source)).toBe(false);
   });
 });
