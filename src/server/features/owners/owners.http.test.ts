@@ -96,6 +96,8 @@ describe("the directors of a company", () => {
   it("can take out whoever came after them; all are told by letter and nothing of the company is his any more", async () => {
     expect((await withdraw(first, second)).status).toBe(200);
     expect(receivers()).toEqual([first.email, second.email, third.email].toSorted());
+    for (const { to, text } of api.mailbox.letters)
+      expect([to, text.includes("Számlázz.hu-kulcs")]).toEqual([to, to !== second.email]);
     expect(await listOf(second)).toEqual([]);
     expect((await api.call("GET", `/v1/company/${company.id}`, as(second))).status).toBe(404);
     expect((await withdraw(second, third)).status).toBe(404);

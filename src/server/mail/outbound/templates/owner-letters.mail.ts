@@ -16,6 +16,11 @@ export interface OwnerLetterData {
   readonly contact: { readonly phone: string; readonly email: string };
 }
 
+// The program cannot take this key back: it stands in the settings of Számlázz.hu.
+const WHAT_HE_KNEW =
+  " Az általa készített hozzáférési kulcsok megszűntek. " +
+  "Ha ismerte a cég Számlázz.hu-kulcsát, készítsen újat: aki ismeri, tételeket küldhet vele a cégnek.";
+
 /**
  * A director has no access any more: `own` is the letter to him, `other` the letter to those who
  * stay.
@@ -42,6 +47,7 @@ export function buildOwnerWithdrawnMail(
       {
         text: " adataihoz a Bankhídban. A cég adatai, könyvelői és bankkapcsolatai változatlanok.",
       },
+      ...(isOwn ? [] : [{ text: WHAT_HE_KNEW }]),
     ],
     button: { label: "Belépés a Bankhídba", url: data.url },
     facts: [
