@@ -61,7 +61,7 @@ const SENTENCES: Readonly<Record<string, (target: Target) => string>> = {
     `${server} has no connection left. Raise max_connections or stop other programs`,
   "57P03": ({ server }) => `${server} is starting or stopping`,
   "08P01": ({ server }) =>
-    `${server} refuses the connection's parameters. A pooler by transaction cannot stand between`,
+    `${server} refuses the connection's parameters. No pooler may stand between: state the server itself`,
 };
 
 /** Whether the same connection may succeed a moment later. */
