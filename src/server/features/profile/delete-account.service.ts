@@ -1,7 +1,12 @@
 /** Deletes a user account: only the id stays, which audit rows carry. */
 import { anonymiseInvitation } from "#server/features/accountants/members.service.ts";
 import { isOwner } from "#server/roles.ts";
-import { inCompanyAsProgram, inGlobal } from "#server/database/tenant.ts";
+import {
+  type GlobalTx,
+  goOnInCompany,
+  inCompanyAsProgram,
+  inGlobal,
+} from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import { anonymiseAccount, lockAccount } from "#server/features/auth/accounts.service.ts";
 import { endKnownSecrets } from "#server/features/auth/company-access.service.ts";
@@ -42,7 +47,10 @@ export async function deleteAccount(deps: Needs, actor: Actor, email: string): P
     await releasePersonConsents(tx, person.userId, now);
     await anonymiseAccount(tx, person.userId, now);
     await forgetPersonEvents(tx, person.userId);
-    return { orphans, left: held, ended };
+    const leftIds = held.map((company) => company.companyId);
+    for (const companyId of everIn)
+      await forgetInCompany(tx, actor, companyId, leftIds.includes(companyId));
+    return { orphans, left: leftIds, ended };
   });
   if (orphans.length > 0)
     throw await refuseOrphans(
@@ -50,27 +58,24 @@ export async function deleteAccount(deps: Needs, actor: Actor, email: string): P
       orphans.map((company) => company.companyId),
     );
   await deps.events.publishEnded(ended);
-  const leftIds = left.map((company) => company.companyId);
   await leavePersonFeeds(deps, person.userId);
-  for (const companyId of everIn)
-    await forgetInCompany(deps, actor, companyId, leftIds.includes(companyId));
+  for (const companyId of left) await deps.events.publish("Accountant", companyId);
 }
 
+/** In the transaction of the deletion: nothing of the person stays, and no line is missing. */
 async function forgetInCompany(
-  deps: Needs,
+  globalTx: GlobalTx,
   actor: Actor,
   companyId: string,
   isLeaving: boolean,
 ): Promise<void> {
   const { userId } = actor.person;
-  await inCompanyAsProgram(deps.db, companyId, async (tx) => {
-    await anonymiseInvitation(tx, companyId, userId);
-    if (!isLeaving) return;
-    // Without the network address: the account is gone, and only its id stays.
-    const scope = { companyId, actor: { ...actor, address: "" } };
-    await audit(tx, scope, "account.delete", { kind: "user", id: userId });
-  });
-  if (isLeaving) await deps.events.publish("Accountant", companyId);
+  const tx = await goOnInCompany(globalTx, companyId);
+  await anonymiseInvitation(tx, companyId, userId);
+  if (!isLeaving) return;
+  // Without the network address: the account is gone, and only its id stays.
+  const scope = { companyId, actor: { ...actor, address: "" } };
+  await audit(tx, scope, "account.delete", { kind: "user", id: userId });
 }
 
 async function refuseOrphans(deps: Needs, companyIds: readonly string[]): Promise<ApiError> {

@@ -3,6 +3,7 @@ import { inCompany } from "#server/database/tenant.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
+import { holdTable } from "#server/testing/hold-table.ts";
 import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { createLink } from "../auth/sessions.service.ts";
 
@@ -212,6 +213,25 @@ describe("deleting the account", () => {
     expect(membership.removed_at).not.toBeNull();
     const again = await buildUser(api.db, { role: "accountant", email: user.email });
     expect(again.id).not.toBe(user.id);
+  });
+
+  it("has not begun for anybody until the log of each company has its line", async () => {
+    const user = await buildUser(api.db, { role: "accountant" });
+    await buildCompany(api.db, { accountantIds: [user.id] });
+    const token = await buildSession(api.db, user.id);
+    const held = await holdTable(api.database.ownerUrl, "audit_log");
+    const deleting = api.call("DELETE", "/v1/profile", { token, body: { email: user.email } });
+    await expect.poll(() => held.countWaiting(), { timeout: 30_000 }).toBe(1);
+    const read = () =>
+      api.db
+        .selectFrom("app_user")
+        .select("deleted_at as at")
+        .where("id", "=", user.id)
+        .executeTakeFirstOrThrow();
+    const before = await read();
+    await held.release();
+    expect([before.at, (await deleting).status]).toEqual([null, 200]);
+    expect((await read()).at).not.toBeNull();
   });
 
   it("lets only one of two owners go who leave at once", async () => {
