@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { beforeAll, expect, inject, onTestFinished } from "vitest";
 import { launchBrowser, openContext, type WindowOptions } from "./browser-window.ts";
-import { watchMessages } from "./message-pictures.ts";
+import { restForPicture, watchMessages } from "./message-pictures.ts";
 import { watchAddresses } from "./watch-addresses.ts";
 
 const evidence = join(import.meta.dirname, "../../.cache/e2e");
@@ -44,6 +44,7 @@ export async function openWindow(options: WindowOptions = {}): Promise<Page> {
   // In one hook: a failed test's window must be looked at before it is closed.
   onTestFinished(async ({ task }) => {
     if (task.result?.state === "fail") await keepEvidence(context, task.name);
+    if (!page.isClosed()) await restForPicture(page);
     await context.close();
     const leaks = listLeaks();
     if (leaks.length > 0)
