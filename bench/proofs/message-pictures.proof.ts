@@ -46,9 +46,14 @@ const hasPicture = (message: ListedMessage): boolean =>
 writeFileSync(join(folder, "index.html"), buildTable());
 const missing = messages.filter((message) => !hasPicture(message));
 for (const { code: each, test } of missing) process.stderr.write(`no picture: ${each} (${test})\n`);
-process.stdout.write(
-  `${JSON.stringify({ seed: values.seed, messages: messages.length, pictures: messages.length - missing.length, tests: asked.length, testsPassed: code === 0 })}\n`,
-);
+const result = {
+  seed: values.seed,
+  messages: messages.length,
+  pictures: messages.length - missing.length,
+  tests: asked.length,
+  testsPassed: code === 0,
+};
+process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exitCode = code === 0 && missing.length === 0 ? 0 : 1;
 
 function buildTable(): string {

@@ -87,7 +87,7 @@ function watchWords(words: readonly string[]): void {
     for (const each of words)
       if (!told.has(each) && text.includes(each.toLowerCase())) {
         told.add(each);
-        void (globalThis as unknown as { keepMessage(words: string): void }).keepMessage(each);
+        (globalThis as unknown as { keepMessage(words: string): void }).keepMessage(each);
       }
   };
   new MutationObserver(look).observe(document, {
