@@ -1,8 +1,8 @@
 /**
  * The same days by file, bank feed and the invoicing provider's messages, in all six orders and
  * with partial overlaps, against the running product. `--seed` is the first seed, `--count` says
- * how many (18 are all orders with all covers, 54 also with a feed that dates items a day off). Prints sums, and on the error stream what went
- * wrong.
+ * how many (18 are all orders with all covers, 54 also with a feed that dates items a day off).
+ * Prints sums, and on the error stream what went wrong.
  */
 import { parseArgs } from "node:util";
 import { startOwnProduct } from "../own-product.ts";
@@ -26,7 +26,8 @@ try {
     onOutcome({ seed, order, cover, drift, lost, doubledInSilence, notes }) {
       if (lost + doubledInSilence > 0)
         process.stderr.write(
-          `seed ${seed} (${order}, ${cover}, days off: ${drift}): lost ${lost}, doubled in silence ${doubledInSilence}\n    ${notes.join("\n    ")}\n`,
+          `seed ${seed} (${order}, ${cover}, days off: ${drift}): lost ${lost}, doubled in silence ` +
+            `${doubledInSilence}\n    ${notes.join("\n    ")}\n`,
         );
     },
   });

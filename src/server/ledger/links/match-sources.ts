@@ -373,7 +373,7 @@ function pairNearDays(
   });
 }
 
-/** An equal payment of the day before is not the item of a day that the other origin does not show. */
+/** An equal payment of the day before is no item of a day that the other origin does not show. */
 export function areBothShown({ left, right }: Pick<Pair, "left" | "right">, shows: Shows): boolean {
   return (
     shows(right.row.accountId, left.row.bookingDate) &&

@@ -1,6 +1,7 @@
 /**
  * Rows of two origins that may be one item although nothing links them: each is without a partner
- * in the other origin, and their days are near. They are marked, never joined (decision 0187). Pure.
+ * in the other origin, and their days are near. They are marked, never joined (decision 0187).
+ * Pure.
  */
 import { OTHER_DAY_MAX } from "#server/ledger/pairing/shown-otherwise.ts";
 import {

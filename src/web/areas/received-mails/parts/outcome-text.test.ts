@@ -45,7 +45,7 @@ describe("the state of a letter", () => {
     [taken("failed", "waiting"), "asks"],
     [{ ...taken("failed"), status: "waiting" as const }, "waiting"],
     [{ status: "refused" as const, attachments: [] }, "refused"],
-  ] as const)("says what a person has to do: %#", (mail, expected) => {
+  ])("says what a person has to do: %#", (mail, expected) => {
     expect(shownState(mail)).toBe(expected);
   });
 });
