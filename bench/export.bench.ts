@@ -1,25 +1,34 @@
 /**
  * Exports of one account with a million rows through the program's HTTP door, against COPY TO of
- * the same rows. `node bench/export.bench.ts [rows] [formats]`
+ * the same rows; then two exports at once beside people who page. Each format has a program of its
+ * own. `node bench/export.bench.ts [rows] [formats]`, where `beside` is one of the formats.
  */
 import { spawn } from "node:child_process";
 import { loadavg } from "node:os";
 import { finished } from "node:stream/promises";
 import pgCopy from "pg-copy-streams";
 import { EXPORT_FORMATS, type ExportFormat } from "#contract/exports/export-options.ts";
+import { connect } from "../src/server/database/connect.ts";
 import { buildSession } from "../src/server/testing/build-session.ts";
 import { buildUser } from "../src/server/testing/build-user.ts";
-import { openBenchApp } from "./bench-app.ts";
 import { millisecondsOf, tellResult } from "./bench-result.ts";
 import { fillTransactions, openBenchDatabase } from "./bench-database.ts";
-import { findChild, readCpu, readFamilyCpu } from "./process-usage.ts";
+import { askPages } from "./export-pagers.ts";
+import { startBenchProgram } from "./start-bench-program.ts";
+import { findChild, forgetPeak, readCpu, readFamilyCpu, readMemory } from "./process-usage.ts";
 
 /** How many times as long as COPY TO each may take to its last byte. */
 const BUDGETS: Partial<Record<ExportFormat, number>> = { csv: 2, camt053_02: 4, mt940: 4, xlsx: 6 };
 /** The same with the run and its items recorded. */
 const RECORDED_BUDGET = 4;
 const MEMORY_BUDGET_BYTES = 256 * 1024 * 1024;
-const MEMORY_LOOK_MS = 20;
+/** Every format is asked for this day first: the program then has all of its modules. */
+const WARM_DAY = "2024-11-20";
+const FIRST_DAY = "2024-01-01";
+const LAST_DAY = "2026-12-31";
+/** For how long people page without exports. */
+const ALONE_MS = 10_000;
+const TWO_AT_ONCE = ["csv", "xlsx"] as const satisfies readonly ExportFormat[];
 
 /** A program of its own that reads a download and tells its times. */
 const READER = `
@@ -48,13 +57,14 @@ const READER = `
 `;
 
 const rows = Number(process.argv[2] ?? 1_000_000);
-const formats = process.argv[3]?.split(",") ?? Object.keys(BUDGETS);
+const asked = process.argv[3]?.split(",") ?? [...Object.keys(BUDGETS), "beside"];
+const formats = EXPORT_FORMATS.filter((each) => asked.includes(each));
 const loadBefore = loadavg()[0]!;
 const database = await openBenchDatabase();
-const bench = await openBenchApp(database.appUrl);
+const connection = await connect(database.appUrl);
 
 try {
-  const user = await buildUser(bench.connection.db);
+  const user = await buildUser(connection.db);
   await fillTransactions(database.owner, {
     companies: 1,
     accountsPerCompany: 1,
@@ -65,49 +75,76 @@ try {
     "select company_id as id from company",
   );
   const companyId = companies[0]!.id;
-  const token = await buildSession(bench.connection.db, user.id);
-  const address = await bench.app.listen({ port: 0, host: "127.0.0.1" });
-  const postgres = findChild(process.pid, "postgres");
-  const readBusy = (): Busy => ({
-    program: readCpu(process.pid),
-    database: readFamilyCpu(postgres),
-  });
-  const idleMb = inMb(process.memoryUsage().rss);
+  const token = await buildSession(connection.db, user.id);
   const results: Record<string, object> = {};
-  for (const format of EXPORT_FORMATS.filter((each) => formats.includes(each))) {
-    // Beside each format: the load of the machine changes within a run.
-    const atFirst = readBusy();
-    const before = await millisecondsOf(() => copyOut(companyId));
-    const atBegin = readBusy();
-    const figures = await measure(address, token, companyId, format);
-    const atEnd = readBusy();
-    const copyMs = (before + (await millisecondsOf(() => copyOut(companyId)))) / 2;
-    const [busy, copyBusy] = [
-      between(atBegin, atEnd),
-      half(between(atFirst, atBegin), between(atEnd, readBusy())),
-    ];
-    results[format] = {
-      ...figures,
-      grownMb: figures.peakMb - idleMb,
-      busySeconds: { recorded: busy, copy: copyBusy },
-      busyRatioRecorded: (busy.program + busy.database) / (copyBusy.program + copyBusy.database),
-      copyMs: Math.round(copyMs),
-      ratio: figures.lastByteMs / copyMs,
-      ratioRecorded: figures.doneMs / copyMs,
-      budget: BUDGETS[format],
-    };
-    await database.owner.query("truncate export_item, export_run");
-  }
+  for (const format of formats) results[format] = await measureAlone(token, companyId, format);
+  const beside = asked.includes("beside") ? await measureBeside(token, companyId) : undefined;
   tellResult("export", {
     rows,
     formats: results,
-    idleMb,
+    beside,
     load: [loadBefore, loadavg()[0]!],
     budget: { csvRecorded: RECORDED_BUDGET, memoryBytes: MEMORY_BUDGET_BYTES },
   });
 } finally {
-  await bench.close();
+  await connection.close();
   await database.close();
+}
+
+/** One format, between two COPY of the same rows: the load of a machine changes within a run. */
+async function measureAlone(token: string, companyId: string, format: ExportFormat) {
+  const program = await startBenchProgram(database.appUrl);
+  const postgres = findChild(process.pid, "postgres");
+  const readBusy = (): Busy => ({
+    program: readCpu(program.pid),
+    database: readFamilyCpu(postgres),
+  });
+  await download(program.address, token, bodyOf(companyId, format, WARM_DAY, WARM_DAY));
+  forgetPeak(program.pid);
+  const idleMb = readMemory(program.pid).nowMb;
+  const atFirst = readBusy();
+  const before = await millisecondsOf(() => copyOut(companyId));
+  const atBegin = readBusy();
+  const times = await download(program.address, token, bodyOf(companyId, format));
+  const atEnd = readBusy();
+  const { peakMb } = readMemory(program.pid);
+  const copyMs = (before + (await millisecondsOf(() => copyOut(companyId)))) / 2;
+  const busy = between(atBegin, atEnd);
+  const copyBusy = half(between(atFirst, atBegin), between(atEnd, readBusy()));
+  await program.stop();
+  await database.owner.query("truncate export_item, export_run");
+  return {
+    ...times,
+    idleMb,
+    peakMb,
+    grownMb: peakMb - idleMb,
+    busySeconds: { recorded: busy, copy: copyBusy },
+    busyRatioRecorded: (busy.program + busy.database) / (copyBusy.program + copyBusy.database),
+    copyMs: Math.round(copyMs),
+    ratio: times.lastByteMs / copyMs,
+    ratioRecorded: times.doneMs / copyMs,
+    budget: BUDGETS[format],
+  };
+}
+
+/** People who page, alone and while two exports run in the same program. */
+async function measureBeside(token: string, companyId: string) {
+  const program = await startBenchProgram(database.appUrl);
+  const paging = { address: program.address, token, companyId };
+  for (const format of TWO_AT_ONCE)
+    await download(program.address, token, bodyOf(companyId, format, WARM_DAY, WARM_DAY));
+  const alone = await askPages(paging, new Promise((resolve) => setTimeout(resolve, ALONE_MS)));
+  forgetPeak(program.pid);
+  const idleMb = readMemory(program.pid).nowMb;
+  const exports = Promise.all(
+    TWO_AT_ONCE.map((format) => download(program.address, token, bodyOf(companyId, format))),
+  );
+  const pages = await askPages(paging, exports);
+  const doneMs = (await exports).map((each) => each.doneMs);
+  const { peakMb } = readMemory(program.pid);
+  await program.stop();
+  await database.owner.query("truncate export_item, export_run");
+  return { formats: TWO_AT_ONCE, doneMs, pagesAlone: alone, pages, idleMb, peakMb };
 }
 
 async function copyOut(companyId: string): Promise<void> {
@@ -123,41 +160,27 @@ async function copyOut(companyId: string): Promise<void> {
   await finished(stream);
 }
 
+function bodyOf(companyId: string, format: ExportFormat, from = FIRST_DAY, to = LAST_DAY): string {
+  const days = { start_date: from, end_date: to };
+  return JSON.stringify({ company_id: companyId, bank_accounts: [], ...days, format });
+}
+
 /**
  * `lastByteMs`: until all bytes but the last half megabyte are there, which holds the held-back
- * piece; `doneMs`: with the run and
- * its items stored. Memory is of the program with its modules and the earlier formats' garbage; the
- * reader of the bytes is another one.
+ * piece; `doneMs`: with the run and its items stored. The reader of the bytes is a program of its
+ * own.
  */
-async function measure(address: string, token: string, companyId: string, format: string) {
-  let peak = process.memoryUsage().rss;
-  const watch = setInterval(
-    () => (peak = Math.max(peak, process.memoryUsage().rss)),
-    MEMORY_LOOK_MS,
-  );
-  const body = JSON.stringify({
-    company_id: companyId,
-    bank_accounts: [],
-    start_date: "2024-01-01",
-    end_date: "2026-12-31",
-    format,
-  });
+async function download(address: string, token: string, body: string): Promise<Times> {
   const reader = spawn(
     process.execPath,
     ["-e", READER, `${address}/v1/bankaccount/export`, token],
-    {
-      stdio: ["pipe", "pipe", "inherit"],
-    },
+    { stdio: ["pipe", "pipe", "inherit"] },
   );
   reader.stdin.end(body);
   const told = (await reader.stdout.toArray()).join("");
   const { status, ...times } = JSON.parse(told) as Times & { status: number };
-  if (status !== 200) throw new Error(`${format}: ${status}`);
-  clearInterval(watch);
-  return {
-    ...times,
-    peakMb: inMb(peak),
-  };
+  if (status !== 200) throw new Error(`${body}: ${status}`);
+  return times;
 }
 
 /** Seconds of processor. */
@@ -176,10 +199,6 @@ function half(one: Busy, other: Busy): Busy {
     program: (one.program + other.program) / 2,
     database: (one.database + other.database) / 2,
   };
-}
-
-function inMb(bytes: number): number {
-  return Math.round(bytes / 1024 / 1024);
 }
 
 interface Times {

@@ -2,7 +2,7 @@
  * Use of processor and memory by the processes of a bench, as Linux counts it, and the load of the
  * rest of the machine meanwhile.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 // Linux counts in hundredths of a second, whatever the machine (USER_HZ).
 const TICKS_PER_SECOND = 100;
@@ -76,4 +76,9 @@ export function readMemory(pid: number): { nowMb: number; peakMb: number } {
   const read = (name: string): number =>
     Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024);
   return { nowMb: read("VmRSS"), peakMb: read("VmHWM") };
+}
+
+/** The highest resident memory begins anew with that of now. */
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }

@@ -12,6 +12,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { writeTableOf } from "./histories/run-histories.ts";
 import { describeApi } from "./api-table.ts";
+import { describeExport } from "./export-table.ts";
+import { describeLists } from "./lists-table.ts";
 import { describeReaders } from "./readers-table.ts";
 
 const { values, positionals } = parseArgs({
@@ -38,6 +40,7 @@ const BENCHES: readonly Bench[] = [
   { name: "day", small: ["--statements=500,5000"], full: ["--statements=500,10000"] },
   { name: "export", small: ["100000"], full: ["1000000"] },
   { name: "page", small: ["1000000"], full: ["10000000"] },
+  { name: "lists", small: ["200000", "50"], full: ["10000000", "200"] },
   { name: "api", small: ["1000000"], full: ["10000000"] },
   { name: "settlement-growth", small: ["2000,10000", "10"], full: ["4000,20000"] },
   { name: "search", small: ["100000", "50"], full: ["1000000", "200"] },
@@ -161,28 +164,6 @@ function describeSearch(): string[] {
       "",
       ...describeLoad(search.load),
     ]);
-}
-
-function describeExport(): string[] {
-  if (!existsSync(join(results, "export.json"))) return [];
-  const { rows, formats, load } = readResult("export.json");
-  const line = ([name, each]: [string, any]): string =>
-    `| ${name} | ${rows} | ${two(each.lastByteMs / 1000)} | ${two(each.doneMs / 1000)} | ${two(each.copyMs / 1000)} | ` +
-    `**${two(each.ratio)}** | ${each.budget} | ${two(each.ratioRecorded)} | ${two(each.busyRatioRecorded)} | ` +
-    `${each.grownMb} | ${each.peakMb} |`;
-  return [
-    "## An export",
-    "",
-    "`COPY TO` of the same rows against the download through HTTP: to its last byte, and with the run and its items recorded.",
-    "Bar: the ratio of each format, CSV within 4 times recorded, under 256 MB, at 1,000,000 rows. By processor time: of program and",
-    "database together, recorded; it hardly depends on the load. Memory: what the program grew by, and all of it with its modules.",
-    "",
-    "| format | rows | bytes s | recorded s | COPY s | ratio | bar | ratio recorded | by processor time | grown MB | all MB |",
-    "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
-    ...Object.entries(formats as Record<string, any>).map(line),
-    "",
-    ...describeLoad(load),
-  ];
 }
 
 function describePull(): string[] {
@@ -362,11 +343,22 @@ function writeTable(): void {
         ? describeReaders(readResult("readers.json"))
         : []),
       ...describePage(),
+      ...(existsSync(join(results, "lists.json"))
+        ? [
+            ...describeLists(readResult("lists.json")),
+            ...describeLoad(readResult("lists.json").load),
+          ]
+        : []),
       ...(existsSync(join(results, "api.json"))
         ? [...describeApi(readResult("api.json")), ...describeLoad(readResult("api.json").load)]
         : []),
       ...describeSearch(),
-      ...describeExport(),
+      ...(existsSync(join(results, "export.json"))
+        ? [
+            ...describeExport(readResult("export.json")),
+            ...describeLoad(readResult("export.json").load),
+          ]
+        : []),
       ...describeLinks(),
       ...describeJoins(),
       ...describeScroll(),

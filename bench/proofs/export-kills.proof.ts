@@ -34,7 +34,12 @@ import { createRandom } from "../histories/random.ts";
 import { stopOnSignal } from "../stop-on-signal.ts";
 
 const { values } = parseArgs({
-  options: { seed: { type: "string", default: "1" }, rounds: { type: "string", default: "100" } },
+  options: {
+    seed: { type: "string", default: "1" },
+    rounds: { type: "string", default: "100" },
+    /** Fewer rounds where the time is over; the result tells how many. */
+    minutes: { type: "string", default: "60" },
+  },
 });
 const rounds = Number(values.rounds);
 const random = createRandom(Number(values.seed), "export-kills");
@@ -115,11 +120,13 @@ try {
     .filter(({ way }) => way !== "scheduled")
     .map((place) => keepExporting(place));
   const news = keepBringing();
-  for (let round = 1; round <= rounds; round++) {
+  const endsAt = startedAt + Number(values.minutes) * 60_000;
+  let killed = 0;
+  for (let round = 1; round <= rounds && performance.now() < endsAt; round++, killed++) {
     await pause(random.int(...LIFE_MS));
-    const killed = round % 2 === 0 ? web : worker;
-    await killed.kill();
-    await killed.start();
+    const program = round % 2 === 0 ? web : worker;
+    await program.kill();
+    await program.start();
     if (round % 10 === 0) tell(`${round} kills, ${countWhole()} whole files, ${broken} broken off`);
   }
   isOver = true;
@@ -136,7 +143,7 @@ try {
   process.stdout.write(
     `${JSON.stringify({
       seed: Number(values.seed),
-      rounds,
+      rounds: killed,
       seconds: Math.round((performance.now() - startedAt) / 1000),
       wholeFiles: countWhole(),
       brokenOff: broken,
