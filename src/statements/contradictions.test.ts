@@ -63,6 +63,18 @@ describe("amounts of OFX, which knows no signs of thousands,", () => {
     ]);
   });
 
+  const typed = (type: string, text: string, at: number): string =>
+    `<TRNTYPE>${type}${amount(text, at)}`;
+
+  it("without a minus anywhere go the way that their types say", () => {
+    const bare = [typed("DEBIT", "100.00", 1), typed("CREDIT", "50.00", 2)];
+    expect(read(ofx(bare))).toEqual({ amounts: ["-100.00 HUF", "50.00 HUF"], problems: [] });
+    const signed = [typed("DEBIT", "-100.00", 1), typed("DEBIT", "50.00", 2)];
+    expect(read(ofx(signed)).amounts).toEqual(["-100.00 HUF", "50.00 HUF"]);
+    const unsure = [typed("DEBIT", "100.00", 1), typed("OTHER", "50.00", 2)];
+    expect(read(ofx(unsure))).toEqual({ amounts: [], problems: ["direction_contradicts fatal"] });
+  });
+
   it("that correct an earlier item are no further items", () => {
     const correction = `${amount("-2.00", 2)}<CORRECTFITID>1<CORRECTACTION>REPLACE`;
     expect(read(ofx([amount("-1.00", 1), correction]))).toEqual({
@@ -78,6 +90,17 @@ const camt = (entry: string, balances = ""): string =>
   "<CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-03-02</Dt></BookgDt></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn></Document>";
 
 describe("an entry of CAMT", () => {
+  it.each([
+    ["BookgDt", "<BookgDt><Dt>2026-03-02</Dt></BookgDt>"],
+    ["ValDt", "<ValDt><Dt>2026-03-02</Dt></ValDt>"],
+  ])("whose %s is no day is taken, and its statement waits", (_name, element) => {
+    const text = camt('<Amt Ccy="HUF">5</Amt><ValDt><Dt>2026-03-02</Dt></ValDt>');
+    const { amounts, problems } = read(text.replace(element, element.replace("03-02", "02-30")));
+    expect(amounts).toEqual(["-5.00 HUF"]);
+    expect(problems).toEqual(["date_invalid statement"]);
+    expect(read(text).problems).toEqual([]);
+  });
+
   it.each(['<Amt Ccy="HUF">-1526.00</Amt>', '<Amt Ccy="EUR">1526.00</Amt>'])(
     "with a sign, or in other money than the account's, is left out and the statement waits: %s",
     (entry) => {

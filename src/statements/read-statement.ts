@@ -40,8 +40,9 @@ export interface ReadOptions {
 }
 
 /**
- * Reads a file: `detected` first, then the reader's events as they come. Same bytes, same events. A
- * `fatal` problem is the last event; transactions yielded before it must not be taken.
+ * Reads a file: `detected` first, then the reader's events as they come. Same bytes, same events.
+ * Behind a `fatal` problem only others of them come; transactions yielded before it must not be
+ * taken.
  */
 export function* readStatementFile(
   input: FileInput,
@@ -118,15 +119,27 @@ function withTable(refusal: Refusal, head: Uint8Array, input: FileInput): Refusa
   };
 }
 
-/** Ends at the first fatal problem, and keeps a hostile file from yielding problems without end. */
+/**
+ * Ends behind the fatal problems that come together, so that a person sees all of them, and keeps a
+ * hostile file from yielding problems without end.
+ */
 function* limitProblems(
   events: Generator<ReadEvent, void, undefined>,
 ): Generator<ReadEvent, void, undefined> {
   const counts = new Map<string, number>();
   let total = 0;
+  const refusals = new Set<string>();
   for (const event of events) {
+    if (refusals.size > 0 && (event.kind !== "problem" || event.problem.severity !== "fatal"))
+      return;
     if (event.kind === "problem") {
       const { problem } = event;
+      if (problem.severity === "fatal") {
+        // The same of other columns says nothing new of its rows.
+        const refusal = `${problem.code} ${problem.params?.["lines"] ?? ""}`;
+        if (refusals.has(refusal)) continue;
+        refusals.add(refusal);
+      }
       const key = `${problem.code} ${problem.severity} ${problem.statement ?? ""}`;
       const count = (counts.get(key) ?? 0) + 1;
       if (counts.size < PROBLEMS_MAX || counts.has(key)) counts.set(key, count);
@@ -136,7 +149,6 @@ function* limitProblems(
         return;
       }
       yield event;
-      if (problem.severity === "fatal") return;
       continue;
     }
     yield event;

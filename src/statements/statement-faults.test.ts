@@ -40,6 +40,12 @@ describe("faults of MT940", () => {
       ["balance_mismatch 6 :62F:"],
       false,
     ],
+    [
+      "has an entry behind the day of its closing balance",
+      LAST.replace("60M", "60F").replace("62F:C260304", "62F:C260303"),
+      ["rows_outside_interval 5 :61:"],
+      true,
+    ],
     ["lacks its last page", FIRST + MIDDLE, ["page_missing 13 :62M: after"], undefined],
     ["lacks its first page", MIDDLE + LAST, ["page_missing 4 :60M: before"], undefined],
     [
@@ -145,4 +151,22 @@ describe("faults of a table", () => {
   ] as const)("that %s", (_name, given, told) => {
     expect(faults(table(given)).told).toEqual(told);
   });
+});
+
+it("names the lines of every kind of fault in a table that is refused", () => {
+  const rows = ["2026.03.11;abc", "2026.13.45;-5", "2026.03.12;1-2", "2026.03.13;-1"];
+  const head = "Könyvelés dátuma;Összeg;Devizanem;Partner neve;Közlemény";
+  const whole = rows.map((row) => `${row};HUF;Példa Kft.;x`);
+  const text = [`Számlaszám;${ACCOUNT}`, head, ...whole].join("\n");
+  const bytes = new TextEncoder().encode(text);
+  const { problems, statements } = readWhole({
+    fileName: "x",
+    size: bytes.length,
+    chunks: () => [bytes],
+  });
+  expect(statements).toEqual([]);
+  expect(problems.map(({ code, params }) => `${code} ${params?.["lines"]}`)).toEqual([
+    "amount_invalid 3, 5",
+    "date_invalid 4",
+  ]);
 });

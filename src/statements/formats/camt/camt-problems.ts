@@ -1,5 +1,6 @@
 /** Problems of a CAMT statement that need no more than their line. Pure. */
 import type { EntryProblem } from "#statements/formats/camt/camt-entry.ts";
+import { unreadDay } from "#statements/formats/camt/camt-values.ts";
 import { childOf } from "#statements/formats/camt/xml-element.ts";
 import type { XmlRecord } from "#statements/formats/camt/xml-records.ts";
 import type { ReadProblem } from "#statements/statement.ts";
@@ -16,6 +17,17 @@ export function entryUnread(code: EntryProblem, { element, line }: XmlRecord): R
     line,
     ...(code === "amount_invalid" && { params: { text } }),
   };
+}
+
+/** The days of a taken entry that cannot be read: its statement waits. */
+export function daysUnread({ element, line }: XmlRecord): ReadProblem[] {
+  return ["BookgDt", "ValDt"].flatMap((field) => {
+    const text = unreadDay(childOf(element, field))?.slice(0, 60);
+    const message = `The ${field} "${text}" of an entry is no day.`;
+    return text === undefined
+      ? []
+      : { code: "date_invalid", severity: "statement", message, line, params: { text, field } };
+  });
 }
 
 /** More details in one entry than a file of a company has. */

@@ -17,6 +17,7 @@ import {
   type EntryProblem,
 } from "#statements/formats/camt/camt-entry.ts";
 import {
+  daysUnread,
   entryUnread,
   missingCurrency,
   tooManyDetails,
@@ -207,6 +208,7 @@ export class CamtStatement {
     }
     const rows = this.translate(record, waiting, false);
     if (typeof rows === "string") return this.problem(entryUnread(rows, record));
+    for (const problem of daysUnread(record)) this.problem(problem);
     const isReversal = /^(true|1)$/.test(textAt(element, "RvslInd") ?? "");
     for (const row of rows)
       this.addRow(

@@ -9,6 +9,12 @@ export function dateAt(element: XmlElement | undefined): LocalDate | undefined {
   return text === undefined ? undefined : camtDate(text);
 }
 
+/** The text of a day that is stated and is no day, `2026-02-30`; undefined where all is well. */
+export function unreadDay(element: XmlElement | undefined): string | undefined {
+  const text = textAt(element, "Dt") ?? textAt(element, "DtTm");
+  return text === undefined || camtDate(text) !== undefined ? undefined : text;
+}
+
 /**
  * The calendar day at the start of `2026-11-20`, `2026-11-20+01:00` or `2026-11-20T23:30:00.123Z`.
  */

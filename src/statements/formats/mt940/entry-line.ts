@@ -40,8 +40,14 @@ const TYPE = /^([A-Z][A-Z0-9 ]{3})(.*)$/s;
 /** Marks of money going out: a debit, and the reversal of a credit. */
 const OUTGOING = new Set(["D", "RC", "ED"]);
 
-/** Parses the lines of a field 61; the problem's name when it is none. */
-export function parseEntryLine(lines: readonly string[]): EntryLine | EntryProblem {
+/**
+ * Parses the lines of a field 61; the problem's name when it is none. `opening`: the day of the
+ * statement's opening balance.
+ */
+export function parseEntryLine(
+  lines: readonly string[],
+  opening?: LocalDate,
+): EntryLine | EntryProblem {
   let used = 1;
   let match = ENTRY.exec(lines[0]!);
   if (!match && lines.length > 1) {
@@ -51,7 +57,7 @@ export function parseEntryLine(lines: readonly string[]): EntryLine | EntryProbl
   if (!match) return "syntax_invalid";
   const value = swiftDate(Number(match[1]));
   const stated = match[2] !== undefined && match[2] !== "    ";
-  const entry = value && stated ? entryDate(Number(match[2]), value.date) : value;
+  const entry = value && stated ? entryDate(Number(match[2]), value.date, opening) : value;
   const magnitude = swiftAmount(match[5]!);
   if (magnitude === undefined || /^[.,]/.test(match[6]!)) return "amount_invalid";
   const mark = match[3]!;

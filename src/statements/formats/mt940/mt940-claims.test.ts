@@ -74,6 +74,18 @@ describe("the dialects of MT940", () => {
   });
 
   it.each([
+    ["260831", "2601010901", "2026-09-01"],
+    ["250831", "2601010901", "2025-09-01"],
+    ["251230", "2601021231", "2025-12-31"],
+    ["251231", "2512310102", "2026-01-02"],
+    ["250101", "2512310102", "2026-01-02"],
+  ])("behind an opening of %s the entry date of %s is %s", (opening, dates, day) => {
+    const head = HEAD.replace("260301", opening);
+    const { statements } = read(`${head}:61:${dates}C1,00NTRFX//1\n:62F:C270331HUF1001,\n-\n`);
+    expect(statements[0]!.transactions[0]!.bookingDate).toBe(day);
+  });
+
+  it.each([
     ["300,", 30_000_000n],
     ["0,12", 12_000n],
     ["380115,1", 38_011_510_000n],

@@ -142,7 +142,7 @@ export class Mt940Statement {
   takeEntry(field: SwiftField): void {
     this.endEntry();
     this.lastLine = field.line;
-    const entry = parseEntryLine(field.lines);
+    const entry = parseEntryLine(field.lines, this.opening?.date);
     if (typeof entry === "string")
       return this.report(entry, field, `The entry cannot be read: ${field.lines[0]!.slice(0, 80)}`);
     const bookingDate = entry.bookingDate ?? this.opening?.date;
@@ -216,6 +216,7 @@ export class Mt940Statement {
     if (ends)
       for (const problem of missingPages(ends, this.head.number ?? "")) this.emitProblem(problem);
     if (!this.head.interim) this.reportPeriod(period);
+    if (!period && this.kind !== "interim") this.reportLate();
     if (end === "file-end" && !this.isClosed && this.kind !== "interim" && this.head.accountNr) {
       const message = "The file ends before the closing balance.";
       this.emitProblem({
@@ -252,6 +253,12 @@ export class Mt940Statement {
     const message = `No reading of the period ${text} holds the rows.`;
     const { lastLine: line } = this.sums;
     this.emitProblem({ code: "rows_outside_interval", severity: "warning", message, line, params });
+  }
+
+  /** Says that a row is of a day behind that of the closing balance. */
+  private reportLate(): void {
+    const late = this.sums.outsideInterval({ to: this.closing?.date }, { field: ":61:" });
+    if (late) this.emitProblem(late);
   }
 
   private buildTransaction(

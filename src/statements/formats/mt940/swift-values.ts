@@ -1,5 +1,5 @@
 /** Dates and amounts as SWIFT writes them: `YYMMDD`, `MMDD`, and a decimal comma. */
-import { daysInMonth, localDate, type LocalDate } from "#values/local-date.ts";
+import { addDays, daysInMonth, localDate, type LocalDate } from "#values/local-date.ts";
 import { parseAmount, type Amount } from "#values/money.ts";
 
 export interface SwiftDate {
@@ -10,6 +10,8 @@ export interface SwiftDate {
 
 /** Two-digit years below this are of this century (SWIFT's own rule). */
 const CENTURY_PIVOT = 80;
+/** Entries may be booked some days before the day of the opening balance; no longer. */
+const EARLY_DAYS = 90;
 /** A statement file has few distinct days; the cache is emptied when a hostile one has many. */
 const CACHE_MAX = 4_096;
 const cache = new Map<number, SwiftDate | undefined>();
@@ -22,13 +24,24 @@ export function swiftDate(yymmdd: number): SwiftDate | undefined {
 
 /**
  * The booking day of `MMDD`, in the year that brings it nearest to the value date: banks write no
- * year, and around New Year either may be in the other one.
+ * year, and around New Year either may be in the other one. A day long before the statement's
+ * opening balance is none of its days where the other one is: such an entry has a value day of early
+ * in its own year.
  */
-export function entryDate(mmdd: number, value: LocalDate): SwiftDate | undefined {
+export function entryDate(
+  mmdd: number,
+  value: LocalDate,
+  opening?: LocalDate,
+): SwiftDate | undefined {
   const year = Number(value.slice(0, 4));
   const valueMmdd = Number(value.slice(5, 7)) * 100 + Number(value.slice(8, 10));
   const difference = mmdd - valueMmdd;
-  return dateOf(difference > 600 ? year - 1 : difference < -600 ? year + 1 : year, mmdd);
+  if (difference < -600) return dateOf(year + 1, mmdd);
+  if (difference <= 600) return dateOf(year, mmdd);
+  const before = dateOf(year - 1, mmdd);
+  const after = dateOf(year, mmdd);
+  const first = opening && addDays(opening, -EARLY_DAYS);
+  return first && before && after && before.date < first && after.date >= first ? after : before;
 }
 
 function dateOf(year: number, mmdd: number): SwiftDate | undefined {

@@ -48,6 +48,10 @@ interface Survey {
   grouped: boolean;
   /** The marks behind which other than three decimals stand. */
   readonly decimalMarks: Set<string>;
+  /** Whether an amount is written with a minus. */
+  signed: boolean;
+  /** Whether a record calls itself a debit and its amount has no minus. */
+  bareDebit: boolean;
 }
 
 /** Opens the file: a first pass counts statements and looks whether ids repeat. */
@@ -60,21 +64,26 @@ export function openOfx(input: FileInput): RecordTable {
     closingDay: undefined,
     grouped: false,
     decimalMarks: new Set(),
+    signed: false,
+    bareDebit: false,
   };
   const ids = new Set<string>();
   for (const { cells } of records(input, survey)) {
     noteAmount(survey, String(cells.amount));
+    noteSign(survey, cells);
     const id = `${String(cells.ownAccount)} ${String(cells.id)}`;
     if (ids.size >= IDS_NOTED_MAX || ids.has(id)) survey.idsAreUnique = false;
     else ids.add(id);
   }
+  // Some banks write no minus and leave the direction to the type, as tables do.
+  const typeIsDirection = survey.bareDebit && !survey.signed;
   const isOne = survey.statements === 1;
   const [to] = survey.to;
   // A balance of another day than the list's last belongs to no row of it.
   const stated = survey.closingDay === (to ?? survey.closingDay) ? survey.closing : undefined;
   const closing = stated === undefined ? undefined : plainAmount(stated, survey);
   return {
-    roles: ROLES,
+    roles: typeIsDirection ? [...ROLES, "direction"] : ROLES,
     kind: "history",
     metadata: {
       accounts: [],
@@ -84,12 +93,14 @@ export function openOfx(input: FileInput): RecordTable {
     loneThreesAreAsked: true,
     *rows() {
       for (const found of records(input)) {
-        const record = withAmount(found, survey);
+        const plain = withAmount(found, survey);
+        const cells = { ...plain.cells, direction: plain.cells.type };
+        const record = typeIsDirection ? { ...plain, cells } : plain;
         if (survey.idsAreUnique) yield record;
         else {
-          const { id, ...cells } = record.cells;
-          const reference = [cells.reference, id].filter(Boolean).join(" ");
-          yield { ...record, cells: { ...cells, reference } };
+          const { id, ...others } = record.cells;
+          const reference = [others.reference, id].filter(Boolean).join(" ");
+          yield { ...record, cells: { ...others, reference } };
         }
       }
     },
@@ -227,6 +238,12 @@ function noteAmount(survey: Survey, text: string): void {
   const marks = text.replace(/[^.,]/g, "");
   if (marks.length > 1) survey.grouped = true;
   if (marks.length === 1 && !/[.,]\d{3}$/.test(text)) survey.decimalMarks.add(marks);
+}
+
+function noteSign(survey: Survey, { amount, type }: RecordRow["cells"]): void {
+  const text = String(amount);
+  if (/[-\u2212(]/.test(text)) survey.signed = true;
+  else if (type === "DEBIT" && /[1-9]/.test(text)) survey.bareDebit = true;
 }
 
 function withAmount(record: RecordRow, survey: Survey): RecordRow {
