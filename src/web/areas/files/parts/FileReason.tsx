@@ -21,8 +21,9 @@ const SHOWN_MAX = 4;
 
 function ColumnsReason({ file }: { readonly file: FileRow }) {
   const { title, advice } = readProblemText({ code: "mapping_needed", line: null, params: {} });
-  const cause = file.problems.find(
-    ({ severity, code }) => severity === "fatal" && code !== "format_unknown",
+  const causes = file.problems.filter(
+    ({ severity, code }) =>
+      severity === "fatal" && code !== "format_unknown" && code !== "mapping_needed",
   );
   return (
     <Note
@@ -30,7 +31,7 @@ function ColumnsReason({ file }: { readonly file: FileRow }) {
       title={title}
       actions={<ButtonLink to={to.fileMapping(file._id)}>{mappingTexts.open}</ButtonLink>}
     >
-      {cause ? `${readProblemText(cause).title}. ` : ""}
+      {causes.map((cause) => `${readProblemText(cause).title}. `)}
       {advice} {words.waitingTaken}
     </Note>
   );

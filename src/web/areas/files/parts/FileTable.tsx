@@ -1,12 +1,9 @@
 import {
   IconAlertCircle,
   IconArrowBackUp,
-  IconCheck,
-  IconClock,
   IconCopy,
   IconColumns,
   IconDownload,
-  IconHelpCircle,
   IconMasksTheater,
   IconRefresh,
   IconTrash,
@@ -22,6 +19,7 @@ import { mappingTexts } from "#web/areas/files/texts/mapping.ts";
 import { sampleTexts } from "#web/areas/files/texts/sample.ts";
 import { openModal } from "#web/modals/modals.ts";
 import { FileReason } from "./FileReason.tsx";
+import { FileState } from "./FileState.tsx";
 import { shownProblems } from "./shown-problems.ts";
 import styles from "./files.module.css";
 import { reasonId } from "./use-asked-file.ts";
@@ -38,12 +36,10 @@ import { TableSkeleton } from "#web/ui/data/TableSkeleton.tsx";
 import { formatCount } from "#web/ui/text/format-amount.ts";
 import { formatDate, formatRecent } from "#web/ui/text/format-date.ts";
 import { HiddenText } from "#web/ui/text/HiddenText.tsx";
-import { ProgressBar } from "#web/ui/blocks/ProgressBar.tsx";
 import { RowMenu, type RowMenuItem } from "#web/ui/buttons/RowMenu.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/marks/Icon.tsx";
-import { Tag } from "#web/ui/marks/Tag.tsx";
 import { nowMs } from "#web/time/now.ts";
 
 export type FileRow = ApiReply<"fileList">["files"][number];
@@ -269,49 +265,6 @@ function UndoDeletion({ file, companyId }: { readonly file: FileRow; readonly co
     >
       {words.undo}
     </Button>
-  );
-}
-
-function FileState({ file }: { readonly file: FileRow }) {
-  if (file.status === "processing")
-    return (
-      <ProgressBar percent={file.progressPercent} label={words.processing(file.progressPercent)} />
-    );
-  return (
-    <span className={styles["states"]}>
-      <StateTag file={file} />
-      {file.acceptedUnproven && (
-        <span title={words.unprovenHint}>
-          <Tag tone="warning">{words.unproven}</Tag>
-        </span>
-      )}
-      {file.doubtful > 0 && <Tag tone="warning">{words.doubtful(file.doubtful)}</Tag>}
-    </span>
-  );
-}
-
-function StateTag({ file }: { readonly file: FileRow }) {
-  if (file.status === "pending") return <Tag icon={IconClock}>{words.states.pending}</Tag>;
-  if (file.status === "failed")
-    return (
-      <Tag tone="bad" icon={IconAlertCircle}>
-        {words.states.failed}
-      </Tag>
-    );
-  if (file.status === "waiting")
-    return (
-      <Tag tone="warning" icon={IconHelpCircle}>
-        {words.states.waiting}
-      </Tag>
-    );
-  const known =
-    file.transactionCount > 0 && file.newCount === 0 && file.duplicates === file.transactionCount;
-  return known ? (
-    <Tag tone="line">{words.allKnown}</Tag>
-  ) : (
-    <Tag tone="good" icon={IconCheck}>
-      {words.states.finished}
-    </Tag>
   );
 }
 

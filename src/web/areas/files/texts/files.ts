@@ -65,7 +65,7 @@ export const filesTexts = {
   allProblems: (count: number) => `Mind ${articleBefore(count)} ${formatCount(count)} megjegyzés`,
   allProblemsLabel: (name: string) => `${name}: minden megjegyzés, sorok szerint`,
   atLine: (line: number) => `${formatCount(line)}. sor`,
-  warnings: (count: number) => `${formatCount(count)} megjegyzés`,
+  faulty: "Hibás kivonat",
   uploadAgain: "Újra feltöltés",
   accept: "Átvétel így is",
   otherCurrency: "Más devizanem megadása",

@@ -192,3 +192,13 @@ describe("a file without a currency", () => {
     expect(readProblemText({ ...missing, params: {} }).title).toBe("Hibás szerkezet a fájlban");
   });
 });
+
+it("names all rows of a fault of a table", () => {
+  const title = (params: Record<string, string>): string =>
+    readProblemText({ code: "amount_invalid", line: 3, params }).title;
+  expect(title({ text: "abc", lines: "3, 5", count: "2" })).toBe(
+    "Értelmezhetetlen összeg: „abc” (3, 5. sor)",
+  );
+  expect(title({ text: "abc", lines: "3, 5", count: "9" })).toContain("(3, 5. sor és még 7)");
+  expect(title({ text: "abc", lines: "3", count: "1" })).toContain("(3. sor)");
+});

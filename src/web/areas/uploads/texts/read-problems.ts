@@ -53,7 +53,10 @@ function namesNoCurrency({ missing }: Params): boolean {
   return missing === "currency";
 }
 
-function atLine(line: number | null): string {
+/** The line; of a fault of several rows of a table all that are named. */
+function atLine(line: number | null, { lines = "", count = "" }: Params = {}): string {
+  const more = Number(count) - lines.split(", ").length;
+  if (lines.includes(", ")) return ` (${lines}. sor${more > 0 ? ` és még ${more}` : ""})`;
   return line === null ? "" : ` (${line}. sor)`;
 }
 
@@ -278,7 +281,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () => "A számlát megjelöltük. Vesse össze a számlaszámot a bankéval.",
   },
   date_invalid: {
-    title: (params, line) => unreadTitle(params) ?? `Értelmezhetetlen dátum${atLine(line)}`,
+    title: (params, line) => unreadTitle(params) ?? `Értelmezhetetlen dátum${atLine(line, params)}`,
     advice: (params) => unreadAdvice(params, "A dátum hiányzik vagy értelmezhetetlen"),
   },
   date_ambiguous: {
@@ -288,7 +291,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
   amount_invalid: {
     title: (params, line) =>
       unreadTitle(params) ??
-      `Értelmezhetetlen összeg${params["text"] ? `: „${params["text"]}”` : ""}${atLine(line)}`,
+      `Értelmezhetetlen összeg${params["text"] ? `: „${params["text"]}”` : ""}${atLine(line, params)}`,
     advice: (params) => unreadAdvice(params, "Az összeg hiányzik vagy értelmezhetetlen"),
   },
   amount_ambiguous: {
@@ -296,7 +299,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () => "Kérje le a kivonatot MT940 vagy CAMT.053 formátumban.",
   },
   direction_contradicts: {
-    title: (_params, line) => `Nem dönthető el, jóváírás vagy terhelés${atLine(line)}`,
+    title: (params, line) => `Nem dönthető el, jóváírás vagy terhelés${atLine(line, params)}`,
     advice: () => `Az előjel és az irány ellentmond egymásnak. ${DOWNLOAD_AGAIN}`,
   },
   status_unknown: {
