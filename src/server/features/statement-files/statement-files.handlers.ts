@@ -76,6 +76,7 @@ async function receiveBytes(
         maxBytes,
         originalName: (part as MultipartFile).filename ?? "",
         bytes: part.file,
+        ownsBytes: true,
       });
     }
     return undefined;

@@ -61,6 +61,8 @@ export interface Upload {
   readonly originalName: string;
   readonly bytes: Readable;
   readonly maxBytes: number | null;
+  /** Nobody else uses the pieces of the stream. */
+  readonly ownsBytes?: boolean;
 }
 
 /** Bytes that are stored whole and not read yet. */
@@ -102,7 +104,10 @@ export async function keepUpload(
   try {
     return {
       originalName,
-      content: await deps.files.put(companyId, bytes, { maxBytes: Math.min(room, fileMax) }),
+      content: await deps.files.put(companyId, bytes, {
+        maxBytes: Math.min(room, fileMax),
+        ownsBytes: upload.ownsBytes,
+      }),
     };
   } catch (error) {
     const beyondRoom =

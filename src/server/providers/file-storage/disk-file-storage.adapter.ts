@@ -3,11 +3,11 @@
  * there at all.
  */
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { access, mkdir, open, rename, rm, statfs } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { access, type FileHandle, mkdir, open, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import type { Readable } from "node:stream";
+import { FreedBytes } from "#server/freed-bytes.ts";
 import { newId } from "#server/new-id.ts";
 import { FileRefused } from "./file-refused.port.ts";
 import type { FileStorage, StoredContent } from "./file-storage.port.ts";
@@ -22,12 +22,12 @@ export function createDiskFileStorage(folder: string, diskReserveBytes: number):
     return join(folder, companyId, name.slice(0, 2), name);
   };
   return {
-    async put(companyId, bytes, { maxBytes }) {
+    async put(companyId, bytes, { maxBytes, ownsBytes = false }) {
       const incoming = join(folder, "incoming", newId());
       await mkdir(dirname(incoming), { recursive: true, mode: 0o700 });
       const meter = createMeter(incoming, maxBytes, diskReserveBytes);
       try {
-        await writeWhole(incoming, bytes, meter.stream);
+        await writeWhole(incoming, bytes, meter, ownsBytes);
         const content = meter.result();
         await moveInto(incoming, pathOf(companyId, content.hash));
         return content;
@@ -54,7 +54,8 @@ export function createDiskFileStorage(folder: string, diskReserveBytes: number):
 }
 
 interface Meter {
-  stream: Transform;
+  /** Counts a piece. Throws where it is one too many. */
+  admit(chunk: Uint8Array): Promise<void>;
   result(): StoredContent;
 }
 
@@ -62,7 +63,7 @@ function createMeter(path: string, maxBytes: number | null, diskReserveBytes: nu
   const hash = createHash("sha256");
   let sizeBytes = 0;
   let uncheckedBytes = RESERVE_CHECK_BYTES;
-  const admit = async (chunk: Buffer): Promise<Buffer> => {
+  const admit = async (chunk: Uint8Array): Promise<void> => {
     sizeBytes += chunk.length;
     uncheckedBytes += chunk.length;
     if (maxBytes !== null && sizeBytes > maxBytes) throw new FileRefused("file_too_large");
@@ -73,19 +74,35 @@ function createMeter(path: string, maxBytes: number | null, diskReserveBytes: nu
         throw new FileRefused("disk_full");
     }
     hash.update(chunk);
-    return chunk;
   };
-  const stream = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      admit(chunk).then((admitted) => done(null, admitted), done);
-    },
-  });
-  return { stream, result: () => ({ hash: hash.digest(), sizeBytes }) };
+  return { admit, result: () => ({ hash: hash.digest(), sizeBytes }) };
 }
 
-async function writeWhole(path: string, bytes: Readable, meter: Transform): Promise<void> {
-  // `flush`: the bytes are on the disk, and not only in memory, before the name appears.
-  await pipeline(bytes, meter, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
+async function writeWhole(
+  path: string,
+  bytes: Readable,
+  meter: Meter,
+  ownsBytes: boolean,
+): Promise<void> {
+  const freed = ownsBytes ? new FreedBytes() : undefined;
+  const file = await open(path, "wx", 0o600);
+  try {
+    for await (const given of bytes) {
+      const chunk: Uint8Array = typeof given === "string" ? Buffer.from(given) : given;
+      await meter.admit(chunk);
+      await writeAll(file, chunk);
+      freed?.free(chunk);
+    }
+    // The bytes are on the disk, and not only in memory, before the name appears.
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** One write may take a part only. */
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten;
 }
 
 async function moveInto(from: string, to: string): Promise<void> {

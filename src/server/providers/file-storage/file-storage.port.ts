@@ -10,17 +10,19 @@ export interface StoredContent {
   readonly sizeBytes: number;
 }
 
+export interface PutOptions {
+  readonly maxBytes: number | null;
+  /** Nobody else uses the pieces of the stream: their memory is given back once they are written. */
+  readonly ownsBytes?: boolean;
+}
+
 export interface FileStorage {
   /**
    * Streams bytes in; the content is stored as a whole or not at all (temporary file, fsync,
    * rename). Rejects with `file_too_large` beyond `maxBytes`, and with `disk_full` where the free
    * reserve would be touched.
    */
-  put(
-    companyId: string,
-    bytes: Readable,
-    limits: { readonly maxBytes: number | null },
-  ): Promise<StoredContent>;
+  put(companyId: string, bytes: Readable, how: PutOptions): Promise<StoredContent>;
   /** Opens kept bytes; rejects when they are not there. */
   open(companyId: string, hash: Buffer): Promise<Readable>;
   /**
