@@ -1,10 +1,12 @@
 /**
- * The same imports through two programs of npm: 200 generated histories, and 10,000 rows in and
- * again. They read none of these files themselves, so they get the rows that our readers read.
- * Rows are compared with the ledger of the history by account and amount: lost and doubled.
+ * The same imports through our program and two programs of npm: 200 generated histories, and 10,000
+ * rows in and again; ours takes 100,000 too. The peers read none of these files themselves, so they
+ * get the rows that our readers read; ours gets the files through HTTP. Rows are compared with the
+ * ledger of the history by account and amount: lost and doubled.
  *
- * `npm install --prefix bench/peers/ledgers` brings them; PEER_NODE names the Node for which their
- * native part was built. `node bench/ledgers.bench.ts [--histories=200] [--rows=10000]`
+ * `npm ci --prefix bench/peers/ledgers` brings the peers; PEER_NODE names the Node for which their
+ * native part was built.
+ * `node bench/ledgers.bench.ts [--histories=200] [--rows=10000] [--ours=100000]`
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,6 +17,8 @@ import { readWhole } from "#statements/read-statement.ts";
 import { buildHistory, KIND_NAMES } from "./histories/kinds.ts";
 import { expectedRows, type History, keyOf, type Upload } from "./histories/story.ts";
 import { generateRows } from "./generate-statements.ts";
+import { type Judged, liveOurs, type OurTimes, timeOurs } from "./ledgers-ours.ts";
+import { startOwnProduct } from "./own-product.ts";
 
 interface PeerRow {
   readonly date: string;
@@ -44,6 +48,7 @@ const { values } = parseArgs({
   options: {
     histories: { type: "string", default: "200" },
     rows: { type: "string", default: "10000" },
+    ours: { type: "string", default: "100000" },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), "bankhid-ledgers-"));
@@ -100,14 +105,6 @@ function askPeer(peer: string, task: readonly (readonly PeerFile[])[]): PeerAnsw
   return JSON.parse(readFileSync(answerPath, "utf8")) as PeerAnswer[];
 }
 
-interface Judged {
-  readonly rows: number;
-  readonly lost: number;
-  readonly doubled: number;
-  /** Histories in which no row is lost or doubled. */
-  readonly right: number;
-}
-
 function judgeAll(histories: readonly History[], answers: readonly PeerAnswer[]): Judged {
   let [rows, lost, doubled, right] = [0, 0, 0, 0];
   for (const [at, history] of histories.entries()) {
@@ -126,7 +123,7 @@ function judgeAll(histories: readonly History[], answers: readonly PeerAnswer[])
     }
     if (lost + doubled === before) right++;
   }
-  return { rows, lost, doubled, right };
+  return { rows, lost, doubled, marked: 0, right };
 }
 
 function bigFile(count: number): PeerFile {
@@ -143,54 +140,75 @@ function bigFile(count: number): PeerFile {
 interface Result {
   readonly histories: number;
   readonly files: number;
+  readonly kinds: number;
   readonly rows: number;
-  readonly peers: readonly (Judged & {
+  readonly programs: readonly (Judged & {
     readonly name: string;
     readonly firstMs: number | undefined;
     readonly againMs: number | undefined;
   })[];
+  readonly more: readonly OurTimes[];
   readonly load: readonly number[];
 }
 
-function tableOf({ histories, files, rows, peers, load }: Result): string {
-  const lines = peers.map(
-    (peer) =>
-      `| ${peer.name} | ${peer.rows} | ${peer.lost} | ${peer.doubled} | ${peer.right} | ${peer.firstMs} | ${peer.againMs} |`,
+function tableOf({ histories, files, kinds, rows, programs, more, load }: Result): string {
+  const lines = programs.map(
+    (each) =>
+      `| ${each.name} | ${each.rows} | ${each.lost} | ${each.doubled} | ${each.marked} | ${each.right} | ${each.firstMs} | ${each.againMs} |`,
   );
   return [
-    "# The same imports through two programs of npm",
+    "# The same imports through our program and two of npm",
     "",
-    `Written by \`bench/ledgers.bench.ts\`: ${histories} histories with ${files} files. The programs get the rows that our readers`,
-    "read. Rows are compared by account and amount. Ours lives the same kinds in `npm run proof -- histories`.",
+    `Written by \`bench/ledgers.bench.ts\` in one run: ${histories} histories of ${kinds} kinds with ${files} files, without deletions,`,
+    "which the peers do not know. Ours gets the files through HTTP, the peers the rows that our readers read. Rows are compared by",
+    "account and amount with the books of the history. A marked row asks a person whether it is a double.",
     `Load ${load.map((each) => each.toFixed(1)).join(" → ")}.`,
     "",
-    `| program | rows | lost | doubled | histories right | ${rows} rows in, ms | again, ms |`,
-    "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+    `| program | rows | lost | doubled | of these marked | histories right | ${rows} rows in, ms | again, ms |`,
+    "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
     ...lines,
+    "",
+    "Ours, from the upload to the rows in the books, and again: the same bytes, and the same rows in another format.",
+    "",
+    "| rows | MT940 in, ms | again, ms | the same as CAMT.053, ms | new rows of it |",
+    "| ---: | ---: | ---: | ---: | ---: |",
+    ...more.map(
+      (each) =>
+        `| ${each.rows} | ${each.firstMs} | ${each.againMs} | ${each.otherFormatMs} | ${each.otherFormatNew} |`,
+    ),
     "",
   ].join("\n");
 }
 
+const { product, close } = await startOwnProduct("ledgers");
 try {
   const load = [loadavg()[0]!];
   const histories = drawHistories(Number(values.histories));
   const task = histories.map(({ steps }) =>
     steps.flatMap((step) => (step.do === "upload" ? [fileFor(step)] : [])),
   );
-  const big = bigFile(Number(values.rows));
+  const [rows, moreRows] = [Number(values.rows), Number(values.ours)];
+  const more = [await timeOurs(product, rows, folder), await timeOurs(product, moreRows, folder)];
+  for (const each of more) tell(`ours: ${JSON.stringify(each)}`);
+  const ours = await liveOurs(product, histories);
+  tell(`ours: ${JSON.stringify(ours)}`);
+  await close();
+  const big = bigFile(rows);
   const peers = PEERS.map((name) => {
     const judged = judgeAll(histories, askPeer(name, task));
     tell(`${name}: ${JSON.stringify(judged)}`);
-    const [first, again] = askPeer(name, [[big, big]])[0]!.milliseconds;
-    tell(`${name}: ${values.rows} rows in ${first} ms, again ${again} ms`);
-    return { name, ...judged, firstMs: first, againMs: again };
+    const [firstMs, againMs] = askPeer(name, [[big, big]])[0]!.milliseconds;
+    tell(`${name}: ${rows} rows in ${firstMs} ms, again ${againMs} ms`);
+    return { name, ...judged, firstMs, againMs };
   });
-  const result = {
+  const { firstMs, againMs } = more[0]!;
+  const result: Result = {
     histories: histories.length,
     files: task.flat().length,
-    kinds: KIND_NAMES.length,
-    rows: Number(values.rows),
-    peers,
+    kinds: new Set(histories.map(({ kind }) => kind)).size,
+    rows,
+    programs: [{ name: "ours", ...ours, firstMs, againMs }, ...peers],
+    more,
     load: [...load, loadavg()[0]!],
   };
   const text = `${JSON.stringify(result, undefined, 2)}\n`;
@@ -198,5 +216,6 @@ try {
   writeFileSync(join(import.meta.dirname, "results/ledgers.md"), tableOf(result));
   process.stdout.write(text);
 } finally {
+  await close();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -14,6 +14,8 @@ interface Kept {
   /** First and last seed of each run of seeds that are done, in order. */
   readonly seeds: readonly (readonly [number, number])[];
   readonly sums: Sums;
+  /** The highest value of each measure. */
+  readonly peaks?: Sums;
   readonly faults: readonly string[];
 }
 
@@ -43,6 +45,7 @@ export class Portions {
   readonly #done = new Set<number>();
   readonly #begun = new Set<number>();
   #sums: Record<string, number> = {};
+  #peaks: Record<string, number> = {};
   #faults: string[] = [];
 
   constructor(plan: PortionPlan) {
@@ -56,6 +59,7 @@ export class Portions {
     for (const [from, to] of kept.seeds)
       for (let seed = from; seed <= to; seed++) this.#done.add(seed);
     this.#sums = { ...kept.sums };
+    this.#peaks = { ...kept.peaks };
   }
 
   /** The next seed that nobody has begun; undefined where there is none or the time is over. */
@@ -70,9 +74,11 @@ export class Portions {
     return undefined;
   }
 
-  /** Keeps what a seed came to; its sums count where it has no fault. */
-  keep(seed: number, sums: Sums, faults: readonly string[]): void {
+  /** Keeps what a seed came to; its sums count where it has no fault, its peaks always. */
+  keep(seed: number, sums: Sums, faults: readonly string[], peaks: Sums = {}): void {
     this.#faults.push(...faults);
+    for (const [name, value] of Object.entries(peaks))
+      this.#peaks[name] = Math.max(this.#peaks[name] ?? 0, value);
     if (faults.length === 0) {
       this.#done.add(seed);
       for (const [name, count] of Object.entries(sums))
@@ -83,10 +89,10 @@ export class Portions {
 
   /** Prints what all portions came to; answers the exit code. */
   end(): number {
-    const { seeds, sums, faults } = this.#kept();
+    const { seeds, sums, peaks, faults } = this.#kept();
     const left = this.#listSeeds().filter((seed) => !this.#done.has(seed)).length;
     process.stdout.write(
-      `${JSON.stringify({ seeds: seeds.map((run) => run.join("-")), left, ...sums, faults: faults.length })}\n`,
+      `${JSON.stringify({ seeds: seeds.map((run) => run.join("-")), left, ...sums, ...peaks, faults: faults.length })}\n`,
     );
     if (faults.length > 0) return 1;
     return left === 0 ? 0 : TO_BE_CONTINUED;
@@ -103,7 +109,8 @@ export class Portions {
       if (run?.[1] === seed - 1) run[1] = seed;
       else seeds.push([seed, seed]);
     }
-    return { seeds, sums: this.#sums, faults: this.#faults };
+    const peaks = Object.keys(this.#peaks).length > 0 ? { peaks: this.#peaks } : {};
+    return { seeds, sums: this.#sums, ...peaks, faults: this.#faults };
   }
 
   #now(): number {

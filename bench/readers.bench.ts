@@ -4,6 +4,7 @@
  * what a row costs from ten thousand to a million rows. `npm ci --prefix bench/peers` brings the
  * peers. `node bench/readers.bench.ts [--rows=50000] [--curve=10000,100000,1000000]`
  */
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { loadavg, tmpdir } from "node:os";
@@ -18,11 +19,15 @@ import {
   STATEMENT_FORMATS,
   writeStatementFile,
 } from "./generate-statements.ts";
+import type { ReaderMemory } from "./reader-memory.ts";
 import type { ReadersResult } from "./readers-table.ts";
 import { writeWorkbook } from "./histories/write-workbook.ts";
 
 const UNIT = 100_000n;
 const ROUNDS = 5;
+/** A file after which the modules of a process are loaded. */
+const SMALL_ROWS = 1_000;
+const MEMORY = join(import.meta.dirname, "reader-memory.ts");
 const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "50000" },
@@ -200,19 +205,21 @@ async function compare(format: Format, count: number, peers: readonly Peer[]) {
   };
 }
 
-/** Cost of a row and memory that ours grows by, read as a stream from the disk. */
+/** Cost of a row, read as a stream from the disk, and the memory of a process that does only that. */
 async function measureCost(format: Exclude<Format, "xlsx">, count: number) {
+  const small = await writeFileOf(format, SMALL_ROWS);
   const { path, size } = await writeFileOf(format, count);
-  const before = process.memoryUsage.rss();
   const startedAt = performance.now();
   readOurs(path, size);
   const ms = performance.now() - startedAt;
-  const grown = process.memoryUsage.rss() - before;
+  const memory = execFileSync(process.execPath, [MEMORY, small.path, path], { encoding: "utf8" });
+  const { baselineMib, peakMib } = JSON.parse(memory) as ReaderMemory;
   rmSync(path);
   return {
     format,
     rows: count,
     microsecondsPerRow: Math.round((ms * 100_000) / count) / 100,
-    grownMib: Math.max(0, Math.round(grown / 1024 / 1024)),
+    baselineMib,
+    grownMib: Math.max(0, peakMib - baselineMib),
   };
 }

@@ -11,6 +11,12 @@ export interface Outcome extends Verdict {
   readonly unread: readonly string[];
 }
 
+/** What a history needs of the one who lives it. */
+export type HistoryPerson = Pick<
+  Person,
+  "upload" | "awaitRead" | "assign" | "deleteFile" | "restoreFile" | "listRows" | "listDailySums"
+>;
+
 /** True where nothing is lost, nothing is doubled without a mark, and every file was read. */
 export function isClean(outcome: Outcome): boolean {
   const { lost, doubledInSilence, misdated, wrongSums, unread } = outcome;
@@ -22,7 +28,7 @@ export function isClean(outcome: Outcome): boolean {
 /** Brings the files in their order, reads all rows, and holds them against the ledger. */
 export async function liveHistory(
   history: History,
-  person: Person,
+  person: HistoryPerson,
   companyId: string,
 ): Promise<Outcome> {
   const files: ReadFile[] = [];
