@@ -22,9 +22,14 @@ function inputOf(bytes: Uint8Array | string, chunkSize = 65_536, fileName = "x")
   return {
     fileName,
     size: content.length,
+    // As from the disk: each chunk lies where the one before lay.
     *chunks() {
-      for (let at = 0; at < content.length; at += chunkSize)
-        yield content.subarray(at, at + chunkSize);
+      const buffer = new Uint8Array(Math.min(chunkSize, content.length));
+      for (let at = 0; at < content.length; at += chunkSize) {
+        const piece = content.subarray(at, at + chunkSize);
+        buffer.set(piece);
+        yield buffer.subarray(0, piece.length);
+      }
     },
   };
 }

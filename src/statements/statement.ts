@@ -24,7 +24,10 @@ export interface FileInput {
   readonly mailSource?: string;
   /** The texts of a PDF, taken out by the caller; without them no PDF is read. */
   readonly pdf?: PdfContent;
-  /** The chunks from the first byte, as often as asked; chunk sizes are arbitrary. */
+  /**
+   * The chunks from the first byte, as often as asked; chunk sizes are arbitrary. A chunk is valid
+   * until the next one is asked for.
+   */
   chunks(): Iterable<Uint8Array>;
 }
 

@@ -31,10 +31,10 @@ export function openDiskInput(
     *chunks() {
       position = 0;
       const file = openSync(path, "r");
+      // One buffer for the whole pass: new ones would be garbage that is collected late.
+      const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
       try {
         for (;;) {
-          // A new buffer each time: the reader may keep views of it.
-          const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
           const count = readSync(file, buffer, 0, CHUNK_BYTES, null);
           if (count === 0) return;
           position += count;
