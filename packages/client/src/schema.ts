@@ -1181,7 +1181,7 @@ export interface operations {
         numbers?: "plain" | "grouped";
         accountForm?: "iban" | "domestic";
         items?: "none" | "items" | "summed";
-        notes?: boolean;
+        notes?: "none" | "texts";
         /** @example 2026-10-01 */
         dateFrom: string;
         /** @example 2026-10-31 */
@@ -2092,8 +2092,11 @@ export interface operations {
            * @enum {string}
            */
           items?: "none" | "items" | "summed";
-          /** @default false */
-          notes?: boolean;
+          /**
+           * @default none
+           * @enum {string}
+           */
+          notes?: "none" | "texts";
           accountIds?: string[];
           /** Format: date */
           dateFrom: string;
@@ -3311,7 +3314,7 @@ export interface operations {
         numbers?: "plain" | "grouped";
         accountForm?: "iban" | "domestic";
         items?: "none" | "items" | "summed";
-        notes?: boolean;
+        notes?: "none" | "texts";
       };
       header?: never;
       path: {

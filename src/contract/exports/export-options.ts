@@ -36,6 +36,6 @@ export const exportOptionsSchema = z.object({
    */
   items: z.enum(["none", "items", "summed"]).default("none"),
   /** XLSX, CSV and JSON: the notes of the company's people, one of each item at most. */
-  notes: z.boolean().default(false),
+  notes: z.enum(["none", "texts"]).default("none"),
 });
 export type ExportOptions = z.output<typeof exportOptionsSchema>;

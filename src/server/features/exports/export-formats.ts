@@ -81,7 +81,7 @@ export function itemModeOf({ format, items }: ExportOptions): ItemMode | undefin
 
 /** Whether the file has the notes of people. */
 export function hasNotes({ format, notes }: ExportOptions): boolean {
-  return notes && EXPORT_FORMAT_FACTS[format].holdsNotes;
+  return notes === "texts" && EXPORT_FORMAT_FACTS[format].holdsNotes;
 }
 
 /** The columns that the options choose for a table. */

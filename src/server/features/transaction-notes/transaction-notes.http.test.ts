@@ -144,12 +144,12 @@ describe("notes in an export", () => {
   it("stand in the last column of tables, behind those of settlements' items; a formula is disarmed", async () => {
     const { send } = await buildNoted();
     for (const items of ["none", "items"]) {
-      const { body } = await send({ format: "csv", notes: true, items });
+      const { body } = await send({ format: "csv", notes: "texts", items });
       const [header, ...rows] = body.trimEnd().split("\r\n");
       expect(header).toMatch(/;Tételhez írt megjegyzés$/);
       const lastCells = rows.map((row) => row.replace(/^.*;(?=("[^"]*")?$)/, ""));
       expect(lastCells.sort()).toEqual(["", `"'=1+1; mi ez?"`]);
-      const { rawPayload } = await send({ format: "xlsx", notes: true, items });
+      const { rawPayload } = await send({ format: "xlsx", notes: "texts", items });
       const sheet = read(rawPayload).Sheets["Tranzakciók"]!;
       const cells = utils.sheet_to_json<Record<string, unknown>>(sheet);
       const notes = cells.map((row) => row["Tételhez írt megjegyzés"]);
@@ -159,7 +159,7 @@ describe("notes in an export", () => {
 
   it("are a field of JSON, and stand nowhere without being asked for", async () => {
     const { send } = await buildNoted();
-    const { transactions } = (await send({ format: "json", notes: true })).json();
+    const { transactions } = (await send({ format: "json", notes: "texts" })).json();
     const notes = transactions.map((row: any) => row.itemNote);
     expect(notes.sort()).toEqual(["", "=1+1; mi ez?"]);
     for (const format of ["csv", "json"]) {
@@ -167,7 +167,7 @@ describe("notes in an export", () => {
       expect(body).not.toMatch(/mi ez|itemNote|Tételhez/);
     }
     for (const format of ["camt053_08", "mt940"])
-      expect((await send({ format, notes: true })).body).not.toContain("mi ez");
+      expect((await send({ format, notes: "texts" })).body).not.toContain("mi ez");
   });
 });
 
@@ -204,5 +204,15 @@ describe("notes in the API of programs", () => {
       "if-none-match": tag,
     });
     expect([again.status, again.body.note]).toEqual([200, null]);
+  });
+
+  it("stand in a statement's file where its question asks for them", async () => {
+    const { company, account, write } = await buildCase();
+    await write("Bérleti díj", null);
+    const { call } = await openKey(app, { userId: company.ownerId, companyId: company.id });
+    const days = "dateFrom=2026-11-01&dateTo=2026-11-30";
+    const path = `/accounts/acc_${account.id}/statement?format=csv&${days}`;
+    expect((await call("GET", `${path}&notes=texts`)).text).toContain(";Bérleti díj");
+    expect((await call("GET", path)).text).not.toContain("Bérleti díj");
   });
 });

@@ -82,8 +82,8 @@ export function FormatFields({ order, onChange }: FormatFieldsProps) {
         <SwitchField
           label={words.notes}
           description={words.notesHelp}
-          checked={order.notes}
-          onChange={(notes) => onChange({ notes })}
+          checked={order.notes === "texts"}
+          onChange={(wanted) => onChange({ notes: wanted ? "texts" : "none" })}
         />
       )}
     </>

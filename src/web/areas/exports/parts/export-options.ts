@@ -12,7 +12,7 @@ export const FIRST_OPTIONS: ExportOptions = {
   numbers: "grouped",
   accountForm: "iban",
   items: "none",
-  notes: false,
+  notes: "none",
 };
 
 /** Formats as cards: both versions of CAMT are one. */
@@ -31,7 +31,7 @@ export function cardOf(format: ExportFormat): FormatCard {
 
 /** Whether the file has people's notes. */
 export function hasNotes({ format, notes }: Pick<ExportOptions, "format" | "notes">): boolean {
-  return notes && CARDS_WITH_NOTES.has(cardOf(format));
+  return notes === "texts" && CARDS_WITH_NOTES.has(cardOf(format));
 }
 
 /** The options after a card was chosen: another format begins with its own encoding. */
