@@ -717,6 +717,18 @@ alter table charge force row level security;
 create policy tenant on charge for all using ((company_id = ANY (( SELECT (string_to_array(NULLIF(current_setting('app.company_ids'::text, true), ''::text), ','::text))::uuid[] AS string_to_array)::uuid[])));
 grant delete, insert, select, update on charge to bankhid_app;
 
+create table client_view (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  filter jsonb not null,
+  changed_at timestamp with time zone not null,
+  constraint client_view_pkey PRIMARY KEY (id),
+  constraint client_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX client_view_name ON public.client_view USING btree (user_id, lower(name));
+grant delete, insert, select, update on client_view to bankhid_app;
+
 create table collection (
   company_id uuid not null,
   id uuid not null,

@@ -62,6 +62,26 @@ it("an accountant's clients keep their rows apart when one grows, and one search
   const choice = page.getByRole("dialog");
   await choice.getByRole("checkbox", { name: NAMES[0]!, exact: true }).click();
   await see(page.getByText("2 tétel", { exact: true }));
+  await page.keyboard.press("Escape");
+
+  // A view brings companies and filter back.
+  await page.getByRole("button", { name: "Mentett nézetek" }).click();
+  await page.getByRole("menuitem", { name: "Mentés új nézetként…" }).click();
+  await page.getByLabel("A nézet neve").fill("Két cég");
+  await page.getByRole("button", { name: "Mentés", exact: true }).click();
+  await see(page.getByRole("button", { name: "Nézet: Két cég" }));
+  await page.goto("/client-transactions");
+  await see(page.getByText("36 tétel"));
+  await page.getByRole("button", { name: "Mentett nézetek" }).click();
+  await page.getByRole("menuitem", { name: "Két cég" }).click();
+  await see(page.getByText("2 tétel", { exact: true }));
+
+  // Its companies are exported into one ZIP.
+  await page.getByRole("button", { name: "Exportálás" }).click();
+  await page.getByRole("button", { name: "Fájlok elkészítése" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "2 fájl letöltése (ZIP)", disabled: false }).click();
+  expect((await download).suggestedFilename()).toMatch(/^bankhid_ugyfelek_\d{8}\.zip$/);
 });
 
 /** Pairs of rows of a list of which one lies over the other. */

@@ -4,13 +4,13 @@ import { endpoint } from "#contract/endpoint.ts";
 import { amountSchema, currencySchema, idSchema } from "#contract/fields.ts";
 import { COMPANIES_PER_LIST_MAX } from "./list-limits.ts";
 import { ACCOUNTS_PER_REQUEST_MAX, transactionFilterSchema } from "./transaction-filter.ts";
-import { transactionSchema } from "./transactions.ts";
+import { pendingItemSchema, transactionSchema } from "./transactions.ts";
 
 /**
  * Conditions that name something of one company (its accounts, its files) are no part of it. The
  * moment of `newSince` is another one in each company.
  */
-const conditionsSchema = transactionFilterSchema.omit({
+export const clientConditionsSchema = transactionFilterSchema.omit({
   company_id: true,
   bankAccounts: true,
   fileId: true,
@@ -29,7 +29,7 @@ export const clientTransactionList = endpoint({
   policy: "company.member",
   company: "body.company_id",
   further: "body.further_ids",
-  body: conditionsSchema.extend({
+  body: clientConditionsSchema.extend({
     company_id: idSchema,
     /** The other companies; the caller must be a member of each. */
     further_ids: z
@@ -46,7 +46,12 @@ export const clientTransactionList = endpoint({
   }),
   reply: z.object({
     transactions: z.array(clientTransactionSchema),
-    /** The accounts of these transactions. */
+    /**
+     * On the first page, the announced items that fulfil the filter, as in the list of one company:
+     * of all companies together the newest hundred.
+     */
+    pending: z.array(pendingItemSchema.extend({ companyId: idSchema })).optional(),
+    /** The accounts of these transactions and announced items. */
     accounts: z.array(
       z.object({
         accountId: idSchema,

@@ -2,6 +2,7 @@ import { collectEndpoints } from "#contract/collect-endpoints.ts";
 import * as arrivals from "./arrivals.ts";
 import * as booking from "./booking.ts";
 import * as clientTransactions from "./client-transactions.ts";
+import * as clientViews from "./client-views.ts";
 import * as frozenChanges from "./frozen-changes.ts";
 import * as rowBalances from "./row-balances.ts";
 import * as savedViews from "./saved-views.ts";
@@ -14,6 +15,7 @@ export const transactionEndpoints = collectEndpoints(
   arrivals,
   booking,
   clientTransactions,
+  clientViews,
   frozenChanges,
   rowBalances,
   savedViews,

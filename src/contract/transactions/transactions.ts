@@ -78,7 +78,7 @@ export type Transaction = z.infer<typeof transactionSchema>;
  * An item that a bank has announced and not booked: replaced at each reading, never booked,
  * exported or counted.
  */
-const pendingItemSchema = z.object({
+export const pendingItemSchema = z.object({
   _id: idSchema,
   accountId: idSchema,
   date: dateSchema.nullable(),

@@ -9,7 +9,7 @@ import { columnLetters, STYLE, textCellXml } from "./sheet-xml.ts";
 import { type CellWriter, cellWriter } from "./cell-writer.ts";
 import { addToSummary, newSummary, summarySheetXml } from "./summary-sheet.ts";
 import { workbookParts, type SheetEntry } from "./workbook-parts.ts";
-import { type Deflater, ZipStream } from "./zip-stream.ts";
+import { type Deflater, ZipStream } from "../zip/zip-stream.ts";
 
 /** Rows of one sheet, its header included: Excel's limit. */
 export const SHEET_ROWS_MAX = 1_048_576;

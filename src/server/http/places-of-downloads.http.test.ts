@@ -71,6 +71,7 @@ const TICKETS: Readonly<Record<string, () => object>> = {
   invoice: () => ({ invoiceId: newId() }),
   "statement-file": () => ({ fileId: newId() }),
   "export-file": () => ({ id: newId() }),
+  "client-zip": () => ({ companies: [company.id], ids: [newId()] }),
   certificate: () => ({ id: newId() }),
   clearing: () => ({ source: "gls-hu", from: "2026-11-01", to: "2026-11-30", format: "csv" }),
   "export-again": () => ({ id: newId() }),

@@ -94,6 +94,15 @@ export interface LetterTable {
   detail: Generated<string>;
 }
 
+/** A view of the list over several companies. */
+export interface ClientViewTable {
+  id: string;
+  user_id: string;
+  name: string;
+  filter: Json<unknown>;
+  changed_at: Instant;
+}
+
 export interface PasskeyTable {
   id: string;
   user_id: string;
@@ -189,6 +198,7 @@ export const peopleTables = {
   session: local<SessionTable>(feature("auth"), "namesCompany"),
   link_token: local<LinkTokenTable>(feature("auth"), "namesCompany"),
   letter: local<LetterTable>(feature("letters")),
+  client_view: local<ClientViewTable>(feature("saved-views")),
   passkey: local<PasskeyTable>(feature("auth")),
   passkey_challenge: local<PasskeyChallengeTable>(feature("auth")),
   email_change: local<EmailChangeTable>(feature("email-change")),

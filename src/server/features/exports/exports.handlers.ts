@@ -15,6 +15,8 @@ import {
 } from "./export-history.service.ts";
 import { previewExport } from "./export-preview.service.ts";
 import { prepareExport } from "./exports.service.ts";
+import { askForClients, listClientFiles } from "./jobs/client-exports.service.ts";
+import { offerClientZip } from "./jobs/client-zip.service.ts";
 import { offerExportFile } from "./jobs/download-export-file.service.ts";
 import {
   askForExport,
@@ -46,6 +48,13 @@ export function exportHandlers(deps: SendDeps & Pick<Deps, "queue" | "events">) 
     exportJobDownload: ({ company, params }) => offerExportFile(deps, company, params.id),
     exportJobCancel: ({ company, params }) => cancelExportJob(deps, company, params.id),
     exportJobRetry: ({ company, params }) => retryExportJob(deps, company, params.id),
+
+    clientExportCreate: ({ company, further, body }) =>
+      askForClients(deps, [company, ...further], body),
+    clientExportState: ({ company, further, body }) =>
+      listClientFiles(deps, [company, ...further], body.ids),
+    clientExportDownload: ({ company, further, body }) =>
+      offerClientZip(deps, [company, ...further], body.ids),
 
     exportScheduleList: ({ company }) => listExportSchedules(deps, company),
     exportScheduleCreate: ({ company, body }) => createExportSchedule(deps, company, body),

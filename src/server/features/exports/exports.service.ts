@@ -48,15 +48,21 @@ export async function prepareExport(
   const { companyId, actor } = access;
   checkRange(body);
   const place = await enterHeavy("export", actor.person.userId, companyId);
-  return inCompany(deps.db, companyId, async (tx) => {
-    const order = await buildOrder(tx, access, body, askedAt);
-    const transactionCount = await countExportRows(tx, order.selection);
-    if (transactionCount === 0)
-      throw new ApiError("export_empty", { message: "No transaction in the interval" });
-    requireRoom(body.format, transactionCount);
-    const includesToday = holdsToday(order, deps.clock.now());
-    return { order, transactionCount, includesToday, place };
-  });
+  try {
+    return await inCompany(deps.db, companyId, async (tx) => {
+      const order = await buildOrder(tx, access, body, askedAt);
+      const transactionCount = await countExportRows(tx, order.selection);
+      if (transactionCount === 0)
+        throw new ApiError("export_empty", { message: "No transaction in the interval" });
+      requireRoom(body.format, transactionCount);
+      const includesToday = holdsToday(order, deps.clock.now());
+      return { order, transactionCount, includesToday, place };
+    });
+  } catch (error) {
+    // A call for several companies goes on with the next one.
+    place.leave();
+    throw error;
+  }
 }
 
 /** Throws `export_too_many_rows` where a file of the format does not take as many. */
@@ -70,7 +76,10 @@ export function requireRoom(format: ExportFormat, rows: number): void {
 }
 
 /** Throws `export_range_invalid` for days in the wrong order or too many of them. */
-export function checkRange({ start_date, end_date }: ExportBody): void {
+export function checkRange({
+  start_date,
+  end_date,
+}: Pick<ExportBody, "start_date" | "end_date">): void {
   const days = daysBetween(start_date as LocalDate, end_date as LocalDate) + 1;
   if (days < 1 || days > EXPORT_DAYS_MAX) {
     throw new ApiError("export_range_invalid", {

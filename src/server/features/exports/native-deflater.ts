@@ -1,6 +1,6 @@
-/** Packing of workbooks by zlib, on threads of its own. */
+/** Packing of workbooks and archives by zlib, on threads of its own. */
 import { constants, crc32, deflateRaw } from "node:zlib";
-import type { Deflater } from "#exports/xlsx/zip-stream.ts";
+import type { Deflater } from "#exports/zip/zip-stream.ts";
 
 // Speed over size: level 6 takes three times as long for a tenth less.
 const LEVEL = 1;

@@ -26,6 +26,7 @@ import type { CompanyAccess, OwnerAccess } from "#server/http/company-access.ts"
 import { ApiError } from "#server/http/errors.ts";
 import { AGAIN_TICKET, prepareAgain } from "./download-again.service.ts";
 import { prepareExport } from "./exports.service.ts";
+import { CLIENT_ZIP_TICKET, sendClientZip } from "./jobs/client-zip.service.ts";
 import { EXPORT_FILE_TICKET, sendExportFile } from "./jobs/download-export-file.service.ts";
 import { type SendDeps, sendExport } from "./send-export.service.ts";
 
@@ -62,6 +63,11 @@ const forMember =
   async (deps, reply, { actor, companyId }, params) =>
     send(deps, reply, await requireCompany(deps, actor, companyId, "member"), params);
 
+/** The right to each company of the ticket is asked for. */
+async function forSeveral(...[deps, reply, { actor }, params]: Parameters<Download>): Promise<void> {
+  await sendClientZip(deps, reply, params, (id) => requireCompany(deps, actor, id, "member"));
+}
+
 /** By the kind of ticket. A kind that is not here opens nothing. */
 export const TICKET_DOWNLOADS: Readonly<Record<string, Download>> = {
   [AUDIT_TICKET]: forOwner(sendAuditLog),
@@ -70,6 +76,7 @@ export const TICKET_DOWNLOADS: Readonly<Record<string, Download>> = {
   [EXPORT_FILE_TICKET]: forMember(sendExportFile),
   [CERTIFICATE_TICKET]: forMember(sendCertificate),
   [CLEARING_TICKET]: forMember(sendClearing),
+  [CLIENT_ZIP_TICKET]: forSeveral,
   [AGAIN_TICKET]: forMember(sendAgain),
   [EXPORT_TICKET]: forMember(sendOrdered),
 };

@@ -18,6 +18,7 @@ import {
 } from "#server/features/consents/release-consents.service.ts";
 import { deletePasskeys } from "#server/features/auth/passkeys/passkeys.service.ts";
 import { forgetPersonEvents } from "#server/features/person-events/person-events.service.ts";
+import { deleteClientViews } from "#server/features/saved-views/client-views.service.ts";
 import { ApiError, invalidField } from "#server/http/errors.ts";
 import type { Actor } from "#server/http/actor.ts";
 import * as store from "./delete-account.store.ts";
@@ -43,6 +44,7 @@ export async function deleteAccount(deps: Needs, actor: Actor, email: string): P
     const ended = await endSessionsIn(tx, person.userId, now);
     ended.push(...(await endKnownSecrets(tx, { userId: person.userId, now })));
     await deletePasskeys(tx, person.userId);
+    await deleteClientViews(tx, person.userId);
     await store.cutTies(tx, person.userId, now);
     await releasePersonConsents(tx, person.userId, now);
     await anonymiseAccount(tx, person.userId, now);

@@ -10,6 +10,7 @@ export interface PersonalRows {
   readonly passkeys: Rows;
   readonly emailChanges: Rows;
   readonly bankConsents: Rows;
+  readonly viewsOverCompanies: Rows;
   readonly memberships: readonly MembershipData[];
 }
 
@@ -54,12 +55,19 @@ export async function readPersonalRows(db: Database, userId: string): Promise<Pe
     .where("user_id", "=", userId)
     .orderBy("created_at")
     .execute();
+  const viewsOverCompanies = await db
+    .selectFrom("client_view")
+    .select(["name", "filter", "changed_at"])
+    .where("user_id", "=", userId)
+    .orderBy("name")
+    .execute();
   return {
     person,
     sessions,
     passkeys,
     emailChanges,
     bankConsents,
+    viewsOverCompanies,
     memberships: await listMembershipData(db, userId),
   };
 }

@@ -2,10 +2,7 @@
 import type { z } from "zod";
 import { SAVED_VIEWS_MAX } from "#contract/transactions/saved-view-limits.ts";
 import type { savedViewCreate, savedViewList } from "#contract/transactions/saved-views.ts";
-import {
-  type TransactionConditions,
-  transactionFilterSchema,
-} from "#contract/transactions/transaction-filter.ts";
+import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
@@ -97,10 +94,10 @@ export async function deleteSavedView(
 }
 
 /** The conditions without unset fields. */
-function storable(filter: TransactionConditions): unknown {
+export function storable(filter: object): unknown {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-function nameTaken(): ApiError {
+export function nameTaken(): ApiError {
   return new ApiError("conflict", { message: "The person has a view of this name" });
 }

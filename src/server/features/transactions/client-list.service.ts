@@ -24,6 +24,12 @@ import {
   type PageSort,
   parsePageCursor,
 } from "./page-cursor.ts";
+import {
+  listPendingRows,
+  mayHavePending,
+  PENDING_MAX,
+  type PendingRow,
+} from "./pending-items.store.ts";
 import { readRowFilter } from "./row-filter.ts";
 import { readRowSearch } from "./transaction-arrivals.store.ts";
 import { readPageHead } from "./transaction-count.store.ts";
@@ -34,6 +40,7 @@ import {
   type TransactionRow,
   sumAccounts,
 } from "./transaction-page.store.ts";
+import { presentPending } from "./transactions.present.ts";
 
 // Companies that are asked at once: fewer than the connections that one person may hold.
 const LANES = 3;
@@ -42,10 +49,7 @@ type Needs = Pick<Deps, "db" | "clock">;
 type Reply = z.input<typeof clientTransactionList.reply>;
 type Sum = { readonly currency: string; readonly credit: Amount; readonly debit: Amount };
 
-interface Asked extends Omit<TransactionConditions, "bankAccounts"> {
-  readonly account_ids: readonly string[];
-  readonly page?: string | undefined;
-}
+type Asked = z.output<typeof clientTransactionList.body>;
 
 /** Where the page begins, and the accounts that narrow their companies. */
 interface Place {
@@ -58,6 +62,8 @@ interface Part {
   readonly access: CompanyAccess;
   readonly accounts: readonly BankAccountRow[];
   readonly rows: readonly TransactionRow[];
+  /** Empty on further pages. */
+  readonly pending: readonly PendingRow[];
   readonly total: number;
   readonly totalExact: boolean;
   /** Null where its items are too many to be added up; empty on further pages. */
@@ -71,7 +77,7 @@ interface Part {
 export async function listClientTransactions(
   deps: Needs,
   rights: readonly CompanyAccess[],
-  { page, account_ids: accountIds, ...conditions }: Asked,
+  { page, company_id: _first, further_ids: _others, account_ids: accountIds, ...conditions }: Asked,
 ): Promise<Reply> {
   const sort = conditions.sort ?? "date_desc";
   const cursor = page === undefined ? undefined : readCursor(page, sort);
@@ -90,9 +96,14 @@ export async function listClientTransactions(
   const last = merged.length > PAGE_ROWS ? shown.at(-1)?.row : undefined;
   const total = cursor?.total ?? parts.reduce((sum, part) => sum + part.total, 0);
   const totalExact = cursor?.totalExact ?? parts.every((part) => part.totalExact);
+  const pending = cursor === undefined ? mergePending(parts) : [];
+  const shownAccounts = [...shown, ...pending].map(({ row }) => row.bank_account_id);
   return {
     transactions: await presentRows(deps, shown),
-    accounts: presentAccounts(parts, new Set(shown.map(({ row }) => row.bank_account_id))),
+    ...(pending.length > 0 && {
+      pending: pending.map(({ companyId, row }) => ({ ...presentPending(row), companyId })),
+    }),
+    accounts: presentAccounts(parts, new Set(shownAccounts)),
     ...(last !== undefined && {
       nextPage: formatPageCursor({
         sort,
@@ -142,7 +153,7 @@ async function readPart(
   const named = all.filter(({ id }) => wanted.has(id));
   const accounts = named.length > 0 ? named : all;
   if (accounts.length === 0)
-    return { access, accounts, rows: [], total: 0, totalExact: true, sums: [] };
+    return { access, accounts, rows: [], pending: [], total: 0, totalExact: true, sums: [] };
   const accountIds = accounts.map(({ id }) => id);
   const filter = await readRowFilter(deps, tx, access, asked);
   const search = await readRowSearch(tx, { companyId, accountIds, filter });
@@ -154,6 +165,7 @@ async function readPart(
       access,
       accounts,
       rows: await listPageRows(tx, { ...question, after: cursor }),
+      pending: [],
       total: 0,
       totalExact: true,
       sums: [],
@@ -161,7 +173,8 @@ async function readPart(
   const { total, totalExact } = await readPageHead(tx, question, false);
   const sums = await readSums(tx, question, totalExact);
   const rows = await listPageRows(tx, question);
-  return { access, accounts, rows, total, totalExact, sums };
+  const pending = mayHavePending(filter) ? await listPendingRows(tx, question) : [];
+  return { access, accounts, rows, pending, total, totalExact, sums };
 }
 
 /**
@@ -187,6 +200,17 @@ function compareRows(one: TransactionRow, other: TransactionRow, sort: PageSort)
     : [one.booking_date, other.booking_date];
   const order = left < right ? -1 : left > right ? 1 : one.id < other.id ? -1 : 1;
   return isDescending(sort) ? -order : order;
+}
+
+/** The announced items of all companies: those without a day first, then the newest. */
+function mergePending(
+  parts: readonly Part[],
+): { readonly companyId: string; readonly row: PendingRow }[] {
+  const dayOf = ({ row }: { readonly row: PendingRow }): string => row.date ?? "9999-12-31";
+  return parts
+    .flatMap(({ access, pending }) => pending.map((row) => ({ companyId: access.companyId, row })))
+    .toSorted((one, other) => (dayOf(one) < dayOf(other) ? 1 : dayOf(one) > dayOf(other) ? -1 : 0))
+    .slice(0, PENDING_MAX);
 }
 
 function addSums(parts: readonly Part[]): Reply["sums"] {

@@ -119,4 +119,45 @@ describe("announced items", () => {
     const { pending } = await list({ text: "molnár" });
     expect(pending?.[0]?.partnerAccountNr).toBe("117730162041877300000000");
   });
+
+  it("over several companies name their company, and their accounts come with them", async () => {
+    const second = await buildCompany(app.db, { ownerId: company.ownerId });
+    const own = await buildBankAccount(app.db, second.id, { originate: "aggreg8" });
+    await inCompany(app.db, second.id, (tx) =>
+      tx
+        .insertInto("pending_transaction")
+        .values({
+          ...ITEMS[1]!,
+          date: "2026-11-23" as LocalDate,
+          partner_name: "Másik cég vevője",
+          company_id: second.id,
+          bank_account_id: own.id,
+          id: newId(),
+          external_id: newId(),
+          currency: own.currency,
+          type: "TRANSFER",
+          seen_at: new Date(),
+        })
+        .execute(),
+    );
+    const ask = async (more: object = {}) =>
+      (
+        await app.call("POST", "/v1/client-transactions", {
+          token,
+          body: { company_id: company.id, further_ids: [second.id], ...more },
+        })
+      ).body;
+    const { pending, accounts, total } = await ask();
+    expect(pending.map((item: any) => [item.partnerName, item.companyId])).toEqual([
+      ["Nap nélküli", company.id],
+      ["Másik cég vevője", second.id],
+      ["Lidl Magyarország", company.id],
+      ["Lidl Wien", company.id],
+      ["Molnár és Társa Bt.", company.id],
+    ]);
+    expect(total).toBe(2);
+    expect(accounts.map(({ accountId }: any) => accountId)).toContain(own.id);
+    expect((await ask({ text: "vevője" })).pending).toHaveLength(1);
+    expect((await ask({ booked: "BOOKED" })).pending).toBeUndefined();
+  });
 });

@@ -8,7 +8,7 @@ import { buildAmountConditions } from "./transaction-filter.store.ts";
 import type { TextSearch } from "./transaction-search.store.ts";
 
 // More than a person looks through; a bank announces a handful.
-const PENDING_MAX = 100;
+export const PENDING_MAX = 100;
 
 export interface PendingRow {
   readonly id: string;

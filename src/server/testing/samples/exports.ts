@@ -34,6 +34,18 @@ export function listExportSamples({ id }: SampleCompany): SamplesOf<typeof expor
         company_id: id,
       },
     },
+    clientExportCreate: {
+      path: "/client-exports",
+      body: { company_id: id, start_date: "2026-01-01", end_date: "2026-01-31" },
+    },
+    clientExportState: {
+      path: "/client-exports/state",
+      body: { company_id: id, ids: [NOBODYS_ID] },
+    },
+    clientExportDownload: {
+      path: "/client-exports/download",
+      body: { company_id: id, ids: [NOBODYS_ID] },
+    },
     exportSettingsGet: { path: `/export-settings?company_id=${id}` },
     exportSettingsSave: { path: "/export-settings", body: { company_id: id, settings: {} } },
     exportCreate: {

@@ -5,6 +5,13 @@ import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 
 declare module "#web/modals/modal-purposes.ts" {
   interface ModalPurposes {
+    /** The same export of several companies, for the list over them. */
+    clientExport: {
+      readonly companies: readonly { readonly _id: string; readonly name: string }[];
+      readonly accountIds: readonly string[];
+      /** What the list shows: days and booking state to begin with. */
+      readonly shown: Readonly<Record<string, unknown>>;
+    };
     exportSchedule: {
       readonly companyId: string;
       /** The choices of the page, for a new schedule or in place of the present ones. */
@@ -16,5 +23,6 @@ declare module "#web/modals/modal-purposes.ts" {
 }
 
 export const exportsModals = {
+  clientExport: lazyModal(() => import("./modals/ClientExportModal.tsx"), "ClientExportModal"),
   exportSchedule: lazyModal(() => import("./modals/ScheduleModal.tsx"), "ScheduleModal"),
 } satisfies AreaModals;

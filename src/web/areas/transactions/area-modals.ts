@@ -1,8 +1,11 @@
 /** The dialogs of the transactions: their purposes with props, and their components. */
 import type { ReactNode } from "react";
-import type { SavedView } from "#contract/transactions/saved-views.ts";
-import type { TransactionConditions } from "#contract/transactions/transaction-filter.ts";
 import type { TransactionNote } from "#contract/transactions/transactions.ts";
+import type {
+  AnyView,
+  ViewFilter,
+  ViewPlace,
+} from "#web/areas/transactions/queries/use-view-calls.ts";
 import { lazyModal, type AreaModals } from "#web/modals/lazy-modal.ts";
 
 /** The part of the viewer's filter that is set in a dialog; amounts are decimal strings. */
@@ -36,11 +39,11 @@ declare module "#web/modals/modal-purposes.ts" {
     accountChoice: { readonly title?: string; readonly children: ReactNode };
     /** `filter`: a new view; `view`: another name of one. */
     savedViewName: {
-      readonly companyId: string;
-      readonly filter?: TransactionConditions;
-      readonly view?: SavedView;
+      readonly place: ViewPlace;
+      readonly filter?: ViewFilter;
+      readonly view?: Pick<AnyView, "_id" | "name">;
     };
-    savedViews: { readonly companyId: string };
+    savedViews: { readonly place: ViewPlace };
     transactionNote: {
       readonly companyId: string;
       readonly transactionId: string;

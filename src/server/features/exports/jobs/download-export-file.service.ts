@@ -41,7 +41,8 @@ export async function offerExportFile(deps: FileNeeds, access: CompanyAccess, id
   return { ...(await offerDownload(deps, actor.person, order)), fileName: job.fileName };
 }
 
-async function findFile(deps: FileNeeds, access: CompanyAccess, id: string) {
+/** Throws `not_found`, and `file_bytes_gone` where the file is not kept. */
+export async function findFile(deps: FileNeeds, access: CompanyAccess, id: string) {
   const { companyId } = access;
   return inCompany(deps.db, companyId, async (tx) => {
     const job = await getJob(tx, access, id);
@@ -64,7 +65,23 @@ export async function sendExportFile(
   if (!ticket.success) throw invalidTicket();
   const { companyId, actor } = access;
   const place = await enterHeavy("export", actor.person.userId, companyId);
-  const { job, file } = await findFile(deps, access, ticket.data.id);
+  const { bytes, fileName, order, file } = await openFile(deps, access, ticket.data.id);
+  void reply
+    .header("content-type", contentTypeOf(order))
+    .header("content-disposition", `attachment; filename="${fileName}"`)
+    .header("content-length", String(file.sizeBytes))
+    .header("cache-control", "no-store")
+    .header("x-transaction-count", String(file.transactionCount));
+  sendBytes(reply, place, watched(deps, access, bytes), deps.pace);
+}
+
+/**
+ * Opens a kept file and writes its line into the company's log; answers its bytes as they were
+ * made. Throws `not_found` and `file_bytes_gone`.
+ */
+export async function openFile(deps: FileNeeds, access: CompanyAccess, id: string) {
+  const { companyId } = access;
+  const { job, file } = await findFile(deps, access, id);
   const order = exportBodySchema.parse(job.body);
   const bytes = await deps.files.open(companyId, file.storedHash);
   try {
@@ -90,15 +107,9 @@ export async function sendExportFile(
     bytes.destroy();
     throw error;
   }
-  void reply
-    .header("content-type", contentTypeOf(order))
-    .header("content-disposition", `attachment; filename="${job.fileName}"`)
-    .header("content-length", String(file.sizeBytes))
-    .header("cache-control", "no-store")
-    .header("x-transaction-count", String(file.transactionCount));
   const sealed = { bytes: file.sealed, keyId: file.keyId };
   const plain = decryptFile(deps.config.secrets, job.id, sealed, bytes);
-  sendBytes(reply, place, watched(deps, access, plain), deps.pace);
+  return { bytes: plain, fileName: job.fileName, order, file };
 }
 
 async function* watched(

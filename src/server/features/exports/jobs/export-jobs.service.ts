@@ -1,4 +1,5 @@
 /** Large exports: asked for, listed, stopped, begun again. */
+import { z } from "zod";
 import {
   EXPORT_FILE_DAYS,
   EXPORT_JOBS_MAX,
@@ -24,33 +25,43 @@ const LISTED_MAX = 20;
 /** Kept files of a company together: each lives for a week, and a large one has a gigabyte. */
 export const EXPORT_FILES_BYTES_MAX = 5 * 1024 ** 3;
 
+/** What a job keeps of its order. */
+export const keptBodySchema = exportBodySchema.extend({
+  /** The page that asked for files of several companies tells when they are ready. */
+  isOneOfSeveral: z.boolean().default(false),
+});
+
 /**
  * Asks for the file of a prepared export; answers the job's id. Throws `too_many_at_once`,
- * `exports_full`.
+ * `exports_full`. `isOneOfSeveral`: no letter tells that it is ready.
  */
 export async function askForExport(
   deps: Needs,
   access: CompanyAccess,
   body: ExportBody,
   prepared: PreparedExport,
+  { isOneOfSeveral = false }: { readonly isOneOfSeveral?: boolean } = {},
 ): Promise<string> {
   const { companyId, actor } = access;
   const id = deps.newId();
-  await inCompany(deps.db, companyId, async (tx) => {
-    await checkRoom(tx, companyId, actor.person.key?.id ?? null);
-    await store.insertJob(tx, {
-      companyId,
-      id,
-      userId: actor.person.userId,
-      body: { ...body, company_id: companyId },
-      fileName: prepared.order.fileName,
-      rowsTotal: prepared.transactionCount,
-      at: deps.clock.now(),
-      keyId: actor.person.key?.id,
+  try {
+    await inCompany(deps.db, companyId, async (tx) => {
+      await checkRoom(tx, companyId, actor.person.key?.id ?? null);
+      await store.insertJob(tx, {
+        companyId,
+        id,
+        userId: actor.person.userId,
+        body: { ...body, company_id: companyId, isOneOfSeveral },
+        fileName: prepared.order.fileName,
+        rowsTotal: prepared.transactionCount,
+        at: deps.clock.now(),
+        keyId: actor.person.key?.id,
+      });
+      await enqueue(tx, deps, access, id);
     });
-    await enqueue(tx, deps, access, id);
-  });
-  prepared.place.leave();
+  } finally {
+    prepared.place.leave();
+  }
   await deps.events.publish("File", companyId);
   return id;
 }
@@ -134,7 +145,7 @@ function keyOf({ actor }: CompanyAccess): string {
   return key.id;
 }
 
-function presentJob(row: store.JobRow, now: Date): ExportJob {
+export function presentJob(row: store.JobRow, now: Date): ExportJob {
   const { start_date: from, end_date: to, ...options } = exportBodySchema.parse(row.body);
   const isKept = row.keepUntil !== null && row.keepUntil > now;
   return {

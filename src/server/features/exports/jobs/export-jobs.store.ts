@@ -66,6 +66,19 @@ export function listJobsOfKey(
   );
 }
 
+/** Those of these jobs that the company has. */
+export function listJobsByIds(
+  tx: Tx,
+  reader: { readonly companyId: string; readonly userId: string },
+  ids: readonly string[],
+): Promise<JobRow[]> {
+  return runText<JobRow>(tx, `${JOBS} and j.id = any($3::uuid[]) order by j.asked_at, j.id`, [
+    reader.companyId,
+    reader.userId,
+    [...ids],
+  ]);
+}
+
 export async function findJob(
   tx: Tx,
   reader: { readonly companyId: string; readonly userId: string },

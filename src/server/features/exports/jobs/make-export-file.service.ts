@@ -2,7 +2,6 @@
 import { Readable } from "node:stream";
 import type { z } from "zod";
 import { EXPORT_FILE_DAYS, type ExportJobFailure } from "#contract/exports/export-jobs.ts";
-import { exportBodySchema } from "#contract/exports/exports.ts";
 import { inCompany, type Tx } from "#server/database/tenant.ts";
 import { emitEvent } from "#server/features/api-events/api-events.service.ts";
 import type { Deps } from "#server/deps.ts";
@@ -23,6 +22,7 @@ import { countExportRows } from "../exports.store.ts";
 import { type ExportOrder, makeExport } from "../stream-export.ts";
 import { encryptFile } from "./export-cipher.ts";
 import { MAKE_RETRIES, type makeExportJob } from "./export-job-definitions.ts";
+import { keptBodySchema } from "./export-jobs.service.ts";
 import * as store from "./export-jobs.store.ts";
 import { storeReadyLetter } from "./export-letters.service.ts";
 
@@ -74,7 +74,7 @@ export async function makeExportFile(
   if (job === undefined) return;
   try {
     const access = await requireCompany(deps, actLater(by), companyId, "member");
-    const { company_id: _, ...body } = exportBodySchema.parse(job.body);
+    const { company_id: _, isOneOfSeveral, ...body } = keptBodySchema.parse(job.body);
     const order = await inCompany(deps.db, companyId, (tx) =>
       buildOrder(tx, access, body, job.askedAt),
     );
@@ -84,7 +84,9 @@ export async function makeExportFile(
       access,
       // A program asks for its files itself.
       record: async (tx, made) =>
-        job.keyId === null ? [await storeReadyLetter(tx, deps, order, made)] : [],
+        job.keyId === null && !isOneOfSeveral
+          ? [await storeReadyLetter(tx, deps, order, made)]
+          : [],
     });
     await inCompany(deps.db, companyId, (tx) =>
       store.moveJob(tx, key, ["running"], { state: "done", endedAt: deps.clock.now() }),

@@ -2,9 +2,9 @@ import type { ApiReply } from "#web/api/client.ts";
 import { canMark, type ExportOrder } from "#web/areas/exports/queries/use-export.tsx";
 import { MOMENTS } from "./export-search.ts";
 import { FormatFields, ProgramField } from "./FormatFields.tsx";
+import { PeriodFields } from "./PeriodFields.tsx";
 import type { AccountingProgram } from "#web/areas/supported-banks/accounting-programs.ts";
 import styles from "./exports.module.css";
-import { findPreset, PERIOD_PRESETS, presetPeriod } from "#web/time/periods.ts";
 import { groupOrigins } from "#web/areas/bank-accounts/group-origins.ts";
 import {
   accountDisplayName,
@@ -12,15 +12,11 @@ import {
 } from "#web/areas/bank-accounts/texts/bank-accounts.ts";
 import { exportsTexts as words } from "#web/areas/exports/texts/exports.ts";
 import { displayAccountNumber } from "#values/account-number.ts";
-import type { LocalDate } from "#values/local-date.ts";
-import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
 import { CheckField } from "#web/ui/fields/CheckField.tsx";
-import { DateField } from "#web/ui/fields/DateField.tsx";
 import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
 import { SelectField } from "#web/ui/fields/SelectField.tsx";
 import { SwitchField } from "#web/ui/fields/SwitchField.tsx";
-import { todayDate } from "#web/time/now.ts";
 
 type Account = ApiReply<"bankAccountList">["accounts"][number];
 
@@ -100,52 +96,6 @@ export function ExportForm({
         )}
       </Card>
     </form>
-  );
-}
-
-function PeriodFields({
-  order,
-  fault,
-  onChange,
-}: Pick<ExportFormProps, "order" | "fault" | "onChange">) {
-  const today = todayDate();
-  const chosen = findPreset(order.from, order.to, today);
-  const fields = { pickLabel: words.pickDate, wrong: words.wrongDate };
-  return (
-    <div className={styles["period"]}>
-      <div className={styles["two"]}>
-        <DateField
-          today={todayDate()}
-          span={{ from: order.from, to: order.to }}
-          {...fields}
-          label={words.from}
-          value={order.from}
-          onChange={(date) => onChange({ from: date as LocalDate })}
-          error={fault}
-        />
-        <DateField
-          today={todayDate()}
-          span={{ from: order.from, to: order.to }}
-          {...fields}
-          label={words.to}
-          value={order.to}
-          onChange={(date) => onChange({ to: date as LocalDate })}
-        />
-      </div>
-      <div className={styles["presets"]}>
-        {PERIOD_PRESETS.map((preset) => (
-          <Button
-            key={preset}
-            size="small"
-            variant={preset === chosen ? "soft" : "secondary"}
-            aria-pressed={preset === chosen}
-            onClick={() => onChange(presetPeriod(preset, today))}
-          >
-            {words.presets[preset]}
-          </Button>
-        ))}
-      </div>
-    </div>
   );
 }
 

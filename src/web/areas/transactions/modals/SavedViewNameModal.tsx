@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { SAVED_VIEW_NAME_MAX } from "#contract/transactions/saved-view-limits.ts";
 import { presentError } from "#web/api/error-sentence.ts";
-import { useApiMutation } from "#web/api/queries.ts";
+import { useViewCommands } from "#web/areas/transactions/queries/use-view-calls.ts";
 import { savedViewsTexts as words } from "#web/areas/transactions/texts/saved-views.ts";
 import { FormModal } from "#web/modals/FormModal.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -10,11 +10,10 @@ import { addToast } from "#web/toasts/toasts.ts";
 import { TextField } from "#web/ui/fields/TextField.tsx";
 
 /** Asks for the name of a new view, or for another name of one. */
-export function SavedViewNameModal({ companyId, filter, view }: ModalPurposes["savedViewName"]) {
+export function SavedViewNameModal({ place, filter, view }: ModalPurposes["savedViewName"]) {
   const [name, setName] = useState(view?.name ?? "");
   const [isChecked, setChecked] = useState(false);
-  const create = useApiMutation("savedViewCreate", { invalidates: ["Profile"] });
-  const rename = useApiMutation("savedViewChange", { invalidates: ["Profile"] });
+  const { create, change: rename } = useViewCommands(place);
   const trimmed = name.trim();
   const error = create.error ?? rename.error;
   const submit = () => {
@@ -22,12 +21,12 @@ export function SavedViewNameModal({ companyId, filter, view }: ModalPurposes["s
     if (trimmed === "") return;
     if (view !== undefined)
       rename.mutate(
-        { params: { id: view._id }, body: { company_id: companyId, name: trimmed } },
-        { onSuccess: () => openModal("savedViews", { companyId }) },
+        { id: view._id, name: trimmed },
+        { onSuccess: () => openModal("savedViews", { place }) },
       );
     else if (filter !== undefined)
       create.mutate(
-        { body: { company_id: companyId, name: trimmed, filter } },
+        { name: trimmed, filter },
         {
           onSuccess: () => {
             closeModal();
@@ -51,7 +50,7 @@ export function SavedViewNameModal({ companyId, filter, view }: ModalPurposes["s
     >
       <TextField
         label={words.label}
-        help={words.help}
+        help={place === null ? words.helpOfSeveral : words.help}
         error={isChecked && trimmed === "" ? words.required : undefined}
         value={name}
         maxLength={SAVED_VIEW_NAME_MAX}

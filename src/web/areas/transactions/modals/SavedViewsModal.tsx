@@ -1,6 +1,9 @@
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
-import { apiQuery, useApiMutation } from "#web/api/queries.ts";
+import {
+  type AnyView,
+  useViewCommands,
+  useViews,
+} from "#web/areas/transactions/queries/use-view-calls.ts";
 import { savedViewsTexts as words } from "#web/areas/transactions/texts/saved-views.ts";
 import { DialogBody } from "#web/modals/DialogBody.tsx";
 import type { ModalPurposes } from "#web/modals/modal-purposes.ts";
@@ -12,15 +15,14 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/marks/Icon.tsx";
 import styles from "./SavedViewsModal.module.css";
 
-/** The person's views of the company: other names, and those that are not needed any more. */
-export function SavedViewsModal({ companyId }: ModalPurposes["savedViews"]) {
-  const query = useQuery(
-    apiQuery("Profile", "savedViewList", { query: { company_id: companyId } }),
-  );
-  const remove = useApiMutation("savedViewDelete", {
-    invalidates: ["Profile"],
-    onError: tellFailure(words.removeFailed),
-  });
+/**
+ * The person's views of a company or of several ones: other names, and those that are not needed
+ * any more.
+ */
+export function SavedViewsModal({ place }: ModalPurposes["savedViews"]) {
+  const query = useViews(place);
+  const { remove } = useViewCommands(place);
+  const views: readonly AnyView[] | undefined = query.data?.views;
   return (
     <DialogBody title={words.manageTitle}>
       {query.isError ? (
@@ -29,13 +31,13 @@ export function SavedViewsModal({ companyId }: ModalPurposes["savedViews"]) {
           error={query.error}
           onRetry={() => void query.refetch()}
         />
-      ) : !query.data ? (
+      ) : !views ? (
         <Skeleton height={80} />
-      ) : query.data.views.length === 0 ? (
-        <p>{words.empty}</p>
+      ) : views.length === 0 ? (
+        <p>{place === null ? words.emptyOfSeveral : words.empty}</p>
       ) : (
         <ul className={styles["views"]}>
-          {query.data.views.map((view) => (
+          {views.map((view) => (
             <li key={view._id}>
               <span className={styles["name"]}>
                 {view.name}
@@ -46,7 +48,7 @@ export function SavedViewsModal({ companyId }: ModalPurposes["savedViews"]) {
                 square
                 aria-label={words.renameOf(view.name)}
                 title={words.rename}
-                onClick={() => openModal("savedViewName", { companyId, view })}
+                onClick={() => openModal("savedViewName", { place, view })}
               >
                 <Icon of={IconPencil} />
               </Button>
@@ -55,9 +57,9 @@ export function SavedViewsModal({ companyId }: ModalPurposes["savedViews"]) {
                 square
                 aria-label={words.removeOf(view.name)}
                 title={words.remove}
-                loading={remove.isPending && remove.variables?.params.id === view._id}
+                loading={remove.isPending && remove.variables === view._id}
                 onClick={() =>
-                  remove.mutate({ params: { id: view._id }, query: { company_id: companyId } })
+                  remove.mutate(view._id, { onError: tellFailure(words.removeFailed) })
                 }
               >
                 <Icon of={IconTrash} />

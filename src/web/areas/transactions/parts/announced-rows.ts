@@ -9,11 +9,16 @@ const NEVER_NEW = "1970-01-01T00:00:00.000Z";
 
 const rows = new WeakMap<PendingItem, Transaction>();
 
-/** The item as a row: the same object for the same item, so that it renders once. */
-export function announcedRow(item: PendingItem): Transaction {
+/**
+ * The item as a row: the same object for the same item, so that it renders once. In a list over
+ * several companies it keeps its company.
+ */
+export function announcedRow(item: PendingItem & { readonly companyId?: string }): Transaction {
   const known = rows.get(item);
   if (known) return known;
-  const row: Transaction = {
+  const { companyId } = item;
+  const row: Transaction & { readonly companyId?: string } = {
+    ...(companyId !== undefined && { companyId }),
     _id: item._id,
     partnerName: item.partnerName,
     partnerAccountNr: item.partnerAccountNr,

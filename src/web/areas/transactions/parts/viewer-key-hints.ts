@@ -105,12 +105,10 @@ export const viewerKeyHints = {
   /** For accountants with several clients. */
   withClients: VIEWER_KEYS as readonly KeyHint[],
   alone: VIEWER_KEYS.filter((key) => key !== nextClient) as readonly KeyHint[],
-  /** The list over several companies: it has no export, and Ctrl A selects its loaded items. */
-  severalLine: line.filter(({ keys }) => keys[0] !== EXPORT_KEY),
-  several: VIEWER_KEYS.filter((key) => key !== nextClient && key.keys[0] !== EXPORT_KEY).map(
-    ({ keys, meaning }): KeyHint => ({
-      keys,
-      meaning: keys[0] === SELECT_ALL_KEY ? words.selectLoaded : meaning,
-    }),
-  ),
+  /** The list over several companies: Ctrl A selects its loaded items. */
+  severalLine: line,
+  several: VIEWER_KEYS.filter((key) => key !== nextClient).map(({ keys, meaning }): KeyHint => ({
+    keys,
+    meaning: keys[0] === SELECT_ALL_KEY ? words.selectLoaded : meaning,
+  })),
 };

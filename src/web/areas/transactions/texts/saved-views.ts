@@ -13,6 +13,7 @@ export const savedViewsTexts = {
   renameTitle: "Nézet átnevezése",
   label: "A nézet neve",
   help: "A szűrőket, a kijelölt bankszámlákat és a sorrendet őrzi meg. Csak Ön látja.",
+  helpOfSeveral: "A cégeket, a szűrőket és a sorrendet őrzi meg. Csak Ön látja.",
   required: "Adjon nevet a nézetnek.",
   failed: "A nézet nem menthető",
   taken: "Már van ilyen nevű nézete.",
@@ -20,6 +21,7 @@ export const savedViewsTexts = {
   replaced: (name: string) => ({ title: "Nézet felülírva", message: `„${name}”` }),
   manageTitle: "Mentett nézetek",
   empty: "Még nincs mentett nézete ennél a cégnél.",
+  emptyOfSeveral: "Több cég listájához még nincs mentett nézete.",
   rename: "Átnevezés",
   remove: "Törlés",
   renameOf: (name: string) => `${name} átnevezése`,
@@ -31,6 +33,14 @@ export const savedViewsTexts = {
   accountsGone: {
     title: "A nézet bankszámlái már nincsenek meg",
     message: "Ezért a nézetet nem nyitjuk meg: minden bankszámla tételeit mutatná.",
+  },
+  companiesGone: {
+    title: "A nézet cégeit már nem látja",
+    message: "Ezért a nézetet nem nyitjuk meg: minden cég tételeit mutatná.",
+  },
+  someCompaniesGone: {
+    title: "A nézet egyik cégét már nem látja",
+    message: "A többit mutatjuk.",
   },
   someGone: {
     title: "A nézet egyik bankszámlája már nincs meg",

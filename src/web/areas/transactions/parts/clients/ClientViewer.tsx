@@ -1,15 +1,12 @@
-import { IconBuilding } from "@tabler/icons-react";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { Transaction } from "#contract/transactions/transactions.ts";
 import { callApi } from "#web/api/client.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { openModal } from "#web/modals/modals.ts";
-import { describeFilters } from "#web/areas/transactions/parts/filter-chips.ts";
 import { BookingLine } from "#web/areas/transactions/parts/BookingLine.tsx";
 import { TransactionDrawer } from "#web/areas/transactions/parts/drawer/TransactionDrawer.tsx";
 import { ListFoot } from "#web/areas/transactions/parts/ListStates.tsx";
 import { SelectionLine } from "#web/areas/transactions/parts/SelectionLine.tsx";
-import { SortMenu } from "#web/areas/transactions/parts/SortMenu.tsx";
 import {
   TransactionList,
   type ListHandle,
@@ -17,7 +14,6 @@ import {
 import { useListRows } from "#web/areas/transactions/parts/use-list-rows.ts";
 import { viewerKeyHints } from "#web/areas/transactions/parts/viewer-key-hints.ts";
 import styles from "#web/areas/transactions/parts/viewer.module.css";
-import own from "./clients.module.css";
 import {
   bodyOf,
   type ClientPage,
@@ -28,11 +24,7 @@ import {
 } from "#web/areas/transactions/queries/client-pages.ts";
 import { usePagesOf } from "#web/areas/transactions/queries/use-transaction-pages.ts";
 import { useViewerSearch } from "#web/areas/transactions/queries/use-viewer-search.ts";
-import {
-  type BookedView,
-  parseTypedAmount,
-  type ViewerSearch,
-} from "#web/areas/transactions/queries/viewer-search.ts";
+import type { ViewerSearch } from "#web/areas/transactions/queries/viewer-search.ts";
 import { clientTransactionTexts as texts } from "#web/areas/transactions/texts/client-transactions.ts";
 import { transactionsTexts as words } from "#web/areas/transactions/texts/transactions.ts";
 import { to } from "#web/navigation/paths.ts";
@@ -40,20 +32,15 @@ import { useKeyHelp } from "#web/shell/key-help.ts";
 import { QueryError } from "#web/shell/PageStates.tsx";
 import { RailSlot } from "#web/shell/RailSlot.tsx";
 import { useFullPage } from "#web/state/full-page.ts";
-import { todayDate } from "#web/time/now.ts";
 import { KeyHints } from "#web/ui/blocks/KeyHints.tsx";
 import { NoResults } from "#web/ui/blocks/NoResults.tsx";
 import { Note } from "#web/ui/blocks/Note.tsx";
 import { SkeletonRows } from "#web/ui/blocks/Skeleton.tsx";
-import { Button } from "#web/ui/buttons/Button.tsx";
-import { AddFilterChip, FilterChip } from "#web/ui/fields/FilterChip.tsx";
-import { SegmentedControl } from "#web/ui/fields/SegmentedControl.tsx";
-import { Icon } from "#web/ui/marks/Icon.tsx";
 import { DOCKED_QUERY, PHONE_QUERY, useMedia } from "#web/ui/use-media.ts";
 import { ClientChoiceList } from "./ClientChoiceList.tsx";
 import { ClientSearch } from "./ClientSearch.tsx";
-import { ClientSums } from "./ClientSums.tsx";
-import { type AddressedChoice, handleOf, useClientChoice } from "./use-client-choice.ts";
+import { ClientTop } from "./ClientTop.tsx";
+import { useClientChoice } from "./use-client-choice.ts";
 import { useClientMarks } from "./use-client-marks.ts";
 
 const PLACE = { path: to.clientTransactions(), kept: ["companies", "accounts"], remembers: false };
@@ -86,6 +73,12 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
   const marks = useMemo(() => marksOfPages(loaded ?? []), [loaded]);
   const names = useMemo(() => new Map(companies.map((each) => [each._id, each.name])), [companies]);
   const nameOf = useCallback((row: Transaction) => names.get(companyOf(row)), [names]);
+  const openExport = () =>
+    openModal("clientExport", {
+      companies: companies.filter(({ _id }) => choice.ids.includes(_id)),
+      accountIds: choice.accountIds,
+      shown: { ...handle.search },
+    });
   const viewer = useClientMarks({
     pages,
     rows,
@@ -96,6 +89,7 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
     isOpen,
     setOpen,
     countLeft: filter && (() => countUnbooked(filter)),
+    openExport,
   });
   const { current, selection, booking, actions } = viewer;
   useKeyHelp(viewerKeyHints.several);
@@ -113,73 +107,18 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
         <ClientChoiceList companies={companies} choice={choice} title={texts.rail[who]} />
       </RailSlot>
       <section className={styles["list"]}>
-        <div className={styles["top"]}>
-          <div className={styles["title"]}>
-            <div className={styles["heading"]}>
-              <h1>{texts.title[who]}</h1>
-              {pages.total !== undefined && (
-                <span className={styles["count"]} aria-live="polite">
-                  {words.count(pages.total, pages.totalExact)}
-                </span>
-              )}
-            </div>
-            {!phone && (
-              <div className={styles["tools"]}>
-                <SegmentedControl<BookedView>
-                  label={words.views.label}
-                  value={handle.search.booked ?? "ALL"}
-                  onChange={(booked) =>
-                    handle.change({ booked: booked === "ALL" ? undefined : booked })
-                  }
-                  segments={(["ALL", "UNBOOKED", "BOOKED"] as const).map((value) => ({
-                    value,
-                    label: words.views[value],
-                  }))}
-                />
-              </div>
-            )}
-          </div>
-          {phone && <div className={own["phoneSearch"]}>{search}</div>}
-          <div className={styles["chips"]}>
-            {!phone && search}
-            <Button
-              variant="secondary"
-              size="small"
-              icon={<Icon of={IconBuilding} />}
-              onClick={() => openChoice(companies, who, choice)}
-            >
-              {texts.chosen(choice.ids.length, companies.length)}
-            </Button>
-            {describeFilters(handle.search, todayDate()).map((chip) => (
-              <FilterChip
-                key={chip.key}
-                name={chip.name}
-                value={chip.value}
-                onRemove={() =>
-                  handle.change(Object.fromEntries(chip.fields.map((field) => [field, undefined])))
-                }
-              />
-            ))}
-            <AddFilterChip
-              hiddenCount={0}
-              onClick={() =>
-                openModal("transactionFilters", {
-                  values: handle.search,
-                  currencies: (loaded?.[0]?.sums ?? []).map(({ currency }) => currency),
-                  showBooked: phone,
-                  parseAmount: parseTypedAmount,
-                  onApply: ({ booked, sort, ...values }) =>
-                    handle.change({
-                      ...values,
-                      ...(phone && { booked: booked === "ALL" ? undefined : booked, sort }),
-                    }),
-                })
-              }
-            />
-            {!phone && <SortMenu handle={handle} />}
-          </div>
-          <ClientSums sums={loaded?.[0]?.sums} phone={phone} />
-        </div>
+        <ClientTop
+          companies={companies}
+          who={who}
+          handle={handle}
+          choice={choice}
+          total={pages.total}
+          totalExact={pages.totalExact}
+          sums={loaded?.[0]?.sums}
+          phone={phone}
+          search={search}
+          onExport={openExport}
+        />
         {choice.left > 0 && <Note tone="info" title={texts.left(choice.left)} />}
         {items.length === 0 && (
           <div className={styles["state"]}>
@@ -201,7 +140,7 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
             key={key}
             ref={list}
             items={items}
-            total={pages.total ?? items.length}
+            total={(pages.total ?? items.length) + pages.pending.length}
             isSettling={pages.isSettling}
             phone={phone}
             dated={handle.search.sort?.startsWith("amount") ?? false}
@@ -258,40 +197,6 @@ export function ClientViewer({ companies, hasClients }: ClientViewerProps) {
       )}
     </div>
   );
-}
-
-function openChoice(
-  companies: readonly CompanyRow[],
-  who: "clients" | "companies",
-  choice: AddressedChoice,
-): void {
-  const title = texts.rail[who];
-  openModal("accountChoice", {
-    title: texts.choose[who],
-    children: <ClientChoicePicker companies={companies} title={title} choice={choice} />,
-  });
-}
-
-/**
- * The choice as a sheet, where there is no rail. Dialogs stand outside of the router, so it keeps
- * the choice itself and tells the address of each change.
- */
-function ClientChoicePicker({
-  companies,
-  title,
-  choice,
-}: {
-  readonly companies: readonly CompanyRow[];
-  readonly title: string;
-  readonly choice: AddressedChoice;
-}) {
-  const { ids, left, accountIds, all, show } = choice;
-  const [chosen, setChosen] = useState({ ids, left, accountIds });
-  const handle = handleOf(chosen, (nextIds, nextAccounts) => {
-    show(nextIds, nextAccounts);
-    setChosen({ ids: nextIds.length === 0 ? all : nextIds, left, accountIds: nextAccounts });
-  });
-  return <ClientChoiceList companies={companies} choice={handle} title={title} />;
 }
 
 async function countUnbooked(

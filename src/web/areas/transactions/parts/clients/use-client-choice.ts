@@ -10,6 +10,8 @@ import {
   toggleClient,
   writeClients,
 } from "#web/areas/transactions/queries/client-choice.ts";
+import type { ShownClients } from "#web/areas/transactions/queries/client-view.ts";
+import { writeAddress } from "#web/areas/transactions/queries/viewer-search.ts";
 import { to } from "#web/navigation/paths.ts";
 import { todayDate } from "#web/time/now.ts";
 
@@ -28,7 +30,13 @@ type Show = (ids: readonly string[], accountIds: readonly string[]) => void;
 export interface AddressedChoice extends ClientChoiceHandle {
   /** The companies where none is named. */
   readonly all: readonly string[];
+  /** All companies of the person. */
+  readonly own: readonly string[];
+  /** The address names companies. */
+  readonly isNamed: boolean;
   readonly show: Show;
+  /** Shows companies, accounts and filters of a saved view in place of the present ones. */
+  readonly showView: (view: ShownClients) => void;
 }
 
 /** The choice with its changes. */
@@ -58,8 +66,7 @@ export function useClientChoice(companies: readonly CompanyRow[]): AddressedChoi
   const choice = useMemo(() => chooseClients(named, own), [named, own]);
   const namedAccounts = typeof raw["accounts"] === "string" ? raw["accounts"] : undefined;
   const accountIds = useMemo(() => chooseAccounts(namedAccounts), [namedAccounts]);
-  const show: Show = (ids, accounts) => {
-    const { companies: _companies, accounts: _accounts, ...rest } = raw;
+  const go = (rest: object, ids: readonly string[], accounts: readonly string[]) => {
     const text = writeClients(ids, own);
     const search = {
       ...rest,
@@ -68,6 +75,13 @@ export function useClientChoice(companies: readonly CompanyRow[]): AddressedChoi
     };
     void navigate({ to: to.clientTransactions(), search: search as never, replace: true });
   };
+  const show: Show = (ids, accounts) => {
+    const { companies: _companies, accounts: _accounts, ...rest } = raw;
+    go(rest, ids, accounts);
+  };
+  const showView = ({ search, companyIds, accountIds: accounts }: ShownClients) =>
+    go(writeAddress({ search, named: {}, unmet: [] }), companyIds, accounts);
+  const isNamed = writeClients(choice.ids, own) !== undefined && named !== undefined;
   const all = useMemo(() => chooseClients(undefined, own).ids, [own]);
-  return { ...handleOf({ ...choice, accountIds }, show), all, show };
+  return { ...handleOf({ ...choice, accountIds }, show), all, own, isNamed, show, showView };
 }

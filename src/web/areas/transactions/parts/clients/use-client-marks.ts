@@ -21,6 +21,7 @@ interface MarksInput {
   readonly searchBox: RefObject<HTMLInputElement | null>;
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
+  readonly openExport: () => void;
   readonly countLeft: (() => Promise<number>) | undefined;
 }
 
@@ -72,7 +73,7 @@ export function useClientMarks(input: MarksInput) {
     nextUnbooked,
     nextClient: () => undefined,
     search: () => searchBox.current?.focus(),
-    export: () => undefined,
+    export: input.openExport,
     open: () => current && setOpen(true),
     close: () => (isOpen ? setOpen(false) : selection.clear()),
   });

@@ -53,7 +53,11 @@ export class ZipStream {
   async write(text: string): Promise<void> {
     const [room, other] = this.#rooms;
     this.#rooms = [other, room];
-    const bytes = room.encode(text);
+    await this.writeBytes(room.encode(text));
+  }
+
+  /** The bytes must stay as they are until the next piece but one. */
+  async writeBytes(bytes: Uint8Array): Promise<void> {
     const part = this.#part!;
     part.size! += bytes.length;
     part.crc = this.#deflater.crc32(bytes, part.crc!);
