@@ -49,7 +49,11 @@ type Needs = Pick<Deps, "db" | "clock">;
 type Reply = z.input<typeof clientTransactionList.reply>;
 type Sum = { readonly currency: string; readonly credit: Amount; readonly debit: Amount };
 
-type Asked = z.output<typeof clientTransactionList.body>;
+type Asked = Omit<z.output<typeof clientTransactionList.body>, "company_id" | "further_ids"> & {
+  /** The policy has made rights of them: they are no conditions. */
+  readonly company_id?: unknown;
+  readonly further_ids?: unknown;
+};
 
 /** Where the page begins, and the accounts that narrow their companies. */
 interface Place {

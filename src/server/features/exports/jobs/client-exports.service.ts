@@ -16,8 +16,13 @@ import * as store from "./export-jobs.store.ts";
 
 type Needs = Parameters<typeof askForExport>[0];
 type Reply = z.input<typeof clientExportCreate.reply>;
-type Body = z.output<typeof clientExportCreate.body>;
-type Asked = Omit<Body, "company_id" | "further_ids" | "account_ids">;
+type Body = Omit<z.output<typeof clientExportCreate.body>, "company_id" | "further_ids">;
+type Asked = Omit<Body, "account_ids">;
+/** The policy has made rights of them; no company's row keeps the ids of others. */
+interface Companies {
+  readonly company_id?: unknown;
+  readonly further_ids?: unknown;
+}
 
 /**
  * Asks for the file of each company, one after the other. A company that cannot have one says why,
@@ -26,8 +31,9 @@ type Asked = Omit<Body, "company_id" | "further_ids" | "account_ids">;
 export async function askForClients(
   deps: Needs,
   rights: readonly CompanyAccess[],
-  { company_id: _first, further_ids: _others, account_ids: accountIds, ...asked }: Body,
+  body: Body & Companies,
 ): Promise<Reply> {
+  const { company_id: _first, further_ids: _others, account_ids: accountIds, ...asked } = body;
   const wanted = new Set(accountIds.map((id) => id.toLowerCase()));
   checkRange(asked);
   const files: Reply["files"] = [];
