@@ -130,6 +130,7 @@ describe("announced items", () => {
           ...ITEMS[1]!,
           date: "2026-11-23" as LocalDate,
           partner_name: "Másik cég vevője",
+          partner_account_nr: "",
           company_id: second.id,
           bank_account_id: own.id,
           id: newId(),
