@@ -64,7 +64,9 @@ const forMember =
     send(deps, reply, await requireCompany(deps, actor, companyId, "member"), params);
 
 /** The right to each company of the ticket is asked for. */
-async function forSeveral(...[deps, reply, { actor }, params]: Parameters<Download>): Promise<void> {
+async function forSeveral(
+  ...[deps, reply, { actor }, params]: Parameters<Download>
+): Promise<void> {
   await sendClientZip(deps, reply, params, (id) => requireCompany(deps, actor, id, "member"));
 }
 
