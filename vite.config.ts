@@ -6,7 +6,7 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import { buildVariablesStyleSheet } from "./src/web/theme/css-variables.ts";
 import { endpointAddresses } from "./tools/endpoint-addresses.ts";
 import { integratorReference } from "./tools/integrator-reference.ts";
-import { listChunkGroups } from "./tools/web-chunks.ts";
+import { listChunkGroups, refuseCircles } from "./tools/web-chunks.ts";
 
 const VARIABLES_ID = "virtual:css-variables.css";
 
@@ -93,7 +93,14 @@ const API = "http://127.0.0.1:8080";
 
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), cssVariables(), endpointAddresses(), integratorReference(), compressedTwins()],
+  plugins: [
+    react(),
+    cssVariables(),
+    endpointAddresses(),
+    integratorReference(),
+    compressedTwins(),
+    refuseCircles(),
+  ],
   build: { target: "es2023", emptyOutDir: true },
   environments: { client, landing },
   builder: {

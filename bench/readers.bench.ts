@@ -205,7 +205,7 @@ async function compare(format: Format, count: number, peers: readonly Peer[]) {
   };
 }
 
-/** Cost of a row, read as a stream from the disk, and the memory of a process that does only that. */
+/** Cost of a row, read as a stream from disk, and the memory of a process that does only that. */
 async function measureCost(format: Exclude<Format, "xlsx">, count: number) {
   const small = await writeFileOf(format, SMALL_ROWS);
   const { path, size } = await writeFileOf(format, count);

@@ -3,8 +3,8 @@
  * within its memory. Then mutated files of seeds in reading threads: each gives a result or a named
  * problem; none hangs, crashes or takes the memory. Prints both as JSON.
  *
- * The mutated files come in blocks of 4,750 texts and 250 workbooks and PDFs. `--blocks=200` are the
- * 950,000 texts and 50,000 binaries of the whole run. Blocks that are done add up over runs:
+ * The mutated files come in blocks of 4,750 texts and 250 workbooks and PDFs. `--blocks=200` are
+ * the 950,000 texts and 50,000 binaries of the whole run. Blocks that are done add up over runs:
  * `--minutes=7` begins no block behind seven minutes, `--fresh` forgets them. `--seed` is the first
  * block. `--only=named|mutated`.
  */

@@ -14,7 +14,7 @@ import { WORKER_LIMITS } from "#server/database/pool.ts";
 import { prepareDatabase } from "#server/database/prepare-database.ts";
 import { createTestIngest } from "#server/testing/build-ingest.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
-import { JobPerson } from "../histories/by-job.ts";
+import { JobPerson } from "../corpus/by-job.ts";
 import { buildHistory, KIND_NAMES } from "../histories/kinds.ts";
 import { isClean, liveHistory, type Outcome } from "../histories/live-history.ts";
 import { startOwnPostgres } from "../own-postgres.ts";

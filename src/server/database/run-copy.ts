@@ -7,12 +7,11 @@ import { pipeline } from "node:stream/promises";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { FreedBytes } from "#server/freed-bytes.ts";
 import type { GlobalTx } from "./tenant.ts";
 
 /**
  * Streams lines of COPY's text format in. `statement` is the whole `copy … from stdin`. Rejects
- * with what the source throws. The memory of large pieces is given back once they are sent.
+ * with what the source throws.
  */
 export async function runCopy(
   tx: GlobalTx,
@@ -22,28 +21,8 @@ export async function runCopy(
   const copy = copyFrom(statement);
   await runStream(tx, copy);
   // One chunk ahead at the most: the lines wait where they are made.
-  await pipeline(Readable.from(freeSent(lines), { objectMode: true, highWaterMark: 1 }), copy);
+  await pipeline(Readable.from(lines, { objectMode: true, highWaterMark: 1 }), copy);
 }
-
-/**
- * Frees each piece when the one behind the next is asked for: only one waits, so a piece that the
- * connection cannot take at once has left by then.
- */
-async function* freeSent(lines: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const freed = new FreedBytes();
-  const held: Uint8Array[] = [];
-  for await (const piece of lines) {
-    yield piece;
-    held.push(piece);
-    const sent = held.length > HELD ? held.shift()! : undefined;
-    if (sent !== undefined && sent.byteLength > SURELY_WAITED_FOR) freed.free(sent);
-  }
-}
-
-/** Pieces that may be on their way: one that waits, and one that is being sent. */
-const HELD = 2;
-/** The connection takes less than this into its own queue without a pause. */
-const SURELY_WAITED_FOR = 128 * 1024;
 
 /**
  * Runs a query and passes its rows on as whole lines of COPY's text format, some at a time: a fifth

@@ -4,10 +4,9 @@ import { ApiError } from "#web/api/api-error.ts";
 import { PageNotLoaded } from "#web/navigation/lazy-page.ts";
 import { serverAnswers } from "#web/api/server-answers.ts";
 import { useAutoRetry } from "#web/shell/use-fault-retry.ts";
-import { withStorage } from "#web/state/tab-storage.ts";
+import { RELOADED_KEY, withStorage } from "#web/state/tab-storage.ts";
 import { nowMs } from "#web/time/now.ts";
 
-const RELOADED_KEY = "bankhid.reloadedAt";
 /** A page that is still not there after a reload is not there at all; reloads must not circle. */
 const RELOAD_AGAIN_MS = 60_000;
 

@@ -12,7 +12,7 @@ export interface StoredContent {
 
 export interface PutOptions {
   readonly maxBytes: number | null;
-  /** Nobody else uses the pieces of the stream: their memory is given back once they are written. */
+  /** Nobody else uses the pieces of the stream: their memory is free once they are written. */
   readonly ownsBytes?: boolean;
 }
 

@@ -25,8 +25,8 @@ export function swiftDate(yymmdd: number): SwiftDate | undefined {
 /**
  * The booking day of `MMDD`, in the year that brings it nearest to the value date: banks write no
  * year, and around New Year either may be in the other one. A day long before the statement's
- * opening balance is none of its days where the other one is: such an entry has a value day of early
- * in its own year.
+ * opening balance is none of its days where the other one is: such an entry has a value day of
+ * early in its own year.
  */
 export function entryDate(
   mmdd: number,

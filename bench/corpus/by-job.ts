@@ -12,8 +12,8 @@ import {
 import type { TestIngest } from "#server/testing/build-ingest.ts";
 import { bringBackNow, forgetNow } from "#server/testing/forget-file.ts";
 import { formatAmount } from "#values/money.ts";
-import type { HistoryPerson } from "./live-history.ts";
-import type { DailySum, ListedRow, ReadFile } from "./product.ts";
+import type { HistoryPerson } from "../histories/live-history.ts";
+import type { DailySum, ListedRow, ReadFile } from "../histories/product.ts";
 
 export class JobPerson implements HistoryPerson {
   readonly #db: Database;
