@@ -56,8 +56,10 @@ const client: EnvironmentOptions = {
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Shared files are named after all pages that share them.
-        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
+        // Shared files are named after all pages that share them. Hashes are short, because the
+        // first file names all others.
+        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash:7].js`,
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           groups: listChunkGroups(),
         },

@@ -4,9 +4,10 @@ import { ApiError } from "#web/api/api-error.ts";
 import { PageNotLoaded } from "#web/navigation/lazy-page.ts";
 import { serverAnswers } from "#web/api/server-answers.ts";
 import { useAutoRetry } from "#web/shell/use-fault-retry.ts";
-import { RELOADED_KEY, withStorage } from "#web/state/tab-storage.ts";
+import { withStorage } from "#web/state/tab-storage.ts";
 import { nowMs } from "#web/time/now.ts";
 
+const RELOADED_KEY = "bankhid.reloadedAt";
 /** A page that is still not there after a reload is not there at all; reloads must not circle. */
 const RELOAD_AGAIN_MS = 60_000;
 
@@ -47,11 +48,18 @@ async function canShowAgain(error: unknown): Promise<boolean> {
 /** A new release needs no press of a button, once. */
 async function reloadForRelease(): Promise<void> {
   const before = withStorage("sessionStorage", (storage) => storage.getItem(RELOADED_KEY));
-  if (nowMs() - Number(before ?? 0) < RELOAD_AGAIN_MS || !(await serverAnswers())) return;
+  if (nowMs() - Number(before ?? 0) < RELOAD_AGAIN_MS || wasJustReloaded()) return;
+  if (!(await serverAnswers())) return;
   const noted = withStorage("sessionStorage", (storage) => {
     storage.setItem(RELOADED_KEY, String(nowMs()));
     return true;
   });
   // Without a storage nothing would end a circle of reloads.
   if (noted) window.location.reload();
+}
+
+/** A page of a link empties the storage of its tab, so the browser itself is asked too. */
+function wasJustReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return navigation?.type === "reload" && performance.now() < RELOAD_AGAIN_MS;
 }

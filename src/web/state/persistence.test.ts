@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { RELOADED_KEY } from "./tab-storage.ts";
 import { loadPersisted, savePersisted, wipePersisted } from "./persistence.ts";
 
 const company = { _id: "a", name: "Híd Kft.", taxNumber: "12345676" };
@@ -52,15 +51,5 @@ describe("the company of a new tab", () => {
     savePersisted({ currentCompany: { ...company, _id: "of the link" } });
     openTab();
     expect(loadPersisted().currentCompany?._id).toBe("a");
-  });
-});
-
-describe("a storage that is emptied", () => {
-  it("keeps the time of the last reload, and nothing else of the tab", () => {
-    sessionStorage.setItem(RELOADED_KEY, "1");
-    savePersisted({ currentCompany: company });
-    wipePersisted();
-    expect(sessionStorage.getItem(RELOADED_KEY)).toBe("1");
-    expect(loadPersisted().currentCompany).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@
  * chosen last in local storage, everything else in session storage, which logout wipes whole.
  * Storage may be forbidden or full; the program then just forgets.
  */
-import { RELOADED_KEY, type StorageName, withStorage } from "#web/state/tab-storage.ts";
+import { type StorageName, withStorage } from "#web/state/tab-storage.ts";
 import type { PersistedState } from "#web/state/client-state.ts";
 
 const PREFIX = "bankhid.";
@@ -49,7 +49,6 @@ export function savePersisted(change: Partial<PersistedState>): void {
 
 /**
  * Empties the session storage and the local one, unless the login that all tabs share shall stay.
- * The time of a reload stays, because a page that reloads itself would do so without end.
  */
 export function wipePersisted(keepsLogin = false): void {
   if (!keepsLogin) {
@@ -59,11 +58,7 @@ export function wipePersisted(keepsLogin = false): void {
       storage.removeItem(LAST_COMPANY_KEY);
     });
   }
-  withStorage("sessionStorage", (storage) => {
-    const reloaded = storage.getItem(RELOADED_KEY);
-    storage.clear();
-    if (reloaded !== null) storage.setItem(RELOADED_KEY, reloaded);
-  });
+  withStorage("sessionStorage", (storage) => storage.clear());
 }
 
 /**

@@ -4,9 +4,6 @@
  */
 export type StorageName = "localStorage" | "sessionStorage";
 
-/** When the tab loaded its document anew for a new release: a second time would be a circle. */
-export const RELOADED_KEY = "bankhid.reloadedAt";
-
 /**
  * Works with a storage of the browser. `undefined` where the browser has none, or where the work
  * throws: private windows and strict settings throw on the mere access.
