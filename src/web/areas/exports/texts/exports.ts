@@ -35,7 +35,7 @@ export const exportsTexts = {
     mt940: { title: "MT940", description: "Régebbi könyvelő- és vállalatirányítási rendszerekbe" },
     xlsx: { title: "Excel-táblázat", description: "XLSX, szűrhető és összegezhető" },
     csv: { title: "CSV-fájl", description: "Könyvelőprogramba, választható oszlopokkal" },
-    pdf: { title: "PDF nyomtatáshoz", description: "Számlatörténet, legfeljebb 10 000 tétel" },
+    pdf: { title: "PDF nyomtatáshoz", description: "Számlatörténet, legfeljebb 10\u00a0000 tétel" },
     json: { title: "JSON-fájl", description: "Saját programhoz" },
   },
   recommended: "Ajánlott",

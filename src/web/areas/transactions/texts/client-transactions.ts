@@ -23,7 +23,7 @@ export const clientTransactionTexts = {
     `Egy listában legfeljebb 50 cég fér el, ezért ${formatCount(count)} cég kimaradt. Válasszon a bal oldali listából.`,
   sums: { credit: "Jóváírás", debit: "Terhelés", net: "Összesen" },
   sumsLabel: "A szűrés összegei",
-  tooMany: "10 000 tétel felett nem összegzünk; szűkítse a szűrést.",
+  tooMany: "10\u00a0000 tétel felett nem összegzünk; szűkítse a szűrést.",
   searchItems: "Partner, közlemény, összeg",
   oneCompany: "Ehhez a listához legalább két cég kell",
   oneCompanyHint: {
