@@ -40,6 +40,22 @@ describe("without a line", () => {
     await see(page.getByRole("row").filter({ hasText: "Próba Kft." }));
   });
 
+  it("a link whose page cannot be had loads the program anew once, and then says so", async () => {
+    const account = await makeAccount();
+    const page = await openWindow();
+    await loseCalls(page, "**/assets/LinkEntryPage*");
+    let loads = 0;
+    page.on("domcontentloaded", () => loads++);
+    await page.goto(
+      `/bankaccounts/${await makeLink(account.email, "login")}/${account.companies[0]!.taxNumber}`,
+    );
+    await expect.poll(() => loads).toBe(2);
+    await see(page.getByRole("button", { name: "Újrapróbálás" }));
+    // As long as a circle would need for its next round.
+    await page.waitForTimeout(1_500);
+    expect(loads).toBe(2);
+  });
+
   it("a link whose company could not be looked up opens its page without one, and says so", async () => {
     // Two companies: the only company of a person would be chosen by the program.
     const account = await makeAccount(["Első Próba Kft.", "Második Próba Kft."]);
