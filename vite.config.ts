@@ -45,6 +45,9 @@ function compressedTwins(): Plugin {
   };
 }
 
+/** Of styles and pictures; the page that the server draws names the pictures of the browser's. */
+const ASSET_NAMES = "assets/[name]-[hash:7][extname]";
+
 /** What a browser loads. */
 const client: EnvironmentOptions = {
   build: {
@@ -59,7 +62,7 @@ const client: EnvironmentOptions = {
         // Shared files are named after all pages that share them. Hashes are short, because the
         // first file names all others.
         chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash:7].js`,
-        assetFileNames: "assets/[name]-[hash:7][extname]",
+        assetFileNames: ASSET_NAMES,
         codeSplitting: {
           groups: listChunkGroups(),
         },
@@ -86,7 +89,7 @@ const landing: EnvironmentOptions = {
     emitAssets: false,
     rolldownOptions: {
       input: "src/web/landing-html.tsx",
-      output: { entryFileNames: "landing.js", codeSplitting: false },
+      output: { entryFileNames: "landing.js", assetFileNames: ASSET_NAMES, codeSplitting: false },
     },
   },
 };
