@@ -27,7 +27,7 @@ import { findUnlisted } from "./tidy/list-rules.ts";
 import { findMoneyFaults } from "./tidy/money-rules.ts";
 import { findDeadFiles } from "./tidy/reach-rules.ts";
 import { findServerFaults } from "./tidy/server-rules.ts";
-import { findSqlFaults, findSqlMoneyFaults } from "./tidy/sql-rules.ts";
+import { findNamedLockFaults, findSqlFaults, findSqlMoneyFaults } from "./tidy/sql-rules.ts";
 import { findStyleFaults } from "./tidy/style-rules.ts";
 import { findWayFaults } from "./tidy/web-rules.ts";
 import { findUnchecked } from "./tidy/zone-rules.ts";
@@ -74,6 +74,7 @@ export function findTidyFaults(
     ...findRightFaults(file),
     ...findSqlFaults(file),
     ...findSqlMoneyFaults(file),
+    ...findNamedLockFaults(file),
     ...findMoneyFaults(file),
     ...findClockFaults(file),
     ...findDurationFaults(file),

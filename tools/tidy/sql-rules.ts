@@ -82,6 +82,18 @@ function findBuilders(file: SourceFile): Node[] {
   return [...called, ...taken];
 }
 
+const LOCKS_NAMES = /^src\/server\/database\/named-lock\.ts$/;
+
+/** Locks by a name outside of the one function that knows all names. */
+export function findNamedLockFaults(file: SourceFile): string[] {
+  const { path } = file;
+  if (!/^src\/server\/.*\.ts$/.test(path) || /\.test\.ts$/.test(path) || LOCKS_NAMES.test(path))
+    return [];
+  return textsOf(file)
+    .filter(({ text }) => /pg_advisory_xact_lock\s*\(\s*hashtext/i.test(text))
+    .map(({ node }) => `${placeOf(file, node)}: a lock by a name is lockName of named-lock.ts`);
+}
+
 const SUMS = /\bsum\s*\(\s*(distinct\s+)?\w*\.?(amount|credit|debit|balance|turnover)\b/i;
 const ONE_CURRENCY = /\b(currency|bank_account_ids?|account_id|statement_id|space|daily_stat)\b/;
 const NOT_EXACT =

@@ -13,6 +13,8 @@ export type LockName =
   | `webhooks ${string}`
   /** Commands on the saved views of a person in a company. */
   | `saved views ${string}`
+  /** Commands on a person's views over several companies. */
+  | `client views ${string}`
   /** Beginning consents of a person. */
   | `user-flow:${string}`
   /** Noting files of a company or of a person. */

@@ -49,6 +49,18 @@ export const PLANTED_SQL: Planted[] = [
     'export const a = "truncate bank_account";',
     /SQL belongs/,
   ),
+  plantSql(
+    "a lock by a name of one's own",
+    "export const a = sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;",
+    /is lockName/,
+    "src/server/features/a/a.store.ts",
+  ),
+  plantSql(
+    "a lock by a name as a text",
+    'export const a = "select pg_advisory_xact_lock(hashtextextended($1, 0))";',
+    /is lockName/,
+    "src/server/features/a/a.store.ts",
+  ),
   plantSql("a builder", 'export const a = db.selectFrom("bank_account");', /a builder/),
   plantSql(
     "a builder behind brackets",

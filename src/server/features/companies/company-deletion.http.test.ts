@@ -25,7 +25,7 @@ import { insertCertificate, insertCode } from "#server/features/certificates/cer
 import { saveSettings } from "#server/features/exports/export-history.store.ts";
 import { insertEvent, numberNewEvents } from "#server/features/api-events/api-events.store.ts";
 import { insertDeliveries } from "#server/features/webhooks/deliveries.store.ts";
-import { insertView } from "#server/features/saved-views/saved-views.store.ts";
+import { savedViewShelf } from "#server/features/saved-views/saved-views.store.ts";
 import { takeExportTurn } from "#server/features/exports/exports.store.ts";
 import { insertSchedule } from "#server/features/exports/schedules/export-schedules.store.ts";
 import { insertJob, insertKeptFile } from "#server/features/exports/jobs/export-jobs.store.ts";
@@ -298,7 +298,7 @@ async function insertExport(tx: Tx, companyId: string, userId: string): Promise<
   await saveSettings(tx, { companyId, userId, settings: {}, at });
   await insertJob(tx, { companyId, id, userId, body: {}, fileName: "a.csv", rowsTotal: 1, at });
   await takeExportTurn(tx, companyId);
-  await insertView(tx, { companyId, userId }, { id, name: "Bérek", filter: {}, at });
+  await savedViewShelf(tx, { companyId, userId }).insert({ id, name: "Bérek", filter: {}, at });
   const time = { every: "day", day: 1, hour: 7 } as const;
   const wish = { time, settings: {}, letter: true, dueAt: null, coveredTo: null, at };
   await insertSchedule(tx, { companyId, id }, { ...wish, userId, role: "entrepreneur" });

@@ -1,103 +1,60 @@
 /** Views of the list that a person keeps in a company: each command answers all of them. */
 import type { z } from "zod";
-import { SAVED_VIEWS_MAX } from "#contract/transactions/saved-view-limits.ts";
 import type { savedViewCreate, savedViewList } from "#contract/transactions/saved-views.ts";
 import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
-import { inCompany, type Tx } from "#server/database/tenant.ts";
+import { inCompany } from "#server/database/tenant.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CompanyAccess } from "#server/http/company-access.ts";
-import { ApiError, notFound } from "#server/http/errors.ts";
-import * as store from "./saved-views.store.ts";
+import { savedViewShelf } from "./saved-views.store.ts";
+import { addView, alterView, readViews, type ViewShelf } from "./view-commands.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "newId">;
 type Reply = z.input<typeof savedViewList.reply>;
 type NewView = Pick<z.output<typeof savedViewCreate.body>, "name" | "filter">;
 
-const storedSchema = transactionFilterSchema.omit({ company_id: true });
+const filterSchema = transactionFilterSchema.omit({ company_id: true });
 
-export async function listSavedViews(
-  deps: Pick<Needs, "db">,
-  access: CompanyAccess,
+/** Does the work, and answers the views as they are then. */
+function withViews(
+  { db }: Pick<Needs, "db">,
+  { companyId, actor }: CompanyAccess,
+  work: (shelf: ViewShelf) => Promise<void>,
 ): Promise<Reply> {
-  return inCompany(deps.db, access.companyId, (tx) => readViews(tx, ownerOf(access)));
-}
-
-function ownerOf({ companyId, actor }: CompanyAccess): store.ViewOwner {
-  return { companyId, userId: actor.person.userId };
-}
-
-async function readViews(tx: Tx, owner: store.ViewOwner): Promise<Reply> {
-  const rows = await store.listViews(tx, owner);
-  const views = rows.map(({ id, name, filter }) => {
-    // A condition of another version: without it the list would be wider.
-    const read = storedSchema.strict().safeParse(filter);
-    return { _id: id, name, filter: read.success ? read.data : null };
+  return inCompany(db, companyId, async (tx) => {
+    const shelf = savedViewShelf(tx, { companyId, userId: actor.person.userId });
+    await work(shelf);
+    return readViews(shelf, filterSchema);
   });
-  return { views };
+}
+
+export function listSavedViews(deps: Pick<Needs, "db">, access: CompanyAccess): Promise<Reply> {
+  return withViews(deps, access, async () => {});
 }
 
 /** Throws `conflict` for a name that the person has, and `too_many_items` at the limit. */
-export async function createSavedView(
+export function createSavedView(
   deps: Needs,
   access: CompanyAccess,
   { name, filter }: NewView,
 ): Promise<Reply> {
-  const owner = ownerOf(access);
-  return inCompany(deps.db, access.companyId, async (tx) => {
-    await store.lockViews(tx, owner);
-    const stored = await store.listViews(tx, owner);
-    if (stored.length >= SAVED_VIEWS_MAX) {
-      throw new ApiError("too_many_items", {
-        message: `A person keeps at most ${SAVED_VIEWS_MAX} views in a company`,
-      });
-    }
-    const view = { id: deps.newId(), name, filter: storable(filter), at: deps.clock.now() };
-    if (!(await store.insertView(tx, owner, view))) throw nameTaken();
-    return readViews(tx, owner);
-  });
+  return withViews(deps, access, (shelf) => addView(shelf, deps, { name, filter }, "in a company"));
 }
 
 /** Throws `not_found` for a view that the person does not have, and `conflict` for a taken name. */
-export async function changeSavedView(
+export function changeSavedView(
   deps: Needs,
   access: CompanyAccess,
   id: string,
   change: Partial<NewView>,
 ): Promise<Reply> {
-  const owner = ownerOf(access);
-  return inCompany(deps.db, access.companyId, async (tx) => {
-    await store.lockViews(tx, owner);
-    const stored = await store.listViews(tx, owner);
-    const view = stored.find((each) => each.id === id);
-    if (view === undefined) throw notFound("Saved view");
-    const name = change.name ?? view.name;
-    const isTaken = (other: store.ViewRow): boolean =>
-      other.id !== id && other.name.toLowerCase() === name.toLowerCase();
-    if (stored.some(isTaken)) throw nameTaken();
-    const filter = change.filter === undefined ? view.filter : storable(change.filter);
-    await store.updateView(tx, owner, { id, name, filter, at: deps.clock.now() });
-    return readViews(tx, owner);
-  });
+  return withViews(deps, access, (shelf) => alterView(shelf, deps, id, change));
 }
 
 /** Forgets a view of the person; one that is gone is no fault. */
-export async function deleteSavedView(
+export function deleteSavedView(
   deps: Pick<Needs, "db">,
   access: CompanyAccess,
   id: string,
 ): Promise<Reply> {
-  const owner = ownerOf(access);
-  return inCompany(deps.db, access.companyId, async (tx) => {
-    await store.deleteView(tx, owner, id);
-    return readViews(tx, owner);
-  });
-}
-
-/** The conditions without unset fields. */
-export function storable(filter: object): unknown {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-}
-
-export function nameTaken(): ApiError {
-  return new ApiError("conflict", { message: "The person has a view of this name" });
+  return withViews(deps, access, (shelf) => shelf.remove(id));
 }
