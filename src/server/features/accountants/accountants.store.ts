@@ -143,7 +143,7 @@ export async function endMembership(
   if (!(await endMember(tx, companyId, userId, now))) return undefined;
   const ended = await endCompanySessions(tx, { companyId, userId, now, staysSignedIn });
   await revokeCompanyKeys(tx, { companyId, userId, now, staysSignedIn });
-  ended.push(...(await endKnownSecrets(tx, { companyId, userId, now })));
+  ended.push(...(await endKnownSecrets(tx, { companyId, userId, now })).sessions);
   await deleteMemberTickets(tx, companyId, userId);
   await expireInvitations(tx, companyId, userId, now);
   await leaveCurrentCompany(tx, companyId, userId);

@@ -1,7 +1,7 @@
 /** Sessions, keys and links that open a company, ended when the right to the company ends. */
 import { sql } from "kysely";
 import type { GlobalTx } from "#server/database/tenant.ts";
-import { endSecretsOf } from "./access-keys/access-keys.store.ts";
+import { type EndedKey, endSecretsOf } from "./access-keys/access-keys.store.ts";
 import { revokeSessionsOfKey } from "./own-sessions/own-sessions.store.ts";
 
 export interface EndedAccess {
@@ -50,16 +50,17 @@ export async function revokeCompanyKeys(tx: GlobalTx, ended: EndedAccess): Promi
 
 /**
  * Ends the secrets that a person made for keys of others (in one company where it is given), and
- * what links of such a key opened: he knows these secrets. Answers the sessions that ended.
+ * what links of such a key opened: he knows these secrets. Answers the keys, and the sessions that
+ * ended.
  */
 export async function endKnownSecrets(
   tx: GlobalTx,
   { companyId, userId, now }: Pick<EndedAccess, "userId" | "now"> & { readonly companyId?: string },
-): Promise<string[]> {
+): Promise<{ readonly keys: EndedKey[]; readonly sessions: string[] }> {
+  const keys = await endSecretsOf(tx, userId, now, companyId);
   const sessions: string[] = [];
-  for (const { id } of await endSecretsOf(tx, userId, now, companyId))
-    sessions.push(...(await revokeSessionsOfKey(tx, id, now)));
-  return sessions;
+  for (const { id } of keys) sessions.push(...(await revokeSessionsOfKey(tx, id, now)));
+  return { keys, sessions };
 }
 
 /**

@@ -42,7 +42,7 @@ export async function deleteAccount(deps: Needs, actor: Actor, email: string): P
     const orphans = held.filter((company) => isOwner(company.role) && !company.hasOtherOwner);
     if (orphans.length > 0) return { orphans, left: [], ended: [] };
     const ended = await endSessionsIn(tx, person.userId, now);
-    ended.push(...(await endKnownSecrets(tx, { userId: person.userId, now })));
+    ended.push(...(await endKnownSecrets(tx, { userId: person.userId, now })).sessions);
     await deletePasskeys(tx, person.userId);
     await deleteClientViews(tx, person.userId);
     await store.cutTies(tx, person.userId, now);

@@ -4,7 +4,6 @@ export {
   deleteOverTokens,
   deleteToken,
   endOldSecrets,
-  endSecretsOf,
   findBySecret,
   findByToken,
   findSecretEnd,

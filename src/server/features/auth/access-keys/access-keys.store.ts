@@ -36,7 +36,8 @@ export interface EndedKey {
   readonly companyId: string | null;
 }
 
-const ENDED_COLUMNS = ["id", "client_id as clientId", "company_id as companyId"] as const;
+/** What `EndedKey` is read from. */
+export const ENDED_COLUMNS = ["id", "client_id as clientId", "company_id as companyId"] as const;
 
 /** A unique key refuses a second active one of RLB. */
 export async function insertKey(tx: GlobalTx, key: NewKey): Promise<void> {

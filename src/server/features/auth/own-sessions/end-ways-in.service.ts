@@ -7,12 +7,10 @@ import type { Deps } from "#server/deps.ts";
 import { deletePasskeys } from "#server/features/auth/passkeys/passkeys.service.ts";
 import { notePersonEvent } from "#server/features/person-events/person-events.service.ts";
 import { withdrawSignInLinks } from "#server/features/auth/letter-links.service.ts";
-import {
-  type EndedKey,
-  endSecretsOf,
-} from "#server/features/auth/access-keys/access-keys.service.ts";
+import type { EndedKey } from "#server/features/auth/access-keys/access-keys.service.ts";
+import { endKnownSecrets } from "#server/features/auth/company-access.service.ts";
 import type { Actor } from "#server/http/actor.ts";
-import { endSessionsIn, revokeSessionsOfKey } from "./own-sessions.service.ts";
+import { endSessionsIn } from "./own-sessions.service.ts";
 import { revokeOwnKeys } from "./own-sessions.store.ts";
 
 /** What ended of keys: those that the person made, and secrets that he made for keys of others. */
@@ -49,13 +47,10 @@ export async function endWaysIn(
     await deletePasskeys(tx, userId);
     await withdrawSignInLinks(tx, userId);
     const revoked = await revokeOwnKeys(tx, userId, now);
-    // What links of such a key opened may have been opened by that secret.
-    const opened: string[] = [];
-    const withoutSecret = await endSecretsOf(tx, userId, now);
-    for (const { id } of withoutSecret) opened.push(...(await revokeSessionsOfKey(tx, id, now)));
+    const { keys: withoutSecret, sessions: further } = await endKnownSecrets(tx, { userId, now });
     await notePersonEvent(tx, { userId, kind: "session.end-ways-in" });
     const tell = await deps.tellCompanies(tx, actor, { revoked, withoutSecret });
-    return { ended, further: opened, tell };
+    return { ended, further, tell };
   });
   await deps.events.publishEnded([...ended, ...further]);
   await tell();

@@ -1,7 +1,7 @@
 import type { Database } from "#server/database/connect.ts";
 import { deleteSessionTickets } from "#server/features/download-tickets/download-tickets.service.ts";
 import type { GlobalTx } from "#server/database/tenant.ts";
-import type { EndedKey } from "../access-keys/access-keys.store.ts";
+import { ENDED_COLUMNS, type EndedKey } from "../access-keys/access-keys.store.ts";
 import { keyStands } from "../sessions.store.ts";
 
 export interface OwnSessionRow {
@@ -99,7 +99,7 @@ export async function revokeOwnKeys(tx: GlobalTx, userId: string, now: Date): Pr
     .set({ status: "REVOKED", revoked_at: now })
     .where("user_id", "=", userId)
     .where("status", "=", "ACTIVE")
-    .returning(["id", "client_id as clientId", "company_id as companyId"])
+    .returning(ENDED_COLUMNS)
     .execute();
 }
 
