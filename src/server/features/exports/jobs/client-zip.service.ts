@@ -4,7 +4,6 @@ import { z } from "zod";
 import { COMPANIES_PER_LIST_MAX } from "#contract/transactions/list-limits.ts";
 import { idSchema } from "#contract/fields.ts";
 import { ZipStream } from "#exports/zip/zip-stream.ts";
-import { watchMembership } from "#server/features/access/access.service.ts";
 import {
   type DownloadOffer,
   invalidTicket,
@@ -16,7 +15,7 @@ import { sendBytes } from "#server/http/send-bytes.ts";
 import { budapestDate } from "#values/local-date.ts";
 import { NATIVE_DEFLATER } from "../native-deflater.ts";
 import { findClientJobs } from "./client-exports.service.ts";
-import { type FileNeeds, findFile, openFile } from "./download-export-file.service.ts";
+import { type FileNeeds, findFile, openFile, watched } from "./download-export-file.service.ts";
 
 /** Kind of the download tickets of such ZIPs. */
 export const CLIENT_ZIP_TICKET = "client-zip";
@@ -78,13 +77,10 @@ async function* writeZip(
   const zip = new ZipStream(NATIVE_DEFLATER);
   const names = new Set<string>();
   for (const { access, job } of jobs) {
-    // A right that is taken away while the bytes flow breaks the download off.
-    const check = watchMembership(deps, access);
     const { bytes, fileName } = await openFile(deps, access, job.id);
     zip.open(names.has(fileName) ? `${names.size + 1}_${fileName}` : fileName);
     names.add(fileName);
-    for await (const piece of bytes) {
-      await check();
+    for await (const piece of watched(deps, access, bytes)) {
       await zip.writeBytes(piece);
       yield* zip.take();
     }

@@ -112,7 +112,8 @@ export async function openFile(deps: FileNeeds, access: CompanyAccess, id: strin
   return { bytes: plain, fileName: job.fileName, order, file };
 }
 
-async function* watched(
+/** The bytes, as long as the person is a member of the company. */
+export async function* watched(
   deps: FileNeeds,
   access: CompanyAccess,
   bytes: AsyncIterable<Uint8Array>,
