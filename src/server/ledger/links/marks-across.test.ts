@@ -1,32 +1,14 @@
 /** Rows of two origins that nothing links, and the marks that they get. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, type LocalDate } from "#values/local-date.ts";
+import type { LocalDate } from "#values/local-date.ts";
 import { MarksAcross } from "./marks-across.ts";
 import { matchSources, type SourceRow } from "./match-sources.ts";
+import { buildSourceRow as row } from "#server/testing/build-source-row.ts";
 
-const START = "2026-03-02" as LocalDate;
 const PARTNER = "117730161111101800000000";
 const ANOTHER = "107000240222222250000005";
 const COFFEE = "kártyás vásárlás kávézó";
-
-let next = 0;
-function row(account: string, day: number, given: Partial<SourceRow> = {}): SourceRow {
-  const date = addDays(START, day);
-  return {
-    id: `${account}${String(next++).padStart(6, "0")}`,
-    accountId: account,
-    amount: -500_000n,
-    bookingDate: date,
-    bookingDateStated: true,
-    valueDate: date,
-    partnerName: "",
-    partnerAccountNr: "",
-    remittance: "",
-    references: [],
-    ...given,
-  };
-}
 
 interface Linked {
   /** Marked rows and the row of which each may be a double, as places among the given rows. */

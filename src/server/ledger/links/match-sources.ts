@@ -3,6 +3,7 @@
  * by falling strength of evidence. A pair too many would lose a payment, and a pair too few shows
  * one twice, so undecided rows stay apart. Pure, and independent of the order of the rows.
  */
+import { eachOnce } from "#server/ledger/pairing/each-once.ts";
 import { foldText, similarityOf, wordsOf } from "#values/fold-text.ts";
 import { readAccountNumber } from "#values/account-number.ts";
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
@@ -116,12 +117,12 @@ export function matchSources(
   const all = { left: open.left, right: open.right, taken: taken.map(toSide) };
   const matches: SourceMatch[] = [];
   const take = (pairs: readonly Pair[], rule: LinkRule): void => {
-    const used = new Set<string>();
-    for (const pair of [...pairs].sort(byStrength)) {
-      if (used.has(pair.left.row.id) || used.has(pair.right.row.id)) continue;
-      used.add(pair.left.row.id).add(pair.right.row.id);
-      matches.push(toMatch(pair, rule));
-    }
+    const taken = eachOnce([...pairs].sort(byStrength), ({ left, right }) => [
+      left.row.id,
+      right.row.id,
+    ]);
+    const used = new Set(taken.flatMap((pair) => [pair.left.row.id, pair.right.row.id]));
+    for (const pair of taken) matches.push(toMatch(pair, rule));
     open.left = open.left.filter(({ row }) => !used.has(row.id));
     open.right = open.right.filter(({ row }) => !used.has(row.id));
   };

@@ -3,7 +3,8 @@
  * in the other origin, and their days are near. They are marked, never joined (decision 0187).
  * Pure.
  */
-import { OTHER_DAY_MAX } from "#server/ledger/pairing/shown-otherwise.ts";
+import { eachOnce } from "#server/ledger/pairing/each-once.ts";
+import { OTHER_DAY_MAX, saysNothing } from "#server/ledger/pairing/shown-otherwise.ts";
 import {
   areBothShown,
   daysApart,
@@ -52,12 +53,8 @@ export function findNearDoubles(
   const found = candidates
     .flatMap(([one, other]) => compare(one, other, facts) ?? [])
     .sort(byStrength);
-  const used = new Set<string>();
-  return found.flatMap((each): [string, string][] => {
-    if (used.has(each.left.id) || used.has(each.right.id)) return [];
-    used.add(each.left.id).add(each.right.id);
-    return [[each.left.id, each.right.id]];
-  });
+  const sidesOf = ({ left, right }: Candidate): [string, string] => [left.id, right.id];
+  return eachOnce(found, sidesOf).map(sidesOf);
 }
 
 function compare(left: Side, right: Side, facts: NearFacts): Candidate | undefined {
@@ -90,10 +87,6 @@ function nearestDays(left: Side, right: Side): number {
 // without a partner, however far apart they are.
 function isShifted(left: Side, right: Side, shift: number | undefined): boolean {
   return shift !== undefined && Math.sign(right.day - left.day) === Math.sign(shift);
-}
-
-function saysNothing({ words, account }: Side): boolean {
-  return words.size === 0 && account === "";
 }
 
 function alignByDay(lefts: readonly Side[], rights: readonly Side[]): [Side, Side][] {

@@ -3,6 +3,7 @@
  * item with two amounts, on one day or on two.
  */
 import { similarityOf } from "#values/fold-text.ts";
+import { eachOnce } from "./each-once.ts";
 import { Side, SIMILARITY_MIN } from "./pair-group.ts";
 import type { NewItem, StatementFacts, StoredItem } from "./pair-types.ts";
 import { isSameStretch } from "./statement-relation.ts";
@@ -59,14 +60,8 @@ export function findCorrected(
     )
     .filter(({ score }) => isNamed || score >= SIMILARITY_MIN)
     .sort((one, two) => two.score - one.score);
-  const pairs = new Map<number, string>();
-  const used = new Set<string>();
-  for (const { seq, id } of alike) {
-    if (pairs.has(seq) || used.has(id)) continue;
-    used.add(id);
-    pairs.set(seq, id);
-  }
-  return [...pairs];
+  const sidesOf = ({ seq, id }: { seq: number; id: string }): [number, string] => [seq, id];
+  return eachOnce(alike, sidesOf).map(sidesOf);
 }
 
 function isEqual(left: bigint | null, right: bigint | null): boolean {

@@ -206,8 +206,11 @@ function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
   return found;
 }
 
-// No words and no partner's account, which could tell that it is another item.
-function saysNothing({ words, account }: Side<PairItem>): boolean {
+/** No words and no partner's account, which could tell that it is another item. */
+export function saysNothing({
+  words,
+  account,
+}: Pick<Side<PairItem>, "words" | "account">): boolean {
   return words.size === 0 && account === "";
 }
 
