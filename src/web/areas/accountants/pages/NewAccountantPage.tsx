@@ -3,7 +3,7 @@ import { AccountantFields } from "#web/areas/accountants/parts/AccountantFields.
 import { useAccountantForm } from "#web/areas/accountants/parts/use-accountant-form.ts";
 import styles from "#web/areas/accountants/parts/accountants.module.css";
 import { to } from "#web/navigation/paths.ts";
-import { forgetUnsaved, useUnsavedForm } from "#web/navigation/unsaved.ts";
+import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { ChooseCompany } from "#web/shell/PageStates.tsx";
 import { canManageAccountants } from "#web/state/capabilities.ts";
 import { useClientState, type RememberedCompany } from "#web/state/client-state.ts";
@@ -36,10 +36,7 @@ export function NewAccountantPage() {
 
 function InviteCard({ company }: { readonly company: RememberedCompany }) {
   const navigate = useNavigate();
-  const leave = () => {
-    forgetUnsaved();
-    void navigate({ to: to.accountants() });
-  };
+  const leave = () => void navigate({ to: to.accountants(), ignoreBlocker: true });
   const handle = useAccountantForm({ companyId: company._id, onSaved: leave });
   useUnsavedForm(() => handle.form.isDirty());
   return (

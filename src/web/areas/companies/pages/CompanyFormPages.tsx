@@ -10,7 +10,7 @@ import { companyDeleteTexts as deleteTexts } from "#web/areas/companies/texts/co
 import { LeadingSourceCard } from "#web/areas/companies/parts/LeadingSourceCard.tsx";
 import { OwnersCard } from "#web/areas/companies/parts/OwnersCard.tsx";
 import { to } from "#web/navigation/paths.ts";
-import { forgetUnsaved, useUnsavedForm } from "#web/navigation/unsaved.ts";
+import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { ChooseCompany, QueryError } from "#web/shell/PageStates.tsx";
 import { companiesQuery, useCompanies } from "#web/shell/shell-queries.ts";
 import { useLogOut } from "#web/shell/use-log-out.ts";
@@ -61,9 +61,8 @@ function EditCard({ company }: { readonly company: FormCompany }) {
   const handle = useCompanyForm({
     company,
     onSaved: (saved) => {
-      forgetUnsaved();
       rememberCompany(saved);
-      void navigate({ to: to.companies() });
+      void navigate({ to: to.companies(), ignoreBlocker: true });
     },
   });
   useUnsavedForm(() => handle.form.isDirty());

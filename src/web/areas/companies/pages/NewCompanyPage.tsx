@@ -4,7 +4,7 @@ import { WelcomePage } from "./WelcomePage.tsx";
 import { CancelButton, CompanyCard } from "#web/areas/companies/parts/CompanyCard.tsx";
 import { useCompanyForm } from "#web/areas/companies/parts/use-company-form.ts";
 import { to } from "#web/navigation/paths.ts";
-import { forgetUnsaved, useUnsavedForm } from "#web/navigation/unsaved.ts";
+import { useUnsavedForm } from "#web/navigation/unsaved.ts";
 import { hasNoCompany, mustAskForAccess } from "#web/state/capabilities.ts";
 import { rememberCompany, useClientState } from "#web/state/client-state.ts";
 import { companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
@@ -25,9 +25,8 @@ function NewCompanyForm() {
   const navigate = useNavigate();
   const handle = useCompanyForm({
     onSaved: (company) => {
-      forgetUnsaved();
       rememberCompany(company);
-      void navigate({ to: to.firstSteps() });
+      void navigate({ to: to.firstSteps(), ignoreBlocker: true });
     },
   });
   useUnsavedForm(() => handle.form.isDirty());

@@ -4,7 +4,6 @@ import { CompanyFields } from "./CompanyFields.tsx";
 import styles from "./companies.module.css";
 import type { CompanyFormHandle } from "./use-company-form.ts";
 import { to } from "#web/navigation/paths.ts";
-import { forgetUnsaved } from "#web/navigation/unsaved.ts";
 import { companyFormTexts as words } from "#web/areas/companies/texts/companies.ts";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Card } from "#web/ui/blocks/Card.tsx";
@@ -48,10 +47,7 @@ export function CancelButton() {
   return (
     <Button
       variant="secondary"
-      onClick={() => {
-        forgetUnsaved();
-        void navigate({ to: to.companies() });
-      }}
+      onClick={() => void navigate({ to: to.companies(), ignoreBlocker: true })}
     >
       {words.cancel}
     </Button>
