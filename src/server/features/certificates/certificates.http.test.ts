@@ -1,45 +1,27 @@
 /** Certificates through HTTP, by real uploads: made, refused, downloaded, and checked in public. */
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sql } from "kysely";
 import { CERTIFICATE_DAYS_MAX, CERTIFICATES_PER_DAY } from "#contract/certificates/certificates.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { newId } from "#server/new-id.ts";
-import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
-import {
-  createMemoryQueue,
-  createTestIngest,
-  type TestIngest,
-} from "#server/testing/build-ingest.ts";
+import type { TestIngest } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { DAY_MS } from "#values/durations.ts";
+import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 
 const NUMBER = "117730161111101800000000";
 const MARCH = { from: "2026-03-02", to: "2026-03-06" };
 
 let api: TestApp;
 let ingest: TestIngest;
-let folder: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bankhid-certificate-"));
-  const files = createDiskFileStorage(folder, 0);
-  api = await createTestApp({ deps: { files, queue: createMemoryQueue() } });
-  ingest = createTestIngest(api.db, { files });
-});
-afterAll(async () => {
-  ingest?.close();
-  await api?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+useAppIngest((parts) => ({ api, ingest } = parts));
 
 const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
 

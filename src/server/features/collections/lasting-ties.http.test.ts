@@ -1,32 +1,25 @@
 /** Ties that a person made, through everything that may happen to their bank rows. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
 import { newId } from "#server/new-id.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
-import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { unlimitedQuota } from "#server/quota.ts";
 import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
-import {
-  createMemoryQueue,
-  createTestIngest,
-  type TestIngest,
-} from "#server/testing/build-ingest.ts";
+import type { TestIngest } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { bringBackNow, forgetNow } from "#server/testing/forget-file.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { findStoredFile, updateStoredFile } from "../statement-files/statement-files.store.ts";
 import { ensureFeedBankAccount } from "../bank-feeds/feed-bank-account.service.ts";
 import { matchCompany } from "./match-company.service.ts";
+import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 
 const NUMBER = "117730161111101800000000";
 const DAY = "2026-11-03" as LocalDate;
@@ -35,19 +28,8 @@ const NOTE = "utánvét elszámolás";
 
 let api: TestApp;
 let ingest: TestIngest;
-let folder: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bankhid-ties-"));
-  const files = createDiskFileStorage(folder, 0);
-  api = await createTestApp({ deps: { queue: createMemoryQueue(), files } });
-  ingest = createTestIngest(api.db, { files });
-});
-afterAll(async () => {
-  ingest?.close();
-  await api?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+useAppIngest((parts) => ({ api, ingest } = parts));
 
 interface Place {
   readonly companyId: string;

@@ -1,26 +1,19 @@
 /** Proven days, the calendar and the list of clients: through HTTP, by real uploads. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { decideNow, listSpans, type AccountKey } from "#server/ledger/proof.ts";
 import { takeNotes } from "#server/features/after-ingest/after-ingest.service.ts";
 import { createLog } from "#server/log.ts";
-import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
-import {
-  createMemoryQueue,
-  createTestIngest,
-  type TestIngest,
-} from "#server/testing/build-ingest.ts";
+import { createMemoryQueue, type TestIngest } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { proveAfterIngest, proveDays } from "./prove-days.service.ts";
+import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 
 const NUMBER = "117730161111101800000000";
 const KEY: AccountKey = { accountNr: NUMBER, currency: "HUF" };
@@ -29,20 +22,9 @@ const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
 
 let api: TestApp;
 let ingest: TestIngest;
-let folder: string;
 const queue = createMemoryQueue();
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bankhid-proof-"));
-  const files = createDiskFileStorage(folder, 0);
-  api = await createTestApp({ deps: { files, queue } });
-  ingest = createTestIngest(api.db, { files });
-});
-afterAll(async () => {
-  ingest?.close();
-  await api?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+useAppIngest((parts) => ({ api, ingest } = parts), queue);
 
 async function openPlace() {
   const accountant = await buildUser(api.db, { role: "accountant" });

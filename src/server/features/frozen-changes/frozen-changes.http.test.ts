@@ -1,27 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
 import { newId } from "#server/new-id.ts";
-import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
-import {
-  createMemoryQueue,
-  createTestIngest,
-  type TestIngest,
-} from "#server/testing/build-ingest.ts";
+import type { TestIngest } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { bringBackNow, forgetNow } from "#server/testing/forget-file.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
 import { ensureFeedBankAccount } from "../bank-feeds/feed-bank-account.service.ts";
+import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 
 const NUMBER = "117730161111101800000000";
 const START = "2026-03-02" as LocalDate;
@@ -29,19 +22,8 @@ const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
 
 let api: TestApp;
 let ingest: TestIngest;
-let folder: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bankhid-frozen-"));
-  const files = createDiskFileStorage(folder, 0);
-  api = await createTestApp({ deps: { queue: createMemoryQueue(), files } });
-  ingest = createTestIngest(api.db, { files });
-});
-afterAll(async () => {
-  ingest?.close();
-  await api?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+useAppIngest((parts) => ({ api, ingest } = parts));
 
 type Place = Awaited<ReturnType<typeof openPlace>>;
 

@@ -1,28 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { Transaction, transactionGet } from "#contract/transactions/transactions.ts";
 import { inCompany } from "#server/database/tenant.ts";
-import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
-import {
-  createMemoryQueue,
-  createTestIngest,
-  type TestIngest,
-} from "#server/testing/build-ingest.ts";
+import type { TestIngest } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { bringBackNow, forgetNow } from "#server/testing/forget-file.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { type Told, writeCsv } from "#server/testing/write-parts.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
+import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 
 const NUMBER = "117730161111101800000000";
 const DAY = "2026-03-02" as LocalDate;
@@ -30,19 +23,8 @@ const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
 
 let api: TestApp;
 let ingest: TestIngest;
-let folder: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bankhid-doubles-"));
-  const files = createDiskFileStorage(folder, 0);
-  api = await createTestApp({ deps: { queue: createMemoryQueue(), files } });
-  ingest = createTestIngest(api.db, { files });
-});
-afterAll(async () => {
-  ingest?.close();
-  await api?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+useAppIngest((parts) => ({ api, ingest } = parts));
 
 interface Place {
   readonly companyId: string;

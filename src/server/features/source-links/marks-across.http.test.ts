@@ -1,30 +1,20 @@
 /** A statement file and a bank's feed that date a payment on two days: marked, decided, let go. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { Transaction, transactionGet } from "#contract/transactions/transactions.ts";
-import { inCompany } from "#server/database/tenant.ts";
-import { ensureFeedBankAccount } from "#server/features/bank-feeds/feed-bank-account.service.ts";
-import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
 import { newId } from "#server/new-id.ts";
-import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
-import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
-import {
-  createMemoryQueue,
-  createTestIngest,
-  type TestIngest,
-} from "#server/testing/build-ingest.ts";
+import type { TestIngest } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
 import { listBrokenFacts } from "#server/testing/expect-whole.ts";
 import { bringBackNow, forgetNow } from "#server/testing/forget-file.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { writeMt940 } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
+import { bookFeedItems } from "#server/testing/book-feed-items.ts";
+import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 
 const NUMBER = "117730161111101800000000";
 const START = "2026-03-02" as LocalDate;
@@ -32,19 +22,8 @@ const COFFEE = "kártyás vásárlás kávézó";
 
 let api: TestApp;
 let ingest: TestIngest;
-let folder: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bankhid-across-"));
-  const files = createDiskFileStorage(folder, 0);
-  api = await createTestApp({ deps: { queue: createMemoryQueue(), files } });
-  ingest = createTestIngest(api.db, { files });
-});
-afterAll(async () => {
-  ingest?.close();
-  await api?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+useAppIngest((parts) => ({ api, ingest } = parts));
 
 interface Place {
   readonly companyId: string;
@@ -84,37 +63,7 @@ async function takeFeed({ companyId }: Place, told: readonly Told[]): Promise<vo
       partnerName: "",
     }),
   );
-  const at = new Date();
-  await inCompany(api.db, companyId, async (tx) => {
-    const account = {
-      companyId,
-      accountNr: NUMBER,
-      currency: "HUF",
-      originate: "aggreg8" as const,
-      bankName: "OTP Bank",
-      numberValid: true,
-    };
-    const { bankAccountId } = await ensureFeedBankAccount(tx, account, {
-      newId,
-      at,
-      quota: unlimitedQuota,
-    });
-    const runId = newId();
-    await writeFeedBatch(
-      tx,
-      { clock: api.clock, newId },
-      {
-        companyId,
-        bankAccountId,
-        space: "aggreg8",
-        runId,
-        items,
-        pairingUntil: null,
-        source: { kind: "pull", idOf: () => runId },
-        at,
-      },
-    );
-  });
+  await bookFeedItems(api, { companyId, accountNr: NUMBER }, items);
 }
 
 async function list({ companyId, token }: Place): Promise<Transaction[]> {

@@ -1,33 +1,24 @@
 import { buildAccess } from "#server/testing/build-access.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inCompany } from "#server/database/tenant.ts";
 import type { Originate } from "#server/database/tables/ledger.ts";
 import { newId } from "#server/new-id.ts";
 import type { FeedItem } from "#server/providers/bank-feed/bank-feed.port.ts";
-import { createDiskFileStorage } from "#server/providers/file-storage/disk-file-storage.adapter.ts";
-import { unlimitedQuota } from "#server/quota.ts";
 import { buildCompany } from "#server/testing/build-company.ts";
 import { buildFeedItem } from "#server/testing/build-feed-item.ts";
-import {
-  createMemoryQueue,
-  createTestIngest,
-  type TestIngest,
-} from "#server/testing/build-ingest.ts";
+import type { TestIngest } from "#server/testing/build-ingest.ts";
 import { buildSession } from "#server/testing/build-session.ts";
 import { buildUser } from "#server/testing/build-user.ts";
-import { createTestApp, type TestApp } from "#server/testing/test-app.ts";
+import type { TestApp } from "#server/testing/test-app.ts";
 import { writeMt940, type WrittenItem } from "#server/testing/write-mt940.ts";
 import { addDays, type LocalDate } from "#values/local-date.ts";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { ensureFeedBankAccount } from "../bank-feeds/feed-bank-account.service.ts";
-import { writeFeedBatch } from "#server/ledger/feeds/feed-ingest.service.ts";
 import { linkHistory } from "#server/ledger/links/link-history.service.ts";
 import { linkSources } from "#server/ledger/links/link-sources.service.ts";
 import { setLeadingSources } from "./source-links.service.ts";
 import { bringBackNow, forgetNow, forgetWithin } from "#server/testing/forget-file.ts";
+import { bookFeedItems } from "#server/testing/book-feed-items.ts";
+import { useAppIngest } from "#server/testing/use-app-ingest.ts";
 
 const NUMBER = "117730161111101800000000";
 const START = "2026-03-02" as LocalDate;
@@ -35,19 +26,8 @@ const forint = (amount: number): bigint => BigInt(amount) * 100_000n;
 
 let api: TestApp;
 let ingest: TestIngest;
-let folder: string;
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bankhid-links-"));
-  const files = createDiskFileStorage(folder, 0);
-  api = await createTestApp({ deps: { queue: createMemoryQueue(), files } });
-  ingest = createTestIngest(api.db, { files });
-});
-afterAll(async () => {
-  ingest?.close();
-  await api?.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+useAppIngest((parts) => ({ api, ingest } = parts));
 
 interface Place {
   readonly companyId: string;
@@ -111,34 +91,7 @@ async function takeFeed(
       ...changed,
     }),
   );
-  const needs = { clock: api.clock, newId };
-  const at = new Date();
-  return inCompany(api.db, companyId, async (tx) => {
-    const account = {
-      companyId,
-      accountNr: NUMBER,
-      currency: "HUF",
-      originate,
-      bankName: "OTP Bank",
-      numberValid: true,
-    };
-    const { bankAccountId } = await ensureFeedBankAccount(tx, account, {
-      newId,
-      at,
-      quota: unlimitedQuota,
-    });
-    const runId = newId();
-    return writeFeedBatch(tx, needs, {
-      companyId,
-      bankAccountId,
-      space: originate === "szamlazzhu" ? "szamlazzhu" : "aggreg8",
-      runId,
-      items,
-      pairingUntil: null,
-      source: { kind: "pull", idOf: () => runId },
-      at,
-    });
-  });
+  return bookFeedItems(api, { companyId, accountNr: NUMBER, originate }, items);
 }
 
 const ref = (originate: Originate) => ({ accountNr: NUMBER, originate });
