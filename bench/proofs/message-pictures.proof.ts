@@ -9,7 +9,12 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type ListedMessage, listMessages, pictureOf } from "../../e2e/support/message-pictures.ts";
+import {
+  type ListedMessage,
+  listMessages,
+  NEVER_RAISED,
+  pictureOf,
+} from "../../e2e/support/message-pictures.ts";
 
 const { values } = parseArgs({
   options: {
@@ -20,8 +25,6 @@ const { values } = parseArgs({
 });
 const root = join(import.meta.dirname, "../..");
 const folder = join(root, "dist/messages");
-/** Its cause cannot come about: the smallest size of a file is zero. */
-const NEVER_RAISED = "drop.tooSmall";
 
 if (values.fresh) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });

@@ -12,6 +12,9 @@ const folder = process.env["E2E_MESSAGES"];
 /** Longer than a look at the page and a picture of it take. */
 const LOOK_MS = 900;
 
+/** A message whose cause cannot come about: the smallest size of a file is zero. */
+export const NEVER_RAISED = "drop.tooSmall";
+
 export interface ListedMessage {
   readonly code: string;
   readonly severity: string;
