@@ -5,6 +5,7 @@
  */
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { transactionFilterSchema } from "#contract/transactions/transaction-filter.ts";
 import { runText } from "#server/database/run-text.ts";
 import { inCompany } from "#server/database/tenant.ts";
 import { keepSearchTexts } from "#server/features/search-index/search-index.service.ts";
@@ -20,6 +21,8 @@ const ROWS_PER_ACCOUNT = 6_000;
 const FOREIGN_ACCOUNTS = 9;
 /** A node may look at so many rows beside those that it gives, however few it gives. */
 const ROWS_BESIDE = 400;
+/** A join may: all links of this small company are in memory sooner than one is looked up. */
+const JOINED_BESIDE = 1_000;
 /** Tables whose rows grow with a company's items. */
 const GROWING =
   /^(?:bank_transaction|transaction_\w+|search_\w+|daily_stat|export_item|statement)$/;
@@ -109,9 +112,10 @@ function nodesOf(plan: PlanNode): PlanNode[] {
 
 function faultsOf(nodes: readonly PlanNode[]): string[] {
   return nodes.flatMap((node) => {
+    if (/Join|Nested Loop/.test(node["Node Type"])) return faultsOfJoin(node);
     const table = node["Relation Name"] ?? "";
     if (!GROWING.test(table)) return [];
-    const given = node["Actual Rows"] * node["Actual Loops"];
+    const given = givenBy(node);
     // A table of a few rows is read as fast as its index.
     if (node["Node Type"] === "Seq Scan" && given > ROWS_BESIDE)
       return [`reads the whole of ${table}`];
@@ -122,12 +126,24 @@ function faultsOf(nodes: readonly PlanNode[]): string[] {
   });
 }
 
+const givenBy = (node: PlanNode): number => node["Actual Rows"] * node["Actual Loops"];
+
+/** A side of a join that gives many rows, of which few remain. */
+function faultsOfJoin(node: PlanNode): string[] {
+  const most = Math.max(...(node.Plans ?? []).map(givenBy));
+  return most > 10 * givenBy(node) + JOINED_BESIDE
+    ? [`joins ${most} rows for ${givenBy(node)}`]
+    : [];
+}
+
 const list = (body: object, page = "") =>
   app.call("POST", `/v1/bankaccounts-transactions/${page}`, {
     token,
     body: { company_id: company.id, booked: "ALL", bankAccounts: [], ...body },
   });
 
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+const MONTH = { dateFrom: "2023-03-01", dateTo: "2023-03-31" };
 const QUESTIONS: Readonly<Record<string, readonly [body: object, page?: string]>> = {
   "the first page": [{}],
   "page 100": [{}, "100"],
@@ -136,7 +152,7 @@ const QUESTIONS: Readonly<Record<string, readonly [body: object, page?: string]>
   "the least first": [{ sort: "amount_asc" }],
   "the unbooked ones": [{ booked: "UNBOOKED" }],
   "the booked ones": [{ booked: "BOOKED" }],
-  "a month": [{ dateFrom: "2023-03-01", dateTo: "2023-03-31" }],
+  "a month": [MONTH],
   "amounts between two": [{ amountMin: "1000.00", amountMax: "1100.00" }],
   "what comes": [{ direction: "credit" }],
   "what goes": [{ direction: "debit" }],
@@ -149,7 +165,23 @@ const QUESTIONS: Readonly<Record<string, readonly [body: object, page?: string]>
   "possible doubles": [{ possibleDouble: true }],
   "changes of the bank": [{ openChange: true }],
   "what came since yesterday": [{ newSince: "YESTERDAY" }],
+  "those with a note": [{ noted: true }],
+  "a tax number": [{ partnerTaxId: "12345676" }],
+  "the items of a file": [{ fileId: NOBODY }],
+  "what a file brought": [{ broughtBy: NOBODY }],
+  // Own transfers are looked for among all rows of the days: the bars of the statistics ask for a
+  // month.
+  "a month without own transfers": [{ ownTransfers: "without", ...MONTH }],
 };
+
+it("each filter of the contract is asked", () => {
+  const asked = Object.values(QUESTIONS).flatMap(([body]) => Object.keys(body));
+  // These two are of every question.
+  const everywhere = ["company_id", "bankAccounts"];
+  expect(new Set([...asked, ...everywhere])).toEqual(
+    new Set(Object.keys(transactionFilterSchema.shape)),
+  );
+});
 
 it.each(Object.entries(QUESTIONS))(
   "%s: each statement is answered by indexes and looks at little beside",

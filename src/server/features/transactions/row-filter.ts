@@ -16,7 +16,7 @@ function periodOf({ dateFrom, dateTo }: TransactionConditions) {
 
 /**
  * The filter with its moment of arrival, which is another for each caller, as a time; with its
- * company where a file or notes of it are asked for, and with the own transfers that it leaves out.
+ * company where files, notes or changes of it are asked for, and with the own transfers that it leaves out.
  */
 export async function readRowFilter(
   deps: Pick<Deps, "clock">,
@@ -27,7 +27,7 @@ export async function readRowFilter(
   const { companyId } = access;
   const filter: RowFilter = {
     ...asked,
-    ...((asked.broughtBy ?? asked.noted) !== undefined && { companyId }),
+    ...((asked.broughtBy ?? asked.noted ?? asked.openChange) !== undefined && { companyId }),
     ...(asked.ownTransfers !== undefined && {
       leftOutIds: await listOwnTransferIds(tx, companyId, periodOf(asked)),
     }),

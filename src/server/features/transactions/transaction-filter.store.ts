@@ -4,7 +4,6 @@ import { parseAmount, type Amount } from "#values/money.ts";
 import { arrivedAfter as arrivedAfterTime } from "#server/database/arrived-rows.ts";
 import type { TextParameters } from "#server/database/run-text.ts";
 import { invalidField } from "#server/http/errors.ts";
-import { rowAndLed } from "./led-rows.store.ts";
 import { buildTextConditions, type TextSearch } from "./transaction-search.store.ts";
 
 /** The list's filter with what its company and its caller make of it. */
@@ -15,7 +14,7 @@ export interface RowFilter extends TransactionConditions {
   readonly arrivedAfter?: Date | null;
   /** Ids of the own transfers that are left out. */
   readonly leftOutIds?: readonly string[];
-  /** The company whose file or batch of files brought the items, or whose notes are meant. */
+  /** The company whose files, notes or changes are meant. */
   readonly companyId?: string;
 }
 
@@ -122,52 +121,59 @@ export function buildFilterConditions(
       throw new Error("The own transfers of this filter were not read.");
     conditions.push(`t.id <> all(${parameters.bind([...filter.leftOutIds])}::uuid[])`);
   }
-  if (filter.openChange)
-    conditions.push(
-      `exists (select from transaction_change c where c.company_id = t.company_id and c.seen_at is null
-        and (c.was_booked or c.was_exported) and c.transaction_id in (${rowAndLed("t.company_id", "t.id")}))`,
-    );
-  if (filter.noted) {
-    if (filter.companyId === undefined) throw new Error("The company of this filter was not read.");
-    conditions.push(isNoted(parameters.bind(filter.companyId)));
-  }
+  if (filter.openChange) conditions.push(hasOpenChange(parameters.bind(companyOf(filter))));
+  if (filter.noted) conditions.push(isNoted(parameters.bind(companyOf(filter))));
   if (filter.possibleDouble)
     conditions.push("t.possible_double_of is not null", "not t.double_settled");
-  if (filter.broughtBy !== undefined) {
-    if (filter.companyId === undefined) throw new Error("The company of this filter was not read.");
+  if (filter.broughtBy !== undefined)
     conditions.push(
-      broughtBy(parameters.bind(filter.companyId), parameters.bind(filter.broughtBy)),
+      broughtBy(parameters.bind(companyOf(filter)), parameters.bind(filter.broughtBy)),
     );
-  }
   return conditions.map((condition) => ` and ${condition}`).join("");
 }
 
-/**
- * The rows with notes, and rows that lead them now. A list of ids, looked up once: few items of a
- * company have a note.
- */
+function companyOf({ companyId }: RowFilter): string {
+  if (companyId === undefined) throw new Error("The company of this filter was not read.");
+  return companyId;
+}
+
+/** The rows with notes, and rows that lead them now. */
 function isNoted(company: string): string {
-  return `t.id in (
-    with noted as materialized (
-      select n.transaction_id as id from transaction_note n where n.company_id = ${company}::uuid)
-    select id from noted
-    union all select l.leading_id from noted n
-      join transaction_link l on l.company_id = ${company}::uuid and l.other_id = n.id and l.undone_at is null)`;
+  return isAmong(
+    `select n.transaction_id as id from transaction_note n where n.company_id = ${company}::uuid`,
+    company,
+  );
+}
+
+/** The rows that a bank changed after they were booked or exported, and rows that lead them now. */
+function hasOpenChange(company: string): string {
+  return isAmong(
+    `select c.transaction_id as id from transaction_change c
+      where c.company_id = ${company}::uuid and c.seen_at is null and (c.was_booked or c.was_exported)`,
+    company,
+  );
+}
+
+/** The rows that the file or the batch of files brought, and rows that lead them now. */
+function broughtBy(company: string, id: string): string {
+  return isAmong(
+    `select s.transaction_id as id from stored_file f
+      join transaction_source s on s.company_id = f.company_id and s.source_id = f.id and s.rule = 'first'
+      where f.company_id = ${company}::uuid and (f.id = ${id}::uuid or f.batch_id = ${id}::uuid)`,
+    company,
+  );
 }
 
 /**
- * The rows that the file or the batch of files brought, and rows of other origins that count for
- * them. A list of ids, looked up once: few rows of a company are of one batch.
+ * The rows that `ids` gives, and rows of other origins that count for them. A list of ids, looked
+ * up once: few rows of a company are meant, and a condition on each row would look at them all.
  */
-function broughtBy(company: string, id: string): string {
+function isAmong(ids: string, company: string): string {
   return `t.id in (
-    with brought as materialized (
-      select s.transaction_id as id from stored_file f
-      join transaction_source s on s.company_id = f.company_id and s.source_id = f.id and s.rule = 'first'
-      where f.company_id = ${company}::uuid and (f.id = ${id}::uuid or f.batch_id = ${id}::uuid))
-    select id from brought
-    union all select l.leading_id from brought b
-      join transaction_link l on l.company_id = ${company}::uuid and l.other_id = b.id and l.undone_at is null)`;
+    with meant as materialized (${ids})
+    select id from meant
+    union all select l.leading_id from meant m
+      join transaction_link l on l.company_id = ${company}::uuid and l.other_id = m.id and l.undone_at is null)`;
 }
 
 /** Bounds of amounts on a column; see `buildFilterConditions` for their signs. */
