@@ -23,9 +23,15 @@ export interface ReadSoFar {
   rows: number;
 }
 
+/** Whole lines as the database gave them, and how many. */
+interface ReadLines {
+  readonly lines: Buffer;
+  readonly rows: number;
+}
+
 /**
  * The lines of all rows of an order, account by account, each piece as `form` makes it of whole
- * lines.
+ * lines. A piece is formed when it is taken: lines that wait take a fraction of the memory of rows.
  */
 export async function* readPieces<Piece>(
   tx: Tx,
@@ -35,18 +41,15 @@ export async function* readPieces<Piece>(
   pageRows: number = PAGE_ROWS,
 ): AsyncGenerator<Piece, void, undefined> {
   for (const account of inSections(order.accounts)) {
-    yield* takePages<Piece>((after, give) =>
-      readExportLines(
-        tx,
-        order.selection,
-        account.id,
-        { after, limit: pageRows },
-        (lines, rows) => {
-          counter.rows += rows;
-          give(form(lines, account));
-        },
+    const pages = takePages<ReadLines>((after, give) =>
+      readExportLines(tx, order.selection, account.id, { after, limit: pageRows }, (lines, rows) =>
+        give({ lines, rows }),
       ),
     );
+    for await (const { lines, rows } of pages) {
+      counter.rows += rows;
+      yield form(lines, account);
+    }
   }
 }
 
