@@ -15,13 +15,31 @@ const root = join(import.meta.dirname, "..");
 const folder = join(root, "bench/proofs");
 const results = join(root, "bench/results");
 
+const USAGE =
+  "npm run proof -- [part…] [--seed=N] [--again] [-- what the part itself reads]\n" +
+  "docs/tests.md says what each part proves.\n";
+
 const ownEnd = process.argv.indexOf("--", 2);
 const passed = ownEnd < 0 ? [] : process.argv.slice(ownEnd + 1);
-const { values, positionals } = parseArgs({
-  args: process.argv.slice(2, ownEnd < 0 ? undefined : ownEnd),
-  allowPositionals: true,
-  options: { seed: { type: "string", default: "1" }, again: { type: "boolean", default: false } },
-});
+const { values, positionals } = readArguments();
+
+/** The options, or, where one is unknown, the usage on stderr and exit code 1. */
+function readArguments() {
+  try {
+    return parseArgs({
+      args: process.argv.slice(2, ownEnd < 0 ? undefined : ownEnd),
+      allowPositionals: true,
+      options: {
+        seed: { type: "string", default: "1" },
+        again: { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n${USAGE}`);
+    process.exit(1);
+  }
+}
 
 async function main(): Promise<number> {
   const known = existsSync(folder)
@@ -30,6 +48,10 @@ async function main(): Promise<number> {
         .sort()
     : [];
   const names = known.map((name) => name.replace(/\.proof\.ts$/, ""));
+  if (values.help) {
+    process.stdout.write(`${USAGE}Parts: ${names.join(", ")}.\n`);
+    return 0;
+  }
   const unknown = positionals.filter((name) => !names.includes(name));
   if (unknown.length > 0 || names.length === 0) {
     process.stderr.write(
