@@ -130,15 +130,18 @@ export async function readExportLines(
   const parameters = new TextParameters();
   const { companyId, from, to } = selection;
   const { after, limit } = page;
-  const text =
-    `select ${buildFacts(selection, parameters)} from bank_transaction t
-    where t.company_id = ${parameters.bind(companyId)}::uuid and t.bank_account_id = ${parameters.bind(accountId)}::uuid
-      and t.booking_date >= ${parameters.bind(from)}::date and t.booking_date <= ${parameters.bind(to)}::date
-        ${buildSelected(selection, parameters)}` +
-    (after === undefined
+  // The day of the key bounds the index by itself: beside an earlier day the comparison of rows
+  // would let PostgreSQL begin each page at the account's first row.
+  const firstDay = after?.bookingDate ?? from;
+  const behind =
+    after === undefined
       ? ""
-      : ` and (t.booking_date, t.id) > (${parameters.bind(after.bookingDate)}::date, ${parameters.bind(after.id)}::uuid)`) +
-    ` order by t.booking_date, t.id limit ${limit}`;
+      : ` and (t.booking_date, t.id) > (${parameters.bind(firstDay)}::date, ${parameters.bind(after.id)}::uuid)`;
+  const text = `select ${buildFacts(selection, parameters)} from bank_transaction t
+    where t.company_id = ${parameters.bind(companyId)}::uuid and t.bank_account_id = ${parameters.bind(accountId)}::uuid
+      and t.booking_date >= ${parameters.bind(firstDay)}::date and t.booking_date <= ${parameters.bind(to)}::date
+        ${buildSelected(selection, parameters)}${behind}
+    order by t.booking_date, t.id limit ${limit}`;
   let found = 0;
   let last: Buffer | undefined;
   await runCopyOut(tx, text, parameters.values as CopyValue[], (lines) => {

@@ -55,7 +55,11 @@ export interface DayQuestion {
   readonly limit: number;
 }
 
-/** Rows of days, by booking date and id. Each account gives its first rows by its own index. */
+/**
+ * Rows of days, by booking date and id. Each account gives its first rows by its own index, from
+ * the day of the last row that was shown: beside an earlier day the comparison of rows would let
+ * PostgreSQL begin each page at the first of the days.
+ */
 export async function listShownByDay(
   tx: Tx,
   companyId: string,
@@ -67,7 +71,7 @@ export async function listShownByDay(
     `select ${SHOWN} from (
         select f.* from unnest($2::uuid[]) as w (id) cross join lateral (
           select t.* from bank_transaction t
-          where t.company_id = $1::uuid and t.bank_account_id = w.id and t.booking_date between $3::date and $4::date
+          where t.company_id = $1::uuid and t.bank_account_id = w.id and t.booking_date between greatest($3::date, $5::date) and $4::date
             and (t.booking_date, t.id) > ($5::date, $6::uuid) and ${IS_SHOWN} ${mark}
           order by t.booking_date, t.id limit $7) f
         order by f.booking_date, f.id limit $7) t

@@ -151,13 +151,18 @@ export function buildFoundText(
     where ${conditions}`;
 }
 
+/**
+ * The rows behind the last one shown. The bound of the column stands beside the comparison of rows:
+ * next to a looser one of the filter, the comparison alone would let PostgreSQL begin each page at
+ * the first row of the filter.
+ */
 function behindKey({ after, sort }: PageQuestion, parameters: TextParameters): string {
   if (after === undefined) return "";
   const sign = isDescending(sort) ? "<" : ">";
   const [column, value] = isByAmount(sort)
     ? ["amount", `${parameters.bind(after.amount)}::bigint`]
     : ["booking_date", `${parameters.bind(after.bookingDate)}::date`];
-  return ` and (t.${column}, t.id) ${sign} (${value}, ${parameters.bind(after.id)}::uuid)`;
+  return ` and t.${column} ${sign}= ${value} and (t.${column}, t.id) ${sign} (${value}, ${parameters.bind(after.id)}::uuid)`;
 }
 
 /**
