@@ -301,9 +301,11 @@ function describeScroll(): string[] {
     "|---|---:|---:|---:|---:|---:|---:|",
     line("up", scrolling.up),
     line("down", scrolling.down),
+    line(`while the last ${loading.byProcessorTime.rows} rows come`, loading.byProcessorTime),
     "",
-    `On the way to the last row, ${loading.seconds} s as fast as pages came, by the clock: ${loading.tasksOver50Ms} tasks over 50 ms, ` +
-      `the longest ${loading.longestTaskMs} ms, at most ${loading.mostRowElements} row elements.`,
+    `On the way to the last row, ${loading.seconds} s as fast as pages came, by the clock, beside the program and its database on the ` +
+      `same processors: ${loading.byTheClock.tasksOver50Ms} tasks over 50 ms, the longest ${loading.byTheClock.longestTaskMs} ms, ` +
+      `at most ${loading.mostRowElements} row elements.`,
     `Heap with all rows loaded ${heapMb.loaded} MB, after the scrolling ${heapMb.afterScrolling} MB. Load ${load.map(two).join(" → ")}.`,
     "",
   ];
