@@ -88,8 +88,12 @@ export async function listAuditRows(
       ]),
     );
   const { after } = page;
+  // The bound of the column stands beside the comparison of rows: next to the filter's later day
+  // alone, PostgreSQL would begin each page at that day.
   if (after !== undefined)
-    query = query.where(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+    query = query.where(
+      sql<boolean>`l.at <= ${after.at}::timestamptz and (l.at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    );
   return query.execute();
 }
 
