@@ -10,6 +10,7 @@ import { consultationTexts } from "#web/areas/consultation/texts/consultation.ts
 import { to } from "#web/navigation/paths.ts";
 import { PublicButtonLink } from "#web/navigation/PublicLink.tsx";
 import { FaultCard } from "#web/ui/blocks/FaultCard.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { UnjoinedBridge } from "#web/ui/marks/UnjoinedBridge.tsx";
 
 type Looked =
@@ -41,7 +42,7 @@ export function AppointmentPage({ token: ofAddress }: { readonly token: string |
   };
   const words = consultationTexts.link;
   return (
-    <main className={styles["main"]}>
+    <main className={classNames(styles["main"], styles["appointment"])}>
       {token === undefined || looked.state === "invalid" ? (
         <Invalid message={token === undefined ? words.missing : words.invalid} />
       ) : looked.state === "found" ? (

@@ -36,12 +36,16 @@ export function AddressCard({ companyId, address }: AddressCardProps) {
       </span>
       <div className={styles["addressText"]}>
         <span>{current === null ? texts.none : texts.label}</span>
-        {address === undefined && <Skeleton width="320px" height={24} />}
+        {address === undefined && (
+          <div className={styles["waitingAddress"]}>
+            <Skeleton width="min(320px, 100%)" height={24} />
+          </div>
+        )}
         {current && (
           <b>
             {current.slice(0, current.indexOf("@") + 1)}
             <wbr />
-            {current.slice(current.indexOf("@") + 1)}
+            <span className={styles["domain"]}>{current.slice(current.indexOf("@") + 1)}</span>
           </b>
         )}
         {current === null && (
@@ -55,7 +59,9 @@ export function AddressCard({ companyId, address }: AddressCardProps) {
       </div>
       {address === undefined ? (
         <div className={styles["addressActions"]}>
-          <Skeleton width="min(352px, 100vw - 80px)" height={36} />
+          {(isAccountant ? ["copy"] : ["copy", "renew", "revoke"]).map((action) => (
+            <Skeleton key={action} width="112px" height={36} />
+          ))}
         </div>
       ) : (
         <div className={styles["addressActions"]}>
