@@ -8,6 +8,7 @@ import {
   daysIn,
   daysOf,
   makeAccount,
+  type Movement,
   type Slice,
   wholeOf,
 } from "./ledger.ts";
@@ -101,16 +102,26 @@ const reportsOfTheRest: Kind = (random, story) => {
         closingDay: day,
       },
     ]);
+  // Nothing tells a reported payment from an equal one of the morning until a statement shows both.
+  const hasTwin = account.movements
+    .slice(place, afternoon.to)
+    .some((late) => account.movements.slice(0, place).some((early) => isTwin(late, early)));
   const puts = [
     () => void story.put(random.pick(statementFormats()), [{ ...morning, number: 1 }]),
     report,
-    ...(random.chance(0.5)
+    ...(random.chance(0.5) || hasTwin
       ? [() => void story.put(random.pick(statementFormats()), [{ ...rest, number: 2 }])]
       : []),
   ];
   for (const put of random.shuffle(puts)) put();
   return [account];
 };
+
+function isTwin(one: Movement, other: Movement): boolean {
+  const facts = ({ day, valueDay, amount, partner, text }: Movement): string =>
+    [day, valueDay, amount, partner, text].join("|");
+  return facts(one) === facts(other);
+}
 
 function drawBatches(random: Random, account: Account): [number, number][] {
   const batches: [number, number][] = [];
