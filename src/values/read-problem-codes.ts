@@ -27,6 +27,11 @@ export const READ_PROBLEM_CODES = [
    */
   "items_known",
   /**
+   * The same sale stands in the report more than once: a person decides. Parameters: count (rows too
+   * many), first (the number of one of them).
+   */
+  "items_repeated",
+  /**
    * A known container that is not a bank's statement (payment order package, program, picture…).
    */
   "not_a_statement",

@@ -9,6 +9,7 @@ import {
   amountEvidence,
   dayEvidence,
   hasDay,
+  isPayerUnknown,
   type MatchingTable,
 } from "#settlements/matching/matching-table.ts";
 import { ALTERNATIVES_MAX, pairOf } from "#settlements/matching/note-pairs.ts";
@@ -22,7 +23,7 @@ export function matchByAmount(table: MatchingTable, progress: MatchingProgress):
       .filter(
         (credit) =>
           isFree(progress, credit) &&
-          credit.payers.size === 0 &&
+          isPayerUnknown(credit) &&
           hasDay(settlement.window, credit.date) &&
           !table.isRejected([settlement.id], [credit.id]),
       );

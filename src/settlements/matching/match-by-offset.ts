@@ -18,6 +18,7 @@ import {
 import {
   amountEvidence,
   dayEvidence,
+  doubtOfPayer,
   type KnownCredit,
   type MatchingTable,
   otherPayoutIn,
@@ -105,8 +106,7 @@ function whyProposed(
   if (credit === undefined) return undefined;
   const found = otherPayoutIn(table, settlement, credit);
   if (found !== undefined) return { code: "names_other_payout", found };
-  if (credit.payers.get(settlement.source)?.by === "text") return { code: "payer_only_in_text" };
-  return undefined;
+  return doubtOfPayer(credit, settlement.source);
 }
 
 function matchOf({ settlement, credit, offsets }: Explained, isOnly: boolean): Match {

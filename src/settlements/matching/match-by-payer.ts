@@ -5,6 +5,7 @@ import {
   amountEvidence,
   dayEvidence,
   DOUBT_DAYS,
+  doubtOfPayer,
   hasDay,
   isUsualAmount,
   type KnownCredit,
@@ -46,7 +47,7 @@ function doubtOf(
   const found = otherPayoutIn(table, settlement, credit);
   if (found !== undefined) return { code: "names_other_payout", found };
   if (!hasDay(settlement.window, credit.date)) return { code: "outside_window" };
-  if (credit.payers.get(settlement.source)?.by === "text") return { code: "payer_only_in_text" };
-  if (isUsualAmount(table, settlement, credit)) return { code: "usual_amount" };
-  return undefined;
+  const ofPayer = doubtOfPayer(credit, settlement.source);
+  if (ofPayer !== undefined) return ofPayer;
+  return isUsualAmount(table, settlement, credit) ? { code: "usual_amount" } : undefined;
 }

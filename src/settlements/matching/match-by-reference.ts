@@ -1,10 +1,11 @@
 /** Rule 1: the credit carries the settlement's own text, and the amount is equal. */
 import { isStrongReference } from "#settlements/matching/find-reference.ts";
-import type { OpenSettlement } from "#settlements/matching/matching.ts";
+import type { Evidence, OpenSettlement } from "#settlements/matching/matching.ts";
 import { isFree, isOpen, type MatchingProgress } from "#settlements/matching/matching-progress.ts";
 import {
   amountEvidence,
   dayEvidence,
+  DOUBT_DAYS,
   hasDay,
   isPaidByOther,
   type KnownCredit,
@@ -13,6 +14,7 @@ import {
   referenceIn,
 } from "#settlements/matching/matching-table.ts";
 import { notePairs } from "#settlements/matching/note-pairs.ts";
+import { isSurePayer } from "#settlements/matching/payer.ts";
 
 export function matchByReference(table: MatchingTable, progress: MatchingProgress): void {
   const found = new Map<string, string>();
@@ -23,24 +25,42 @@ export function matchByReference(table: MatchingTable, progress: MatchingProgres
   };
   notePairs(table, progress, {
     rule: "reference",
-    creditsOf: (settlement) =>
-      isOpen(progress, settlement)
-        ? table
-            .creditsOf(settlement.currency, settlement.due)
-            .filter((credit) => isFree(progress, credit) && fits(settlement, credit))
-        : [],
+    creditsOf: (settlement) => {
+      if (!isOpen(progress, settlement)) return [];
+      const free = table
+        .creditsOf(settlement.currency, settlement.due)
+        .filter((credit) => isFree(progress, credit));
+      const carrying = free.filter((credit) => fits(settlement, credit));
+      return carrying.some((credit) => isStranger(credit, settlement.source))
+        ? free.filter((credit) => carrying.includes(credit) || isRival(settlement, credit))
+        : carrying;
+    },
     evidenceOf: (settlement, credit) => [
-      {
-        kind: "reference",
-        settlementId: settlement.id,
-        creditId: credit.id,
-        reference: found.get(`${settlement.id} ${credit.id}`) ?? "",
-      },
+      ...referenceEvidence(settlement, credit, found.get(`${settlement.id} ${credit.id}`)),
       amountEvidence(credit),
       ...payerEvidence(credit, settlement.source),
       dayEvidence(credit, settlement.window),
     ],
   });
+}
+
+function referenceEvidence(
+  settlement: OpenSettlement,
+  credit: KnownCredit,
+  reference: string | undefined,
+): Evidence[] {
+  const ids = { settlementId: settlement.id, creditId: credit.id };
+  return reference === undefined ? [] : [{ kind: "reference", ...ids, reference }];
+}
+
+/** A payer with a name that is not the source's: a customer may copy the source's text. */
+function isStranger({ payerName, payers }: KnownCredit, source: string): boolean {
+  return payerName.trim() !== "" && !isSurePayer(payers, source);
+}
+
+/** A credit of the source itself at about the time: it may be the settlement's although its text is bare. */
+function isRival({ source, window }: OpenSettlement, { payers, date }: KnownCredit): boolean {
+  return isSurePayer(payers, source) && hasDay(window, date, DOUBT_DAYS);
 }
 
 /** A weak reference counts beside the payer and the day only. */

@@ -168,6 +168,34 @@ const CASES: readonly (readonly [string, Partial<MatchingWorld>, readonly string
     ["propose payer s=c payer_only_in_text"],
   ],
   [
+    "a firm whose name holds the source's word is proposed only",
+    {
+      payers: [{ source: "gls-hu", words: ["gls general log", "gls"], accounts: [] }],
+      settlements: [settlement("s")],
+      credits: [credit("c", { payerName: "GLS Trade Bt.", text: "számla 2026/1" })],
+    },
+    ["propose payer s=c payer_name_similar"],
+  ],
+  ...["GLS Hungary Kft.", "GLS General Logistics Systems Hungary Csomag-Logisztikai Kft."].map(
+    (payerName): [string, Partial<MatchingWorld>, string[]] => [
+      `${payerName} is the source itself`,
+      {
+        payers: [{ source: "gls-hu", words: ["gls general log", "gls"], accounts: [] }],
+        settlements: [settlement("s")],
+        credits: [credit("c", { payerName })],
+      },
+      ["link payer s=c"],
+    ],
+  ),
+  [
+    "a stranger who copies the text does not win over the source's own credit",
+    {
+      settlements: [settlement("s")],
+      credits: [credit("c", { text: "utalás" }), credit("copied", { ...PERSON, ...COD })],
+    },
+    ["propose reference s=c several_credits", "propose reference s=copied several_credits"],
+  ],
+  [
     "another source of the same amount is left alone",
     {
       settlements: [settlement("s")],

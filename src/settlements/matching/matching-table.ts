@@ -13,6 +13,7 @@ import type {
   MatchingWorld,
   OpenCredit,
   OpenSettlement,
+  WhyProposed,
 } from "#settlements/matching/matching.ts";
 import { payersOf, type PayersOfCredit } from "#settlements/matching/payer.ts";
 import { addDays, daysBetween, type LocalDate } from "#values/local-date.ts";
@@ -112,7 +113,19 @@ export function hasDay({ from, to }: DayWindow, date: LocalDate, widerDays = 0):
 
 /** True where the payer is known and is another source. */
 export function isPaidByOther({ payers }: KnownCredit, source: string): boolean {
-  return payers.size > 0 && !payers.has(source);
+  return !payers.has(source) && !isPayerUnknown({ payers });
+}
+
+/** True where no source is known as the payer; a similar name says nothing. */
+export function isPayerUnknown({ payers }: Pick<KnownCredit, "payers">): boolean {
+  return [...payers.values()].every(({ by }) => by === "similar_name");
+}
+
+/** Why words of a credit do not make the source its payer for sure. */
+export function doubtOfPayer({ payers }: KnownCredit, source: string): WhyProposed | undefined {
+  const by = payers.get(source)?.by;
+  if (by === "text") return { code: "payer_only_in_text" };
+  return by === "similar_name" ? { code: "payer_name_similar" } : undefined;
 }
 
 /** The reference of the settlement that the credit carries: a strong one where there is one. */

@@ -130,7 +130,8 @@ export type Evidence =
       readonly isStated: boolean;
     };
 
-export type PayerBy = "account" | "name" | "text";
+/** `similar_name`: the payer's name holds the source's word beside words of another firm. */
+export type PayerBy = "account" | "name" | "similar_name" | "text";
 
 /** Why a match is not linked without a person. */
 export type WhyProposed =
@@ -140,6 +141,7 @@ export type WhyProposed =
   /** The credit carries the text of another payout: of a settlement, or of the same shape. */
   | { readonly code: "names_other_payout"; readonly found: string }
   | { readonly code: "payer_only_in_text" }
+  | { readonly code: "payer_name_similar" }
   /** The source often transfers this sum, so the sum does not tell which settlement was paid. */
   | { readonly code: "usual_amount" }
   | { readonly code: "payer_unknown" }

@@ -203,6 +203,18 @@ describe("an uploaded report of settlements", () => {
     expect((await get(at, "/pos-collections")).total).toBe(2);
   });
 
+  it("waits where one of its sales stands in it twice", async () => {
+    const at = await start();
+    const lines = SIMPLEPAY.toString().trimEnd().split("\n");
+    const sale = lines.find((line) => line.startsWith("COMPLETED;Bankkártyás fizetés"))!;
+    const fileId = await upload(at, Buffer.from([...lines, sale, ""].join("\n")), "ketszer.csv");
+    expect(await get(at, `/file/${fileId}`)).toMatchObject({
+      status: "waiting",
+      problems: [{ code: "items_repeated", params: { count: "1", first: sale.split(";")[2] } }],
+    });
+    expect((await get(at, "/pos-collections")).total).toBe(0);
+  });
+
   it("is refused as a whole where its sum row is not that of its parcels", async () => {
     const at = await start();
     const fileId = await upload(at, GLS_WRONG, "hibas.xlsx");

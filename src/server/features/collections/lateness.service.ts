@@ -1,7 +1,7 @@
 /** Which settlements are late by their provider's own rhythm, and which credits lack a report. */
 import type { Deps } from "#server/deps.ts";
 import type { Tx } from "#server/database/tenant.ts";
-import { payersOf } from "#settlements/matching/payer.ts";
+import { isSurePayer, payersOf } from "#settlements/matching/payer.ts";
 import { awaitedUntil, learnRhythm, type PayoutRhythm } from "#settlements/payout-rhythm.ts";
 import { addDays, budapestDate, type LocalDate } from "#values/local-date.ts";
 import type { CollectionRow } from "./collections.store.ts";
@@ -108,9 +108,11 @@ export async function findUnreported(
       },
       payers,
     );
-    const [source] = [...sources.keys()];
+    // Words of a text and similar names do not say that a provider paid.
+    const sure = [...sources.keys()].filter((each) => isSurePayer(sources, each));
+    const [source] = sure;
     const first = source === undefined ? undefined : since.get(source);
-    if (sources.size !== 1 || first === undefined || credit.booking_date < first) return [];
+    if (sure.length !== 1 || first === undefined || credit.booking_date < first) return [];
     return [{ ...credit, source: source! }];
   });
   return { credits: found.slice(0, UNREPORTED_MAX), count: found.length };

@@ -32,6 +32,17 @@ export function saleLines({ settlement, lines }: GatheredSettlement): Settlement
   return lines.filter(({ kind, externalId }) => SALES.has(kind) && (externalId ?? "") !== "");
 }
 
+/** Sales that stand in their settlement before, with the same number, kind, day and amount. */
+export function repeatedSales(settlement: GatheredSettlement): SettlementLine[] {
+  const seen = new Set<string>();
+  return saleLines(settlement).filter(({ externalId, kind, date, gross }) => {
+    const key = [externalId, kind, date, gross].join(" ");
+    const isKnown = seen.has(key);
+    seen.add(key);
+    return isKnown;
+  });
+}
+
 /** True where an amount of the settlement does not fit the database. */
 export function isBeyondRange({ settlement }: GatheredSettlement): boolean {
   const { totals, carriedIn, carriedOut, expectedCredit = 0n } = settlement;

@@ -14,6 +14,7 @@ import {
   type GatheredSettlement,
   hashContents,
   isBeyondRange,
+  repeatedSales,
   saleLines,
   sumUp,
 } from "./collection-content.ts";
@@ -71,7 +72,9 @@ export async function takeCollections(
     return { ...each, hash, storedId: stored.get(hash.toString("hex")) };
   });
   const young = found.filter(({ storedId }) => storedId === undefined);
-  const doubt = facts.acceptUnproven ? undefined : await findKnown(tx, facts, young);
+  const doubt = facts.acceptUnproven
+    ? undefined
+    : (findRepeated(young) ?? (await findKnown(tx, facts, young)));
   if (doubt) return { problem: doubt };
   const before = await leaveCollections(tx, companyId, fileId, at);
   const isProven = !gathered.problems.some(({ severity }) => severity === "statement");
@@ -121,6 +124,18 @@ function findFault(settlements: readonly GatheredSettlement[]): ReadProblem | un
       params: { what: "amount" },
     };
   return undefined;
+}
+
+/** The question of a report that has one sale twice. */
+function findRepeated(young: readonly GatheredSettlement[]): ReadProblem | undefined {
+  const repeated = young.flatMap(repeatedSales);
+  if (repeated.length === 0) return undefined;
+  return {
+    code: "items_repeated",
+    severity: "statement",
+    message: "Sales stand in the report more than once.",
+    params: { count: String(repeated.length), first: repeated[0]?.externalId ?? "" },
+  };
 }
 
 /** The question of a report whose sales other settlements hold already. */

@@ -74,6 +74,7 @@ const DECIDABLE_CODES: ReadonlySet<string> = new Set([
   "status_unknown",
   "kind_doubtful",
   "items_known",
+  "items_repeated",
 ]);
 
 /** The outcome of a file that waits for a person's answer to one question. */

@@ -20,7 +20,9 @@ const sentences: Readonly<Record<string, (fact: Fact) => string>> = {
       ? `A küldő számlaszáma a szolgáltatóé: ${text(fact, "found")}.`
       : text(fact, "by") === "name"
         ? `A küldő neve a szolgáltatóé: „${text(fact, "found")}”.`
-        : `A közlemény a szolgáltatót nevezi meg: „${text(fact, "found")}”.`,
+        : text(fact, "by") === "similar_name"
+          ? `A küldő neve hasonlít a szolgáltatóéra: „${text(fact, "found")}”.`
+          : `A közlemény a szolgáltatót nevezi meg: „${text(fact, "found")}”.`,
   day: (fact) =>
     `${formatDate(text(fact, "date"))} napján érkezett; ${formatInterval(text(fact, "from"), text(fact, "to"))} között vártuk.`,
   only_one: () => "Sem másik jóváírás, sem másik elszámolás nem illik ide.",
@@ -51,6 +53,9 @@ const reasons: Readonly<Record<string, string>> = {
   several_settlements: "Több elszámolás is illik ehhez a jóváíráshoz.",
   names_other_payout: "A közlemény egy másik utalást nevez meg.",
   payer_only_in_text: "A szolgáltató neve csak a közleményben szerepel.",
+  payer_name_similar: "A küldő neve csak hasonlít a szolgáltatóéra.",
+  usual_amount:
+    "A szolgáltató többször is utalt ekkora összeget, ezért az összeg nem mondja meg, melyik elszámolást fizette ki.",
   payer_unknown: "A küldőt nem ismerjük fel, csak az összeg és a nap egyezik.",
   outside_window: "A jóváírás a várt napokon kívül érkezett.",
   combination: "Több tételből áll össze az összeg.",

@@ -4,6 +4,7 @@ import styles from "./companies.module.css";
 import { nowMs, todayDate } from "#web/time/now.ts";
 import type { CompanyRow } from "#web/shell/shell-queries.ts";
 import { companiesTexts as words } from "#web/areas/companies/texts/companies.ts";
+import { CellSub } from "#web/ui/data/DataTable.tsx";
 import { Tag } from "#web/ui/marks/Tag.tsx";
 
 /** The state, and on a phone what other columns say elsewhere. */
@@ -16,31 +17,49 @@ export function CompanyStateCell({ company }: { readonly company: CompanyRow }) 
   );
 }
 
-/** The one thing about a company that matters most now. */
+interface State {
+  readonly tone: "bad" | "warning";
+  readonly text: string;
+}
+
+/** What matters most now, and below all else that is not as it should be. */
 function CompanyState({ company }: { readonly company: CompanyRow }) {
-  const {
-    failedFiles,
-    waitingFiles,
-    changedItems,
-    lastDataAt,
-    dataThrough,
-    feedState,
-    consentExpiry,
-    consentEndsAt,
-  } = company.overview;
+  const [first, ...others] = listStates(company);
+  const { lastDataAt, dataThrough } = company.overview;
   if (company.status === "preRegistered") return <Tag tone="warning">{words.preRegistered}</Tag>;
-  if (feedState === "expired") return <Tag tone="bad">{words.consentExpired}</Tag>;
-  if (failedFiles > 0) return <Tag tone="bad">{words.failedFiles(failedFiles)}</Tag>;
-  if (waitingFiles > 0) return <Tag tone="warning">{words.waitingFiles(waitingFiles)}</Tag>;
-  if (changedItems > 0) return <Tag tone="warning">{words.changedItems(changedItems)}</Tag>;
-  if (feedState === "failing") return <Tag tone="bad">{words.feedFailing}</Tag>;
-  if (feedState === "silent") return <Tag tone="warning">{words.feedSilent}</Tag>;
+  if (first === undefined)
+    return lastDataAt || dataThrough ? (
+      <Tag tone="good">{words.fine}</Tag>
+    ) : (
+      <Tag tone="line">{words.noData}</Tag>
+    );
+  return (
+    <>
+      <Tag tone={first.tone}>{first.text}</Tag>
+      {others.length > 0 && <CellSub>{others.map(({ text }) => text).join(", ")}</CellSub>}
+    </>
+  );
+}
+
+/** What needs somebody, the most pressing first. */
+function listStates(company: CompanyRow): State[] {
+  const { failedFiles, waitingFiles, changedItems, feedState, consentExpiry, consentEndsAt } =
+    company.overview;
+  const bad = (isSo: boolean, text: () => string): State[] =>
+    isSo ? [{ tone: "bad", text: text() }] : [];
+  const warning = (isSo: boolean, text: () => string): State[] =>
+    isSo ? [{ tone: "warning", text: text() }] : [];
   // No consent can end for a company that no bank connection reads.
-  if (feedState === "ok" && consentExpiry < 2) {
-    return <Tag tone="warning">{words.consentEnding(daysLeft(consentEndsAt, nowMs()) ?? 0)}</Tag>;
-  }
-  if (!lastDataAt && !dataThrough) return <Tag tone="line">{words.noData}</Tag>;
-  return <Tag tone="good">{words.fine}</Tag>;
+  const isEnding = feedState === "ok" && consentExpiry < 2;
+  return [
+    ...bad(feedState === "expired", () => words.consentExpired),
+    ...bad(failedFiles > 0, () => words.failedFiles(failedFiles)),
+    ...warning(waitingFiles > 0, () => words.waitingFiles(waitingFiles)),
+    ...warning(changedItems > 0, () => words.changedItems(changedItems)),
+    ...bad(feedState === "failing", () => words.feedFailing),
+    ...warning(feedState === "silent", () => words.feedSilent),
+    ...warning(isEnding, () => words.consentEnding(daysLeft(consentEndsAt, nowMs()) ?? 0)),
+  ];
 }
 
 /** On a phone, where they have no columns: the unbooked items, and the last day of the data. */

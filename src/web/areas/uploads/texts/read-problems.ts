@@ -207,6 +207,14 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: () =>
       "Ha így veszi át, ezek kétszer szerepelnek. Ha ez a javított változat, előbb a korábbi fájlt törölje.",
   },
+  items_repeated: {
+    title: ({ count, first }) =>
+      count === "1"
+        ? `Egy tétel kétszer szerepel az elszámolásban: ${first ?? ""}`
+        : `${count ?? "?"} sor olyan tételt ismétel, amely már szerepel az elszámolásban, például: ${first ?? ""}`,
+    advice: () =>
+      "Azonos a számuk, a napjuk és az összegük. Kérdezze meg a szolgáltatót; ha valóban két fizetés volt, vegye át így.",
+  },
   not_a_statement: {
     title: () => "Ez nem számlakivonat",
     advice: () =>
