@@ -27,8 +27,8 @@ export const READ_PROBLEM_CODES = [
    */
   "items_known",
   /**
-   * The same sale stands in the report more than once: a person decides. Parameters: count (rows too
-   * many), first (the number of one of them).
+   * The same sale stands in the report more than once: a person decides. Parameters: count (rows
+   * too many), first (the number of one of them).
    */
   "items_repeated",
   /**

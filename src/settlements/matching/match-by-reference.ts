@@ -58,7 +58,7 @@ function isStranger({ payerName, payers }: KnownCredit, source: string): boolean
   return payerName.trim() !== "" && !isSurePayer(payers, source);
 }
 
-/** A credit of the source itself at about the time: it may be the settlement's although its text is bare. */
+/** A credit of the source itself at about the time: its text may be bare. */
 function isRival({ source, window }: OpenSettlement, { payers, date }: KnownCredit): boolean {
   return isSurePayer(payers, source) && hasDay(window, date, DOUBT_DAYS);
 }

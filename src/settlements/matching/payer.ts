@@ -56,7 +56,7 @@ function asNamed(
   );
 }
 
-/** Words of firms' names that do not tell one firm from another; banks cut names, so parts count. */
+/** Words that do not tell one firm from another; banks cut names, so parts of words count. */
 const ORDINARY = (
   "kft bt zrt nyrt kkt kht rt korlatolt felelossegu tarsasag zartkoruen mukodo reszvenytarsasag fioktelepe " +
   "ltd limited llc inc plc pte gmbh sarl srl sca sro spol uab aps cie hungary hungaria hung magyar magyarorszag " +

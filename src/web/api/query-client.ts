@@ -1,6 +1,7 @@
 /**
  * The cache rule: answers are kept for 600 seconds and never fetched again by focus, reconnect or
- * mount; only a question without an answer is. Freshness comes only from invalidation: every mutation names the categories it changed.
+ * mount; only a question without an answer is. Freshness comes only from invalidation: every
+ * mutation names the categories it changed.
  */
 import {
   MutationCache,
@@ -55,8 +56,8 @@ export function createQueryClient(onSessionLost: (error: ApiError) => void): Que
         staleTime: QUERY_CACHE_MS,
         gcTime: QUERY_CACHE_MS,
         refetchOnWindowFocus: false,
-        // A question that failed without a connection is asked again with it: no answer is asked for
-        // twice, and a part of a page that says nothing of its failure does not stay away.
+        // A question that failed without a connection is asked again with it: a part of a page that
+        // says nothing of its failure does not stay away.
         refetchOnReconnect: ({ state }) => state.status === "error",
         refetchOnMount: false,
         // Without a connection the answer is a failure with its words and its button, not a page

@@ -16,7 +16,8 @@ function periodOf({ dateFrom, dateTo }: TransactionConditions) {
 
 /**
  * The filter with its moment of arrival, which is another for each caller, as a time; with its
- * company where files, notes or changes of it are asked for, and with the own transfers that it leaves out.
+ * company where files, notes or changes of it are asked for, and with the own transfers that it
+ * leaves out.
  */
 export async function readRowFilter(
   deps: Pick<Deps, "clock">,

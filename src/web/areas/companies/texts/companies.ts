@@ -35,7 +35,7 @@ export const companiesTexts = {
   waitingFiles: (count: number) => `${formatCount(count)} fájl döntésre vár`,
   consentExpired: "Lejárt a hozzájárulás",
   consentEnding: (days: number) =>
-    days <= 0 ? "Ma lejár a hozzájárulás" : `${formatCount(days)} nap múlva lejár`,
+    days <= 0 ? "Ma lejár a hozzájárulás" : `${formatCount(days)} nap múlva lejár a hozzájárulás`,
   feedSilent: "Nem jön új tétel",
   feedFailing: "Nem sikerül a lekérdezés",
   noData: "Még nincs adat",

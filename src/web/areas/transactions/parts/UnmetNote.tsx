@@ -16,6 +16,10 @@ interface UnmetNoteProps {
 
 /** In place of the list: what the address asked for in vain, and the ways on. */
 export function UnmetNote({ unmet, handle }: UnmetNoteProps) {
+  // Together they name an account that may be there in another origin.
+  const { accountNr, originate } = handle.named;
+  const isOneOfOrigin = accountNr !== undefined && originate !== undefined;
+  const noAccount = isOneOfOrigin ? words.noAccountOfOrigin : words.noAccount;
   const isRestEmpty = Object.keys(handle.search).every((field) => field === "booked");
   return (
     <Note
@@ -37,7 +41,7 @@ export function UnmetNote({ unmet, handle }: UnmetNoteProps) {
       {unmet.map((wish) => (
         <span key={wish.field} className={styles["wish"]}>
           {words.names[wish.field]}: <b>{show(wish)}</b>,{" "}
-          {isAccount(wish) ? words.noAccount : words.unreadable}
+          {isAccount(wish) ? noAccount : words.unreadable}
         </span>
       ))}
       {words.why}

@@ -36,6 +36,7 @@ export const unmetTexts = {
   } satisfies Record<OriginateName, string>,
   quoted: (value: string) => `„${value}”`,
   noAccount: "ilyen bankszámlája nincs ennek a cégnek",
+  noAccountOfOrigin: "ilyen számú bankszámlája ebből a forrásból nincs ennek a cégnek",
   unreadable: "nem értelmezhető",
   why: "Amíg ez így van, egyetlen tételt sem mutatunk, nehogy mást lásson, mint amire a hivatkozás mutat.",
   drop: "Keresés ezek nélkül",
