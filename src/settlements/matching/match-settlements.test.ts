@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { awaitedWindow } from "#settlements/matching/awaited-window.ts";
 import { matchSettlements } from "#settlements/matching/match-settlements.ts";
 import type {
+  Match,
   MatchingResult,
   MatchingWorld,
   OpenCredit,
@@ -11,6 +12,7 @@ import type {
   PayerFacts,
 } from "#settlements/matching/matching.ts";
 import type { LocalDate } from "#values/local-date.ts";
+import { parseAmount } from "#values/money.ts";
 
 const UNIT = 100_000n;
 const day = (text: string): LocalDate => text as LocalDate;
@@ -94,9 +96,9 @@ const CASES: readonly (readonly [string, Partial<MatchingWorld>, readonly string
     ["link reference s=c"],
   ],
   [
-    "the text with another amount links nothing",
+    "the text with a smaller amount links nothing",
     { settlements: [settlement("s")], credits: [credit("c", { ...COD, amount: 99_999n * UNIT })] },
-    ["none s no_credit"],
+    ["propose reference s=c amount_differs"],
   ],
   [
     "the text with an amount that differs by the last unit links nothing",
@@ -187,6 +189,31 @@ const CASES: readonly (readonly [string, Partial<MatchingWorld>, readonly string
       ["link payer s=c"],
     ],
   ),
+  [
+    "a transfer of less that names its settlement is proposed with the difference",
+    {
+      settlements: [settlement("s")],
+      credits: [credit("c", { amount: 93_000n * UNIT, ...COD })],
+    },
+    ["propose reference s=c amount_differs"],
+  ],
+  [
+    "a transfer of less by a stranger is not proposed",
+    {
+      settlements: [settlement("s")],
+      credits: [credit("c", { amount: 93_000n * UNIT, ...PERSON, ...COD })],
+    },
+    ["none s no_credit"],
+  ],
+  [
+    "a transfer of less that a letter explains is linked by the letter",
+    {
+      settlements: [settlement("s")],
+      credits: [credit("c", { amount: 80_000n * UNIT, ...COD })],
+      offsets: [offset("o", { isStated: true })],
+    },
+    ["link offset s=c"],
+  ],
   [
     "a stranger who copies the text does not win over the source's own credit",
     {
@@ -475,6 +502,12 @@ const worldOf = ({
   ),
 });
 
+function amountOf(text: string): bigint {
+  const parsed = parseAmount(text);
+  if (!parsed.ok) throw new Error(`${text} is no amount`);
+  return parsed.value;
+}
+
 describe("any world", () => {
   it("links each settlement and credit once at most, to the last unit, and tells of every settlement", () => {
     fc.assert(
@@ -491,9 +524,18 @@ describe("any world", () => {
         expect(new Set(linked).size).toBe(linked.length);
         const sum = (ids: readonly string[], of: ReadonlyMap<string, bigint>): bigint =>
           ids.reduce((total, id) => total + (of.get(id) ?? 0n), 0n);
+        const differing = new Set<Match>(
+          result.proposals.filter(({ why }) => why.code === "amount_differs"),
+        );
         for (const found of [...result.links, ...result.proposals]) {
           const { settlementIds, creditIds, offsetIds, shares } = found;
-          expect(sum(creditIds, credits) + sum(offsetIds, offsets)).toBe(sum(settlementIds, dues));
+          const told = found.evidence.flatMap((each) =>
+            each.kind === "difference" ? [amountOf(each.amount)] : [],
+          );
+          expect(told.length).toBe(differing.has(found) ? 1 : 0);
+          expect(sum(creditIds, credits) + sum(offsetIds, offsets) + (told[0] ?? 0n)).toBe(
+            sum(settlementIds, dues),
+          );
           expect(shares.reduce((total, { amount }) => total + amount, 0n)).toBe(
             sum(creditIds, credits),
           );

@@ -2,9 +2,10 @@
  * Finds the bank credits of settlements. Five rules, the surest first; a settlement stops at the
  * first rule that finds something. The first two rules, and a set-off that the source stated, link
  * without a person where nothing else fits; all else is proposed. Amounts are equal or explained to
- * the last unit: there is no tolerance.
+ * the last unit: there is no tolerance. A transfer of less that names its settlement is proposed.
  */
 import { matchByAmount } from "#settlements/matching/match-by-amount.ts";
+import { matchByDifference } from "#settlements/matching/match-by-difference.ts";
 import { matchByOffset } from "#settlements/matching/match-by-offset.ts";
 import { matchByPayer } from "#settlements/matching/match-by-payer.ts";
 import { matchByReference } from "#settlements/matching/match-by-reference.ts";
@@ -31,6 +32,7 @@ export function matchSettlements(world: MatchingWorld): MatchingResult {
   matchByPayer(table, progress);
   matchBySum(table, progress);
   matchByOffset(table, progress, world.offsets);
+  matchByDifference(table, progress);
   matchByAmount(table, progress);
   const links = progress.links;
   const proposals = progress.proposals.filter(

@@ -112,6 +112,8 @@ export type Evidence =
       readonly from: LocalDate;
       readonly to: LocalDate;
     }
+  /** So much less came than the settlement pays. */
+  | { readonly kind: "difference"; readonly amount: string; readonly currency: string }
   /** No other credit and no other settlement fits. */
   | { readonly kind: "only_one" }
   | {
@@ -147,7 +149,9 @@ export type WhyProposed =
   | { readonly code: "payer_unknown" }
   | { readonly code: "outside_window" }
   | { readonly code: "combination" }
-  | { readonly code: "offset_not_stated" };
+  | { readonly code: "offset_not_stated" }
+  /** The source's transfer names the settlement, and is less than it pays. */
+  | { readonly code: "amount_differs" };
 
 export interface Match {
   readonly rule: MatchRule;

@@ -203,6 +203,19 @@ describe("an uploaded report of settlements", () => {
     expect((await get(at, "/pos-collections")).total).toBe(2);
   });
 
+  it("is proposed a transfer of less that names it, and a person ties the two", async () => {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    const [{ _id }] = (await get(at, "/courier-collections")).collections;
+    await credit(at, 39_395, "COD-2026.09.03", "GLS Hungary Kft.");
+    await matchCompany(api.deps, at.companyId);
+    const { links, state, isLate } = await get(at, `/collection/${_id}`);
+    expect([state, isLate]).toEqual(["awaiting_credit", false]);
+    expect(links).toMatchObject([{ state: "proposed", why: "amount_differs" }]);
+    await send(at, `/credit-proposal/${links[0].proposalId}`, { action: "confirm" });
+    expect((await get(at, `/collection/${_id}`)).state).toBe("partially_matched");
+  });
+
   it("waits where one of its sales stands in it twice", async () => {
     const at = await start();
     const lines = SIMPLEPAY.toString().trimEnd().split("\n");

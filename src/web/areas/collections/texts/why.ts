@@ -25,6 +25,8 @@ const sentences: Readonly<Record<string, (fact: Fact) => string>> = {
           : `A közlemény a szolgáltatót nevezi meg: „${text(fact, "found")}”.`,
   day: (fact) =>
     `${formatDate(text(fact, "date"))} napján érkezett; ${formatInterval(text(fact, "from"), text(fact, "to"))} között vártuk.`,
+  difference: (fact) =>
+    `Ennyivel kevesebb érkezett, mint amennyit az elszámolás kifizet: ${sum(fact, "amount")}.`,
   only_one: () => "Sem másik jóváírás, sem másik elszámolás nem illik ide.",
   parts: (fact) => {
     const parts = Array.isArray(fact["parts"]) ? fact["parts"].length : 0;
@@ -53,6 +55,8 @@ const reasons: Readonly<Record<string, string>> = {
   several_settlements: "Több elszámolás is illik ehhez a jóváíráshoz.",
   names_other_payout: "A közlemény egy másik utalást nevez meg.",
   payer_only_in_text: "A szolgáltató neve csak a közleményben szerepel.",
+  amount_differs:
+    "Kevesebb érkezett, mint amennyit az elszámolás kifizet. Ha a szolgáltató levont valamit, töltse fel a levelét vagy a számláját.",
   payer_name_similar: "A küldő neve csak hasonlít a szolgáltatóéra.",
   usual_amount:
     "A szolgáltató többször is utalt ekkora összeget, ezért az összeg nem mondja meg, melyik elszámolást fizette ki.",
