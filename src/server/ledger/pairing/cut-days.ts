@@ -14,16 +14,18 @@ const TELLING_AT_ENDS = 2;
 /**
  * Whether an unpaired item of the report may be of hours of the day that the statement does not
  * show: the report has all items of the statement and more, none of them, or its last ones first.
+ * `isShared`: they may hold an item in common. Payments of one amount to two accounts are none.
  */
 export function mayBeOfOtherHours(
   item: { readonly bookingDate: LocalDate; readonly amount: Amount },
   statement: StatementFacts,
   shown: Part,
   report: Part,
+  isShared: boolean,
 ): boolean {
   if (statement.from < item.bookingDate && item.bookingDate < statement.to) return false;
   if (shown.amounts === null || report.amounts === null) return false;
   if (holdsAll(report, shown)) return report.amounts.length > shown.amounts.length;
-  if (![...report.counts.keys()].some((amount) => shown.counts.has(amount))) return true;
+  if (!isShared) return true;
   return !shown.counts.has(item.amount) && shareEnd(shown.amounts, report.amounts, TELLING_AT_ENDS);
 }

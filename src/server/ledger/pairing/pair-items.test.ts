@@ -309,6 +309,38 @@ describe("advices beside statements", () => {
     expect(account.multiset).toEqual([`${d1} ${forint(20)}`, `${d1} ${forint(40)}`]);
   });
 
+  it("a 052 of later hours stays beside a 053 with an equal amount of another partner", () => {
+    const [one, other] = ["117730161111101800000000", "103000021053455900014908"];
+    const late = advice([
+      row(d1, 40, "tavasz", { accountNr: one }),
+      row(d1, 15, "csak itt", { accountNr: one }),
+    ]);
+    const morning: Export = {
+      ...statement,
+      rows: [
+        row(d1, 40, "nyár", { accountNr: other }),
+        row(d1, 20, "be", { accountNr: other }),
+      ],
+    };
+    expect(takeAll(late, morning).held).toBe(4);
+    expect(takeAll(morning, late).held).toBe(4);
+  });
+
+  it("an 053 that follows another by its balances gets none of its items from a 942", () => {
+    const twin = row(d1, 40, "be");
+    const first: Export = { ...statement, closing: forint(40), rows: [twin] };
+    const rest = [twin, row(d1, 7, "ki"), row(d1, 9, "be"), row(d1, 11, "ki"), twin];
+    const undated = rest.map((each) => ({ ...each, dayStated: false }));
+    const interim: Export = { kind: "interim", rows: undated, space: "mt942" };
+    const second: Export = {
+      kind: "statement",
+      opening: forint(40),
+      closing: forint(147),
+      rows: rest,
+    };
+    expect(takeAll(first, interim, second).held).toBe(6);
+  });
+
   it("a 052 of a day without a statement is taken", () => {
     expect(takeAll(statement, advice([row(d2, 15, "új")])).held).toBe(3);
   });

@@ -248,7 +248,12 @@ class Pairing {
 
   private pairRun(fresh: readonly NewItem[], stored: readonly StoredItem[]): void {
     const paired = new Set(this.pairs.map((pair) => pair.seq));
-    const storedGroups = groupByKey(stored.filter((item) => !this.taken.has(item.id)));
+    // A report may hold items that another statement showed too: where that one follows this one by
+    // its balances, they are not this one's.
+    const possible = stored.filter(
+      (item) => !this.taken.has(item.id) && this.relations.of(item, undefined) !== "disjoint",
+    );
+    const storedGroups = groupByKey(possible);
     for (const [key, items] of groupByKey(fresh.filter((item) => !paired.has(item.seq)))) {
       const sides = (storedGroups.get(key) ?? []).map((item) => new Side(item, "inside"));
       const group = new Group(sides.sort(bySide), items.map(freshSide).sort(bySide), this.evidence);

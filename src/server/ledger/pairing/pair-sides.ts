@@ -2,6 +2,7 @@
  * The two sides of a pairing: stored items and new ones of one amount, and how near two of them
  * are.
  */
+import { readAccountNumber } from "#values/account-number.ts";
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
 import { type FreshSide, type Group, Side, type StoredSide } from "./pair-group.ts";
 import { groupKeyOf, type NewItem, type PairItem, type StatementFacts } from "./pair-types.ts";
@@ -67,4 +68,12 @@ export function freshSide(item: NewItem): FreshSide {
 
 export function groupByKey<Item extends PairItem>(items: readonly Item[]): Map<string, Item[]> {
   return Map.groupBy(items, groupKeyOf);
+}
+
+/** Whether both items name a partner's account, and the two differ. */
+export function namesOtherPartner(one: PairItem, other: PairItem): boolean {
+  const [left, right] = [one, other].map((item) => readAccountNumber(item.partnerAccountNr));
+  const isKnown = (account: typeof left): account is NonNullable<typeof left> =>
+    account !== undefined && account.kind !== "other";
+  return isKnown(left) && isKnown(right) && left.canonical !== right.canonical;
 }

@@ -1,7 +1,8 @@
 /** How one statement of a file lies to the statements that showed a stored item. */
 import type { LocalDate } from "#values/local-date.ts";
-import type { NewItem, StatementFacts, StoredItem } from "./pair-types.ts";
+import { groupKeyOf, type NewItem, type StatementFacts, type StoredItem } from "./pair-types.ts";
 import { mayBeOfOtherHours } from "./cut-days.ts";
+import { namesOtherPartner } from "./pair-sides.ts";
 import { holdsAll, holdsAmounts, type Part, partOfDay, wholePart } from "./statement-part.ts";
 import {
   type Basis,
@@ -138,13 +139,36 @@ export class Relations {
   /** Whether this report's item may be of hours that a statement of the day does not show. */
   mayLack(statement: StatementFacts, item: NewItem): boolean {
     const { bookingDate: day } = item;
-    return mayBeOfOtherHours(item, statement, this.book.partOf(statement, day), this.part(day));
+    const shown = this.book.partOf(statement, day);
+    const isShared = this.mayShare(statement, day);
+    return mayBeOfOtherHours(item, statement, shown, this.part(day), isShared);
   }
 
   /** Whether a report's item may be of hours of the day that this statement does not show. */
   mayShowMore(report: StatementFacts, item: StoredItem): boolean {
     const { bookingDate: day } = item;
-    return mayBeOfOtherHours(item, this.statement, this.part(day), this.book.partOf(report, day));
+    const reported = this.book.partOf(report, day);
+    const isShared = this.mayShare(report, day);
+    return mayBeOfOtherHours(item, this.statement, this.part(day), reported, isShared);
+  }
+
+  /**
+   * Whether the two may hold an item of the day in common: one of equal amounts whose partner
+   * accounts do not differ. Where the file of the other does not tell its items, the amount decides.
+   */
+  private mayShare(other: StatementFacts, day: LocalDate): boolean {
+    const counts = this.part(day).counts;
+    if (![...this.book.partOf(other, day).counts.keys()].some((amount) => counts.has(amount)))
+      return false;
+    const items = this.book.itemsOn(other, day);
+    if (items === undefined) return true;
+    const own = Map.groupBy(
+      this.own.filter(({ bookingDate }) => bookingDate === day),
+      groupKeyOf,
+    );
+    return items.some((item) =>
+      own.get(groupKeyOf(item))?.some((each) => !namesOtherPartner(each, item)),
+    );
   }
 
   private isShownBy(other: StatementFacts, day: LocalDate | undefined): boolean {
