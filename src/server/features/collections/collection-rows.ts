@@ -38,6 +38,8 @@ export function shownOf(ids?: string): string {
       when s.expected is null or s.expected = 0 then 'no_credit_expected'
       when s.received + s.set_off = s.expected then case when s.received = 0 then 'no_credit_expected' else 'matched' end
       when not s.balanced then 'unbalanced'
+      -- The provider takes more than it has collected: it debits, and nobody waits for a credit.
+      when s.expected < 0 and s.received = 0 and s.set_off = 0 then 'no_credit_expected'
       when s.received = 0 and s.set_off = 0 then 'awaiting_credit'
       else 'partially_matched' end as state
     from summed s)`;

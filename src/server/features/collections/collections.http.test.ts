@@ -216,6 +216,17 @@ describe("an uploaded report of settlements", () => {
     expect((await get(at, `/collection/${_id}`)).state).toBe("partially_matched");
   });
 
+  it("of refunds alone waits for no credit and is never late", async () => {
+    const at = await start();
+    const lines = SIMPLEPAY.toString().trimEnd().split("\n");
+    const refunds = lines.filter((line) => !line.includes("Bankkártyás fizetés"));
+    await upload(at, Buffer.from([...refunds, ""].join("\n")), "visszaterites.csv");
+    const { collections, counts, onTheWay } = await get(at, "/pos-collections");
+    expect(collections).toMatchObject([{ state: "no_credit_expected", isLate: false }]);
+    expect(Number(collections[0].expected)).toBeLessThan(0);
+    expect([counts.todo, onTheWay]).toEqual([0, []]);
+  });
+
   it("waits where one of its sales stands in it twice", async () => {
     const at = await start();
     const lines = SIMPLEPAY.toString().trimEnd().split("\n");
