@@ -352,6 +352,23 @@ describe("settlements and bank credits", () => {
     });
   });
 
+  it("says why it is in doubt where a second credit fits as well", async () => {
+    const at = await start();
+    await upload(at, GLS, "utanvet.xlsx");
+    const [{ _id }] = (await get(at, "/courier-collections")).collections;
+    for (const text of ["első", "második"]) {
+      await credit(at, 39_495, text, "GLS Hungary Kft.");
+      await matchCompany(api.deps, at.companyId);
+    }
+    const { links } = await get(at, `/collection/${_id}`);
+    expect(links.map(({ state, why }: any) => [state, why])).toEqual([
+      ["proposed", "several_credits"],
+      ["proposed", "several_credits"],
+    ]);
+    const kinds = links.flatMap(({ evidence }: any) => evidence.map(({ kind }: any) => kind));
+    expect(kinds).not.toContain("only_one");
+  });
+
   it("that a person has rejected are never tied again by themselves, until he takes it back", async () => {
     const at = await start();
     await upload(at, GLS, "utanvet.xlsx");

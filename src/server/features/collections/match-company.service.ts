@@ -142,9 +142,15 @@ interface Seen {
   readonly world: MatchWorld;
 }
 
+/** A stored proposal that the matching finds otherwise now. */
+interface Turned {
+  readonly id: string;
+  readonly match: FoundMatch;
+}
+
 /** What the stored ties lack to be those that were found. */
 interface Changes {
-  readonly turned: readonly { readonly id: string; readonly state: FoundMatch["state"] }[];
+  readonly turned: readonly Turned[];
   readonly gone: readonly StoredProposal[];
   readonly fresh: readonly FoundMatch[];
 }
@@ -163,15 +169,21 @@ function compare({ world, scope }: Seen, found: readonly FoundMatch[]): Changes 
   const isFree = (each: FoundMatch): boolean =>
     ![...each.collectionIds, ...each.transactionIds, ...each.feeIds].some((id) => held.has(id));
   const open = new Map(stored.filter(isDecided).map((proposal) => [signOf(proposal), proposal]));
-  const turned: { id: string; state: FoundMatch["state"] }[] = [];
+  const turned: Turned[] = [];
   const fresh: FoundMatch[] = [];
   for (const match of found.filter((each) => isDecided(each) && isFree(each))) {
     const known = open.get(signOf(match));
     if (known === undefined) fresh.push(match);
-    else if (known.state !== match.state) turned.push({ id: known.id, state: match.state });
+    else if (known.state !== match.state || isOtherReason(known, match))
+      turned.push({ id: known.id, match });
     open.delete(signOf(match));
   }
   return { turned, gone: [...open.values()], fresh };
+}
+
+/** A pairing without a credit, which was all set off, keeps no reason. */
+function isOtherReason({ why }: StoredProposal, match: FoundMatch): boolean {
+  return match.links.length > 0 && why !== match.why;
 }
 
 function isEmpty({ turned, gone, fresh }: Changes): boolean {
@@ -199,8 +211,10 @@ async function store(
     if (!hashOf(now).equals(hashOf(world))) return false;
     await deleteDueDays(tx, companyId, dueIds);
     const at = clock.now();
-    for (const { id, state } of turned)
-      await setProposalState(tx, companyId, id, { state, by: null, at });
+    for (const { id, match } of turned) {
+      const { state, why, evidence } = match;
+      await setProposalState(tx, companyId, id, { state, by: null, at }, { why, evidence });
+    }
     // Those that no longer hold go first: a settlement and a credit have one held tie.
     await deleteProposals(
       tx,

@@ -125,6 +125,7 @@ export interface StoredProposal {
   readonly id: string;
   readonly state: LinkState;
   readonly rule: string;
+  readonly why: string | null;
   readonly collectionIds: readonly string[];
   readonly transactionIds: readonly string[];
   readonly feeIds: readonly string[];
@@ -145,14 +146,14 @@ export async function listProposals(
         select proposal_id from credit_link where company_id = $1::uuid and collection_id = any ($2::uuid[]) and state <> 'confirmed'
         union
         select proposal_id from collection_offset where company_id = $1::uuid and collection_id = any ($2::uuid[]) and state <> 'confirmed')
-      select proposal_id as id, min(state) as state, min(rule) as rule, array_agg(distinct collection_id) as "collectionIds",
+      select proposal_id as id, min(state) as state, min(rule) as rule, min(why) as why, array_agg(distinct collection_id) as "collectionIds",
         coalesce(array_agg(distinct transaction_id) filter (where transaction_id is not null), '{}') as "transactionIds",
         coalesce(array_agg(distinct fee_id) filter (where fee_id is not null), '{}') as "feeIds"
       from (
-        select proposal_id, state, rule, collection_id, transaction_id, null::uuid as fee_id from credit_link
+        select proposal_id, state, rule, why, collection_id, transaction_id, null::uuid as fee_id from credit_link
           where company_id = $1::uuid and state <> 'confirmed' and proposal_id in (select proposal_id from asked)
         union all
-        select proposal_id, state, rule, collection_id, null, fee_id from collection_offset
+        select proposal_id, state, rule, null, collection_id, null, fee_id from collection_offset
           where company_id = $1::uuid and state <> 'confirmed' and proposal_id in (select proposal_id from asked)) each_one
       group by proposal_id order by proposal_id`,
     [companyId, [...collectionIds]],

@@ -103,12 +103,16 @@ export async function insertProposals(
     );
 }
 
-/** Writes what became of a proposal; without a person nobody has decided it. */
+/**
+ * Writes what became of a proposal; without a person nobody has decided it. `found`: why the
+ * matching finds it now.
+ */
 export async function setProposalState(
   tx: Tx,
   companyId: string,
   proposalId: string,
   decided: { readonly state: LinkState; readonly by: string | null; readonly at: Date },
+  found?: Pick<NewProposal, "why" | "evidence">,
 ): Promise<void> {
   const values = {
     state: decided.state,
@@ -117,7 +121,7 @@ export async function setProposalState(
   };
   await tx
     .updateTable("credit_link")
-    .set(values)
+    .set({ ...values, ...(found && { why: found.why, evidence: storedJson(found.evidence) }) })
     .where("company_id", "=", companyId)
     .where("proposal_id", "=", proposalId)
     .execute();
