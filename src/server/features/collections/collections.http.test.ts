@@ -4,6 +4,7 @@ import { read as readWorkbook, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCollection } from "#server/testing/build-collection.ts";
 import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
+import { settlementCalls } from "#server/testing/settlement-calls.ts";
 import {
   createSettlementApp,
   type SettlementApp,
@@ -40,35 +41,7 @@ const start = (): Promise<Case> => app.start();
 const upload: SettlementApp["upload"] = (...given) => app.upload(...given);
 const runJobs = (match?: boolean): Promise<void> => app.runJobs(match);
 
-const get = async ({ companyId, token }: Case, path: string) =>
-  (
-    await api.call("GET", `/v1${path}${path.includes("?") ? "&" : "?"}company_id=${companyId}`, {
-      token,
-    })
-  ).body;
-const send = ({ companyId, token }: Case, path: string, body: object) =>
-  api.call("POST", `/v1${path}`, { token, body: { company_id: companyId, ...body } });
-
-async function credit(
-  { companyId }: Case,
-  amount: number,
-  remittance: string,
-  partnerName = "OTP Mobil Kft.",
-  date = "2026-09-17",
-): Promise<string> {
-  const account = await buildBankAccount(api.db, companyId);
-  const id = newId();
-  await buildTransactions(api.db, companyId, account, [
-    {
-      id,
-      date,
-      amount: BigInt(Math.round(amount * 100)) * 1_000n,
-      partnerName,
-      remittance,
-    },
-  ]);
-  return id;
-}
+const { get, send, credit } = settlementCalls(() => api);
 
 describe("an uploaded report of settlements", () => {
   it("is recognised, read and listed with its sums, items and file", async () => {
@@ -203,42 +176,6 @@ describe("an uploaded report of settlements", () => {
     expect((await get(at, "/pos-collections")).total).toBe(2);
   });
 
-  it("is proposed a transfer of less that names it, and a person ties the two", async () => {
-    const at = await start();
-    await upload(at, GLS, "utanvet.xlsx");
-    const [{ _id }] = (await get(at, "/courier-collections")).collections;
-    await credit(at, 39_395, "COD-2026.09.03", "GLS Hungary Kft.");
-    await matchCompany(api.deps, at.companyId);
-    const { links, state, isLate } = await get(at, `/collection/${_id}`);
-    expect([state, isLate]).toEqual(["awaiting_credit", false]);
-    expect(links).toMatchObject([{ state: "proposed", why: "amount_differs" }]);
-    await send(at, `/credit-proposal/${links[0].proposalId}`, { action: "confirm" });
-    expect((await get(at, `/collection/${_id}`)).state).toBe("partially_matched");
-  });
-
-  it("of refunds alone waits for no credit and is never late", async () => {
-    const at = await start();
-    const lines = SIMPLEPAY.toString().trimEnd().split("\n");
-    const refunds = lines.filter((line) => !line.includes("Bankkártyás fizetés"));
-    await upload(at, Buffer.from([...refunds, ""].join("\n")), "visszaterites.csv");
-    const { collections, counts, onTheWay } = await get(at, "/pos-collections");
-    expect(collections).toMatchObject([{ state: "no_credit_expected", isLate: false }]);
-    expect(Number(collections[0].expected)).toBeLessThan(0);
-    expect([counts.todo, onTheWay]).toEqual([0, []]);
-  });
-
-  it("waits where one of its sales stands in it twice", async () => {
-    const at = await start();
-    const lines = SIMPLEPAY.toString().trimEnd().split("\n");
-    const sale = lines.find((line) => line.startsWith("COMPLETED;Bankkártyás fizetés"))!;
-    const fileId = await upload(at, Buffer.from([...lines, sale, ""].join("\n")), "ketszer.csv");
-    expect(await get(at, `/file/${fileId}`)).toMatchObject({
-      status: "waiting",
-      problems: [{ code: "items_repeated", params: { count: "1", first: sale.split(";")[2] } }],
-    });
-    expect((await get(at, "/pos-collections")).total).toBe(0);
-  });
-
   it("is refused as a whole where its sum row is not that of its parcels", async () => {
     const at = await start();
     const fileId = await upload(at, GLS_WRONG, "hibas.xlsx");
@@ -350,23 +287,6 @@ describe("settlements and bank credits", () => {
       state: "matched",
       links: [{ state: "confirmed", proposalId: link.proposalId }],
     });
-  });
-
-  it("says why it is in doubt where a second credit fits as well", async () => {
-    const at = await start();
-    await upload(at, GLS, "utanvet.xlsx");
-    const [{ _id }] = (await get(at, "/courier-collections")).collections;
-    for (const text of ["első", "második"]) {
-      await credit(at, 39_495, text, "GLS Hungary Kft.");
-      await matchCompany(api.deps, at.companyId);
-    }
-    const { links } = await get(at, `/collection/${_id}`);
-    expect(links.map(({ state, why }: any) => [state, why])).toEqual([
-      ["proposed", "several_credits"],
-      ["proposed", "several_credits"],
-    ]);
-    const kinds = links.flatMap(({ evidence }: any) => evidence.map(({ kind }: any) => kind));
-    expect(kinds).not.toContain("only_one");
   });
 
   it("that a person has rejected are never tied again by themselves, until he takes it back", async () => {

@@ -146,7 +146,8 @@ export async function listProposals(
         select proposal_id from credit_link where company_id = $1::uuid and collection_id = any ($2::uuid[]) and state <> 'confirmed'
         union
         select proposal_id from collection_offset where company_id = $1::uuid and collection_id = any ($2::uuid[]) and state <> 'confirmed')
-      select proposal_id as id, min(state) as state, min(rule) as rule, min(why) as why, array_agg(distinct collection_id) as "collectionIds",
+      select proposal_id as id, min(state) as state, min(rule) as rule, min(why) as why,
+        array_agg(distinct collection_id) as "collectionIds",
         coalesce(array_agg(distinct transaction_id) filter (where transaction_id is not null), '{}') as "transactionIds",
         coalesce(array_agg(distinct fee_id) filter (where fee_id is not null), '{}') as "feeIds"
       from (

@@ -154,7 +154,7 @@ export class Relations {
 
   /**
    * Whether the two may hold an item of the day in common: one of equal amounts whose partner
-   * accounts do not differ. Where the file of the other does not tell its items, the amount decides.
+   * accounts do not differ. Where the file of the other does not tell its items, amounts decide.
    */
   private mayShare(other: StatementFacts, day: LocalDate): boolean {
     const counts = this.part(day).counts;
