@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { read as readWorkbook, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildCollection } from "#server/testing/build-collection.ts";
-import { buildBankAccount, buildTransactions } from "#server/testing/build-transactions.ts";
 import { settlementCalls } from "#server/testing/settlement-calls.ts";
 import {
   createSettlementApp,
