@@ -77,6 +77,11 @@ export class Side<Item extends PairItem> {
   }
 }
 
+/** Whether both name a partner's account, and the two differ. */
+export function accountsDiffer(one: Side<PairItem>, other: Side<PairItem>): boolean {
+  return one.accountKnown && other.accountKnown && one.account !== other.account;
+}
+
 export type StoredSide = Side<StoredItem>;
 export type FreshSide = Side<NewItem>;
 
@@ -162,12 +167,7 @@ export class Group {
 
   /** Whether partner accounts or ids say that the two are different items. */
   factsDiffer(stored: StoredSide, fresh: FreshSide): boolean {
-    return this.accountsDiffer(stored, fresh) || this.idsSeparate(stored, fresh, false);
-  }
-
-  /** Whether both name a partner's account, and the two differ. */
-  accountsDiffer(stored: StoredSide, fresh: FreshSide): boolean {
-    return stored.accountKnown && fresh.accountKnown && stored.account !== fresh.account;
+    return accountsDiffer(stored, fresh) || this.idsSeparate(stored, fresh, false);
   }
 
   private isSamePlace(stored: StoredSide, fresh: FreshSide): boolean {

@@ -317,10 +317,7 @@ describe("advices beside statements", () => {
     ]);
     const morning: Export = {
       ...statement,
-      rows: [
-        row(d1, 40, "nyár", { accountNr: other }),
-        row(d1, 20, "be", { accountNr: other }),
-      ],
+      rows: [row(d1, 40, "nyár", { accountNr: other }), row(d1, 20, "be", { accountNr: other })],
     };
     expect(takeAll(late, morning).held).toBe(4);
     expect(takeAll(morning, late).held).toBe(4);

@@ -2,9 +2,8 @@
  * The two sides of a pairing: stored items and new ones of one amount, and how near two of them
  * are.
  */
-import { readAccountNumber } from "#values/account-number.ts";
 import { dayNumber, type LocalDate } from "#values/local-date.ts";
-import { type FreshSide, type Group, Side, type StoredSide } from "./pair-group.ts";
+import { accountsDiffer, type FreshSide, type Group, Side, type StoredSide } from "./pair-group.ts";
 import { groupKeyOf, type NewItem, type PairItem, type StatementFacts } from "./pair-types.ts";
 import { VALUE_SHIFT_DAYS } from "./statement-relation.ts";
 import type { RunSide } from "./statement-run.ts";
@@ -44,7 +43,7 @@ export function mayDouble(group: Group, stored: StoredSide, fresh: FreshSide): b
   if (sameDay) return true;
   // Where the days do not even overlap, only items as near as value dates usually are.
   const near = stored.relation !== "undecided" || gapOf(stored, fresh) <= SURE_DAYS;
-  return near && areNear(stored.item, fresh.item) && !group.accountsDiffer(stored, fresh);
+  return near && areNear(stored.item, fresh.item) && !accountsDiffer(stored, fresh);
 }
 
 /** Whether the days of the two can be compared by nearness only, and are near. */
@@ -68,12 +67,4 @@ export function freshSide(item: NewItem): FreshSide {
 
 export function groupByKey<Item extends PairItem>(items: readonly Item[]): Map<string, Item[]> {
   return Map.groupBy(items, groupKeyOf);
-}
-
-/** Whether both items name a partner's account, and the two differ. */
-export function namesOtherPartner(one: PairItem, other: PairItem): boolean {
-  const [left, right] = [one, other].map((item) => readAccountNumber(item.partnerAccountNr));
-  const isKnown = (account: typeof left): account is NonNullable<typeof left> =>
-    account !== undefined && account.kind !== "other";
-  return isKnown(left) && isKnown(right) && left.canonical !== right.canonical;
 }

@@ -2,7 +2,8 @@
 import type { LocalDate } from "#values/local-date.ts";
 import { groupKeyOf, type NewItem, type StatementFacts, type StoredItem } from "./pair-types.ts";
 import { mayBeOfOtherHours } from "./cut-days.ts";
-import { namesOtherPartner } from "./pair-sides.ts";
+import { accountsDiffer, Side } from "./pair-group.ts";
+import { groupByKey } from "./pair-sides.ts";
 import { holdsAll, holdsAmounts, type Part, partOfDay, wholePart } from "./statement-part.ts";
 import {
   type Basis,
@@ -24,6 +25,7 @@ export class Relations {
   private readonly ownParts = new Map<LocalDate, Part>();
   private readonly onDay = new Map<LocalDate, Map<StatementFacts, Relation>>();
   private readonly asWhole = new Map<StatementFacts, Relation>();
+  private readonly sharing = new Map<LocalDate, Map<StatementFacts, boolean>>();
   private ownWhole: Part | undefined;
   private linked: ReadonlySet<StatementFacts> | undefined;
 
@@ -157,17 +159,22 @@ export class Relations {
    * accounts do not differ. Where the file of the other does not tell its items, amounts decide.
    */
   private mayShare(other: StatementFacts, day: LocalDate): boolean {
-    const counts = this.part(day).counts;
+    let ofDay = this.sharing.get(day);
+    if (ofDay === undefined) this.sharing.set(day, (ofDay = new Map()));
+    let known = ofDay.get(other);
+    if (known === undefined) ofDay.set(other, (known = this.findShared(other, day)));
+    return known;
+  }
+
+  private findShared(other: StatementFacts, day: LocalDate): boolean {
+    const { counts } = this.part(day);
     if (![...this.book.partOf(other, day).counts.keys()].some((amount) => counts.has(amount)))
       return false;
     const items = this.book.itemsOn(other, day);
     if (items === undefined) return true;
-    const own = Map.groupBy(
-      this.own.filter(({ bookingDate }) => bookingDate === day),
-      groupKeyOf,
-    );
+    const own = groupByKey(this.own.filter(({ bookingDate }) => bookingDate === day));
     return items.some((item) =>
-      own.get(groupKeyOf(item))?.some((each) => !namesOtherPartner(each, item)),
+      own.get(groupKeyOf(item))?.some((each) => !accountsDiffer(new Side(each), new Side(item))),
     );
   }
 

@@ -7,7 +7,7 @@ import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type Amount, sumOfOneCurrency } from "#values/money.ts";
 import type { DayBook } from "./day-book.ts";
 import { findCorrected, haveOneNumber, isGivenOutAnew } from "./given-out-anew.ts";
-import { Group, type GroupEvidence, Side, SIMILARITY_MIN } from "./pair-group.ts";
+import { accountsDiffer, Group, type GroupEvidence, Side, SIMILARITY_MIN } from "./pair-group.ts";
 import {
   groupKeyOf,
   type NewItem,
@@ -194,7 +194,7 @@ function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
       .sort((one, two) => daysApart(one, item) - daysApart(two, item))
       .find((stored) => {
         const other = new Side(stored);
-        if (facts.accountsDiffer(other, side)) return false;
+        if (accountsDiffer(other, side)) return false;
         if (other.account !== "" && other.account === side.account) return true;
         if (saysNothing(other) || saysNothing(side)) return true;
         return similarityOf(other.words, side.words) >= SIMILARITY_MIN;
