@@ -347,8 +347,8 @@ class Pairing {
     items: readonly NewItem[],
   ): { seq: number; occurrence: number; doubleOf: string | null }[] {
     const doubles = this.findDoubles(new Set(items.map((item) => item.seq)));
-    const { book, input, relations, evidence, taken } = this;
-    const left = { ...input, relations, evidence, unpaired: items, taken };
+    const { book, input, relations, taken } = this;
+    const left = { ...input, relations, unpaired: items, taken };
     for (const [seq, id] of findShownOtherwise(book, left))
       if (!doubles.has(seq)) doubles.set(seq, id);
     const placed: { seq: number; occurrence: number; doubleOf: string | null }[] = [];

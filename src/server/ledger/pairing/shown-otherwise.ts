@@ -7,7 +7,7 @@ import { daysBetween, type LocalDate } from "#values/local-date.ts";
 import { type Amount, sumOfOneCurrency } from "#values/money.ts";
 import type { DayBook } from "./day-book.ts";
 import { findCorrected, haveOneNumber, isGivenOutAnew } from "./given-out-anew.ts";
-import { accountsDiffer, Group, type GroupEvidence, Side, SIMILARITY_MIN } from "./pair-group.ts";
+import { accountsDiffer, Side, SIMILARITY_MIN } from "./pair-group.ts";
 import {
   groupKeyOf,
   type NewItem,
@@ -34,7 +34,6 @@ export interface LeftOver {
   readonly statement: StatementFacts;
   readonly fresh: readonly NewItem[];
   readonly relations: Relations;
-  readonly evidence: GroupEvidence;
   /** New items that no stored one is. */
   readonly unpaired: readonly NewItem[];
   /** Stored items that the statement shows itself. */
@@ -176,10 +175,9 @@ function runWithSum<Item extends PairItem>(
  * the item on one of them only.
  */
 function findOnOtherDays(book: DayBook, left: LeftOver): Map<number, string> {
-  const { unpaired, taken, evidence } = left;
+  const { unpaired, taken } = left;
   const found = new Map<number, string>();
   const used = new Set<string>();
-  const facts = new Group([], [], evidence);
   for (const item of unpaired) {
     const side = new Side(item);
     const key = groupKeyOf(item);
