@@ -93,6 +93,32 @@ describe("the letter about a set-off", () => {
     expect(answer.settlements).toEqual([]);
   });
 
+  it.each([
+    // The layout of the public reader: the whole row is one text, with single blanks.
+    ["3480099999 85 935 5 207 80 828 HU09999999 5 207 0 2026.10.15", "transferred", "80728", "100"],
+    ["3480099999 85 935 5 207 80 728 HU09999999 5 207 100 2026.10.15", "left", "0", "100"],
+    // Here the groups of thousands alone do not divide the row: only one sum of it holds.
+    [
+      "3480099999 28 900 111 28 779 HU09999999 18 111 18 000 2026.10.15",
+      "transferred",
+      "28789",
+      "10",
+    ],
+  ])("in one run says which sum of „%s” differs", (row, what, follows, gap) => {
+    const { settlements, problems } = read(letter(row));
+    expect(settlements).toEqual([]);
+    expect(problems).toMatchObject([{ code: "totals_mismatch", params: { what } }]);
+    const { found = "", difference = "" } = problems[0]!.params ?? {};
+    expect([found, difference.replace("-", "")]).toEqual([`${follows}.00`, `${gap}.00`]);
+  });
+
+  it("in one run with an amount too few is told as unreadable", () => {
+    const answer = read(letter("3480099999 85 935 80 728 HU09999999 5 207 0 2026.10.15"));
+    expect(answer.problems).toMatchObject([
+      { code: "syntax_invalid", params: { missing: "amounts" } },
+    ]);
+  });
+
   it("with two rows is refused, because nobody could say how they divide", () => {
     const second = "3480099999  1 000  1 000  0 HU09999998  1 000  0 2026.10.15";
     expect(read(letter(ROW, second)).settlements).toEqual([]);

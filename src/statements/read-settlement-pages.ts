@@ -164,7 +164,7 @@ function setOffOf(
   );
   if (read.kind === "ambiguous")
     throw fault("amount_ambiguous", "The amounts of the row can be divided in several ways.", {
-      column: "collected",
+      missing: "collected",
     });
   if (!("amounts" in read)) throw missing("amounts");
   const of = (name: Parameters<RunAmounts["get"]>[0]): Amount => read.amounts.get(name) ?? 0n;

@@ -11,8 +11,8 @@ export type RunAmounts = ReadonlyMap<PageAmount, Amount>;
 const GROUPS_MAX = 20;
 
 /**
- * `untied`: the cells themselves give the amounts, and a sum of the row does not hold.
- * `ambiguous`: the sums hold in several ways. `unreadable`: no division gives as many amounts.
+ * `untied`: the amounts are known, and a sum of the row does not hold. `ambiguous`: the sums hold
+ * in several ways. `unreadable`: nobody could say which digits are which amount.
  */
 export type ReadRun =
   | { readonly kind: "read"; readonly amounts: RunAmounts }
@@ -30,19 +30,58 @@ export function readRun(cells: readonly string[], { names, ties, without }: Amou
   const divided = divisions(groups, names.length).map(
     (amounts) => new Map(amounts.map((amount, index) => [names[index]!, amount])),
   );
-  const holding = divided.filter((amounts) =>
-    ties.every(([a, b, c]) => amounts.get(a)! - amounts.get(b)! === amounts.get(c)!),
-  );
+  const holding = divided.filter((amounts) => gapsOf(amounts, ties).length === 0);
   if (holding.length === 1) return { kind: "read", amounts: holding[0]! };
   if (holding.length > 1) return { kind: "ambiguous" };
-  const byCells = cleaned
-    .flatMap((cell) => cell.split("|"))
-    .flatMap((cell) => divisions(cell.match(/\d+/g) ?? [], 1));
-  if (byCells.length !== names.length) return { kind: "unreadable" };
-  return {
-    kind: "untied",
-    amounts: new Map(byCells.map(([amount], index) => [names[index]!, amount!])),
-  };
+  const pieces = cleaned.flatMap((cell) => cell.split("|"));
+  const amounts = untiedAmounts(pieces, divided, { names, ties });
+  return amounts ? { kind: "untied", amounts } : { kind: "unreadable" };
+}
+
+/** By how much each sum of the row that does not hold is wrong. */
+function gapsOf(amounts: RunAmounts, ties: AmountRun["ties"]): Amount[] {
+  return ties
+    .map(([a, b, c]) => amounts.get(a)! - amounts.get(b)! - amounts.get(c)!)
+    .filter((gap) => gap !== 0n)
+    .map((gap) => (gap < 0n ? -gap : gap));
+}
+
+/**
+ * The amounts of a row whose sums do not all hold: as the groups of thousands divide them, else in
+ * the way in which all sums but one hold, and that one is the least wrong.
+ */
+function untiedAmounts(
+  pieces: readonly string[],
+  divided: readonly RunAmounts[],
+  { names, ties }: Pick<AmountRun, "names" | "ties">,
+): RunAmounts | undefined {
+  const written = pieces.flatMap((piece) => amountsAsWritten(piece.match(/\d+/g) ?? []));
+  if (written.length === names.length) {
+    const asWritten = divided.find((amounts) =>
+      [...amounts.values()].every((amount, index) => amount === written[index]),
+    );
+    if (asWritten) return asWritten;
+  }
+  // Cells that each hold one amount, and too few of them: an amount is missing.
+  if (pieces.every((piece) => amountsAsWritten(piece.match(/\d+/g) ?? []).length < 2))
+    return undefined;
+  const partly = divided
+    .map((amounts) => ({ amounts, gaps: gapsOf(amounts, ties) }))
+    .filter(({ gaps }) => gaps.length === 1)
+    .map(({ amounts, gaps }) => ({ amounts, gap: gaps[0]! }));
+  const [first, second] = partly.toSorted((a, b) => (a.gap < b.gap ? -1 : a.gap > b.gap ? 1 : 0));
+  return first?.gap === second?.gap ? undefined : first?.amounts;
+}
+
+/** Groups of three belong to the amount before them, as long as they can. */
+function amountsAsWritten(groups: readonly string[]): (Amount | undefined)[] {
+  const found: string[][] = [];
+  for (const group of groups) {
+    const longer = [...(found.at(-1) ?? []), group];
+    if (longer.length > 1 && joined(longer) !== undefined) found[found.length - 1] = longer;
+    else found.push([group]);
+  }
+  return found.map(joined);
 }
 
 /** Every way to join neighbouring digit groups into this many whole amounts. */

@@ -161,8 +161,6 @@ describe("the sentence of a settlement's totals", () => {
     ["fees", "A fájl szerint 85 936 Ft a levont díj, a tételekből 85 935 Ft jön ki."],
     ["payout", "A fájl szerint 85 936 Ft az utalás, a tételekből 85 935 Ft következik"],
     ["net", "A sorban 85 936 Ft a nettó összeg, a bruttóból és a díjból 85 935 Ft következik."],
-    ["transferred", "A levél szerint 85 936 Ft az utalás"],
-    ["left", "A levél szerint 85 936 Ft marad nyitva"],
     [
       "invoice",
       "A számla végösszege 85 936 Ft, az elszámolás 85 935 Ft díjat von le az utalásból.",
@@ -172,6 +170,31 @@ describe("the sentence of a settlement's totals", () => {
     expect(text).toContain(sentence);
     expect(text).toContain("Töltse le újra az elszámolást a szolgáltatótól");
     expect(text).not.toContain("bank");
+  });
+
+  it.each([
+    [
+      "transferred",
+      "A levél szerint 85 936 Ft az utalás, a beszedett összegből és a beszámításból 85 935 Ft következik: az eltérés 1 Ft.",
+    ],
+    [
+      "left",
+      "A levél szerint 85 936 Ft marad nyitva, a tartozásból és a beszámításból 85 935 Ft következik: az eltérés 1 Ft.",
+    ],
+  ])("%s of a letter: both figures, the difference, and whom to ask", (what, sentence) => {
+    const text = says(what, "85936.00", "85935.00");
+    expect(text).toContain(sentence);
+    expect(text).toContain("Kérjen a szolgáltatótól javított levelet");
+    expect(text).not.toContain("tételek");
+  });
+
+  it("of a letter whose amounts nobody could tell apart names what cannot be read", () => {
+    for (const code of ["syntax_invalid", "amount_ambiguous"] as const) {
+      const missing = code === "syntax_invalid" ? "amounts" : "collected";
+      const { title, advice } = readProblemText({ code, line: null, params: { missing } });
+      expect(title).toBe("A levélből nem olvasható ki egyértelműen az összegek sora");
+      expect(advice).not.toContain("bank");
+    }
   });
 
   it("counts lines without money, and names the row", () => {

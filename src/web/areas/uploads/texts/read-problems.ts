@@ -4,8 +4,10 @@ import { articleBefore, articleBeforeName } from "#values/hungarian-article.ts";
 import { parseAmount } from "#values/money.ts";
 import { formatAmount, groupDigits } from "#web/ui/text/format-amount.ts";
 import {
+  DOCUMENT_FACT_ADVICE,
+  documentFactTitle,
   isSettlementTotal,
-  SETTLEMENT_AGAIN,
+  settlementTotalsAdvice,
   settlementTotalsText,
   settlementTotalsTitle,
 } from "#web/areas/uploads/texts/settlement-totals.ts";
@@ -233,11 +235,13 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     title: (params, line) =>
       namesNoCurrency(params)
         ? `A fájl nem írja meg a devizanemet${atLine(line)}`
-        : `Hibás szerkezet a fájlban${atLine(line)}`,
+        : (documentFactTitle(params["missing"]) ?? `Hibás szerkezet a fájlban${atLine(line)}`),
     advice: (params) =>
       namesNoCurrency(params)
         ? "Ha így veszi át, forintnak vesszük az összegeit."
-        : `A fájl megsérült, vagy szerkesztették. ${DOWNLOAD_AGAIN}`,
+        : documentFactTitle(params["missing"])
+          ? DOCUMENT_FACT_ADVICE
+          : `A fájl megsérült, vagy szerkesztették. ${DOWNLOAD_AGAIN}`,
   },
   xml_doctype_refused: {
     title: () => "Az XML-fájl tiltott elemet tartalmaz",
@@ -303,8 +307,12 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
     advice: (params) => unreadAdvice(params, "Az összeg hiányzik vagy értelmezhetetlen"),
   },
   amount_ambiguous: {
-    title: () => "A tizedesjel és az ezres tagolás nem különböztethető meg",
-    advice: () => "Kérje le a kivonatot MT940 vagy CAMT.053 formátumban.",
+    title: ({ missing }) =>
+      documentFactTitle(missing) ?? "A tizedesjel és az ezres tagolás nem különböztethető meg",
+    advice: ({ missing }) =>
+      documentFactTitle(missing)
+        ? DOCUMENT_FACT_ADVICE
+        : "Kérje le a kivonatot MT940 vagy CAMT.053 formátumban.",
   },
   direction_contradicts: {
     title: (params, line) => `Nem dönthető el, jóváírás vagy terhelés${atLine(line, params)}`,
@@ -359,7 +367,7 @@ export const readProblemWords: Record<ReadProblemCode, ReadProblemWords> = {
       settlementTotalsTitle(params, line) ??
       `A fájl összesítése eltér a soraitól${atPlace(line, params)}`,
     advice: (params) =>
-      `${totalsText(params)} ${isSettlementTotal(params) ? SETTLEMENT_AGAIN : DOWNLOAD_AGAIN}`,
+      `${totalsText(params)} ${isSettlementTotal(params) ? settlementTotalsAdvice(params) : DOWNLOAD_AGAIN}`,
   },
   statement_missing: {
     title: () => "Nincs benne kivonat",

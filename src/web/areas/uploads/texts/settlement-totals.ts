@@ -3,12 +3,18 @@ import { formatAmount } from "#web/ui/text/format-amount.ts";
 
 type Params = Readonly<Record<string, string>>;
 
-export const SETTLEMENT_AGAIN =
+const SETTLEMENT_AGAIN =
   "Egyetlen tételét sem vettük át. Töltse le újra az elszámolást a szolgáltatótól, és töltse fel változtatás nélkül.";
+
+/** What to do with a letter whose own sums differ: it has no download, it came by mail. */
+const LETTER_AGAIN =
+  "A levelet nem vettük át. Kérjen a szolgáltatótól javított levelet, és azt töltse fel; a jóváírást addig kézzel is összekötheti.";
 
 interface TotalWords {
   readonly title: string;
   readonly text: (stated: string, found: string, gap: string) => string;
+  /** A sum of the letter about a set-off, which has no lines. */
+  readonly isLetter?: boolean;
 }
 
 /** Each total of an elszámolás that may differ, by its name in the reader's parameters. */
@@ -39,13 +45,15 @@ const TOTALS: Readonly<Record<string, TotalWords>> = {
   },
   transferred: {
     title: "A kompenzációs levél összegei nem érnek össze",
-    text: (stated, found) =>
-      `A levél szerint ${stated} az utalás, a beszedett összegből és a beszámításból ${found} következik.`,
+    text: (stated, found, gap) =>
+      `A levél szerint ${stated} az utalás, a beszedett összegből és a beszámításból ${found} következik: ${gap}.`,
+    isLetter: true,
   },
   left: {
     title: "A kompenzációs levél összegei nem érnek össze",
-    text: (stated, found) =>
-      `A levél szerint ${stated} marad nyitva, a tartozásból és a beszámításból ${found} következik.`,
+    text: (stated, found, gap) =>
+      `A levél szerint ${stated} marad nyitva, a tartozásból és a beszámításból ${found} következik: ${gap}.`,
+    isLetter: true,
   },
   invoice: {
     title: "A számla és az elszámolás díja eltér",
@@ -53,6 +61,30 @@ const TOTALS: Readonly<Record<string, TotalWords>> = {
       `A számla végösszege ${stated}, az elszámolás ${found} díjat von le az utalásból.`,
   },
 };
+
+/** Each fact of a provider's letter or invoice that its reader may miss. */
+const MISSING_FACTS: Readonly<Record<string, string>> = {
+  region: "az összegek táblázata",
+  amounts: "az összegek sora",
+  collected: "az összegek sora",
+  total: "a végösszeg",
+  payoutDate: "az utalás napja",
+  merchantRef: "az ügyfélszám",
+  payoutRef: "az elszámolás száma",
+  invoice: "a számlaszám",
+  from: "az elszámolt időszak",
+  to: "az elszámolt időszak",
+};
+
+/** The heading of a letter or invoice of which a fact cannot be read; undefined for others. */
+export function documentFactTitle(fact: string | undefined): string | undefined {
+  const words = fact === undefined ? undefined : MISSING_FACTS[fact];
+  return words && `A levélből nem olvasható ki egyértelműen ${words}`;
+}
+
+/** What to do with such a letter or invoice. */
+export const DOCUMENT_FACT_ADVICE =
+  "Semmit sem vettünk át belőle. Töltse fel azt a PDF-et, amelyet a szolgáltató küldött, ne beszkennelt vagy átmentett változatát; a jóváírást kézzel is összekötheti az elszámolással.";
 
 /** True where the parameters are those of a courier's or card acceptor's total. */
 export function isSettlementTotal({ what }: Params): boolean {
@@ -75,13 +107,25 @@ export function settlementTotalsText(params: Params): string | undefined {
     return `Az elszámolás szerint ${Number(expected)} tétel van benne, a fájlban ${Number(found)} van.`;
   const money = (text: string): string =>
     parseAmount(text).ok ? formatAmount(text, currency || "HUF") : "?";
-  return TOTALS[what]!.text(money(expected), money(found), gapOf(expected, found, currency));
+  const words = TOTALS[what]!;
+  const gap = gapOf(expected, found, { currency, isLetter: words.isLetter ?? false });
+  return words.text(money(expected), money(found), gap);
 }
 
-function gapOf(stated: string, rows: string, currency: string): string {
+/** What to do about a total that differs. */
+export function settlementTotalsAdvice({ what = "" }: Params): string {
+  return TOTALS[what]?.isLetter ? LETTER_AGAIN : SETTLEMENT_AGAIN;
+}
+
+function gapOf(
+  stated: string,
+  rows: string,
+  { currency, isLetter }: { readonly currency: string; readonly isLetter: boolean },
+): string {
   const [file, lines] = [parseAmount(stated), parseAmount(rows)];
   if (!file.ok || !lines.ok) return "nem érnek össze";
   const gap = lines.value - file.value;
   const magnitude = formatAmount(gap, currency || "HUF", { sign: "never" });
+  if (isLetter) return `az eltérés ${magnitude}`;
   return gap < 0n ? `a tételekből ${magnitude} hiányzik` : `a tételekben ${magnitude} a többlet`;
 }
